@@ -353,3 +353,24 @@ def test_all_who_wait_are_refused_and_the_check_in_is_closed(browser: Any) -> No
         {"type": "refuse_all", "why": why}, {"type": "set_check_in", "on": False}, {"type": "set_check_in", "on": True},
     ]  # fmt: skip
     done(room, page)
+
+
+def test_whoever_reports_being_out_is_not_out_before_the_winner_is_asked(browser: Any) -> None:
+    line = {"id": "ask-3", "kind": "asked", "about": "out", "text": "Bo reports being out", "players": ["Bo"],
+            "tables": [1], "ask": 3, "at": 9, "do": {"type": "do_todo", "todo": "ask-3"}}  # fmt: skip
+    room, page = opened(browser, DESK, state=evening(todo=[line]))
+    page.get_by_role("button", name="Yes").click()
+    page.get_by_role("dialog", name="Bo").locator("[data-player=Ann]").click()
+    assert until(page, room, 1) == [{"type": "out", "player": "Bo", "by": ["Ann"], "at": 9}]
+    done(room, page)
+
+
+def test_who_has_received_too_much_gives_it_back_with_one_tap(browser: Any) -> None:
+    act = {"type": "hand_out", "player": "Bo"}
+    line = {"id": "overpaid-Bo-1000", "kind": "question", "about": "overpaid", "text": "Bo has 1,000 too much",
+            "players": ["Bo"], "n": 1000, "do": act}  # fmt: skip
+    room, page = opened(browser, DESK, state=evening(todo=[line]))
+    page.get_by_role("button", name="Returned 1,000").click()
+    assert until(page, room, 1) == [act]
+    assert not page.get_by_role("button", name="Not now").count()
+    done(room, page)

@@ -110,3 +110,36 @@ def test_a_postponed_task_is_in_the_history_with_its_reason(tmp_path: Path) -> N
         again = Console(room.guest("Hilda again"))
         again.browser.become_host()
         assert again.get("director")["history"] == before
+
+
+def test_who_won_a_bounty_is_asked_until_it_is_named(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        desk, _ = announced(room, "knockout")
+        begun(desk)
+        [(_, loser), (_, winner), (_, other), *_] = seats_of(desk)[1]
+        desk.do("jump", item=17)
+        desk.do("out", player=loser)
+        line = to_do(desk, "winner")
+        assert (line["kind"], line["players"]) == ("question", [loser])
+        assert line["text"] == f"Who won the last chips of {loser}? The bounty is open."
+        desk.do("out", player=loser, by=[winner])
+        assert all(one.get("about") != "winner" for one in desk.get("advice")["todo"])
+        desk.do("out", player=other, by=[winner])
+        assert all(one.get("about") != "winner" for one in desk.get("advice")["todo"])
+
+
+def test_who_has_received_too_much_after_a_correction_is_asked_for_it(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        desk, _ = announced(room, "knockout")
+        begun(desk)
+        [(_, loser), (_, winner), *_] = seats_of(desk)[1]
+        desk.do("out", player=loser, by=[winner])
+        desk.do("hand_out", player=winner)
+        bounty = desk.get("director")["terms"]["bounty"]
+        assert all(one.get("about") != "overpaid" for one in desk.get("advice")["todo"])
+        desk.do("unbust", player=loser, why="wrong name")
+        line = to_do(desk, "overpaid")
+        assert line["text"] == f"{winner} has {bounty:,} too much: received {bounty:,}, won 0"
+        assert line["n"] == bounty
+        desk.do(kind=line["do"]["type"], player=line["do"]["player"])
+        assert all(one.get("about") != "overpaid" for one in desk.get("advice")["todo"])

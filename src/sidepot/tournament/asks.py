@@ -1,4 +1,4 @@
-"""Questions whose answers the next orders need: where a button is, headcounts, counts that do not add up."""
+"""Questions whose answers later orders or payments need: buttons, headcounts, counts, and who won a bounty."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from sidepot.rules.texts import cite
 from sidepot.tournament.advice import announcing
 from sidepot.tournament.balancing import BALANCE, buttons_asked
 from sidepot.tournament.cited import CHIPS, TOGETHER
+from sidepot.tournament.events import Busted
 from sidepot.tournament.reported_tables import heads_differ, heads_missing
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.stocks import differences
@@ -23,16 +24,21 @@ class About(StrEnum):
     BUTTON = "button"
     HEADS = "heads"
     COUNT = "count"
+    WINNER = "winner"
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """A question to a table, with its rule. Orders that need the answer wait for it. `clauses` is the text as data."""
+    """A question to a table, with its rule. Orders that need the answer wait for it. `clauses` is the text as data.
+
+    `player` is who went out, if it asks for the winner of a bounty.
+    """
 
     about: About
     table: int
     text: str
-    cite: Cite
+    cite: Cite | None
     clauses: Clauses = ()
+    player: str = ""
 
 
 def asks(tournament: TournamentState, now: int) -> list[Ask]:
@@ -67,11 +73,24 @@ def asks(tournament: TournamentState, now: int) -> list[Ask]:
     for one in differences(tournament):
         if one.is_counted and one.chips:
             found.append(_ask(About.COUNT, one.table, (_differs(one.table, one.chips),), CHIPS))
+    for bust in bounties_open(tournament):
+        who = clause("Who won the last chips of {player}? The bounty is open.", bust.player)
+        found.append(_ask(About.WINNER, bust.table, (who,), None, bust.player))
     return found
 
 
-def _ask(about: About, table: int, clauses: Clauses, rule: Cite) -> Ask:
-    return Ask(about, table, in_words(clauses), rule, clauses)
+def bounties_open(tournament: TournamentState) -> list[Busted]:
+    """How players went out whose bounty nobody has won yet, because no winner was named."""
+    if not tournament.bounties:
+        return []
+    envelopes = tournament.envelopes
+    is_envelope = envelopes.is_filled and len(envelopes.unopened) < len(envelopes.values)
+    busts = [bust for bust in tournament.reports.outs.values() if not bust.by]
+    return [bust for bust in busts if is_envelope or tournament.entrants[bust.player].head]
+
+
+def _ask(about: About, table: int, clauses: Clauses, rule: Cite | None, player: str = "") -> Ask:
+    return Ask(about, table, in_words(clauses), rule, clauses, player)
 
 
 def _differs(table: int, chips: int) -> Clause:

@@ -66,6 +66,7 @@ ASKED: Final[dict[str, Callable[[str, int], Sentence]]] = {
     "count": lambda player, n: say("{player} reports a stack of {amount}", player, n),
 }
 ASKS_WITHOUT_MONEY: Final = ("floor", "out", "count")  # requests that do not involve money
+OVERPAID: Final = "overpaid"
 FAR: Final = 5  # factor between count and record: a digit too many, or one too few
 MOST_NAMED: Final = 6  # most tables listed by number
 
@@ -76,17 +77,46 @@ def todo_lines(view: TournamentView, scopes: Scopes) -> list[TodoLine]:
     A reader who may not see money does not see requests to enter or buy.
     """
     lines = view.once(_todo_lines)
-    return lines if Scope.MONEY in scopes else [one for one in lines if not one.ask or one.about in ASKS_WITHOUT_MONEY]
+    if Scope.MONEY in scopes:
+        return lines
+    return [one for one in lines if one.about != OVERPAID and (not one.ask or one.about in ASKS_WITHOUT_MONEY)]
 
 
 def _todo_lines(view: TournamentView) -> list[TodoLine]:
     tournament, live = view.tournament, view.state.live
     lines = [_asked_line(tournament, one) for one in live.open_asks()]
+    lines += _overpaid_lines(view)
     for one in view.todo:
         line = _order_line(one, tournament, view.at) if one.order is not None else _question_line(one)
         aside = live.aside.get(one.id)
         lines.append(line if aside is None else msgspec.structs.replace(line, aside=aside.why or "not now"))
     return sorted(lines, key=lambda line: bool(line.aside))
+
+
+def _overpaid_lines(view: TournamentView) -> list[TodoLine]:
+    """The players who received more than they have won, because a correction came after it."""
+    found = []
+    for player, given in view.state.live.given.items():
+        line = view.standings.get(player) if given.amount else None
+        won = line.paid + line.bounties if line is not None else 0
+        if line is None or given.amount <= won:
+            continue
+        more = given.amount - won
+        sentence = say("{player} has {amount} too much: received {given}, won {won}", player, more, given.amount, won)
+        do = {"type": "hand_out", "player": player}
+        found.append(
+            TodoLine(
+                id=f"{OVERPAID}-{player}-{more}",
+                kind="question",
+                text=plain(sentence),
+                do=do,
+                players=(player,),
+                about=OVERPAID,
+                n=more,
+                sentence=sentence,
+            )
+        )
+    return found
 
 
 def text_of_todo(view: TournamentView, todo: str) -> str:
@@ -224,7 +254,8 @@ def _question_line(todo: Todo) -> TodoLine:
         id=todo.id,
         kind="question",
         text=ask.text,
-        cite=str(ask.cite),
+        cite=str(ask.cite or ""),
+        players=(ask.player,) if ask.player else (),
         tables=(ask.table,),
         about=str(ask.about),
         sentence=as_one(ask.clauses),

@@ -30,9 +30,9 @@ export function togetherOf(desk, player, won) {
   const elsewhere = desk.seated().filter((one) => one.table !== player.table && one.player !== player.player);
   const winner = nameField(desk, elsewhere, (one) => one.status === "seated" && one.player !== player.player);
   const say = h("button", { type: "button", class: "quiet", onclick: () => (winner.value() ? won(winner.value()) : winner.input.focus()) }, t("Won by"));
-  const element = h("details", { class: "desk-details" }, h("summary", {}, t("When, and who else went out in the same hand")),
-    h("label", { class: "field" }, h("span", {}, t("When")), ago), labelled(t("Also out in the same hand"), whom), more,
-    labelled(t("Won by a player who has moved since"), winner), say);
+  const moved = [labelled(t("Won by a player who has moved since"), winner), say];
+  const element = isOut(player) ? h("div", { class: "desk-details" }, moved) : h("details", { class: "desk-details" }, h("summary", {}, t("When, and who else went out in the same hand")),
+    h("label", { class: "field" }, h("span", {}, t("When")), ago), labelled(t("Also out in the same hand"), whom), more, moved);
   const value = () => ({
     ...(Number(ago.value) && { at: desk.now() - Number(ago.value) * 60_000 }),
     ...(whom.value() && { with: whom.value() }),

@@ -11,7 +11,7 @@ import { anotherName, eraseFor, newSlip } from "./person_form.js";
 
 /**
  * @import { Desk } from "./console.js"
- * @import { Player, Seat, Table } from "./tournament.js"
+ * @import { Player, Seat, Table, Todo } from "./tournament.js"
  * @import { Act } from "./outbox.js"
  * @typedef {() => unknown} Doing
  */
@@ -45,18 +45,40 @@ export async function openPlayer(desk, name) {
 }
 
 /**
- * Out: who won the last chips. One tap, or several and *Done*.
+ * Ask who won the last chips of a player: of one who reports being out (`asked`), or who is out already.
+ * @param {Desk} desk
+ * @param {string} name
+ * @param {number} number the table
+ * @param {Todo | null} asked
+ */
+export async function tellWinner(desk, name, number, asked = null) {
+  const player = await desk.playerOf(name);
+  if (!player) return;
+  /** @type {Doing | null} */
+  const next = await openDialog({
+    title: name,
+    wide: true,
+    body: (close) => h("div", { class: "body desk-sheet" }, outOf(desk, player, desk.tableOf(number), close, asked)),
+  });
+  await next?.();
+}
+
+/**
+ * Out: who won the last chips. One tap, or several and *Done*. `asked`: the report of the player that this grants.
  * @param {Desk} desk
  * @param {Player} player
- * @param {Table} table
+ * @param {Table | undefined} table
  * @param {(doing: Doing) => void} close
+ * @param {Todo | null} asked
  */
-function outOf(desk, player, table, close) {
-  const others = table.seats.filter((one) => one.player && one.player !== player.player);
+function outOf(desk, player, table, close, asked = null) {
+  const others = (table?.seats ?? []).filter((one) => one.player && one.player !== player.player);
+  const isIn = player.status === "seated";
+  const at = asked ? { at: asked.at } : {};
   const isSeveral = h("input", { type: "checkbox" });
   const done = h("button", { type: "button", class: "strong", hidden: true }, t("Done"));
   /** @param {string[]} by */
-  const send = (by) => close(() => desk.act({ type: "out", player: player.player, ...(by.length && { by }), ...same.value() }));
+  const send = (by) => close(() => desk.act({ type: "out", player: player.player, ...(by.length && { by }), ...(isIn && { ...at, ...same.value() }) }));
   const same = togetherOf(desk, player, (winner) => send([winner]));
   /** @param {Seat} one */
   const winner = (one) => {
@@ -78,7 +100,7 @@ function outOf(desk, player, table, close) {
   done.addEventListener("click", () => send(buttons.filter((one) => one.getAttribute("aria-pressed") === "true").map((one) => one.dataset.player ?? "")));
   if (!mayDo(desk.tournament, "out")) return null;
   return h("fieldset", { class: "desk-out" }, h("legend", {}, t("Out: who won?")),
-    h("div", { class: "desk-tiles" }, buttons, tile(t("Unknown"), () => send([]), { class: "desk-tile is-quiet" })),
+    h("div", { class: "desk-tiles" }, buttons, isIn && tile(t("Unknown"), () => send([]), { class: "desk-tile is-quiet" })),
     h("div", { class: "desk-more-of" }, h("label", { class: "check desk-check" }, isSeveral, t("Several won")), done), same.element);
 }
 

@@ -4,7 +4,7 @@
 import { el } from "../common/element.js";
 import { t } from "../common/language.js";
 import { textIn, wordsIn } from "../common/sentences.js";
-import { capital, cited } from "../common/words.js";
+import { capital, chips, cited } from "../common/words.js";
 import { sinceWords, waitingWords } from "./acting.js";
 import { askWhy } from "./asking.js";
 import { hourOf } from "./tournament.js";
@@ -12,7 +12,7 @@ import { nextWords } from "./next_words.js";
 import { LATE } from "./outbox.js";
 import { putLines } from "./lines.js";
 import { offersOf, takeUp, whyRefused } from "./refused.js";
-import { openPlayer } from "./sheet.js";
+import { openPlayer, tellWinner } from "./sheet.js";
 import { acceptCount, countTable, tellButton, tellHeads, tellRace } from "./table_sheet.js";
 
 /**
@@ -39,7 +39,10 @@ function answers(desk, one) {
   const found = [];
   const { do: act, kind } = one;
   if (kind === "order" && one.about === "race") found.push(button(t("Race"), () => tellRace(desk, table), "strong", "do"));
+  else if (kind === "asked" && one.about === "out") found.push(button(t("Yes"), () => tellWinner(desk, one.players[0], table, one), "strong", "do"));
   else if (act && kind !== "question") found.push(button(kind === "asked" ? yesOf(one) : t("Do it"), () => desk.act(act, "", textIn(one.text, one.sentence)), "strong", "do"));
+  if (one.about === "overpaid" && act) found.push(button(t("Returned {amount}", { amount: chips(one.n) }), () => desk.act(act, "", t("{player} returned {amount}", { player: one.players[0], amount: chips(one.n) })), "strong", "do"));
+  if (one.kind === "question" && one.about === "winner") found.push(button(t("Report the winner"), () => tellWinner(desk, one.players[0], table), "strong", "answer"));
   if (one.kind === "question" && one.about === "button") found.push(button(t("Report the seat"), () => tellButton(desk, table), "strong", "answer"));
   if (one.kind === "question" && one.about === "heads") found.push(button(t("Report the number"), () => tellHeads(desk, table), "strong", "answer"));
   if (one.kind === "question" && one.about === "count") {
@@ -48,7 +51,7 @@ function answers(desk, one) {
   const [player] = one.players;
   if (player && !one.do) found.push(button(player, () => openPlayer(desk, player), "quiet", "player"));
   const says = one.kind === "asked" ? t("No") : t("Not now");
-  if (!one.aside) found.push(button(says, () => notNow(desk, one, says), "quiet", "not-now"));
+  if (!one.aside && one.about !== "overpaid") found.push(button(says, () => notNow(desk, one, says), "quiet", "not-now"));
   return found;
 }
 

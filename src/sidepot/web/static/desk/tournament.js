@@ -20,7 +20,7 @@ import { wholeClock } from "./counting.js";
  * }} Player
  * @typedef {{
  *   id: string, kind: string, about: string, text: string, because: string, cite: string, do: Act | null, players: string[],
- *   tables: number[], ask: number, n: number, aside: string, sentence?: Sentence, because_sentence?: Sentence,
+ *   tables: number[], ask: number, n: number, at: number, aside: string, sentence?: Sentence, because_sentence?: Sentence,
  * }} Todo
  * @typedef {{ step: number, at: number, by: string, text: string, why: string, undo: boolean, undone: boolean, seq: number, sentence?: Sentence }} LogLine
  * @typedef {{ lines?: Partial<LogLine>[], next?: number }} LogPage
@@ -53,7 +53,7 @@ const TABLE = { number: 0, chips: 0, final: false, halted: "", locked: false, bu
 /** @type {Seat} */
 const SEAT = { seat: 0, player: "", chips: 0, how: "", at: 0, locked: false, penalty: "", absent: false };
 /** @type {Todo} */
-const TODO = { id: "", kind: "order", about: "", text: "", because: "", cite: "", do: null, players: [], tables: [], ask: 0, n: 0, aside: "" };
+const TODO = { id: "", kind: "order", about: "", text: "", because: "", cite: "", do: null, players: [], tables: [], ask: 0, n: 0, at: 0, aside: "" };
 /** @type {LogLine} */
 const LINE = { step: 0, at: 0, by: "", text: "", why: "", undo: false, undone: false, seq: 0 };
 /** @type {Player} */
