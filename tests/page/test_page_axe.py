@@ -142,7 +142,7 @@ def test_a_page_that_keeps_somebody_out_is_found(browser: Any) -> None:
 
 @pytest.mark.long
 def test_the_link_by_which_one_is_host(browser: Any, tmp_path: Path) -> None:
-    """Its page comes from the room itself: one button, and one stands in the lobby as its host."""
+    """Its page comes from the room itself: one button of its own, and one is in the lobby as the host of the room."""
     with running(tmp_path) as served:
         token = served.do(new_host_token(served.app_state))
         page = browser.new_context().new_page()
@@ -152,7 +152,7 @@ def test_the_link_by_which_one_is_host(browser: Any, tmp_path: Path) -> None:
         page.goto(f"{served.url}/host?token={token}")
         page.get_by_role("heading", name="Become the host").wait_for()
         check(page)
-        page.get_by_role("button").press("Enter")
+        page.locator("main").get_by_role("button").press("Enter")
         page.get_by_role("button", name="Open a table").wait_for()
         check(page)
         leave(page)
