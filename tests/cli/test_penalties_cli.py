@@ -64,7 +64,7 @@ def test_a_repeat_costs_more_and_a_player_can_be_out(tmp_path: Path, capfd: pyte
     ("args", "message"),
     [
         (["--player", "Ann", "--offence", "abus", "--by", "Kim"], "did you mean abuse?"),
-        (["--player", "Ann", "--offence", "abuse"], "says who decided it"),
+        (["--player", "Ann", "--offence", "abuse"], "by is missing: an entry of the penalty log needs who decided"),
         (
             ["--player", "Ann", "--offence", "abuse", "--by", "Kim", "--penalty", "5 rounds"],
             "unknown option",

@@ -43,7 +43,7 @@ def of_hand(at: int) -> Append:
     """An entry with everything that may go with one, in names with signs of their own."""
     of = (HandOf("u1", 2, -5, 1, raised=True, cards="Ah Kd"), HandOf("ü2"))
     shown = HandListed(
-        "Kü'che", "holdem", False, 2, at, True, "", number=at, at=9, first=1, last=2, before=b"\0", of=of
+        "Kü'che", "holdem", False, 2, at, True, "", 2, number=at, at=9, first=1, last=2, before=b"\0", of=of
     )
     seals, legs = [(f"h{at}", b"\xff")], [Leg("u1", "chips", -at), Leg("", "pot", at)]
     return Append("table/1", at, [b"one\0", b""], 7, seals, (3, b"%d" % at), shown, legs)

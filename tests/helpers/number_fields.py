@@ -100,6 +100,8 @@ def _right(kind: inspect.Type, name: str = "") -> Any:
             return tag | SAMPLES.get(kind.cls, needed)
         case inspect.TupleType():
             return [_right(one, name) for one in kind.item_types]
+        case inspect.VarTupleType() if kind.min_length:
+            return [_right(kind.item_type, name)]
         case inspect.DictType():
             return {}
         case inspect.NoneType():

@@ -127,7 +127,8 @@ FREE: Final = {
     "POST": (
         "/api/guest", "/api/signup", "/api/rename", "/api/login", "/api/logout", "/api/host", "/api/tables",
         "/api/nights/{period}/changes",
-        "/api/tables/{table}/join", "/api/tables/{table}/hands/{hand}/note", "/api/verify", "/api/settle",
+        "/api/tables/{table}/join", "/api/tables/{table}/password", "/api/tables/{table}/hands/{hand}/note",
+        "/api/verify", "/api/settle",
         "/api/floor/rule", "/api/screens", "/api/tournaments/build", "/api/tournaments/{tournament}/join",
         "/api/tournaments/{tournament}/enter", "/api/tournaments/{tournament}/checkin", "/api/club/bans",
         "/api/club/bans/lift",

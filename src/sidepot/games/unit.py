@@ -14,7 +14,7 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.validation import quantities as q
-from sidepot.validation.decimals import scaled, unscaled
+from sidepot.validation.decimals import decimals_of, scaled, unscaled
 from sidepot.validation.type_checks import check_fields
 
 MOST_DECIMALS: Final = 2
@@ -46,12 +46,12 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
 
     def read(self, text: str) -> int:
         """The chips of a typed amount, exactly. Raises BadNotation for part of the smallest unit."""
-        try:
-            return scaled(text.strip(), self.decimals)
-        except BadNotation as error:
-            if "decimals" not in error.message:
-                raise
-            raise BadNotation(f"{text.strip()} is not a multiple of the smallest unit, {self.smallest}") from None
+        typed = text.strip()
+        finest = max(decimals_of(typed), self.decimals)
+        chips, part = divmod(scaled(typed, finest), 10 ** (finest - self.decimals))
+        if part:
+            raise BadNotation(f"{typed} is not a multiple of the smallest unit, {self.smallest}")
+        return chips
 
 
 WHOLE: Final = Unit()

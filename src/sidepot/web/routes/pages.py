@@ -36,7 +36,7 @@ from sidepot.errors import SidepotError
 from sidepot.web.catalogues import as_json, files_of, languages
 from sidepot.web.hand_records import find_hand
 from sidepot.web.problems import NotFound, Refusal, refused_by_http
-from sidepot.web.requests import Ask
+from sidepot.web.requests import Ask, HandNumber
 from sidepot.web.state import Shared
 from sidepot.web.tournaments.access import find_tournament
 
@@ -259,7 +259,7 @@ def _of_tournament(address: str, name: str) -> HTTPRouteHandler:
 
 
 @get("/hand/{table:str}/{hand:int}", include_in_schema=False)
-async def replay(request: Ask, app_state: Shared, table: FromPath[str], hand: FromPath[int]) -> Response[bytes]:
+async def replay(request: Ask, app_state: Shared, table: FromPath[str], hand: HandNumber) -> Response[bytes]:
     """The replay of a hand."""
     is_there = await _is_there(find_hand(app_state, table, hand, request.user))
     return _send(request, "hands/hand.html") if is_there else _missing("app/no_hand.html")
