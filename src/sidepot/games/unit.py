@@ -48,7 +48,8 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
         """The chips of a typed amount, exactly. Raises BadNotation for part of the smallest unit."""
         typed = text.strip()
         finest = max(decimals_of(typed), self.decimals)
-        chips, part = divmod(scaled(typed, finest), 10 ** (finest - self.decimals))
+        unit: int = 10 ** (finest - self.decimals)
+        chips, part = divmod(scaled(typed, finest), unit)
         if part:
             raise BadNotation(f"{typed} is not a multiple of the smallest unit, {self.smallest}")
         return chips
