@@ -90,6 +90,10 @@ def test_one_main_action_for_each_role_and_friends_tables_first(browser: Any) ->
         assert page.locator(".side-people strong").all_inner_texts() == ["Bo", "Cy", "Ed"]
         doors = [door.bounding_box() for door in page.locator(".door").all()]
         assert len({(box["y"], box["width"], box["height"]) for box in doors}) == 1, "both doors are alike"
+        room.api["/api/nights/2026-11-27"] = (200, {"players": people[:1]})  # hosts read the nights of others, too
+        page.reload()
+        page.wait_for_selector(".side-people strong")
+        assert page.locator(".side-card h2").all_inner_texts() == ["Next tournament", "Who is here"]
         done(room, page)
 
 

@@ -19,8 +19,9 @@ import { periodName, signed, wayOf } from "../nights/periods.js";
 export async function lastNight() {
   try {
     const night = (await nights(0)).nights[0] ?? null;
-    const books = night && (await nightBooks(night.date));
-    return { night, friends: new Set((books?.players ?? []).filter(({ bot, you }) => !bot && !you).map(({ player }) => player)) };
+    const players = night ? (await nightBooks(night.date)).players : [];
+    const hasPlayed = players.some(({ you }) => you); // a host reads the nights of others, too
+    return { night: hasPlayed ? night : null, friends: new Set(players.filter(({ bot, you }) => !bot && !you).map(({ player }) => player)) };
   } catch {
     return { night: null, friends: new Set() }; // the lobby needs neither
   }
