@@ -316,6 +316,9 @@ def answer_all(evening: Evening, desk: Any, but: str = "") -> None:
             race.get_by_role("spinbutton").nth(1).fill("2")
             race.get_by_text("4 odd chips").wait_for()
             race.get_by_role("button", name="Race").click()
+            winner = desk.get_by_role("dialog", name="Who got a chip?")
+            winner.get_by_role("checkbox").first.check()
+            winner.get_by_role("button", name="Race").click()
         else:
             card.get_by_role("button", name="Do it").click()
         card.wait_for(state="detached")

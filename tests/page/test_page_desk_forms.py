@@ -374,3 +374,23 @@ def test_who_has_received_too_much_gives_it_back_with_one_tap(browser: Any) -> N
     assert until(page, room, 1) == [act]
     assert not page.get_by_role("button", name="Not now").count()
     done(room, page)
+
+
+def test_who_got_a_chip_in_a_race_is_asked(browser: Any) -> None:
+    room, page = opened(browser, DESK)
+    because = "1 of seats 1, 2 get a chip of 100"
+    room.api["/api/tournaments/7/preview"] = (409, {"because": because, "cite": "", "code": "race_undecided"})
+    page.get_by_role("button", name="Actions for table 1").click()
+    page.get_by_role("button", name="Race chips off").click()
+    race = page.get_by_role("dialog", name="Race at table 1")
+    for at in range(2):
+        race.get_by_role("spinbutton").nth(at).fill("2")
+    race.get_by_role("button", name="Race").click()
+    winner = page.get_by_role("dialog", name="Who got a chip?")
+    winner.get_by_text(because).wait_for()
+    winner.get_by_role("checkbox").nth(1).check()
+    winner.get_by_role("button", name="Race").click()
+    [sent] = until(page, room, 1)
+    assert sent["type"] == "race" and sent["won"] == [sent["odd"][1][0]]
+    room.errors = [one for one in room.errors if "409" not in one]
+    done(room, page)

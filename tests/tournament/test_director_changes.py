@@ -226,3 +226,51 @@ def test_a_deal_that_leaves_nothing_to_play_for_ends_the_tournament() -> None:
     tournament.do(c.Undo(), 0)
     tournament.do(c.MakeDeal("even"), 0)
     assert told(tournament, MINUTE) == [c.End()]
+
+
+def raced() -> Tournament:
+    """Two tables whose chips of 25 leave play; the record of most stacks is an estimate that fits no odd chips."""
+    tournament = opened("abcdef", "gh", schedule=[*LEVELS[:1], {"break": 10, "remove": [25]}, *LATER])
+    tournament.do(c.Out("f", by=("a", "b", "c")), 0)
+    tournament.do(c.Jump(1), MINUTE)
+    return tournament
+
+
+def test_nobody_gets_a_chip_in_a_race_that_was_not_reported() -> None:
+    tournament = raced()
+    odd = ((0, 1), (1, 2), (2, 1))
+    with pytest.raises(SidepotError, match="Chips of 100 to win at seats 1, 2 and 3: 1") as found:
+        tournament.do(c.Race(1, odd=odd), 2 * MINUTE)
+    assert found.value.code == "race_undecided"
+    with pytest.raises(SidepotError, match="seat 4 has no odd chips"):
+        tournament.do(c.Race(1, odd=odd, won=(3,)), 2 * MINUTE)
+    with pytest.raises(SidepotError, match="1 different seats get a chip, one each, not 2"):
+        tournament.do(c.Race(1, odd=odd, won=(1, 2)), 2 * MINUTE)
+    tournament.do(c.Race(1, odd=odd, won=(2,)), 2 * MINUTE)
+    (_, sheet) = tournament.races[-1]
+    assert [(one.seat, one.won, one.cards) for one in sheet.seats if one.odd] == [(0, 0, ()), (1, 0, ()), (2, 100, ())]
+    same(tournament)
+    tournament.do(c.Undo(), 3 * MINUTE)
+    tournament.do(c.Race(1, odd=odd, draw=True), 3 * MINUTE)
+    assert sum(len(one.cards) for one in tournament.races[-1][1].seats) == 4
+    same(tournament)
+
+
+def test_a_race_for_a_chip_each_needs_no_report() -> None:
+    tournament = raced()
+    tournament.do(c.Race(1, odd=((0, 3), (1, 3))), 2 * MINUTE)
+    assert [one.won for one in tournament.races[-1][1].seats[:2]] == [100, 100]
+    tournament.do(c.Race(2, odd=((0, 1), (1, 0))), 2 * MINUTE)
+    assert not any(one.won for one in tournament.races[-1][1].seats), "a quarter of a chip is removed"
+
+
+def test_a_race_never_lowers_the_record_of_a_table() -> None:
+    tournament = raced()
+    before = sum(place.stack for place in tournament.tables[1].places.values())
+    tournament.do(c.Race(1, odd=((0, 1), (1, 2), (2, 1)), won=(1,)), 2 * MINUTE)
+    stacks = {player: place.stack for player, place in tournament.tables[1].places.items()}
+    assert sum(stacks.values()) == before == 6000, "four odd chips for one of 100"
+    tournament.do(c.Count(tuple(stacks.items())), 3 * MINUTE)
+    assert not [ask for ask in asks(tournament, 3 * MINUTE) if ask.about is About.COUNT], (
+        "a true count is no difference"
+    )

@@ -101,7 +101,7 @@ def test_the_preview_of_a_race_shows_no_winner_unless_the_cards_were_dealt_at_th
     seats = [place.seat for place in tournament.tables[1].seated()]
     odd = tuple((seat, 2 if at < 3 else 0) for at, seat in enumerate(seats))
     gone = min(tournament.structure.schedule[item].remove)
-    shown = check_certain(tournament, c.Race(1, odd=odd), 0)
+    shown = check_certain(tournament, c.Race(1, odd=odd, draw=True), 0)
     assert words(shown) == [f"The odd chips of {gone} at table 1 are raced for"]
     assert shown is not None and not any(one.what == "stack" for one in shown.changes)
     cards = tuple((seat, text) for seat, text in zip(seats[:3], ("AsKs", "QhJh", "2c3c"), strict=True))

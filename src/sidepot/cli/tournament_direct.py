@@ -228,6 +228,7 @@ def _show(report: StandReport) -> None:
 FROM_ONE: Final = ("seat", "item")
 MINUTES: Final = ("ms", "left")
 BY_SEAT: Final = ("odd", "cards")  # pairs of a seat, from 1, and its chips
+SEATS: Final = ("won",)  # seats, from 1
 
 
 def read_act(words: list[str], now: int) -> c.AnyCommand:
@@ -265,6 +266,8 @@ def _value(name: str, key: str, value: str, hint: Any, now: int) -> Any:
             return read_json(value, msgspec.json.Decoder(), "a value")
     if key in BY_SEAT or name == "race" and key == "stacks":
         return [(_number(where, one) - 1, amount) for one, amount in _pairs(where, value)]
+    if key in SEATS:
+        return [_number(where, one) - 1 for one in value.split(",") if one.strip()]
     if kind.startswith("tuple[tuple"):
         return [(player, _number(where, chips)) for player, chips in _pairs(where, value)]
     if kind.startswith("tuple"):

@@ -164,18 +164,22 @@ def race(
     cards: Mapping[int, Sequence[int]],
     rounding: RaceRounding = RaceRounding.NEAREST,
     removed: int | None = None,
+    seats_won: Sequence[int] | None = None,
 ) -> RaceSheet:
     """Take the smallest chips out of play, and race for the odd ones with these cards (`deal_race` deals them).
 
     One chip of the next kind at most for each player, the highest cards first, suits breaking ties. A player with
     nothing left gets one, beyond those that were raced for: it is issued. If the odd chips make no chip at all, no
-    cards are needed. Rule: TDA-2013 23; TDA-2024 24. Raises Conflict.
+    cards are needed; nor are they if the seats that won one are reported. Rule: TDA-2013 23; TDA-2024 24.
+    Raises Conflict.
     """
     odd = odd_chips(stacks, chips, removed)
     kind, smallest = chips.values[:2]
     to_win = prizes(odd, chips, rounding)
     winners: list[int] = []
-    if to_win or cards:
+    if seats_won is not None:
+        winners = _check_winners(odd, seats_won, to_win)
+    elif to_win or cards:
         _check_cards(odd, cards)
         racing = [each.seat for each in odd if each.odd]
         winners = sorted(racing, key=lambda seat: max(cards[seat]), reverse=True)[:to_win]
@@ -237,6 +241,20 @@ def _enough(odd: Sequence[OddChips], cards: int) -> None:
             "denomination, or change some chips at equal value first",
             RULES[Why.WON],
         )
+
+
+def _check_winners(odd: Sequence[OddChips], won: Sequence[int], to_win: int) -> list[int]:
+    """Check that these seats had odd chips, and that each chip that was raced for went to one of them."""
+    racing = [each.seat for each in odd if each.odd]
+    strange = next((seat for seat in won if seat not in racing), None)
+    if strange is not None:
+        raise Conflict(f"seat {strange + 1} has no odd chips and cannot win a chip", RULES[Why.WON], code="bad_winner")
+    most = min(to_win, len(racing))
+    if len(set(won)) != len(won) or len(won) != most:
+        raise Conflict(
+            f"{most} different seats get a chip, one each, not {len(set(won))}", RULES[Why.WON], code="bad_winner"
+        )
+    return list(won)
 
 
 def _check_cards(odd: Sequence[OddChips], cards: Mapping[int, Sequence[int]]) -> None:

@@ -441,13 +441,16 @@ class Race(OfTable, frozen=True, tag="race"):
     """Take the smallest chips out of play at a table, with a race for the odd ones (T23).
 
     `stacks` are the chips of each seat, as in `25x3 100x40`; without them each seat has as few odd ones as possible.
-    With real chips `odd` has the number of odd ones of each seat, and `cards` what they were dealt, as in `9c4d`.
+    With real chips `odd` has the number of odd ones of each seat, and `cards` what they were dealt, as in `9c4d`, or
+    `won` the seats that got a chip; with `draw` the cards are drawn here.
     """
 
     stacks: tuple[tuple[q.Seat, str], ...] = ()
     seed: str = ""
     odd: tuple[tuple[q.Seat, q.OfKind], ...] = ()
     cards: tuple[tuple[q.Seat, str], ...] = ()
+    won: tuple[q.Seat, ...] = ()
+    draw: bool = False
 
 
 class LateChips(OfPlayer, frozen=True, tag="late_chips"):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sidepot.cards import STANDARD_DECK, Deck
 from sidepot.cards import cards as read_cards
 from sidepot.errors import Conflict, NotDue
+from sidepot.rules.clauses import names, refuse, say
 from sidepot.table import commands as t
 from sidepot.table import events as at_table
 from sidepot.table.chip_text import read_pile
@@ -14,7 +15,7 @@ from sidepot.table.chips import ChipSet
 from sidepot.table.colour import exchange_late
 from sidepot.table.piles import Pile
 from sidepot.table.places import Place
-from sidepot.table.race import deal_race, odd_chips, prizes, race
+from sidepot.table.race import OddChips, deal_race, odd_chips, prizes, race
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.cited import CHIPS, LATE_CHIPS, RACES
@@ -86,12 +87,9 @@ def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> 
     dealt = {seat: tuple(read_cards(text)) for seat, text in command.cards}
     for value in gone[:1] if odd_of else gone:  # the odd ones of the next kind were not reported
         after = table.rules.chips.without(value)
-        stacks = {}
+        stacks = piles_with_odd(table.seated(), odd_of, value, after.smallest) if odd_of else {}
         for place in table.seated():
-            if not place.stack:
-                continue
-            if odd_of:
-                stacks[place.seat] = pile_with_odd(place, odd_of.get(place.seat, 0), value, after.smallest)
+            if odd_of or not place.stack:
                 continue
             pile = read_pile(given[place.seat]) if place.seat in given else few_odd(place.stack, value, after.smallest)
             if pile.total != place.stack and not (tournament.reports.live and place.seat in given):
@@ -105,14 +103,35 @@ def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> 
         kept = kept_cards(work, value)
         rounding = tournament.structure.rulebook.chip_race
         cards = kept or dealt
-        if not cards and prizes(odd, table.rules.chips, rounding):
+        won = _winners(work, command, odd, prizes(odd, table.rules.chips, rounding), after) if not cards else None
+        if won is None and not cards and prizes(odd, table.rules.chips, rounding):
             deck = mixed(STANDARD_DECK, HashDraw(f"{work.seed(command.seed)}/{value}"))
             cards = deal_race(odd, Deck(deck))
-        sheet = race(stacks, table.rules.chips, cards, rounding, value)
+        sheet = race(stacks, table.rules.chips, cards, rounding, value, won)
         _count(work, number, stacks)
         work.at_table(number, t.ColourUp(tuple(sheet.rows), after))
         work.emit(e.Raced(number, sheet))
         given = {seat.seat: str(seat.after) for seat in sheet.seats}
+
+
+def _winners(
+    work: UnitOfWork, command: c.Race, odd: Sequence[OddChips], to_win: int, after: ChipSet
+) -> tuple[int, ...] | None:
+    """The seats that get a chip with real cards: as reported, or all if there is a chip for each. None: draw cards."""
+    racing = [each.seat for each in odd if each.odd]
+    if command.won:
+        return command.won
+    if not work.tournament.reports.live or command.draw:
+        return None
+    if min(to_win, len(racing)) in (0, len(racing)):
+        return tuple(racing[:to_win])
+    sentence = say(
+        "Chips of {value} to win at seats {seats}: {chips}. Report who got one, or have sidepot draw the cards.",
+        after.smallest,
+        names([str(seat + 1) for seat in racing]),
+        str(to_win),
+    )
+    raise refuse(Conflict, sentence, code="race_undecided")
 
 
 def late_chips(work: UnitOfWork, command: c.LateChips) -> None:
@@ -158,10 +177,21 @@ def _count(work: UnitOfWork, number: int, stacks: Mapping[int, Pile]) -> None:
             work.emit(e.AtTable(number, at_table.Adjusted(place.player, more, "race")))
 
 
-def pile_with_odd(place: Place, odd: int, value: int, next_value: int) -> Pile:
-    """A stack with this number of odd chips; otherwise as near to the record as possible."""
-    rest = max(place.stack - odd * value, 0) // next_value
-    return Pile.of({value: odd, next_value: rest if rest or odd else 1})
+def piles_with_odd(places: Sequence[Place], odd: Mapping[int, int], value: int, next_value: int) -> dict[int, Pile]:
+    """The stacks of a table with these numbers of odd chips, otherwise as near to the record as possible.
+
+    A single recorded stack may not fit the odd chips that its player has. The table keeps its chips all the same: what
+    some stacks have less, others have more.
+    """
+    here = {place.seat: place.stack - odd.get(place.seat, 0) * value for place in places if place.stack}
+    rests = {seat: max(stack // next_value, 0 if odd.get(seat, 0) else 1) for seat, stack in here.items()}
+    missing = -(-sum(here.values()) // next_value) - sum(rests.values())
+    order = sorted(here, key=lambda seat: (-(here[seat] % next_value), seat))
+    for at in range(max(missing, 0)):
+        rests[order[at % len(order)]] += 1
+    for _ in range(max(-missing, 0)):  # of short stacks that got one
+        rests[max(rests, key=lambda seat: rests[seat])] -= 1
+    return {seat: Pile.of({value: odd.get(seat, 0), next_value: rest}) for seat, rest in rests.items()}
 
 
 def few_odd(stack: int, value: int, next_value: int) -> Pile:

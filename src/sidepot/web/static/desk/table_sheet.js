@@ -1,15 +1,21 @@
 /** The sheet of a table: its seats, where the button is, counts, races, and whether it stands or is broken. */
 
-import { openDialog } from "../common/dialogs.js";
+import { formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { t } from "../common/language.js";
 import { textIn } from "../common/sentences.js";
 import { chips } from "../common/words.js";
 import { askNumber, askNumbers, askSeat, askWhich, askWhy, tile } from "./asking.js";
 import { mayDo, stackOf, tableFacts } from "./tournament.js";
+import { asRefused } from "../room/api.js";
+import { newId } from "../room/socket.js";
+import { whyNot } from "../room/trouble.js";
+import { previewOf } from "./routes.js";
 import { openPlayer } from "./sheet.js";
 
 /**
+ * @import { Filled } from "../common/element.js"
  * @import { Desk } from "./console.js"
  * @import { Seat, Table } from "./tournament.js"
  * @typedef {() => unknown} Doing
@@ -122,7 +128,7 @@ export async function countTable(desk, number) {
 }
 
 /**
- * The race at a table: how many odd chips each seat has.
+ * The race at a table: how many odd chips each seat has, and who got a chip for them.
  * @param {Desk} desk
  * @param {number} number
  */
@@ -133,8 +139,36 @@ export async function tellRace(desk, number) {
     title: t("Race at table {table}", { table: number }), go: t("Race"), isNone: true, hint: due ? `${textIn(due.because, due.because_sentence)} ${hint}` : hint,
     each: eachOf(desk, number), sum: (odd) => t("{chips} odd chips", { chips: odd.reduce((sum, [, n]) => sum + n, 0) }),
   });
-  if (counts) await desk.act({ type: "race", table: number, odd: counts.map(([one, n]) => [one.seat, n]) });
+  if (!counts) return;
+  const race = { type: "race", table: number, odd: counts.map(([one, n]) => [one.seat, n]) };
+  const undecided = await previewOf(desk.id, { id: newId(), do: race }).then(() => null, asRefused);
+  if (undecided?.code !== "race_undecided") return desk.act(race);
+  const racing = counts.filter(([, n]) => n > 0).map(([one]) => one);
+  const how = await askWinners(whyNot(undecided), racing);
+  if (how) await desk.act({ ...race, ...how });
 }
+
+/**
+ * Who got a chip in a race; or the server draws the cards for it.
+ * @param {Filled} hint
+ * @param {Seat[]} racing
+ * @returns {Promise<{ won: number[] } | { draw: true } | null>}
+ */
+const askWinners = (hint, racing) =>
+  openDialog({
+    title: t("Who got a chip?"),
+    body: (close) => {
+      const ticks = racing.map(() => h("input", { type: "checkbox" }));
+      const text = h("p", { class: "hint" });
+      put(text, hint);
+      const won = () => racing.filter((_, at) => ticks[at].checked).map(({ seat }) => seat);
+      return formOf(() => won().length > 0 && close({ won: won() }), [
+        text,
+        racing.map((one, at) => h("label", { class: "check" }, ticks[at], `${one.seat + 1} ${one.player}`)),
+        h("button", { type: "button", class: "quiet", onclick: () => close({ draw: true }) }, t("Let sidepot draw the cards")),
+      ], strong(t("Race")));
+    },
+  });
 
 /**
  * @param {Desk} desk
