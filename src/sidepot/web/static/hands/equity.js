@@ -66,7 +66,9 @@ export class Equity extends View {
 
   #whyNone() {
     if (!this.steps) return t("Calculating…");
-    if (!this.steps.some(Boolean)) return t("No hand was shown, so there are no odds.");
+    const first = this.steps.findIndex(Boolean);
+    if (first < 0) return t("No hand was shown, so there are no odds.");
+    if (this.at < first) return t("No hands have been dealt yet.");
     return t("Nothing is left to win here.");
   }
 }
