@@ -107,7 +107,8 @@ def test_a_player_asks_for_a_seat_and_the_host_gives_it(browser: Any, room: Runn
     host.page.get_by_label("Menu, 1 request", exact=True).click()
     host.page.get_by_role("button", name="Seat requests (1)").click()
     host.page.get_by_role("dialog").get_by_role("button", name="Seat Ann", exact=True).click()
-    host.page.locator(".toast, .badge").wait_for(state="detached")
+    for request in (".toast", ".badge"):
+        host.page.locator(request).wait_for(state="detached")
     ann.page.wait_for_selector(".seat.own[aria-label*='Ann']")
     for one in (host, ann):
         one.close()
