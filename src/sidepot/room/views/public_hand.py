@@ -203,15 +203,14 @@ Paid = tuple[int, int, int, int, int, tuple[int, ...], str]  # pot, board, half,
 
 
 def payments(view: Hand, event: Awarded) -> list[Paid]:
-    """The payments of a pot, without cards if only one seat was left."""
+    """The payments of a pot, with the cards that won it if they were shown."""
     parts = event.parts or (Part(0, -1, event.shares),)
-    compared = view.shown & view.live
-    is_contest = bool(compared & compared - 1)
+    shown = view.shown & view.live
     odd = odd_reasons(view, event)
     found = []
     for board, half, shares in parts:
         for seat, chips in shares:
-            cards = _cards(view, seat, board, half) if is_contest and compared >> seat & 1 else ()
+            cards = _cards(view, seat, board, half) if shown >> seat & 1 else ()
             why = odd.get((board, half, seat), "")
             found.append((event.pot, board if cards else -1, half, seat, chips, cards, why))
     return found

@@ -60,8 +60,8 @@ class PotState(msgspec.Struct, frozen=True, gc=False):
 class Payment(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A payment to a seat from a pot (0 is the main pot), by board and half, with the winning cards.
 
-    `half` is -1 if both halves went the same way or there is only one; `board` is -1 and `cards` is empty if no hands
-    were compared. `odd` is the reason if the odd chip is among these chips. Payments are in order: the last side pot
+    `half` is -1 if both halves went the same way or there is only one; `board` is -1 and `cards` is empty if the winner
+    showed no hand. `odd` is the reason if the odd chip is among these chips. Payments are in order: the last side pot
     first.
     """
 
