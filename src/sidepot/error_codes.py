@@ -181,6 +181,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "bad_moment": "It cannot have happened at that time.",
         "bad_count": "The count is not possible.",
         "no_difference": "The count and the record agree.",
+        "seat_kept": "Players without chips keep seats that are needed.",
         "race_undecided": "Who got a chip in the race is not reported.",
         "stack_not_known": "A stack has not been counted.",
         "no_odd": "The odd chips of each seat are unknown.",

@@ -274,3 +274,22 @@ def test_a_race_never_lowers_the_record_of_a_table() -> None:
     assert not [ask for ask in asks(tournament, 3 * MINUTE) if ask.about is About.COUNT], (
         "a true count is no difference"
     )
+
+
+def test_players_out_of_chips_are_asked_and_named_where_their_seats_are_needed() -> None:
+    entry = {"late_levels": 1, "rebuys": -1, "rebuy_levels": 1, "buy_in": 10, "rebuy_cost": 10, "rebuy_chips": 1000}
+    tournament = opened("abcd", "ef", entry=entry, seats=5)
+    for player in "bcd":
+        tournament.do(c.Out(player), 0)
+    asked = [ask.text for ask in asks(tournament, MINUTE) if ask.about is About.REBUY]
+    assert asked == [f"{one} is out of chips and keeps a seat at table 1: rebuy or home?" for one in "bcd"]
+    with pytest.raises(NotDue, match="b is out of chips and keeps a seat: rebuy or home") as found:
+        tournament.do(c.MoveTo("e", 1, 1, "why not"), MINUTE)
+    assert found.value.code == "seat_kept"
+    with pytest.raises(NotDue, match="b, c and d are out of chips and keep their seats: rebuy or home"):
+        tournament.do(c.Break(2), MINUTE)
+    for player in "bcd":
+        tournament.do(c.GoOut(player), MINUTE)
+    assert not [ask for ask in asks(tournament, MINUTE) if ask.about is About.REBUY]
+    tournament.do(c.Break(2), MINUTE)
+    same(tournament)

@@ -16,6 +16,7 @@ from sidepot.tournament.events import Busted
 from sidepot.tournament.reported_tables import heads_differ, heads_missing
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.stocks import differences
+from sidepot.tournament.views import is_closed, seat_keepers
 
 
 class About(StrEnum):
@@ -25,12 +26,13 @@ class About(StrEnum):
     HEADS = "heads"
     COUNT = "count"
     WINNER = "winner"
+    REBUY = "rebuy"
 
 
 class Ask(msgspec.Struct, frozen=True):
     """A question to a table, with its rule. Orders that need the answer wait for it. `clauses` is the text as data.
 
-    `player` is who went out, if it asks for the winner of a bounty.
+    `player` is who went out, if it asks for the winner of a bounty, or whether they buy again.
     """
 
     about: About
@@ -76,6 +78,12 @@ def asks(tournament: TournamentState, now: int) -> list[Ask]:
     for bust in bounties_open(tournament):
         who = clause("Who won the last chips of {player}? The bounty is open.", bust.player)
         found.append(_ask(About.WINNER, bust.table, (who,), None, bust.player))
+    if not is_closed(tournament, now):
+        for player, table in seat_keepers(tournament).items():
+            what = clause(
+                "{player} is out of chips and keeps a seat at table {table}: rebuy or home?", player, str(table)
+            )
+            found.append(_ask(About.REBUY, table, (what,), None, player))
     return found
 
 

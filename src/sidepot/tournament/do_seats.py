@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import structs
 
 from sidepot.errors import Cite, Conflict, NotDue
-from sidepot.rules.clauses import clause, in_words
+from sidepot.rules.clauses import clause, in_words, names, refuse, say
 from sidepot.table import commands as t
 from sidepot.table.chips import ChipSet
 from sidepot.table.places import State
@@ -27,7 +28,18 @@ from sidepot.tournament.seating import draw_seats, tables_needed
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import ROUNDS
 from sidepot.tournament.unit_of_work import UnitOfWork, kept_draw, kept_move, kept_moves
-from sidepot.tournament.views import ALL_SEATS, all_tables, final_seats, open_pins, pins, seats_at_each, view, views
+from sidepot.tournament.views import (
+    ALL_SEATS,
+    all_tables,
+    final_seats,
+    open_pins,
+    pins,
+    seat_keepers,
+    seats_at_each,
+    view,
+    views,
+    without_keepers,
+)
 
 NEEDS: Final = Cite("TDA-2013", "8")
 
@@ -112,6 +124,7 @@ def seat_alternates(work: UnitOfWork, command: c.SeatAlternates) -> None:
             break
         seated += 1
     if not seated:
+        _check_keepers(tournament)
         raise NotDue(f"no seat is free for the {len(waiting)} who are waiting", NEW_PLAYERS, code="no_free_seat")
 
 
@@ -218,6 +231,9 @@ def move_to(work: UnitOfWork, command: c.MoveTo) -> None:
     locks = tournament.reports.locks
     if command.seat in locks.get(command.table, {}):
         raise NotDue(f"seat {command.seat + 1} at table {command.table} is locked", code="locked")
+    there = work.table(command.table).player_in(command.seat)
+    if there is not None and there in seat_keepers(tournament):
+        raise _seat_kept([there])
     if entrant.table != command.table:
         locked = next((one for one in (command.table, entrant.table) if ALL_SEATS in locks.get(one, {})), 0)
         if locked:
@@ -240,6 +256,9 @@ def balance(work: UnitOfWork, command: c.Balance) -> None:
         unknown = buttons_asked(tournament, work.now)
         if unknown:
             raise NotDue(where_is_the_button(unknown), BALANCE, code="button_unknown")
+        freed = without_keepers(tournament, all_tables(tournament, work.now))
+        if next_balance(freed, tournament.structure.rulebook, order=tournament.reports.order) is not None:
+            _check_keepers(tournament)
         raise NotDue(
             "no player can be moved now: the tables are balanced, or a hand is in progress",
             BALANCE,
@@ -259,6 +278,8 @@ def break_one(work: UnitOfWork, command: c.Break) -> None:
     if kept is not None:
         number = work.was(e.TableClosed).table
     if number is None:
+        if table_to_break(without_keepers(tournament, seen), tournament.reports.order) is not None:
+            _check_keepers(tournament)
         raise NotDue("no table can be broken: its players would not fit at the others", code="no_table_to_break")
     work.table(number)
     here = seen.views[number]
@@ -267,6 +288,8 @@ def break_one(work: UnitOfWork, command: c.Break) -> None:
         moves = kept_moves(work, draw, {player: (number, seat) for seat, player in here.taken})
     else:
         elsewhere = {other: seats for other, seats in seen.open_seats.items() if other != number}
+        if sum(map(len, elsewhere.values())) < len(here.taken):
+            _check_keepers(tournament, but=number)
         pinned = open_pins(tournament, here.players, elsewhere)
         draw, moves = structs.astuple(
             break_table(here, seen, work.seed(command.seed), tournament.structure.rulebook, pinned=pinned)
@@ -276,6 +299,19 @@ def break_one(work: UnitOfWork, command: c.Break) -> None:
     for move in moves:
         carry_out(work, move)
     _close(work, number)
+
+
+def _check_keepers(tournament: TournamentState, *, but: int = 0) -> None:
+    """Raise NotDue if players without chips keep seats, at a table other than this one."""
+    names_of = [player for player, table in seat_keepers(tournament).items() if table != but]
+    if names_of:
+        raise _seat_kept(names_of)
+
+
+def _seat_kept(players: Sequence[str]) -> NotDue:
+    one = say("{player} is out of chips and keeps a seat: rebuy or home?", players[0])
+    many = say("{players} are out of chips and keep their seats: rebuy or home?", names([*players]))
+    return refuse(NotDue, many if players[1:] else one, code="seat_kept")
 
 
 def _no_match(tournament: TournamentState) -> None:

@@ -97,6 +97,23 @@ def closed_seats(tournament: TournamentState, number: int, seats: int) -> Collec
     return {*locks, *range(seats_used(tournament, number), seats)}
 
 
+def seat_keepers(tournament: TournamentState) -> dict[str, int]:
+    """The players without chips who keep their seats because they may buy again, each with the table."""
+    entrants = tournament.entrants
+    return {player: entrants[player].table for player in tournament.busted if entrants[player].table}
+
+
+def without_keepers(tournament: TournamentState, tables: AllTables) -> AllTables:
+    """The tables as they would be if no player without chips kept a seat."""
+    keepers = seat_keepers(tournament)
+    found = []
+    for number, one in tables.views.items():
+        places = tournament.tables[number].places
+        seats = {places[player].seat for player, table in keepers.items() if table == number and player in places}
+        found.append(one._replace(held=frozenset(one.held).difference(seats)) if seats else one)
+    return AllTables(found)
+
+
 def seats_used(tournament: TournamentState, number: int) -> int:
     """The number of seats in use at an open table: all of them at the final table."""
     reports, seats = tournament.reports, tournament.tables[number].rules.seats

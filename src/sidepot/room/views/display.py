@@ -17,6 +17,7 @@ from sidepot.room.views.tournament_page import EntrantView, TournamentFigures, f
 from sidepot.rules.clauses import Sentence, as_one
 from sidepot.tournament.entrants import Entrant, Standing, Status
 from sidepot.tournament.moves import Move
+from sidepot.tournament.reported_tables import record_of
 from sidepot.tournament.reports import How
 from sidepot.tournament.stocks import stock_of
 from sidepot.tournament.views import seats_used
@@ -197,8 +198,13 @@ def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView
             final=view.is_final,
             places=tuple(
                 [
-                    TableSummary(number, len(one.places), seats_used(tournament, number), number in tournament.halted)
-                    for number, one in sorted(tournament.tables.items())
+                    TableSummary(
+                        number,
+                        record_of(tournament, number),
+                        seats_used(tournament, number),
+                        number in tournament.halted,
+                    )
+                    for number in sorted(tournament.tables)
                 ]
             ),
             out=tuple([_out(one) for one in view.last_out]),

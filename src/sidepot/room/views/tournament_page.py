@@ -26,6 +26,7 @@ from sidepot.rules.meanings import house_title
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.entry_terms import EntryTerms
 from sidepot.tournament.kind_words import kinds_of
+from sidepot.tournament.reported_tables import record_of
 
 if TYPE_CHECKING:
     from sidepot.room.tournament.state import RoomTournamentState
@@ -415,7 +416,7 @@ def _tables(state: RoomTournamentState) -> list[TableLine]:
             TableLine(
                 number,
                 state.tables.get(number, ""),
-                len(table.places),
+                record_of(tournament, number),
                 tournament.totals.get(number, 0),
                 most[0].player if alone else "",
                 table.is_hand_on,

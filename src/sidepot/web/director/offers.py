@@ -12,7 +12,7 @@ from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.tournament import commands as c
 from sidepot.tournament.corrections import DoesNotFit
 from sidepot.tournament.do_reports import out_in_round
-from sidepot.tournament.views import ALL_SEATS, all_tables, closed_seats
+from sidepot.tournament.views import ALL_SEATS, all_tables, closed_seats, seat_keepers
 from sidepot.web.director.schemas import DoForm, Offered, Unfit
 from sidepot.web.tournaments.access import NobodySo
 
@@ -264,6 +264,13 @@ def _not_known(
     return [_offer(say("Divide the prizes evenly"), {"type": "make_deal", "by": "even"})]
 
 
+def _seat_kept(error: SidepotError, machine: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    """Buttons for the players without chips who keep seats: home, or a rebuy."""
+    players = [*seat_keepers(machine.tournament)][:MOST_SEATS]
+    home = [_offer(say("{player} goes home", player), {"type": "go_out", "player": player}) for player in players]
+    return home + [_offer(say("{player} rebuys", player), {"type": "rebuy", "player": player}) for player in players]
+
+
 def _no_reason(
     error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int
 ) -> list[Offered]:
@@ -293,6 +300,7 @@ _OFFERS: Final[dict[str, _Find]] = {
     "other_hand": _other_hand,
     "same_hand": _same_hand,
     "stack_not_known": _not_known,
+    "seat_kept": _seat_kept,
     "no_reason": _no_reason,
     "draft": _draft,
 }

@@ -25,7 +25,7 @@ from sidepot.tournament import commands as c
 from sidepot.tournament.balancing import why_chosen
 from sidepot.tournament.deals import chip_chop, even_deal, icm_deal
 from sidepot.tournament.entrants import Status
-from sidepot.tournament.reported_tables import is_button_known, served
+from sidepot.tournament.reported_tables import is_button_known, record_of, served
 from sidepot.tournament.reports import How
 from sidepot.tournament.schedule import Break
 from sidepot.tournament.seating import tables_needed
@@ -577,7 +577,7 @@ def _table(view: TournamentView, number: int, seats: bool) -> DeskTable:
     counted = is_counted(tournament, number) if seats or differs else False
     brief = DeskTable(
         number=number,
-        players=len(table.places),
+        players=record_of(tournament, number),
         final=len(tournament.tables) == 1,
         halted=tournament.halted.get(number, ""),
         locked=WHOLE in reports.locks.get(number, ()),

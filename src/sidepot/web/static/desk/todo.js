@@ -7,7 +7,7 @@ import { textIn, wordsIn } from "../common/sentences.js";
 import { capital, chips, cited } from "../common/words.js";
 import { sinceWords, waitingWords } from "./acting.js";
 import { askWhy } from "./asking.js";
-import { hourOf } from "./tournament.js";
+import { hourOf, mayDo } from "./tournament.js";
 import { nextWords } from "./next_words.js";
 import { LATE } from "./outbox.js";
 import { putLines } from "./lines.js";
@@ -43,6 +43,10 @@ function answers(desk, one) {
   else if (act && kind !== "question") found.push(button(kind === "asked" ? yesOf(one) : t("Do it"), () => desk.act(act, "", textIn(one.text, one.sentence)), "strong", "do"));
   if (one.about === "overpaid" && act) found.push(button(t("Returned {amount}", { amount: chips(one.n) }), () => desk.act(act, "", t("{player} returned {amount}", { player: one.players[0], amount: chips(one.n) })), "strong", "do"));
   if (one.kind === "question" && one.about === "winner") found.push(button(t("Report the winner"), () => tellWinner(desk, one.players[0], table), "strong", "answer"));
+  if (one.kind === "question" && one.about === "rebuy") {
+    const [player] = one.players;
+    found.push(...[["rebuy", t("Rebuy")], ["go_out", t("Goes home")]].filter(([type]) => mayDo(desk.tournament, type)).map(([type, text]) => button(text, () => desk.act({ type, player }), "strong", type)));
+  }
   if (one.kind === "question" && one.about === "button") found.push(button(t("Report the seat"), () => tellButton(desk, table), "strong", "answer"));
   if (one.kind === "question" && one.about === "heads") found.push(button(t("Report the number"), () => tellHeads(desk, table), "strong", "answer"));
   if (one.kind === "question" && one.about === "count") {

@@ -12,7 +12,7 @@ import { wholeClock } from "./counting.js";
  * @typedef {{ seat: number, player: string, chips: number, how: string, at: number, locked: boolean, penalty: string, absent: boolean, penalty_sentence?: Sentence }} Seat
  * @typedef {{
  *   number: number, chips: number, final: boolean, halted: string, locked: boolean, button: number, button_known: boolean, button_waits: boolean, removed: number[], differs: number,
- *   counted: boolean, played: boolean, seats: Seat[],
+ *   counted: boolean, played: boolean, players: number, seats: Seat[],
  * }} Table
  * @typedef {{
  *   player: string, status: string, place: number, chips: number, table: number, seat: number, paid: number, due: number,
@@ -49,7 +49,7 @@ const COUNTS = { players: 0, entries: 0, left: 0, tables: 0, average: 0, average
 /** @type {Terms} */
 const TERMS = { seats: 9, late_levels: 0, guarantee: 0, added: 0, most: 0, pays: null, entry_open: false, check_in_closed: false, reentry_open: false, rebuy_open: false, addon_open: false, hand_for_hand: false, button_waits: false, prizes: [] };
 /** @type {Table} */
-const TABLE = { number: 0, chips: 0, final: false, halted: "", locked: false, button: -1, button_known: false, button_waits: false, removed: [], differs: 0, counted: false, played: false, seats: [] };
+const TABLE = { number: 0, chips: 0, final: false, halted: "", locked: false, button: -1, button_known: false, button_waits: false, removed: [], differs: 0, counted: false, played: false, players: 0, seats: [] };
 /** @type {Seat} */
 const SEAT = { seat: 0, player: "", chips: 0, how: "", at: 0, locked: false, penalty: "", absent: false };
 /** @type {Todo} */
@@ -182,8 +182,8 @@ export function playerWords({ phase }, { status, place, table, seat, chips: held
 }
 
 /** @param {Table} table */
-export function tableFacts({ seats, final, halted, locked, button, button_known: isKnown, button_waits: waits, differs, counted }) {
-  const there = seats.filter(({ player }) => player).length;
+export function tableFacts({ players, seats, final, halted, locked, button, button_known: isKnown, button_waits: waits, differs, counted }) {
+  const there = players || seats.filter(({ player }) => player).length; // not those who are out of chips
   return [
     tn("{count} player", "{count} players", there), final && t("final table"), halted && t("stopped: {why}", { why: halted }), locked && t("locked"),
     counted && differs > 0 && t("{chips} too many", { chips: chips(differs) }), counted && differs < 0 && t("{chips} missing", { chips: chips(-differs) }),
