@@ -33,7 +33,7 @@ export interface Cmd {
   type: "cmd";
   id: string;
   table: string;
-  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TableReport | Pause | Resume | Close | ChangeTerms | WithdrawChange | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
+  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TableReport | Pause | Resume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 }
 
 /** Take a seat (-1: any) with chips (0: the usual buy-in). */
@@ -94,6 +94,12 @@ export type Straddle = "mississippi" | "sleeper" | "under the gun";
 export interface AcceptTerms {
   type: "accept_terms";
   version: string;
+}
+
+/** Sit out when the big blind reaches one's seat, without posting it; or stay in after all (`wants` is false). */
+export interface SitOutAtBig {
+  type: "sit_out_at_big";
+  wants?: boolean;
 }
 
 /** Ask to cut the deck in later hands, or stop asking. Rule: PG-50. */
@@ -278,6 +284,17 @@ export type Strength = "beginner" | "expert" | "regular";
 /** Withdraw an announced change of the terms before it takes effect. */
 export interface WithdrawChange {
   type: "withdraw_change";
+}
+
+/** Make the next hand with a flop a bomb pot: all post this ante, and nobody bets before the flop. */
+export interface BombPot {
+  type: "bomb_pot";
+  ante?: number;
+}
+
+/** Withdraw an announced bomb pot before its hand begins. */
+export interface WithdrawBombPot {
+  type: "withdraw_bomb_pot";
 }
 
 /** Remove a player from the table, after the current hand. If `account` is set, it identifies the player. */
@@ -619,6 +636,8 @@ export interface PublicView {
   decimals?: number;
   stopped_at?: number;
   change?: TermsChange | null;
+  bomb?: number;
+  bomb_ante?: number;
 }
 
 /** The game and stakes as data; the table's `terms` and `stakes` have the same in words. */
@@ -744,6 +763,7 @@ export interface PlayerView {
   reports?: Reported[];
   asks?: boolean;
   requests?: [string, number][];
+  out_at_big?: boolean;
 }
 
 /** The legal acts of a seat now. If no seat must decide, `seat` is -1 and nothing is allowed. */
@@ -2929,7 +2949,7 @@ export type FromClient = Hello | Watch | Unwatch | Cmd | Ping | TournamentCmd;
 
 export type ToClient = Welcome | Snapshot | Event | PlayerView | Ack | Nack | Pong | Gone | Notice | Fault | TournamentUpdate | ScreenUpdate | PlayerUpdate;
 
-export type TableCommand = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TableReport | Pause | Resume | Close | ChangeTerms | WithdrawChange | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
+export type TableCommand = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TableReport | Pause | Resume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 
 export type Command = Fold | HandCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | HandBuy | OfferMarker | Consent | Borrow;
 

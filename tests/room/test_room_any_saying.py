@@ -155,6 +155,7 @@ def of_people(rng: random.Random, room: RoomTable) -> s.TableCommand:
             s.Sit(rng.choice(SEATS), rng.choice((0, 0, amount)), yes), s.Sit(waits=yes), s.Sit(), s.Leave(), s.SitOut(),
             s.ComeBack(yes), s.Buy(amount), s.TopUp(amount), s.ChooseGame(rng.choice(games)),
             s.DoStraddle(rng.choice(list(Straddle)), rng.choice((4, 5, 8, amount))), s.AskCut(yes),
+            s.SitOutAtBig(yes),
             s.CutPack(rng.choice(TEXTS)), s.Act(room.clock.turn, any_command(rng, room)),
         )
     )  # fmt: skip
@@ -175,6 +176,8 @@ def of_the_host(rng: random.Random, room: RoomTable) -> s.TableCommand:
         s.Resume(),
         s.Remove(rng.choice((*room.people, *OTHERS))),
         s.AddBot("Bot 3"),
+        s.BombPot(rng.choice(AMOUNTS)),
+        s.WithdrawBombPot(),
         bot,
         put_right(rng, room),
     )

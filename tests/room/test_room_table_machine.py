@@ -70,6 +70,7 @@ by_people = st.one_of(
     st.builds(s.ChooseGame, games),
     st.builds(s.DoStraddle, st.sampled_from(Straddle), amounts),
     st.builds(s.AskCut, st.booleans()),
+    st.builds(s.SitOutAtBig, st.booleans()),
     st.builds(s.CutPack, st.sampled_from(("", "socks", "x" * 101, "\ud800"))),
     st.builds(s.Act, st.integers(0, 5), commands),
 )
@@ -97,6 +98,8 @@ values = st.builds(
 by_host = st.one_of(
     st.builds(s.ChangeTerms, values),
     st.builds(s.WithdrawChange),
+    st.builds(s.BombPot, st.sampled_from((0, 3, 50))),
+    st.builds(s.WithdrawBombPot),
     st.builds(s.Pause),
     st.builds(s.Resume),
     st.builds(s.Resume),

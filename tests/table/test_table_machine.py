@@ -241,6 +241,10 @@ class AnyTable(RuleBasedStateMachine):
     def set_level(self, times: int) -> None:
         self.try_(lambda: self.table.set_level([raised(stakes, times) for stakes in self.base]))
 
+    @rule(ante=st.integers(0, 3))
+    def bomb_pot(self, ante: int) -> None:
+        self.try_(lambda: self.table.bomb_pot(ante))
+
     @rule(seats=st.integers(2, 6), every=st.integers(0, 3))
     def agree(self, seats: int, every: int) -> None:
         rules = msgspec.structs.replace(self.table.rules, seats=seats, bomb_every=every)

@@ -28,9 +28,15 @@ _COMES: Final = (State.WAITS, State.POSTS)
 
 def hand_begun(table: TableState, event: e.HandBegun) -> None:
     table.begun = event
+    if event.bomb:
+        table.bomb = 0
 
 
 def hand_voided(table: TableState, event: e.HandVoided) -> None:
+    begun, rules = table.begun, table.rules
+    if begun is not None and begun.bomb and not table.bomb:
+        ante = begun.setup.stakes.ante
+        table.bomb = 0 if rules.is_bomb(begun.number) and ante == rules.bomb_ante else ante
     table.begun = None
     drop_barred(table)  # restricted players may have left in the meantime
 
@@ -152,6 +158,7 @@ def agreed(table: TableState, event: e.Agreed) -> None:
     if event.rules.mix != table.rules.mix:
         table.turn = Turn()
         table.chosen = None
+        table.bomb = 0
     if event.rules.stakes != table.rules.stakes:
         table.level += 1
     table.straddles = tuple([one for one in table.straddles if one[1] in event.rules.straddles])
@@ -337,6 +344,10 @@ def straddled(table: TableState, event: e.Straddled) -> None:
     table.straddles = (*others, (event.player, event.kind, event.chips))
 
 
+def bomb_pot_set(table: TableState, event: e.BombPotSet) -> None:
+    table.bomb = event.ante
+
+
 APPLY: Final[dict[type, Callable[[TableState, Any], None]]] = {
     e.Opened: opened,
     e.Agreed: agreed,
@@ -357,6 +368,7 @@ APPLY: Final[dict[type, Callable[[TableState, Any], None]]] = {
     e.ButtonDrawn: button_drawn,
     e.Chosen: chosen,
     e.Straddled: straddled,
+    e.BombPotSet: bomb_pot_set,
     e.Coloured: coloured,
     e.Adjusted: adjusted,
     e.PotGiven: pot_given,

@@ -147,6 +147,21 @@ def straddle(table: TableState, player: str, command: c.DoStraddle, at: int) -> 
     yield choosing.straddle(table, table.place_of(player), command.kind, command.chips)
 
 
+def bomb_pot(table: TableState, player: str, command: c.BombPot, at: int) -> Events:
+    rules = table.rules
+    if rules.is_tournament:
+        raise Conflict("a tournament has no bomb pots", code="no_tournament_bombs")
+    if command.ante == table.bomb:
+        raise NotDue("the next bomb pot has this ante" if table.bomb else "no bomb pot is announced", code="no_change")
+    games = [at for at, part in enumerate(rules.mix.games) if dealing.has_bombs(part.game)]
+    if not games:
+        raise Conflict(f"{rules.mix.title} has no flop, so it has no bomb pots", code="no_flop")
+    if command.ante:
+        for game in games:
+            dealing.bomb_stakes(rules, game, command.ante)
+    yield e.BombPotSet(command.ante)
+
+
 def set_level(table: TableState, player: str, command: c.SetLevel, at: int) -> Events:
     check_stakes(table.rules.mix, command.stakes)
     yield e.LevelSet(command.stakes)
@@ -214,6 +229,7 @@ CHECKS: Final[dict[type, Callable[[TableState, str, Any, int], Events]]] = {
     c.Unqueue: unqueue,
     c.ChooseGame: choose_game,
     c.DoStraddle: straddle,
+    c.BombPot: bomb_pot,
     c.PutOut: leave,
     c.ChargeTime: charge_time,
     c.GiveChips: give_chips,

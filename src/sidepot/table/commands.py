@@ -174,6 +174,15 @@ class Agree(Command, frozen=True, tag="agree"):
     rules: TableRules
 
 
+class BombPot(Command, frozen=True, tag="bomb_pot"):
+    """Make the next hand with a flop a bomb pot: all post this ante, and nobody bets before the flop.
+
+    0 withdraws it.
+    """
+
+    ante: q.Chips
+
+
 class ColourUp(Command, frozen=True, tag="colour_up"):
     """Book the result of a race or an exchange, between hands. `chips` are in play afterwards (None: the same)."""
 
@@ -208,8 +217,8 @@ class SharePot(Command, frozen=True, tag="share_pot"):
 
 AnyCommand = (
     Sit | Buy | Ask | TopUp | SitOut | ComeBack | Leave | Move | TakePetty | Pay | Queue | Unqueue | ChooseGame
-    | DoStraddle | PutOut | ChargeTime | GiveChips | Adjust | SeatNext | DrawButton | SetLevel | Agree | ColourUp
-    | StartHand | EndHand | VoidHand | SharePot
+    | DoStraddle | PutOut | ChargeTime | GiveChips | Adjust | SeatNext | DrawButton | SetLevel | Agree | BombPot
+    | ColourUp | StartHand | EndHand | VoidHand | SharePot
 )  # fmt: skip
 
 _JSON: Final = Codec[AnyCommand](AnyCommand, "a command of a table")

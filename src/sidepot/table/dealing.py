@@ -24,7 +24,7 @@ from sidepot.table.blinds import State as Play
 from sidepot.table.events import Bought, Event, HandBegun
 from sidepot.table.places import Place, State
 from sidepot.table.pot_waits import buys_claim, waiting
-from sidepot.table.table_rules import Straddle
+from sidepot.table.table_rules import Straddle, TableRules
 
 if TYPE_CHECKING:
     from sidepot.table.state import TableState
@@ -166,9 +166,7 @@ def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()
     bomb = is_bomb(table, part.game)
     if bomb:
         part = MixGame(without_first_round(part.game), part.limit)
-        stakes = msgspec.structs.replace(stakes, ante=rules.bomb_ante, ante_by=AnteBy.ALL, ante_is_dead=False)
-        if house.bomb_bet_is_ante and not isinstance(part.limit, FixedLimit):
-            stakes = msgspec.structs.replace(stakes, small_bet=rules.bomb_ante)
+        stakes = bomb_stakes(rules, game, table.bomb or rules.bomb_ante)
     has_blinds = bool(stakes.blinds) and not bomb
     killer = _killer(table, stakes) if has_blinds else None
     if killer is not None and rules.kill is not None:
@@ -210,9 +208,19 @@ def waits_for_blinds(stakes: Sequence[Stakes]) -> bool:
 
 def is_bomb(table: TableState, game: Game) -> bool:
     """Whether the next hand is a bomb pot; only in games with a flop."""
-    every = table.rules.bomb_every
-    if not every or (table.hands + 1) % every:
-        return False
+    return (table.bomb > 0 or table.rules.is_bomb(table.hands + 1)) and has_bombs(game)
+
+
+def bomb_stakes(rules: TableRules, game: int, ante: int) -> Stakes:
+    """The stakes of a bomb pot with this ante. Raises Conflict for an ante that cannot be posted."""
+    stakes = msgspec.structs.replace(rules.stakes[game], ante=ante, ante_by=AnteBy.ALL, ante_is_dead=False)
+    if rules.rulebook.bomb_bet_is_ante and not isinstance(rules.mix.games[game].limit, FixedLimit):
+        stakes = msgspec.structs.replace(stakes, small_bet=ante)
+    return stakes
+
+
+def has_bombs(game: Game) -> bool:
+    """Whether a bomb pot is possible in this game: it has a flop."""
     return len(game.streets) > 1 and game.streets[1].board > 0 and game.streets[1].opens is not Opens.NOBODY
 
 

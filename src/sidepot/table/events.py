@@ -161,6 +161,12 @@ class Straddled(OfPlayer, frozen=True, tag="straddled"):
     chips: int
 
 
+class BombPotSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="bomb_pot_set"):
+    """The next hand with a flop is a bomb pot with this ante; 0: it was withdrawn."""
+
+    ante: int
+
+
 class Coloured(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="coloured"):
     """Chips left play or were exchanged: each player's gain or loss (T23, T24, T55).
 
@@ -254,7 +260,7 @@ class HandVoided(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="h
 
 Event = (
     Opened | Agreed | LevelSet | Sat | Bought | Asked | TopUp | SatOut | CameBack | Leaves | Left | Moved
-    | Petty | Charged | Queued | Unqueued | ButtonDrawn | Chosen | Straddled | Coloured | PotGiven | Paid
+    | Petty | Charged | Queued | Unqueued | ButtonDrawn | Chosen | Straddled | BombPotSet | Coloured | PotGiven | Paid
     | HandBegun | HandDone | HandVoided | Adjusted
 )  # fmt: skip
 

@@ -21,13 +21,22 @@ if TYPE_CHECKING:
 
 
 def bets_won(begun: HandBegun, hand: Hand, log: Sequence[Event], won: Sequence[int], winner: int) -> int:
-    """The others' bets in the pots that `winner` took alone, without antes and blinds."""
-    borrowed = sum([chips for seat, chips, *_ in hand.loans if seat == winner])
-    marked = sum([face for seat, face in hand.markers if seat == winner])
-    had = begun.setup.stacks[winner] + hand.added[winner] + marked + borrowed
-    own = had + won[winner] - hand.stacks[winner]
-    forced = sum([event.amount for event in log if isinstance(event, Posted) and event.seat != winner])
-    return sum(won) + hand.raked - begun.setup.carried - own - forced
+    """The others' bets in the pots that `winner` took alone, without antes and blinds.
+
+    A forced bet counts as far as it stayed in the pot: a part that nobody could match went back.
+    """
+    forced = [0] * len(won)
+    for event in log:
+        if isinstance(event, Posted):
+            forced[event.seat] += event.amount
+
+    def put(seat: int) -> int:
+        borrowed = sum([chips for who, chips, *_ in hand.loans if who == seat])
+        marked = sum([face for who, face in hand.markers if who == seat])
+        return begun.setup.stacks[seat] + hand.added[seat] + marked + borrowed + won[seat] - hand.stacks[seat]
+
+    kept = sum([min(amount, put(seat)) for seat, amount in enumerate(forced) if seat != winner])
+    return sum(won) + hand.raked - begun.setup.carried - put(winner) - kept
 
 
 def tally(table: TableState, begun: HandBegun, event: HandDone) -> None:

@@ -25,14 +25,15 @@ class TableState:
     changed; `parked`: the button waits for a game with blinds (TDA-2013 10-B). `carried` chips wait in the pot, and
     `claims` says what each claimant has anted; `parts` are those of the chips that some may not win, with their names,
     and `anted_only` says that nothing but antes waits. `chosen` and `straddles` are for the next hand. `leg` is the
-    winner of the last pots running, and how many; `killer` kills the next one. `markers` and `loans` were made at open
+    winner of the last pots running, and how many; `killer` kills the next one. `bomb` is the ante of the bomb pot that
+    the next hand with a flop was made (0: none). `markers` and `loans` were made at open
     stakes, and not torn up.
     """
 
     __slots__ = (
-        "anted_only", "begun", "carried", "chosen", "claims", "first_button", "gone", "hands", "killer", "ledger",
-        "leg", "level", "loans", "log", "markers", "marks", "parked", "parts", "places", "rules", "straddles", "turn",
-        "waiting",
+        "anted_only", "begun", "bomb", "carried", "chosen", "claims", "first_button", "gone", "hands", "killer",
+        "ledger", "leg", "level", "loans", "log", "markers", "marks", "parked", "parts", "places", "rules", "straddles",
+        "turn", "waiting",
     )  # fmt: skip
 
     def __init__(self, rules: TableRules) -> None:
@@ -57,6 +58,7 @@ class TableState:
         self.anted_only = True
         self.leg: tuple[str, int] = ("", 0)
         self.killer = ""
+        self.bomb = 0
         self.markers: tuple[Marker, ...] = ()
         self.loans: tuple[Loan, ...] = ()
 

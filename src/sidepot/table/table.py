@@ -198,6 +198,10 @@ class Table(TableState):
         """Straddle the next hand."""
         self.do(c.DoStraddle(kind, chips), player)
 
+    def bomb_pot(self, ante: int) -> None:
+        """Make the next hand with a flop a bomb pot with this ante; 0 withdraws it."""
+        self.do(c.BombPot(ante))
+
     def set_level(self, stakes: Sequence[Stakes]) -> None:
         """Set new stakes, one for each game. A hand in progress keeps its own (TDA-2013 22)."""
         self.do(c.SetLevel(expect_row(stakes, Stakes, "stakes")))
@@ -222,6 +226,16 @@ class Table(TableState):
         Raises NotDue without two players.
         """
         return choosing.next_dealer(self)
+
+    @property
+    def next_big_blind(self) -> str:
+        """The player whom the big blind reaches in the next hand; "" if it stays where it is, or no hand can begin."""
+        before = dealing.before_hand(self)
+        try:
+            marks = dealing.plan(self, choosing.next_turn(self, before).at, before).planned.marks
+        except SidepotError:
+            return ""
+        return (self.player_in(marks.big) or "") if marks != self.marks else ""
 
     @property
     def who_deals(self) -> str:

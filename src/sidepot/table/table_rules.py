@@ -179,6 +179,10 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             return FULL * self.largest_bet
         return FULL * max([stakes.min_bet for stakes in self.stakes])
 
+    def is_bomb(self, hand: int) -> bool:
+        """Whether the hand with this number is a bomb pot by these rules."""
+        return bool(self.bomb_every) and not hand % self.bomb_every
+
     def is_straddled(self, game: int) -> bool:
         """Whether a game of the mix can be straddled: it has blinds, and the house allows it at its limit."""
         if not self.stakes[game].blinds:

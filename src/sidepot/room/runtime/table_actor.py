@@ -148,6 +148,8 @@ def without_hand(state: PublicView) -> PublicView:
         watch_after=state.watch_after,
         decimals=state.decimals,
         change=state.change,
+        bomb=state.bomb,
+        bomb_ante=state.bomb_ante,
     )
 
 

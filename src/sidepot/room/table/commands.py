@@ -58,6 +58,12 @@ class AcceptTerms(_Command, frozen=True, tag="accept_terms"):
     version: str
 
 
+class SitOutAtBig(_Command, frozen=True, tag="sit_out_at_big"):
+    """Sit out when the big blind reaches one's seat, without posting it; or stay in after all (`wants` is false)."""
+
+    wants: bool = True
+
+
 class AskCut(_Command, frozen=True, tag="ask_cut"):
     """Ask to cut the deck in later hands, or stop asking. Rule: PG-50."""
 
@@ -157,6 +163,19 @@ class ChangeTerms(_Command, frozen=True, tag="change_terms"):
 
 class WithdrawChange(_Command, frozen=True, tag="withdraw_change"):
     """Withdraw an announced change of the terms before it takes effect."""
+
+
+class BombPot(_Command, frozen=True, tag="bomb_pot"):
+    """Make the next hand with a flop a bomb pot: all post this ante, and nobody bets before the flop.
+
+    `ante` is in chips; 0 stands for the ante of the table's own bomb pots, if it has them.
+    """
+
+    ante: q.Chips = 0
+
+
+class WithdrawBombPot(_Command, frozen=True, tag="withdraw_bomb_pot"):
+    """Withdraw an announced bomb pot before its hand begins."""
 
 
 class Remove(_OfPlayer, frozen=True, tag="remove"):
@@ -281,18 +300,19 @@ class Order(_Command, frozen=True, gc=False, omit_defaults=True, tag="order"):
 
 
 BY_PEOPLE = (
-    Sit | Leave | SitOut | ComeBack | Buy | TopUp | ChooseGame | DoStraddle | AcceptTerms | AskCut | CutPack | AskShow
-    | ShowHand | Act | Talk | React | Report
+    Sit | Leave | SitOut | ComeBack | Buy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut
+    | CutPack | AskShow | ShowHand | Act | Talk | React | Report
 )  # fmt: skip
 BY_HOST = (
-    Pause | Resume | Close | ChangeTerms | WithdrawChange | Remove | AddBot | AdjustStack | AnswerSeat | Silence
-    | DropReport
+    Pause | Resume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | Remove | AddBot | AdjustStack
+    | AnswerSeat | Silence | DropReport
 )  # fmt: skip
 BY_ROOM = Open | Tick | Came | Went | Restarted | Moved | Freeze | Order
 TableCommand = BY_PEOPLE | BY_HOST | BY_ROOM
 
 HOST_ONLY: Final = (
-    Pause, Resume, Close, ChangeTerms, WithdrawChange, Remove, AddBot, AdjustStack, AnswerSeat, Silence, DropReport,
+    Pause, Resume, Close, ChangeTerms, WithdrawChange, BombPot, WithdrawBombPot, Remove, AddBot, AdjustStack,
+    AnswerSeat, Silence, DropReport,
 )  # fmt: skip
 ROOM_ONLY: Final = (Open, Tick, Came, Went, Restarted, Moved, Freeze, Order)
 

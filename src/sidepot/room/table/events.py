@@ -82,7 +82,7 @@ class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     `away_since`: when the last connection was lost, 0 while present. `lapses`: timeouts in a row.
     `bot`: the strength of a bot, else "". `cuts`: the player wants to cut the pack; `asks_show`:
-    to be asked at the showdown whether to show.
+    to be asked at the showdown whether to show. `out_at_big`: to sit out when the big blind reaches the seat.
     """
 
     player: str
@@ -92,6 +92,7 @@ class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     bot: str = ""
     cuts: bool = False
     asks_show: bool = False
+    out_at_big: bool = False
     gone: bool = False  # forget everything about the player
 
 

@@ -68,6 +68,7 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     anted_only: bool
     leg: tuple[str, int]
     killer: str
+    bomb: int
     markers: tuple[Marker, ...]
     loans: tuple[Loan, ...]
     rules: TableRules | None

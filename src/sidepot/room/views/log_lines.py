@@ -72,6 +72,7 @@ AT_TABLE: Final[dict[type, Callable[[Any], str] | None]] = {
     e.ButtonDrawn: lambda event: line("Seat {seat} has drawn the first button", str(event.seat + 1)),
     e.Chosen: None,
     e.Straddled: lambda event: line("{player} straddles the next hand for {chips}", event.player, event.chips),
+    e.BombPotSet: None,
     e.Coloured: _coloured,
     e.Adjusted: _adjusted,
     e.PotGiven: lambda event: line("{player} gets {chips} from the carried pot", event.player, event.chips),
@@ -201,10 +202,20 @@ def _was_awaited(room: RoomTable, player: str) -> bool:
     return account is not None and room.change is None and bool(to_accept(room, account))
 
 
+def _bomb_pot(ante: int, *, is_mix: bool) -> str:
+    if not ante:
+        return line("The host withdraws the bomb pot")
+    if is_mix:
+        return line("The next hand with a flop is a bomb pot: all ante {chips}", ante)
+    return line("The next hand is a bomb pot: all ante {chips}", ante)
+
+
 def _happened(room: RoomTable, event: e.Event) -> list[str]:
     if isinstance(event, e.Chosen):
         game = room.table.rules.mix.games[event.game].game
         return [line("{player} chooses {game}", event.player, tuple(title_sentence(game)))]
+    if isinstance(event, e.BombPotSet):
+        return [_bomb_pot(event.ante, is_mix=len(room.table.rules.mix.games) > 1)]
     if isinstance(event, e.Agreed):
         return [line("The new terms hold from this hand on")]
     if isinstance(event, e.SatOut) and _was_awaited(room, event.player):

@@ -19,10 +19,12 @@ from sidepot.room.table.agreement import to_accept
 from sidepot.room.table.play import showdown
 from sidepot.room.table.play.chat import held_of, talk_now
 from sidepot.room.table.play.people import seat_until
+from sidepot.room.table.play.seating import may_sit_out_at_big
 from sidepot.room.views.schema import PlayerView, Straddling
 from sidepot.room.views.stakes_text import mix_text
 from sidepot.table import choosing, seats
 from sidepot.table import commands as t
+from sidepot.table.dealing import has_bombs
 from sidepot.table.places import State
 from sidepot.table.table_rules import Straddle
 
@@ -79,6 +81,7 @@ def player_view(
         reports=tuple(room.reports) if staff else (),
         asks=player in room.requests,
         requests=tuple([(name, request.chips) for name, request in room.requests.items()]) if staff else (),
+        out_at_big=person is not None and person.out_at_big and may_sit_out_at_big(room, player),
     )
 
 
@@ -98,7 +101,7 @@ def player_view_after(room: RoomTable, player: str, last: PlayerView, *, cards_l
         last.table, room.seq, last.seat, cards, down, turn, may, name, last.games, last.cut, last.may, last.cuts,
         last.asked, last.top_up, last.buy, last.straddle, last.queued, last.seat_until, last.name,
         last.accept, last.asks_show, talk_now(room, player), last.held, last.reports,
-        last.asks, last.requests,
+        last.asks, last.requests, last.out_at_big,
     )  # fmt: skip
 
 
@@ -299,6 +302,8 @@ def _player_may(room: RoomTable, player: str) -> list[str]:
         found = ["leave", "sit_out"]
     else:
         found = [tag for tag, command in _WITHOUT_CHIPS if table.may_do(command, player)]
+    if may_sit_out_at_big(room, player):
+        found.append("sit_out_at_big")
     if _may_add(room, place):
         found.append("buy")
     found.append("top_up")
@@ -345,8 +350,12 @@ def _host_may(room: RoomTable) -> list[str]:
         return found
     if not room.closing:
         found += ["close", "change_terms"]
+        if any(has_bombs(part.game) for part in room.table.rules.mix.games):
+            found.append("bomb_pot")
     if room.change is not None:
         found.append("withdraw_change")
+    if room.table.bomb:
+        found.append("withdraw_bomb_pot")
     if room.table.places:
         found.append("remove")
     if len(room.table.places) < room.table.rules.seats:

@@ -228,6 +228,8 @@ def _state(
         decimals=rules.unit.decimals,
         stopped_at=room.clock.stopped_at,
         change=_change(room, room.change) if room.change is not None else None,
+        bomb=table.bomb,
+        bomb_ante=rules.bomb_ante,
     )
 
 

@@ -177,6 +177,8 @@ class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     decimals: int = 0  # of amounts: a chip is shown as `10 ** -decimals`
     stopped_at: int = 0  # since when all clocks are stopped; 0: they run
     change: TermsChange | None = None
+    bomb: int = 0  # the ante of the announced bomb pot, which the next hand with a flop is; 0: none
+    bomb_ante: int = 0  # the ante of the table's own bomb pots; 0: none
 
 
 class Straddling(msgspec.Struct, frozen=True, gc=False):
@@ -200,13 +202,13 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=
     now. `may` are the tags of other available commands (sit, leave, sit_out, come_back, buy...); `wait_for_seat` is
     `sit` with `lists`. `buy` is the minimum and maximum to buy or bring (a maximum of 0: no limit); `asked` chips come
     after the hand, and `top_up` is the stack to be filled up to before each hand. `cuts`: they want to cut;
-    `asks_show`: they want to be asked at the showdown. `straddle` is set for a seated player if the table has
-    straddles. `queued` is their place on the waiting list from 1, or 0. `seat_until` is when they lose the seat for
-    lack of chips, or 0. `name` is set if this table shows them by another name than their own. `accept` is the version
-    of the terms to accept on `sit`, or by `accept_terms` while seated, or "". `talk` says whether they may chat now:
-    lines are published at once, or `held` until the hand is over; or they are in the hand, or silenced by the host.
-    `reports` are open reports, for hosts. `asks`: they have asked for a seat that a host must approve; `requests` are
-    those who ask, for hosts, each with the chips (0: the usual).
+    `asks_show`: they want to be asked at the showdown. `out_at_big`: they sit out at the next big blind. `straddle` is
+    set for a seated player if the table has straddles. `queued` is their place on the waiting list from 1, or 0.
+    `seat_until` is when they lose the seat for lack of chips, or 0. `name` is set if this table shows them by another
+    name than their own. `accept` is the version of the terms to accept on `sit`, or by `accept_terms` while seated, or
+    "". `talk` says whether they may chat now: lines are published at once, or `held` until the hand is over; or they
+    are in the hand, or silenced by the host. `reports` are open reports, for hosts. `asks`: they have asked for a seat
+    that a host must approve; `requests` are those who ask, for hosts, each with the chips (0: the usual).
     """
 
     table: str
@@ -235,6 +237,7 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=
     reports: tuple[Reported, ...] = ()
     asks: bool = False
     requests: tuple[tuple[str, int], ...] = ()
+    out_at_big: bool = False
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):

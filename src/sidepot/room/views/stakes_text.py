@@ -110,7 +110,7 @@ def game_of(room: RoomTable, view: Hand | None) -> GameText:
     rules = room.table.rules
     if room.hand is not None and room.begun is not None:
         text = setup_text(room.begun.setup, rules.unit)
-        return bomb_text(text, rules.unit.show(rules.bomb_ante)) if room.begun.bomb else text
+        return bomb_text(text, rules.unit.show(room.begun.setup.stakes.ante)) if room.begun.bomb else text
     text = _game_to_come(room, view)
     if not rules.bomb_every or not text.terms:
         return text

@@ -9,6 +9,7 @@ import msgspec
 from sidepot.errors import Conflict, NotDue
 from sidepot.room.table import commands as s
 from sidepot.room.table.play import alarms, hand_cycle, people, seating
+from sidepot.table import commands as t
 
 if TYPE_CHECKING:
     from sidepot.room.table.unit_of_work import UnitOfWork
@@ -44,6 +45,21 @@ def resume(work: UnitOfWork, command: s.Resume) -> None:
     work.clock = alarms.shifted(work.clock, work.now - stopped)
     if room.lacks:
         hand_cycle.call_off(work)
+
+
+def bomb_pot(work: UnitOfWork, command: s.BombPot) -> None:
+    """Make the next hand with a flop a bomb pot."""
+    table = work.room.table
+    seating.check_open(work.room)
+    ante = command.ante or table.rules.bomb_ante
+    if not ante:
+        raise Conflict("this table has no usual ante for bomb pots: name one", code="no_bomb_ante")
+    table.do(t.BombPot(ante), at=work.now)
+
+
+def withdraw_bomb_pot(work: UnitOfWork, command: s.WithdrawBombPot) -> None:
+    """Withdraw the announced bomb pot."""
+    work.room.table.do(t.BombPot(0), at=work.now)
 
 
 def freeze(work: UnitOfWork, command: s.Freeze) -> None:

@@ -206,7 +206,34 @@ def come_back(work: UnitOfWork, command: t.ComeBack) -> None:
     """Deal the player in again, or cancel leaving."""
     agreement.check(work)
     at_table(work, command)
-    work.keep(people.fresh(work, work.by))
+    work.keep(msgspec.structs.replace(people.fresh(work, work.by), out_at_big=False))
+
+
+def sit_out_at_big(work: UnitOfWork, command: s.SitOutAtBig) -> None:
+    """Note that a player sits out when the big blind reaches their seat, or stays in after all."""
+    player = work.by
+    person = work.person(player)
+    if command.wants and not may_sit_out_at_big(work.room, player):
+        raise NotDue(f"{player} has no big blind to come", code="no_big_blind")
+    if person.out_at_big == command.wants:
+        raise NotDue(
+            f"{player} already sits out at the next big blind"
+            if command.wants
+            else f"{player} does not sit out at the next big blind",
+            code="no_change",
+        )
+    work.keep(msgspec.structs.replace(person, out_at_big=command.wants))
+
+
+def may_sit_out_at_big(room: RoomState, player: str) -> bool:
+    """Whether a player plays, and the big blind can reach their seat."""
+    place = room.table.places.get(player)
+    return (
+        place is not None
+        and place.state not in (State.OUT, State.BUSTED)
+        and not place.leaving
+        and room.table.has_blinds
+    )
 
 
 def buy(work: UnitOfWork, command: t.Buy) -> None:
@@ -223,6 +250,7 @@ def start_hand(work: UnitOfWork) -> Hand | None:
     table = room.table
     if table.marks is None:
         _draw_button(work)
+    _sit_out_at_big_blind(work)
     named = table.chosen is not None and table.chosen[0] == dealer_of(table)
     if named or not table.rules.dealers_choice:
         try:
@@ -256,6 +284,17 @@ def _draw_button(work: UnitOfWork) -> None:
         table.draw_button(draw_button(able, rule, Deck(below=below)))
     else:  # the high card: each seat is as likely
         table.draw_button(able[below(len(able))])
+
+
+def _sit_out_at_big_blind(work: UnitOfWork) -> None:
+    """Before a hand: who wants to sit out at the big blind does so, if it reaches their seat now."""
+    table = work.room.table
+    for _ in [person for person in work.room.people.values() if person.out_at_big]:  # one after the other
+        player = table.next_big_blind
+        if not player or not work.person(player).out_at_big:
+            return
+        table.sit_out(player, work.now)
+        work.keep(msgspec.structs.replace(people.fresh(work, player), out_at_big=False))
 
 
 def ask_for_game(work: UnitOfWork) -> None:

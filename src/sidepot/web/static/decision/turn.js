@@ -63,6 +63,13 @@ export function yourTurnWords({ state, yours }, options) {
   }
 }
 
+/** The bomb pot that the host has announced; "" for none. @param {State} state */
+export function bombWords({ bomb, mix }) {
+  if (!bomb) return "";
+  const ante = shown(bomb);
+  return mix.length ? t("next hand with a flop: bomb pot, all ante {ante}", { ante }) : t("next hand: bomb pot, all ante {ante}", { ante });
+}
+
 /**
  * What one waits for, while there is nothing to decide.
  * @param {OpenRoom} room
@@ -71,7 +78,8 @@ export function yourTurnWords({ state, yours }, options) {
 export function waitingWords(room, now) {
   const { state, own } = room;
   const seat = state.seats[own] ?? null;
-  const words = (seat ? "" : queueWords(room)) || tableWords(room, seat, now);
+  const out = room.yours?.out_at_big ? t("You sit out at the next big blind") : "";
+  const words = [(seat ? "" : queueWords(room)) || tableWords(room, seat, now), out].filter(Boolean).join(". ");
   if (!seat?.leaving || state.phase === "over") return words;
   const goes = seat.put_out ? t("The host removed you: you leave after this hand") : t("You leave after this hand");
   return seat.hand ? `${words}. ${goes}` : goes;

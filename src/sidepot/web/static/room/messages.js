@@ -27,14 +27,15 @@ const TABLE = {
   button: -1, seats: [], pots: [], boards: [], runs: 0, price: 0, chip: 1, to_act: -1, due: "", turn: 0, since: 0,
   bank_from: 0, until: 0, next_at: 0, chooser: -1, cutter: -1, root: "", link: "", locked: false, why: "", won_by: [],
   straddles: [], street_ms: 1200, paid: [], contested: [], behind: [], usual_buy: 0, approve: false, watch_after: 0, halves: [], to_come: [],
-  of_tournament: "", number: 0, terms_parts: [], title_sentence: [], decimals: 0, stopped_at: 0, change: null,
+  of_tournament: "", number: 0, terms_parts: [], title_sentence: [], decimals: 0, stopped_at: 0, change: null, bomb: 0,
+  bomb_ante: 0,
 };
 
 /** The private view of a player. @type {Defaults<PlayerView>} */
 const MINE = {
   seat: -1, cards: [], down: 0, turn: 0, options: null, hand_name: "", games: [], cut: false, may: [], cuts: false,
   asked: 0, top_up: 0, buy: [0, 0], straddle: null, queued: 0, seat_until: 0, name: "", accept: "", asks_show: false,
-  talk: "at once", held: [], reports: [], asks: false, requests: [],
+  talk: "at once", held: [], reports: [], asks: false, requests: [], out_at_big: false,
 };
 
 /** What the numbers of `Options.due` are called. */

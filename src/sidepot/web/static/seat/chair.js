@@ -295,6 +295,10 @@ export class Chair {
     const add = (text, act) => items.push([text, act]);
     if (this.room.own >= 0) {
       if (this.may("sit_out")) add(t("Sit out"), () => this.say({ type: "sit_out" }));
+      if (this.may("sit_out_at_big")) {
+        const wants = !this.room.yours?.out_at_big;
+        add(wants ? t("Sit out at the next big blind") : t("Stay in at the next big blind"), () => this.say({ type: "sit_out_at_big", wants }));
+      }
       if (this.back) add(this.back, () => this.say({ type: "come_back", waits: false }));
       if (this.may("buy")) add(t("Buy chips"), () => this.buy());
       if (this.may("top_up")) add(t("Top up each hand"), () => this.topUp());

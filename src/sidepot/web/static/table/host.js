@@ -1,7 +1,7 @@
 /** The host's tools at a table: pause and go on, remove or ban a player, seat a bot, put a stack right, close. */
 
 import { askBan } from "../club/ban.js";
-import { askWhether, field, formOf, openDialog, sentForm, strong } from "../common/dialogs.js";
+import { askAmount, askWhether, field, formOf, openDialog, sentForm, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { answerButtons } from "../seat/asking.js";
 import { put } from "../common/element.js";
@@ -34,6 +34,8 @@ export function hostItems(chair) {
     ["pause", t("Pause"), () => chair.say({ type: "pause" })],
     ["change_terms", t("Change the table"), () => import("./change.js").then(({ changeTable }) => changeTable(chair))],
     ["withdraw_change", t("Withdraw the change"), () => chair.say({ type: "withdraw_change" })],
+    ["bomb_pot", room.state.bomb_ante ? t("Bomb pot next hand") : t("Bomb pot next hand…"), () => orderBomb(chair)],
+    ["withdraw_bomb_pot", t("Withdraw the bomb pot"), () => chair.say({ type: "withdraw_bomb_pot" })],
     ["add_bot", t("Add a bot"), () => seatBot(chair)],
     ["remove", t("Remove or ban a player"), () => remove(chair)],
     ["adjust_stack", t("Correct a stack"), () => putRight(chair)],
@@ -53,6 +55,32 @@ export function hostItems(chair) {
  * @param {Chair} chair
  */
 export const waitingForHost = ({ room: { yours } }) => (yours?.requests.length ?? 0) + (yours?.reports.length ?? 0);
+
+/**
+ * Make the next hand a bomb pot: with the table's own ante, or one in big blinds that the host names.
+ * @param {Chair} chair
+ */
+async function orderBomb(chair) {
+  const { bomb_ante: usual, facts } = chair.state;
+  if (usual) return chair.say({ type: "bomb_pot" });
+  const bet = facts?.least_bet ?? 0;
+  if (!bet) {
+    const ante = await askAmount({ title: t("Bomb pot ante"), least: 1, most: 0, usual: 1 });
+    return ante ? chair.say({ type: "bomb_pot", ante }) : false;
+  }
+  return openDialog({
+    title: t("Bomb pot next hand"),
+    body: (done) => {
+      const blinds = h("input", { type: "number", min: "1", max: "100", step: "1", required: true, value: "2", autofocus: true });
+      const order = () => {
+        done();
+        return chair.say({ type: "bomb_pot", ante: Number(blinds.value) * bet });
+      };
+      const hint = t("All players pay it; nobody bets before the flop.");
+      return formOf(order, [field(t("Ante in big blinds"), blinds, hint)], strong(t("Announce the bomb pot")));
+    },
+  });
+}
 
 /** @param {Chair} chair */
 function seatBot(chair) {

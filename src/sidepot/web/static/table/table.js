@@ -8,7 +8,7 @@ import { titleIn, stakesIn } from "../common/sentences.js";
 import { capital, cited, grouped } from "../common/words.js";
 import { Actions } from "../decision/actions.js";
 import { Own } from "../decision/own.js";
-import { waitingWords, yourTurnWords } from "../decision/turn.js";
+import { bombWords, waitingWords, yourTurnWords } from "../decision/turn.js";
 import { reasonLine } from "../decision/why.js";
 import { whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
@@ -203,7 +203,7 @@ function draw() {
   document.body.classList.toggle("resting", !(state.phase === "playing" && seat?.hand === "live"));
   document.body.dataset.limit = state.facts?.limit ?? "";
   put($("#title"), state.title);
-  put($("#terms"), [titleIn(state.game), stakesIn(state.terms, state.terms_parts)].filter(Boolean).join(" · "));
+  put($("#terms"), [titleIn(state.game), stakesIn(state.terms, state.terms_parts), bombWords(state)].filter(Boolean).join(" · "));
   felt.show({ state, own: room.own, isStopped: stopped() > 0, maySit: chair.maySit(), onSit: (at) => chair.sit(at) });
   middle.show(state, (seats) => felt.light(seats));
   info.show(state);
