@@ -146,6 +146,7 @@ def room() -> Iterator[Found]:
     yield from ((text, "", "games/titles.py") for text in titles())
     yield from ((one.title, "", "tournament/presets.py") for one in PRESETS.values())
     yield from ((house_notes()[name].name, "", "rules/meanings.toml") for name in HOUSES)
+    yield from ((one.label, "", "floor/conduct/offences.toml") for one in OFFENCES if one.label)
     for field in fields_of(find_topic("offence"), asked=True):
         if field.name == "offence":
             yield from ((choice, "", "floor/topic") for choice in field.choices if choice)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from sidepot.floor.conduct.offences import find_offence
 from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.rules.ruling import Option, Ruling
 from sidepot.rules.texts import TEXTS
@@ -43,6 +44,9 @@ WITH_AMOUNT: Final[dict[str, Sentence]] = {
 
 COUNTS: Final = {"players": "The final table has {} players", "hands more": "Each table plays {} more hands"}
 """Verdicts that are a number, by what they count."""
+
+_MEANT: Final = {"free": " (not bound)", "no raise": " (check or fold only)"}
+"""What an option without an amount means, where its verdict alone does not say it."""
 
 _COUNTED: Final = re.compile(r"(\d+) (players|hands more)")
 
@@ -152,6 +156,7 @@ def option_words(option: Option) -> str:
         total = f" {amount}"
     else:
         total = f" ({amount} to call)" if verdict == "no raise" else f" ({amount})"
+    total = total or _MEANT.get(verdict, "")
     more = " or more" if option.at_least else ""
     all_in = ", all-in" if option.all_in else ""
     return f"{verdict}{total}{more}{all_in}{_moves(option)}"
@@ -180,7 +185,7 @@ def penalty_sentence(ruling: Ruling) -> Sentence:
     """The penalty that goes with a ruling, as data; empty if there is none."""
     if ruling.penalty is None:
         return ()
-    offence: Sentence = (ruling.penalty.offence,)
+    offence: Sentence = (find_offence(ruling.penalty.offence).words,)
     return (
         say("A penalty follows: {offence}.", offence)
         if ruling.penalty.will

@@ -25,25 +25,22 @@ def rule_on_bets_in_front(facts: BetsInFront, rulebook: Rulebook) -> Ruling:
     cites = (cite(BETS, rulebook),)
     if facts.round_over:
         because = say("The betting round is over, so the bets go into the pot.")
-        return Ruling(verdict="brought in", reason=because, cites=cites, instructions=(say("Bring the bets in."),))
+        return Ruling(verdict="brought in", reason=because, cites=cites, instructions=(say("Pull the bets in."),))
     if facts.asker == "the player to act":
         return Ruling(
             verdict="brought in",
             reason=say("The player to act may have the dealer pull in the bets."),
             cites=cites,
             instructions=(
-                say("Bring in the bets that have been called, and leave the last bet in front of the bettor."),
+                say("Pull in the bets that have been called, and leave the last bet in front of the bettor."),
             ),
         )
     because = (
-        say(
-            "The dealer does not bring in bets during the betting round: only the player facing the action may ask "
-            "for that."
-        )
+        say("The dealer does not pull in bets during the betting round; only the player to act may ask for that.")
         if facts.asker == "the dealer"
         else say(
-            "This player may not ask to bring in bets during the betting round: only the player facing the action may "
-            "ask for that."
+            "This player may not ask for the bets to be pulled in during the betting round; only the player "
+            "to act may ask for that."
         )
     )
     return Ruling(

@@ -96,6 +96,8 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
     barred = [one for one in spot.acted if not _may_raise(one, amount, size, how)]
     free = [one for one in spot.acted if one not in barred]
     parts, steps = [more], []
+    if by_half:
+        parts.append(say("Half a raise, {half}, is enough to reopen the betting.", enough))
     if barred:
         who = _names(barred)
         parts.append(_not_reopened(who, enough, alone=alone))

@@ -181,7 +181,11 @@ def _raise_in_chips(scene: Scene) -> Ruling:
         then = sum(scene.chips[1])
         because = in_a_row(
             before,
-            say("Exactly the call of {call} went in first, and then {amount} in one motion.", first, then),
+            say(
+                "The player put in exactly the {call} to call, and then added {amount} in one motion.",
+                first,
+                then,
+            ),
         )
     elif motions == 1 and scene.total_after(1) >= least_total(spot):  # no house rules otherwise
         is_chip = len(scene.chips[0]) == 1

@@ -77,9 +77,9 @@ def _first_word_counts(scene: Scene, ruling: Ruling) -> Ruling:
     point = STRING if is_string else BINDS
     later = scene.said.later
     then = (
-        say('The "{words}" that followed is a string raise and does not count.', later)
+        say('The "{words}" afterwards is a string raise and does not count.', later)
         if is_string
-        else say('The "{words}" that followed comes too late: the first words are binding.', later)
+        else say('The "{words}" came too late: the first words are binding.', later)
     )
     return and_also(ruling, then=then, cites=(cite(point, scene.rulebook),))
 

@@ -52,9 +52,9 @@ def rule_on_all_in(scene: Scene) -> Ruling:
         because = say("The declared all-in is binding.")
     ruling = raised(spot, spot.all_in, scene.out, because, cites, rulebook)
     look = (
-        say("Check whether {player} has more chips. If so, they are all in.", spot.name)
+        say("Check whether {player} has more chips. If so, those are part of the all-in.", spot.name)
         if spot.name
-        else say("Check whether the player has more chips. If so, they are all in.")
+        else say("Check whether the player has more chips. If so, those are part of the all-in.")
     )
     return msgspec.structs.replace(
         ruling, instructions=(look, *ruling.instructions) if assumed else ruling.instructions

@@ -27,10 +27,10 @@ TAKEN_BACK: Final = "taken back"
 FORFEITS: Final = "forfeits and folds"
 
 
-_EACH_CALLS: Final = (say("Have each of them add the missing chips, in turn."),)
+_EACH_CALLS: Final = (say("Have each of these players add the missing chips, in turn."),)
 _IN_TURN: Final = (
-    say("Go back to the first of them and correct that bet."),
-    say("Then continue with the others, in turn."),
+    say("Go back to the first undercall and correct it."),
+    say("Then continue with the players behind, in turn."),
 )
 
 
@@ -217,40 +217,40 @@ def rule_on_row(facts: UndercallsInARow, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict=CALL,
             about="each",
-            reason=say("All of them undercalled the opening bet, so each must call {price}.", spot.price),
+            reason=say("All these players undercalled the opening bet, so each must call {price}.", spot.price),
             cites=cites,
             amount=spot.price,
             instructions=_EACH_CALLS,
         )
     return left_open(
         say(
-            "The players face a raise to {price}, so the director decides. The players behind the first one may "
-            "have relied on that wrong call.",
+            "The players face a raise to {price}, so the director decides. The players behind the first one "
+            "may have relied on that undercall.",
             spot.price,
         ),
         cites,
         Option(
             verdict="back up",
-            reason=say("Play goes back to the first of them, and the others act again."),
+            reason=say("Play goes back to the first player who undercalled, and the players behind act again."),
             instructions=_IN_TURN,
         ),
         Option(
             verdict=CALL,
-            reason=say("Each of them must call {price}.", spot.price),
+            reason=say("Each of these players must call {price}.", spot.price),
             amount=spot.price,
             instructions=_EACH_CALLS,
         ),
         Option(
             verdict=STAYS,
             reason=say("Their chips stay in the pot, and each may fold or call in full."),
-            instructions=(say("Ask each of them, in turn: call in full, or fold?"),),
+            instructions=(say("Ask each of these players, in turn: call in full, or fold?"),),
         ),
         about="each",
     )
 
 
 def _each_calls(spot: Spot, rulebook: Rulebook) -> Ruling:
-    last = say("Only the last of them may take chips back, and only if that player did not know of the raise.")
+    last = say("Only the last of these players may take chips back, and only if they did not know of the raise.")
     each = say("Each of these players must complete the call of {price}.", spot.price)
     return Ruling(
         verdict=CALL,
@@ -266,17 +266,19 @@ def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
     """Play returns to the first undercaller, and the director decides on the others."""
     first = rule_on_undercall(spot, total, 0, rulebook)
     back = (
-        say("Play goes back to the first of them, who must call {amount}.", first.amount or 0)
+        say("Play goes back to the first player who undercalled, who must call {amount}.", first.amount or 0)
         if first.verdict == CALL
-        else say("Play goes back to the first of them, and the director rules on that undercall.")
+        else say("Play goes back to the first player who undercalled, and the director rules on that undercall.")
     )
     options = (
-        ("others act anew", say("The others take their chips back and act again, in turn.")),
-        ("others call", say("The others must call {price} as well.", spot.price)),
-        ("others' chips stay", say("The others may fold and leave their chips in the pot, or call in full.")),
+        ("others act anew", say("The players behind take their chips back and act again, in turn.")),
+        ("others call", say("The players behind must call {price} as well.", spot.price)),
+        ("others' chips stay", say("The players behind may fold and leave their chips in the pot, or call in full.")),
     )
     return left_open(
-        in_a_row(back, say("The director decides about the others, who may have relied on that wrong call.")),
+        in_a_row(
+            back, say("The director also decides about the players behind, who may have relied on that undercall.")
+        ),
         tuple(dict.fromkeys((cite(IN_A_ROW, rulebook, "undercalls"), *first.cites))),
         *tuple(
             Option(

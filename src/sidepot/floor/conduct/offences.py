@@ -42,7 +42,8 @@ class Offence(NamedTuple):
 
     `will`: by the TDA a penalty follows, and not only may. `etiquette`: a breach of etiquette, which the TDA of 2013
     punishes if it is repeated. `first` is the usual first penalty; `only` are its penalties, from mild to hard, if they
-    are not the usual ones; `also` is one more that the director may choose.
+    are not the usual ones; `also` is one more that the director may choose. `label` is
+    shown instead of the code.
     """
 
     point: Point
@@ -52,11 +53,17 @@ class Offence(NamedTuple):
     etiquette: bool = False
     only: tuple[str, ...] = ()
     also: str = ""
+    label: str = ""
 
     @property
     def code(self) -> str:
         """The name of the offence."""
         return self.point.title
+
+    @property
+    def words(self) -> str:
+        """What the player did, for people: `folding high`."""
+        return self.label or self.code
 
     @property
     def steps(self) -> tuple[str, ...]:

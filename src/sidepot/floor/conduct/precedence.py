@@ -87,14 +87,12 @@ def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
     elif first.edition not in rulebook.texts:
         because = say("No text that this house plays by covers this, but another does: {text}.", _name(first))
     else:
-        because = say("This house ranks its rule books. The first of them that covers this: {text}.", _name(first))
+        because = say("This house ranks its rule books. The first one that covers this is: {text}.", _name(first))
     return Ruling(
         verdict=first.edition,
         reason=because,
         cites=order,
-        instructions=tuple(
-            say("The next one that covers this: {text}, {rule}.", _name(text), str(text)) for text in order[1:]
-        ),
+        instructions=tuple(say("Next in rank: {text}, {rule}.", _name(text), str(text)) for text in order[1:]),
     )
 
 

@@ -66,8 +66,8 @@ def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
         cites=cites,
         instructions=(
             say(
-                "Deal cards to the seat and post its blinds and antes; at stud also post the bring-in if the seat has "
-                "it."
+                "Deal cards to the seat and post its blinds and antes; in stud also post the bring-in if the "
+                "seat has it."
             ),
             say("Kill the hand after the deal."),
         ),

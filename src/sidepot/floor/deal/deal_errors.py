@@ -32,7 +32,7 @@ FOULED_DECK: Final = Point(
 FACE_DOWN: Final = Point("shuffling during a hand", {"TDA-2024": "39-D"})
 
 CALL_FLOOR: Final = (say("Stop the action and leave the cards as they are."), say("Have the director decide."))
-_PLAY_ON: Final = (say("Play the hand on with the cards as they are."),)
+_PLAY_ON: Final = (say("Play on with the cards as they are."),)
 
 
 Count = Literal["", "too few", "too many"]
@@ -164,7 +164,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
         repair=(say("Deal the missing hand from the top of the stub."),),
     ),
     DealError.STUD_DOWN_CARD: Mistake(
-        say("A downcard at stud was exposed."),
+        say("A downcard in stud was exposed."),
         _misdealt(
             "a down card of stud exposed",
             {"TDA-2024": "RP-10-A", "RRP-11": "stud/exposed", "WSOP-LIVE-2026": "218"},
@@ -217,7 +217,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
         repair=(say("Let everybody keep the cards they got."), say("Continue in the right order.")),
     ),
     DealError.NO_SHUFFLE: Mistake(
-        say("The dealer left out the shuffle or the cut."),
+        say("The dealer skipped the shuffle or the cut."),
         _misdealt("shuffle and cut", {"TDA-2024": "35-A", "RRP-11": "irregularities/shuffle"}),
     ),
     DealError.WRONG_BUTTON: Mistake(

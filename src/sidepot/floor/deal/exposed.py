@@ -131,7 +131,7 @@ def _rule_on_dropped(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
 
 
 _PLAIN: Final[dict[SeenBy, Sentence]] = {
-    "everybody": say("Everybody has seen the card, so nobody gains from it."),
+    "everybody": say("Everybody has seen the card, so nobody gains from it, and exposing a card does not kill a hand."),
     "nobody": say("Nobody has seen the card."),
 }
 _WHY: Final = {

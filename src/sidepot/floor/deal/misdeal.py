@@ -287,14 +287,14 @@ def _by_game(facts: Misdeal, rulebook: Rulebook) -> tuple[Sentence, ...]:
     if facts.game:
         return ()
     if facts.error is DealError.TWO_BOXED and rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
-        return (say("In draw games, the standards of the house decide."),)
+        return (say("In draw games the house rule decides."),)
     if facts.error not in _EXPOSED:
         return ()
     others = []
     if DealError.STUD_DOWN_CARD not in rulebook.misdeals:
-        others.append(say("At stud an exposed downcard is played as an upcard."))
+        others.append(say("In stud an exposed downcard is played as an upcard."))
     if rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
-        others.append(say("In draw games, the standards of the house decide."))
+        others.append(say("In draw games the house rule decides."))
     if rulebook.draw_misdeals is DrawMisdeals.SECOND and facts.error is DealError.FIRST_TWO:
         others.append(say("In draw games, only a second exposed card is a misdeal."))
     return (say("This is the rule for flop games."), *others) if others else ()
@@ -342,8 +342,8 @@ def _no_misdeal(facts: Misdeal, error: DealError, rulebook: Rulebook, *, late: b
 
 _EXPOSED_THEN: Final = {
     ExposedCards.KEPT: say("Let the player keep the exposed card."),
-    ExposedCards.REPLACED: say("At lowball, replace the card after the deal."),
-    ExposedCards.LOW_KEPT: say("At lowball, let the player keep a low card; replace any other after the deal."),
+    ExposedCards.REPLACED: say("In lowball, replace the card after the deal."),
+    ExposedCards.LOW_KEPT: say("In lowball, let the player keep a low card; replace any other after the deal."),
 }
 
 

@@ -25,7 +25,7 @@ STEPS: Final = (
     say("Return all chips; blinds and antes are posted as before."),
     say("Collect all cards, shuffle and cut again."),
     say("Leave the button in place, seat no new player, and keep the limits."),
-    say("Deal the same hand again."),
+    say("Deal the hand again."),
 )
 DEAL_BACK: Final = say("Deal in the players who were absent and are back; they may play.")
 DEAL_AND_KILL: Final = say("Deal in players who are absent or on penalty, and kill their hands after the re-deal.")

@@ -153,7 +153,7 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
     stub, needed = str(facts.stub), str(facts.needed)
     why = (
         say(
-            "The stub of {stub} is too short for the {cards} cards needed and the last card, which is not dealt.",
+            "The stub of {stub} is too short for the {cards} cards needed, because its last card is never dealt.",
             stub,
             needed,
         )
@@ -183,12 +183,12 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
     elif with_burns:
         first = say("Scramble the stub, the burn cards and the discards face down, shuffle, and cut.")
     else:
-        first = say("Scramble the stub and the discards of other players face down, shuffle, and cut.")
+        first = say("Scramble the stub and all discards except this player's face down, shuffle, and cut.")
     seen = say("A burn card was seen.") if by_burns and facts.bared else ()
     together = (
         say("The stub, the burn cards and the discards are shuffled together.")
         if with_burns
-        else say("The stub and the discards of other players are shuffled together.")
+        else say("The stub and all discards except this player's are shuffled together.")
     )
     way = _Way("discards shuffled in", in_a_row(why, seen, together), (first, *burn, _DEAL))
     return way, WITH_MUCK, "draw_stub"

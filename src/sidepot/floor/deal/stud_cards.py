@@ -75,7 +75,7 @@ def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
     if rulebook.premature is Premature.RESHUFFLE:
         return held_to(back, cites, about="street")
     return left_open(
-        say("The cards were dealt before the betting was over, and no rule here covers this at stud."),
+        say("The cards were dealt before the betting was over, and no rule here covers this in stud."),
         cites,
         back,
         Option(

@@ -122,7 +122,7 @@ def _dead(facts: AbsentPlayer, rulebook: Rulebook, because: Sentence, decides: C
     """The seat is dealt in and posts, and the hand is killed after the deal."""
     brings_in = facts.low_card and facts.bring_in > 0
     stays = (
-        say("The seat's antes stay in the pot, and it posts the bring-in because it has the low card.")
+        say("The seat's ante stays in the pot, and the seat posts the bring-in because it has the low card.")
         if facts.low_card
         else say("The seat's blinds and antes stay in the pot.")
     )

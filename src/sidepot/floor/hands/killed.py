@@ -173,7 +173,7 @@ def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
     if facts.did == "pushed all forward face down":
         return Ruling(
             verdict=DEAD,
-            reason=say("Turning down all upcards and pushing all cards forward is a fold at stud."),
+            reason=say("Turning down all upcards and pushing all cards forward is a fold in stud."),
             cites=(decides, *(() if facts.facing_action else also(rulebook, FOLDS))),
             instructions=(say("Muck the cards."),),
             penalty=None if facts.facing_action else Sanction("odd fold"),

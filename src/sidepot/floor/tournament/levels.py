@@ -330,7 +330,7 @@ def rule_on_announcement(facts: AnnouncementFacts, rulebook: Rulebook) -> Ruling
     field = {"devices": ("devices",)}
     return Ruling(
         verdict="announce",
-        reason=say("Everybody must be able to read these rules at any time."),
+        reason=say("Everybody must be able to read these notices at any time."),
         cites=tuple(cite(SUBJECTS[one], rulebook, *field.get(one, ())) for one in subjects),
         instructions=announcements(rulebook, facts.languages, subjects),
     )

@@ -15,7 +15,7 @@ _STACKS: Final = {"WSOP-2026": "126", "RRP-11": "tournament/same-hand"}
 IN_MONEY: Final = Point("players out in the same hand", {"TDA-2026": "22", **_STACKS})
 BEFORE_MONEY: Final = Point("players out in the same hand, before the money", _STACKS)
 
-BOUNTY: Final = say("Award any bounty that depends on place or stack in the same order.")
+BOUNTY: Final = say("Use the same order for any bounty that depends on place or stack.")
 
 
 class OutTogether(Facts, frozen=True, kw_only=True, tag="out together"):

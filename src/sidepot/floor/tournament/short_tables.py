@@ -81,7 +81,9 @@ def rule_on_final_table(facts: FinalTableFacts, rulebook: Rulebook) -> Ruling:
     steps: tuple[Sentence, ...] = ()
     if facts.left > size:
         seats = 2 if facts.heads_up else min(facts.full, MOST_AT_FINAL)
-        steps = (say("Play on at {tables} tables until {size} are left.", str(-(-facts.left // seats)), str(size)),)
+        steps = (
+            say("Play on at {tables} tables until {size} players are left.", str(-(-facts.left // seats)), str(size)),
+        )
     elif facts.left:
         steps = (say("Bring all players to one table, and draw for seats."),)
     return Ruling(

@@ -72,7 +72,7 @@ def rule_on_odd_fold(facts: OddFold, rulebook: Rulebook) -> Ruling:
     if not facts.in_turn:
         return Ruling(
             verdict="fold",
-            reason=say("A fold out of turn is binding, whatever the players before do."),
+            reason=say("A fold out of turn is binding, whatever the skipped players do."),
             cites=(cite(ODD_FOLD, rulebook), cite(OUT_OF_TURN, rulebook)),
             instructions=(say("Muck the cards."), say("Give the action to the player whose turn it is.")),
             penalty=Sanction("acting out of turn"),

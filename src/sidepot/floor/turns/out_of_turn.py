@@ -37,11 +37,11 @@ def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option
     """The player's choices in turn, after the chips went back; not the director's."""
     anew, back = early._replace(put=0), early.put or 0
     call, fold = Deed("call"), Deed("fold")
-    found = [held(anew, call, spot, say("It is a call of {amount}.", total_of(call, spot) or 0), back)]
+    found = [held(anew, call, spot, say("The player calls {amount}.", total_of(call, spot) or 0), back)]
     if may_raise and spot.may_raise and spot.all_in > spot.price:
         least = Deed("raise", min(spot.least_raise, spot.all_in))
         found.append(held(anew, least, spot, _it_is_raise(spot), back))
-    return (*found, held(anew, fold, spot, say("It is a fold."), back))
+    return (*found, held(anew, fold, spot, say("The player folds."), back))
 
 
 def _it_is_raise(spot: Spot) -> Sentence:
@@ -222,7 +222,7 @@ def _folded(spot: Spot, rulebook: Rulebook) -> Ruling:
     """A fold out of turn is binding at once, whatever the skipped players do."""
     return Ruling(
         verdict="fold",
-        reason=say("A fold out of turn is binding, whatever the players before do."),
+        reason=say("A fold out of turn is binding, whatever the skipped players do."),
         cites=_cites(rulebook, spot, ODD_FOLD),
         instructions=(say("Muck the cards."), say("Give the action to the player whose turn it is.")),
         effects=act_of(Deed("fold"), spot),
@@ -240,15 +240,27 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
         stands = say("If the skipped players check, call or fold, the action out of turn stands.")
         if _bars_raise(deed, spot, rulebook):
             changed = (
-                say("If one of them bets or raises, the chips go back, and the player may only call or fold.")
+                say(
+                    "If one of them bets or raises, the chips go back, and the player who acted out of turn may "
+                    "only call or fold."
+                )
                 if chips
-                else say("If one of them bets or raises, it is not binding, and the player may only call or fold.")
+                else say(
+                    "If one of them bets or raises, it is not binding, and the player who acted out of turn may "
+                    "only call or fold."
+                )
             )
         else:
             changed = (
-                say("If one of them bets or raises, the chips go back and the player may call, raise or fold.")
+                say(
+                    "If one of them bets or raises, the chips go back, and the player who acted out of turn may "
+                    "call, raise or fold."
+                )
                 if chips
-                else say("If one of them bets or raises, it is not binding, and the player may call, raise or fold.")
+                else say(
+                    "If one of them bets or raises, it is not binding, and the player who acted out of turn may "
+                    "call, raise or fold."
+                )
             )
         because = in_a_row(stands, changed)
     leave = (

@@ -122,7 +122,7 @@ def rule_on_substantial(facts: SubstantialAction, rulebook: Rulebook) -> Ruling:
         reason=_because(actions, rulebook, reached),
         cites=(cite(SUBSTANTIAL, rulebook, *fields_of(actions, rulebook)),),
         instructions=(
-            (say("Play the hand on; it is too late to declare a misdeal."),)
+            (say("Play on; it is too late to declare a misdeal."),)
             if reached
             else (say("It is not too late to declare a misdeal."),)
         ),
@@ -154,7 +154,7 @@ def _because(actions: Sequence[str], rulebook: Rulebook, reached: bool) -> Sente
     if len(done) >= 3:
         return say("Any three actions are substantial action.")
     if len(done) < 2:
-        return say("One action is not enough: it takes two with chips put in, or any three.")
+        return say("One action is not enough: it takes two, at least one of them with chips, or any three.")
     if is_read_both_ways(actions, rulebook):
         return in_a_row(
             BOTH_WAYS, say("In this house they are.") if reached else say("In this house chips must go in.")
