@@ -2623,6 +2623,7 @@ export interface MoneyView {
   deals?: Record<string, [string, number][]>;
   made?: [string, number][];
   kept?: number;
+  most_kept?: number;
   uncounted?: string[];
 }
 

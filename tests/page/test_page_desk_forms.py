@@ -184,19 +184,25 @@ def test_deal_shows_each_share_before_it_is_made(browser: Any) -> None:
             form.get_by_label("Bo").fill("250")
         else:
             form.locator("li", has_text="Bo").get_by_text("300").wait_for()
+            kept = {"icm": [["Ann", 360], ["Bo", 290]], "even": [["Ann", 325], ["Bo", 325]]}
+            room.api["/api/tournaments/7/money"] = (200, {"pool": 700, "deals": kept, "kept": 50, "most_kept": 100})
+            form.get_by_label("Left for the winner").fill("50")
+            form.locator("li", has_text="Bo").get_by_text("290").wait_for()
+            form.locator("li", has_text="Left for the winner").get_by_text("50").wait_for()
+            assert form.get_by_role("link", name="Deal sheet").get_attribute("href").endswith("/print/deal?kept=50")
+            room.api["/api/tournaments/7/money"] = (200, {"pool": 700, "prizes": [400, 300], "deals": deals})
         form.get_by_role("button", name="Make the deal").click()
     deal = {"type": "make_deal", "first": 0}
     room.api["/api/tournaments/7/money"] = (200, {"pool": 700, "prizes": [], "deals": {}, "uncounted": ["Bo"]})
     page.get_by_role("button", name="Deal", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="By chip count").click()
-    page.get_by_role("dialog", name="Deal").get_by_role("button", name="Count the stacks").click()
     page.get_by_role("dialog", name="Count the stacks of table 1").get_by_label("2 Bo").fill("6000")
     page.get_by_role("button", name="Save the count").click()
-    page.get_by_role("dialog", name="How do the remaining 2 players split?").wait_for()  # and the deal goes on
+    page.get_by_role("dialog", name="Deal").wait_for()  # and the deal goes on
     page.keyboard.press("Escape")
     count = {"type": "count", "stacks": [["Bo", 6000]]}
     own = {**deal, "by": "amounts", "amounts": [["Ann", 450], ["Bo", 250]]}
-    assert until(page, room, 3) == [{**deal, "by": "icm"}, own, count]
+    assert until(page, room, 3) == [{"type": "make_deal", "by": "icm", "first": 50}, own, count]
     done(room, page)
 
 

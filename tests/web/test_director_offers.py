@@ -93,3 +93,17 @@ def test_of_two_out_in_one_hand_before_the_money_one_tap_says_who_had_more(tmp_p
         desk.do("round")
         places = {one["player"]: one["place"] for one in desk.get("players")["players"] if one["place"]}
         assert places[second] + 1 == places[first]
+
+
+def test_a_deal_by_stacks_that_are_not_known_offers_to_count_them_first(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        desk, _ = announced(room)
+        begun(desk, ("Ann", "Bo", "Cy"))
+        desk.do("out", player="Ann", by=["Bo"])
+        desk.do("go_out", player="Ann")
+        desk.do("jump", item=20)
+        refused = desk.do("make_deal", 409, by="icm")
+        assert refused["code"] == "stack_not_known"
+        count, even = refused["offers"]
+        assert count["text"] == "Count the stacks of table 1" and count["do"] == {"type": "ask_count", "table": 1}
+        assert even["do"] == {"type": "make_deal", "by": "even"}

@@ -9,17 +9,21 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 import msgspec
 from director_scenes import NAMES, START, evening
+from seated_tournaments import seated
+from viewed import viewed
 
 from sidepot.room.tournament.acts import words_of
 from sidepot.rules.houses import HOUSES
 from sidepot.rules.meanings import house_title
 from sidepot.tournament import commands as c
+from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.schedule import MINUTE, Break
 from sidepot.tournament.tournament import Tournament
 from sidepot.web.director import sheets as of_seats
 from sidepot.web.director.schemas import AmountLine, HistoryLine, MoneyLine, MoneyView, house_lines
 from sidepot.web.director.sheets import Sheet
+from sidepot.web.director.views import money_of
 from sidepot.web.print.html import Markup, joined, page, tag
 
 NOW = START + 5 * MINUTE
@@ -159,3 +163,14 @@ def test_money_is_put_on_paper() -> None:
     lines = [HistoryLine(2, NOW, "Eve", "<Ann> is out", undone=True, why="told twice")]
     told = joined(of_seats.archive(sheet(tournament), money(tournament), lines))
     assert "&lt;Ann&gt; is out</span></s>" in told and "told twice" in told and "Schedule" in told and "135,000" in told
+
+
+def test_the_deal_sheet_has_what_is_kept_for_the_winner() -> None:
+    structure = msgspec.structs.replace(PRESETS["turbo"], pays=PayTerms(percents=(50, 30, 20)))
+    tournament = seated(structure, ("abc",), live=True)
+    tournament.do(c.Count((("a", 30_000), ("b", 20_000), ("c", 10_000)), why="counted"), MINUTE)
+    money = money_of(viewed(tournament, MINUTE), 7)
+    assert money.kept == 7 and set(money.deals) == {"icm", "chips", "even"}
+    assert {sum(amount for _, amount in one) for one in money.deals.values()} == {tournament.pool - 7}
+    assert joined(of_seats.deal(sheet(tournament), money)).count("Left for the winner") == 3
+    assert money_of(viewed(tournament, MINUTE), 10**9).kept == money.most_kept

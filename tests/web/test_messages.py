@@ -25,6 +25,8 @@ ENGLISH = {
     "bad_form": "its words name the field that is wrong, and what would be right",
     "bad_terms": "its words name the term that is wrong, and what would be right",
     "out_of_bounds": "its words are sent as data, with the number and its bounds",
+    "race_undecided": "its words are sent as data, with the seats and the chips",
+    "seat_kept": "its words are sent as data, with the players",
     "bad_id": "a page makes no such id",
     "no_topic": "a page only watches topics that exist",
     "too_many_topics": "a page watches few topics",

@@ -23,7 +23,7 @@ from rooms_within import Room, room_within, say
 from sidepot.room.views.tournament_page import AnyFromClient
 from sidepot.tournament.tournament import encode
 
-PARTS = {"period": "2026-11", "sheet": "seats"}  # of addresses; else "1"
+PARTS = {"period": "2026-11", "sheet": "slips"}  # of addresses; else "1"
 TEXTS = (str(10**14), "-1", str(10**400), "0.5", "true", "1e999")
 
 

@@ -130,9 +130,14 @@ def least_kept(terms: PayTerms, prizes: Sequence[int], players: int) -> int:
 
     It is one unit at least, so that something is left to play for, and never more than can be kept.
     """
-    most = prizes[0] - (prizes[-1] if len(prizes) == players else 0)
+    most = most_kept(prizes, players)
     part = sum(prizes) * terms.deal_keeps // 100 // terms.round_to * terms.round_to
     return min(max(part, terms.round_to), most)
+
+
+def most_kept(prizes: Sequence[int], players: int) -> int:
+    """The most that a deal can keep for the winner: everybody already has the lowest prize."""
+    return prizes[0] - (prizes[-1] if len(prizes) == players else 0)
 
 
 def whole_shares(shares: Sequence[Fraction | float], total: int, stacks: Sequence[int]) -> tuple[int, ...]:

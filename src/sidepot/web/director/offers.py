@@ -12,6 +12,7 @@ from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.tournament import commands as c
 from sidepot.tournament.corrections import DoesNotFit
 from sidepot.tournament.do_reports import out_in_round
+from sidepot.tournament.stocks import is_counted
 from sidepot.tournament.views import ALL_SEATS, all_tables, closed_seats, seat_keepers
 from sidepot.web.director.schemas import DoForm, Offered, Unfit
 from sidepot.web.tournaments.access import NobodySo
@@ -258,10 +259,17 @@ def _same_hand(error: SidepotError, machine: RoomTournament, form: DoForm, comma
     return [*found, _offer(say("A later hand: all tables have played theirs"), {"type": "round"})]
 
 
-def _not_known(
-    error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int
-) -> list[Offered]:
-    return [_offer(say("Divide the prizes evenly"), {"type": "make_deal", "by": "even"})]
+def _not_known(error: SidepotError, machine: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    """Buttons to count the tables first, or to make a deal that needs no count."""
+    found = machine.tournament
+    tables = dict.fromkeys([one.table for one in found.players_in() if one.table and not is_counted(found, one.table)])
+    first = [
+        _offer(say("Count the stacks of table {table}", str(table)), {"type": "ask_count", "table": table})
+        for table in [*tables][:MOST_SEATS]
+    ]
+    if not isinstance(command, c.MakeDeal):
+        return first
+    return [*first, _offer(say("Divide the prizes evenly"), {"type": "make_deal", "by": "even"})]
 
 
 def _seat_kept(error: SidepotError, machine: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:

@@ -27,6 +27,7 @@ from sidepot.web.director.schemas import (
     DeskTables,
     DirectorView,
     EnterForm,
+    Kept,
     LogView,
     MoneyView,
     Pins,
@@ -78,9 +79,9 @@ async def tables(access: NamedDependency[Access], since: From = 0, table: OfTabl
 
 
 @get("/api/tournaments/{tournament:str}/money", dependencies=access(Scope.MONEY))
-async def money(access: NamedDependency[Access]) -> Response[MoneyView]:
+async def money(access: NamedDependency[Access], kept: Kept = 0) -> Response[MoneyView]:
     """The money: income, prizes, winnings, and the figures of a possible deal. Not for dealers."""
-    return access.answer(money_of(access.view))
+    return access.answer(money_of(access.view, kept))
 
 
 @get("/api/tournaments/{tournament:str}/log", dependencies=access(Scope.TABLES))

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Annotated, Any, Final
 
 import msgspec
+from litestar.params import QueryParameter
 
 from sidepot.games.titles import Parts
 from sidepot.room.views.display import CalledView, ClockView
@@ -153,6 +154,9 @@ class SetCheckInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, ta
 
 
 AnyDeskCommand = c.AnyCommand | DoTodo | NotNow | Paid | HandOutForm | RefuseAllForm | SetCheckInForm
+
+
+Kept = Annotated[int, QueryParameter(description="What possible deals keep for the winner.", ge=0, le=10**9)]
 
 
 class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -471,7 +475,8 @@ class MoneyView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The money: the pool and its prizes, all sums, and each player's payments and winnings.
 
     `deals` has the figures of possible deals: icm, chips and even. If there are `uncounted` stacks, only an even deal
-    is shown. `made` has the figures of a deal that was made; the winner also gets `kept`.
+    is shown. `made` has the figures of a deal that was made. In each deal the winner also gets `kept`, of at most
+    `most_kept`.
     """
 
     pool: int
@@ -481,6 +486,7 @@ class MoneyView(msgspec.Struct, frozen=True, omit_defaults=True):
     deals: dict[str, list[tuple[str, int]]] = {}
     made: list[tuple[str, int]] = []
     kept: int = 0
+    most_kept: int = 0
     uncounted: list[str] = []
 
 

@@ -22,7 +22,7 @@ from sidepot.tournament.schedule import MINUTE, Break, Level
 from sidepot.tournament.tournament import Tournament
 from sidepot.tournament.views import seats_used
 from sidepot.web.director.people import seat_token
-from sidepot.web.director.schemas import house_lines
+from sidepot.web.director.schemas import Kept, house_lines
 from sidepot.web.director.views import history, money_of
 from sidepot.web.print.html import Markup, Paper, Part, amount, amounts, page, table, tag, translatable
 from sidepot.web.requests import Ask
@@ -312,7 +312,7 @@ def deal(sheet: Sheet, money: MoneyView) -> Part:
         first = say("For a deal by stacks count them first. Some are not known: {players}.", names)
         found.append(tag("p", translatable(first), cls="lead"))
     for way, shares in money.deals.items():
-        part = _to_sign(sheet, {} if money.uncounted else stacks, shares)
+        part = _to_sign(sheet, {} if money.uncounted else stacks, shares, money.kept)
         found.append(tag("section", tag("h2", "☐ ", tag("span", WAYS.get(way, way))), part, cls="block"))
     return [*found, _when(sheet)]
 
@@ -447,6 +447,7 @@ async def print_sheet(
     access: NamedDependency[Access],
     sheet: FromPath[SheetName],
     paper: FromQuery[Paper] = "a4",
+    kept: Kept = 0,
 ) -> Response[str]:
     """Print a sheet on A4 or an 80 mm roll: seats, slips, schedule, race, moves, deal, receipts, log."""
     access.check(NEEDED.get(sheet, Scope.TABLES))
@@ -465,7 +466,7 @@ async def print_sheet(
     elif sheet == "log":
         part = log(made, history(access.view, EVERYTHING, access.scopes)[0][::-1])
     else:
-        part = (deal if sheet == "deal" else receipts)(made, money_of(access.view))
+        part = (deal if sheet == "deal" else receipts)(made, money_of(access.view, kept))
     return _answer(page(found.terms.title, TITLES[sheet], part, paper))
 
 

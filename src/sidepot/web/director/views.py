@@ -23,7 +23,7 @@ from sidepot.table.dealing import waits_for_blinds
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament.balancing import why_chosen
-from sidepot.tournament.deals import chip_chop, even_deal, icm_deal
+from sidepot.tournament.deals import chip_chop, even_deal, icm_deal, most_kept
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.reported_tables import is_button_known, record_of, served
 from sidepot.tournament.reports import How
@@ -633,8 +633,8 @@ def _seats(tournament: Tournament, number: int, at: int) -> list[DeskSeat]:
 # ---- money
 
 
-def money_of(view: TournamentView) -> MoneyView:
-    """All money, and the figures of possible deals if few players remain."""
+def money_of(view: TournamentView, kept: int = 0) -> MoneyView:
+    """All money, and the figures of possible deals if few players remain, with so much `kept` for the winner."""
     machine, tournament = view.state, view.tournament
     prizes, deal, entry = view.prizes, tournament.deal, tournament.structure.entry
     players = []
@@ -653,7 +653,7 @@ def money_of(view: TournamentView) -> MoneyView:
                 given.amount if given is not None else 0,
             )
         )
-    deals, uncounted = _deals(view) if deal is None else ({}, [])
+    deals, uncounted, most = _deals(view, kept) if deal is None else ({}, [], 0)
     return MoneyView(
         pool=tournament.pool,
         prizes=prizes,
@@ -662,7 +662,8 @@ def money_of(view: TournamentView) -> MoneyView:
         deals=deals,
         uncounted=uncounted,
         made=[] if deal is None else [*zip(deal.players, deal.deal.amounts, strict=True)],
-        kept=0 if deal is None else deal.deal.kept,
+        kept=min(kept, most) if deal is None else deal.deal.kept,
+        most_kept=most,
     )
 
 
@@ -679,20 +680,24 @@ def sums_of(tournament: Tournament) -> list[AmountLine]:
     return [AmountLine(plain(sentence), amount, sentence) for sentence, amount in sums if amount]
 
 
-def _deals(view: TournamentView) -> tuple[dict[str, list[tuple[str, int]]], list[str]]:
-    """The figures of possible deals: icm, chips, even. If stacks are unknown, only even, and the players concerned."""
+def _deals(view: TournamentView, kept: int) -> tuple[dict[str, list[tuple[str, int]]], list[str], int]:
+    """The figures of possible deals: icm, chips, even. If stacks are unknown, only even, and the players concerned.
+
+    Also the most that can be kept for the winner, which `kept` does not exceed.
+    """
     tournament = view.tournament
     left = [one for one in view.standings.values() if not one.place and one.stack > 0]
     if not 2 <= len(left) <= min(LARGEST_DEAL, len(view.prizes)) or len(left) != tournament.left or view.state.over:
-        return {}, []
+        return {}, [], 0
     stacks, paid = [one.stack for one in left], view.prizes[: len(left)]
     uncounted = [one.player for one in left if stock_of(tournament, one.player).how is not How.KNOWN]
+    most = most_kept(paid, len(left))
     found = {}
     for name, make in (("icm", icm_deal), ("chips", chip_chop), ("even", even_deal)):
         if uncounted and name != "even":
             continue
         try:
-            found[name] = [*zip([one.player for one in left], make(stacks, paid).amounts, strict=True)]
+            found[name] = [*zip([one.player for one in left], make(stacks, paid, min(kept, most)).amounts, strict=True)]
         except SidepotError:
             continue
-    return found, uncounted
+    return found, uncounted, most

@@ -7,7 +7,7 @@ import { t } from "../common/language.js";
 import { chips } from "../common/words.js";
 import { askWhich } from "./asking.js";
 import { mayDo } from "./tournament.js";
-import { moneyOf } from "./routes.js";
+import { moneyOf, pathOf } from "./routes.js";
 import { countTable } from "./table_sheet.js";
 
 /** @import { Desk } from "./console.js" */
@@ -24,35 +24,56 @@ export async function makeDeal(desk) {
   const by = await askWhich(t("How do the remaining {players} players split?", { players: left.length }), /** @type {[string, string][]} */ ([[t("By ICM"), "icm"], [t("By chip count"), "chips"], [t("Evenly"), "even"], [t("Custom amounts"), "amounts"]]));
   if (!by) return;
   const isOwn = by === "amounts";
-  const [{ table = 0 } = {}] = left;
-  const mayCount = mayDo(desk.tournament, "count") && left.every((one) => one.table === table);
-  /** @type {{ amounts: [string, number][], first: number, isCounting?: boolean } | null} */
+  if (!isOwn && by !== "even" && !(await countFirst(desk))) return;
+  /** @type {{ amounts: [string, number][], first: number } | null} */
   const terms = await openDialog({
     title: t("Deal"),
     body: (close) => {
       const first = h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", value: "0" });
       const own = left.map(() => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", required: true }));
       const status = h("div", { role: "status" });
+      const sheet = h("a", { class: "quiet", target: "_blank" }, t("Deal sheet"));
       const amounts = () => left.map((one, at) => /** @type {[string, number]} */ ([one.player, Number(own[at].value)]));
       let all = 0; // to divide, as soon as it is known
       const add = () => put(status, h("p", { class: "hint" }, all ? t("Total {total} of {all}", { total: chips(total(amounts())), all: chips(all) }) : t("Total {total}", { total: chips(total(amounts())) })));
       for (const one of own) one.addEventListener("input", add);
-      moneyOf(desk.id).then(({ deals = {}, uncounted = [] }) => {
+      let asked = 0;
+      const look = async () => {
+        const mine = ++asked;
+        const kept = Math.max(0, Math.trunc(Number(first.value)));
+        sheet.href = `${pathOf(desk.id)}/print/deal${kept ? `?kept=${kept}` : ""}`;
+        const money = await moneyOf(desk.id, kept).catch(() => null); // without a network it is made all the same
+        if (mine !== asked || !money) return;
+        const { deals = {}, most_kept: most = 0 } = money;
         const found = deals[isOwn ? "icm" : by] ?? (isOwn ? deals.even : null) ?? [];
         all = total(deals.even ?? []);
-        if (!isOwn && by !== "even" && uncounted.length) {
-          const count = () => close({ first: 0, amounts: [], isCounting: true });
-          return put(status, h("p", { class: "hint" }, t("Count these stacks first: {players}", { players: uncounted.join(", ") })), mayCount && h("button", { type: "button", class: "quiet", "data-act": "count", onclick: count }, t("Count the stacks")));
+        if (most) first.max = String(most);
+        if (isOwn) {
+          const figures = new Map(found);
+          for (const [at, { player }] of left.entries()) own[at].value ||= String(figures.get(player) ?? "");
+          add();
+          return;
         }
-        if (!isOwn) return put(status, found.length > 0 && [h("p", { class: "hint" }, t("With nothing left for the winner:")), h("ul", { class: "desk-prizes" }, found.map(([player, amount]) => h("li", {}, h("span", {}, player), h("b", {}, chips(amount)))))]);
-        const figures = new Map(found);
-        for (const [at, { player }] of left.entries()) own[at].value ||= String(figures.get(player) ?? "");
-        return add();
-      }).catch(() => {}); // without a network it is made all the same
+        const line = (/** @type {string} */ text, /** @type {number} */ amount) => h("li", {}, h("span", {}, text), h("b", {}, chips(amount)));
+        put(status, found.length > 0 && h("ul", { class: "desk-prizes" }, found.map(([player, amount]) => line(player, amount)), line(t("Left for the winner"), Math.min(kept, most))));
+      };
+      first.addEventListener("input", look);
+      void look();
       const send = () => close({ first: Number(first.value), amounts: isOwn ? amounts() : [] });
-      return formOf(send, [isOwn && h("div", { class: "desk-each" }, left.map((one, at) => field(one.player, own[at]))), status, field(t("Left for the winner"), first)], strong(t("Make the deal")));
+      return formOf(send, [isOwn && h("div", { class: "desk-each" }, left.map((one, at) => field(one.player, own[at]))), status, field(t("Left for the winner"), first), !isOwn && sheet], strong(t("Make the deal")));
     },
   });
-  if (terms?.isCounting) return (await countTable(desk, table)) ? makeDeal(desk) : undefined;
   if (terms) await desk.act({ type: "make_deal", by, first: terms.first, ...(terms.amounts.length && { amounts: terms.amounts }) });
+}
+
+/**
+ * Count each table with stacks that are not known. Answers whether the deal goes on; the server refuses it without a count.
+ * @param {Desk} desk
+ */
+async function countFirst(desk) {
+  const { uncounted = [] } = await moneyOf(desk.id).catch(() => ({ uncounted: [] }));
+  if (!mayDo(desk.tournament, "count")) return true;
+  const tables = new Set(desk.seated().filter(({ player }) => uncounted.includes(player)).map(({ table }) => table));
+  for (const table of tables) if (!(await countTable(desk, table))) return false;
+  return true;
 }

@@ -7,6 +7,7 @@ import { textIn } from "../common/sentences.js";
 import { cited } from "../common/words.js";
 import { whyNot } from "../room/trouble.js";
 import { askWhy } from "./asking.js";
+import { countTable } from "./table_sheet.js";
 import { hourOf } from "./tournament.js";
 
 /**
@@ -50,6 +51,7 @@ export const offersOf = (offers, doing) =>
  */
 export async function takeUp(desk, { text: shownText, sentence, do: act, why: isAsked }) {
   const text = textIn(shownText, sentence);
+  if (act.type === "ask_count") return countTable(desk, Number(act.table));
   const why = isAsked ? await askWhy(text, t("Do it")) : "";
   if (why === null) return false;
   void desk.act(act, why, text);

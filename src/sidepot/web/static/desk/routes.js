@@ -65,7 +65,7 @@ export const logOf = (id, from) => ask(`${pathOf(id)}/log?from=${from}`);
  * @param {string} id
  * @returns {Promise<Money>}
  */
-export const moneyOf = (id) => ask(`${pathOf(id)}/money`);
+export const moneyOf = (id, kept = 0) => ask(`${pathOf(id)}/money${kept ? `?kept=${kept}` : ""}`);
 
 /**
  * A new PIN for a role; it is shown this once.

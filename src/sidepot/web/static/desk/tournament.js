@@ -25,7 +25,7 @@ import { wholeClock } from "./counting.js";
  * @typedef {{ step: number, at: number, by: string, text: string, why: string, undo: boolean, undone: boolean, seq: number, sentence?: Sentence }} LogLine
  * @typedef {{ lines?: Partial<LogLine>[], next?: number }} LogPage
  * @typedef {{
- *   pool?: number, prizes?: number[], lines?: { text: string, amount: number, sentence?: Sentence }[], deals?: Record<string, [string, number][]>, made?: [string, number][], kept?: number, uncounted?: string[],
+ *   pool?: number, prizes?: number[], lines?: { text: string, amount: number, sentence?: Sentence }[], deals?: Record<string, [string, number][]>, made?: [string, number][], kept?: number, most_kept?: number, uncounted?: string[],
  *   players?: { player: string, paid?: number, due?: number, won?: number, place?: number, given?: number }[],
  * }} Money
  * @typedef {{
