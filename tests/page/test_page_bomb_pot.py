@@ -46,11 +46,11 @@ def test_a_bomb_pot_is_announced_withdrawn_and_dealt(browser: Any, room: Room) -
 @pytest.mark.long
 def test_a_player_sits_out_at_the_next_big_blind_or_not_after_all(browser: Any, room: Room) -> None:
     table = room.open(terms(cash(buy_in=(40, 200)), timing=SLOW))
-    with person(browser, PHONE) as ann:
-        ann.goto(f"{room.address}/table/{table}")
-        sit_down(ann, 100, "Ann")
-        words = ann.get_by_text("You sit out at the next big blind")
-        choose(ann, "Sit out at the next big blind")
+    with person(browser, PHONE) as cleo:
+        cleo.goto(f"{room.address}/table/{table}")
+        sit_down(cleo, 100, "Cleo")
+        words = cleo.get_by_text("You sit out at the next big blind")
+        choose(cleo, "Sit out at the next big blind")
         words.wait_for()
-        choose(ann, "Stay in at the next big blind")
+        choose(cleo, "Stay in at the next big blind")
         words.wait_for(state="detached")

@@ -67,7 +67,7 @@ export function yourTurnWords({ state, yours }, options) {
 export function bombWords({ bomb, mix }) {
   if (!bomb) return "";
   const ante = shown(bomb);
-  return mix.length ? t("next hand with a flop: bomb pot, all ante {ante}", { ante }) : t("next hand: bomb pot, all ante {ante}", { ante });
+  return mix.length ? t("Next hand with a flop: bomb pot, all ante {ante}", { ante }) : t("Next hand: bomb pot, all ante {ante}", { ante });
 }
 
 /**
@@ -78,8 +78,7 @@ export function bombWords({ bomb, mix }) {
 export function waitingWords(room, now) {
   const { state, own } = room;
   const seat = state.seats[own] ?? null;
-  const out = room.yours?.out_at_big ? t("You sit out at the next big blind") : "";
-  const words = [(seat ? "" : queueWords(room)) || tableWords(room, seat, now), out].filter(Boolean).join(". ");
+  const words = (seat ? "" : queueWords(room)) || tableWords(room, seat, now);
   if (!seat?.leaving || state.phase === "over") return words;
   const goes = seat.put_out ? t("The host removed you: you leave after this hand") : t("You leave after this hand");
   return seat.hand ? `${words}. ${goes}` : goes;

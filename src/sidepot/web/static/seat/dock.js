@@ -47,7 +47,8 @@ export class Dock {
     const after = room.own < 0 && !HOSTS.includes(room.role) ? state.watch_after : 0;
     const behind = after > 0 ? tn("You watch with a delay of {count} hand", "You watch with a delay of {count} hands", after) : after < 0 ? t("Only players see the hands here") : "";
     const asks = room.own < 0 && room.yours?.asks && t("You asked for a seat: waiting for the host");
-    const words = el("p", {}, asks || behind || marked(text, state.why) || (room.own < 0 ? t("You are watching") : ""), none);
+    const out = room.yours?.out_at_big && el("small", {}, t("You sit out at the next big blind"));
+    const words = el("p", {}, asks || behind || marked(text, state.why) || (room.own < 0 ? t("You are watching") : ""), none, out);
     return [words, this.#resume(), this.#button(), straddleButton(chair), this.#change()];
   }
 

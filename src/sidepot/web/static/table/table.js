@@ -203,7 +203,7 @@ function draw() {
   document.body.classList.toggle("resting", !(state.phase === "playing" && seat?.hand === "live"));
   document.body.dataset.limit = state.facts?.limit ?? "";
   put($("#title"), state.title);
-  put($("#terms"), [titleIn(state.game), stakesIn(state.terms, state.terms_parts), bombWords(state)].filter(Boolean).join(" · "));
+  put($("#terms"), [bombWords(state), titleIn(state.game), stakesIn(state.terms, state.terms_parts)].filter(Boolean).join(" · "));
   felt.show({ state, own: room.own, isStopped: stopped() > 0, maySit: chair.maySit(), onSit: (at) => chair.sit(at) });
   middle.show(state, (seats) => felt.light(seats));
   info.show(state);
