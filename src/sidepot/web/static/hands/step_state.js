@@ -2,6 +2,7 @@
 
 import { UNKNOWN } from "../common/words.js";
 import { wholeState } from "../room/messages.js";
+import { streetAt } from "./short.js";
 
 /** @import { PublicView, Replayed, ReplayStep, ShareStep } from "sidepot/protocol" */
 
@@ -31,9 +32,9 @@ const revealed = ({ steps }, step) =>
 export function stateOf(replayed, step, shares, reveals = false) {
   const { title, hand, button } = replayed;
   const seats = reveals && kindOf(replayed) !== "draw" ? revealed(replayed, step) : step.seats;
-  const { street, boards = [], pots = [], runs = 0, won_by = [], paid = [], turn } = step;
+  const { boards = [], pots = [], runs = 0, won_by = [], paid = [], turn } = step;
   const state = wholeState(/** @type {PublicView} */ ({
-    title, hand, button, street, seats, boards, pots, runs, won_by, paid, phase: "playing", to_act: turn?.seat ?? -1,
+    title, hand, button, street: streetAt(replayed.steps, replayed.steps.indexOf(step)), seats, boards, pots, runs, won_by, paid, phase: "playing", to_act: turn?.seat ?? -1,
     due: turn?.due ?? "", root: "replay",
   }));
   return { ...state, facts: /** @type {typeof state.facts} */ (/** @type {unknown} */ ({ kind: kindOf(replayed) })), shares };

@@ -169,8 +169,9 @@ export function seatOf(seat, at, view, size, transform) {
   const tops = size.small ? (two ? [-8, 1.5] : [-2.5]) : [-4 * size.scale];
   const beside = state.boards.length < 2 ? besideCards(seat, at === own, cards.length, size) : [];
   const tag = seat.won && !size.small ? wonTag(seat.won, size) : null;
-  const stack = seat.won && size.small
-    ? fit(`+${shown(seat.won)}`, room, two ? 10 : letter, 700)
+  const brief = size.small && (seat.won ? `+${shown(seat.won)}` : shareOf(seat, state)); // for which alone there is room
+  const stack = brief
+    ? fit(brief, room, two ? 10 : letter, 700)
     : stackText(seat, state, room - (tag?.wide ?? 0), two ? 10 : letter);
   const { ofSeat } = lies(state);
   const kind = [
