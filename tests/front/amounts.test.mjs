@@ -93,7 +93,7 @@ test("a player's own amounts come instead of the usual ones", () => {
   const mine = { blinds: [4], pots: [40] };
   const found = (state, options) => usualAmounts(state, options, 0, mine).map(([text, amount]) => [text, amount]);
   assert.deepEqual(found(opening(), open()), [["Min", 20], ["Pot", 35], ["4 bb", 40], ["All-in", 1000]]);
-  assert.deepEqual(found(table(), choices()), [["Min", 40], ["40 % pot", 52], ["Pot", 100], ["All-in", 200]]);
+  assert.deepEqual(found(table(), choices()), [["Min", 40], ["40% pot", 52], ["Pot", 100], ["All-in", 200]]);
 });
 
 test("amounts of one's own are numbers with spaces between", () => {

@@ -6,7 +6,7 @@ import { small } from "../../src/sidepot/web/static/common/words.js";
 import {
   cardsOf,
   drawnLine,
-  percent,
+  percentOf,
   replayOf,
   replayPath,
   streetAt,
@@ -31,8 +31,8 @@ test("streets begin where their name changes", () => {
 });
 
 test("a share of no hands is none", () => {
-  assert.equal(percent(1, 3), "33 %");
-  assert.equal(percent(0, 0), "–");
+  assert.equal(percentOf(1, 3), "33%");
+  assert.equal(percentOf(0, 0), "–");
 });
 
 test("the line begins at nothing and has room for it", () => {

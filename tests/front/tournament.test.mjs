@@ -67,7 +67,7 @@ test("the terms say what it costs, and what there is", () => {
 
 test("envelopes are told with what is in them, and their seal", () => {
   const { about } = tournament({}, { bounty: 500, mystery: [25, 10] });
-  assert.equal(Object.fromEntries(termFacts(about)).Bounty, "mystery: 25 %, 10 % of all bounties in the first envelopes");
+  assert.equal(Object.fromEntries(termFacts(about)).Bounty, "mystery: 25%, 10% of all bounties in the first envelopes");
   const facts = Object.fromEntries(liveFacts(tournament({ envelopes: [9000, 400], seal: "0123456789abcdef0123" }), own(), NOW));
   assert.deepEqual([facts.Envelopes, facts.Seal], ["2, up to 9,000", "0123456789abcdef…"]);
 });

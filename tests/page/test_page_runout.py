@@ -70,7 +70,7 @@ def test_each_hand_has_its_share_and_the_cards_that_win_are_lifted(browser: Any)
     room.api["/api/tables/t1/hands/1/shares"] = (200, to_builtins(shares))
     room.tell(event(scene.room, told))
     page.wait_for_function("() => document.querySelectorAll('.seat.shares').length === 2")
-    texts = [float(str(one).split()[0]) for one in page.locator(".seat .stack").all_text_contents()]
+    texts = [float(str(one).removesuffix("%")) for one in page.locator(".seat .stack").all_text_contents()]
     assert sorted(texts) == [round(100 * share) for share in sorted(dict(shares.steps[0].shares).values())]
     assert page.locator(".lifted, .dimmed").count() == 0
     room.tell(snapshot_of(scene.room))

@@ -104,15 +104,17 @@ export const numbersOf = (text) => text.replace(/\d+(?:\.(\d+))?/g, (found, part
  */
 export const grouped = (text) => text.replace(/(?<![\w.,:#-])\d{4,}(?![\w-]|:\S|[.,]\d)/g, (digits) => chips(Number(digits)));
 
+const PERCENT = new Intl.NumberFormat(LOCALE, { style: "percent" });
+
 /**
- * A part of the whole in percent: 62 %; where it is `exact`, none is rounded to nothing or to all.
+ * A part of the whole in percent: 62%; where it is `exact`, none is rounded to nothing or to all.
  * @param {number} part
  */
 export function percent(part, exact = true) {
   const whole = Math.round(part * 100);
-  if (exact && part > 0 && !whole) return "< 1 %";
-  if (exact && part < 1 && whole === 100) return "> 99 %";
-  return exact ? `${whole} %` : `~ ${whole} %`;
+  if (exact && part > 0 && !whole) return `< ${PERCENT.format(0.01)}`;
+  if (exact && part < 1 && whole === 100) return `> ${PERCENT.format(0.99)}`;
+  return exact ? PERCENT.format(part) : `~ ${PERCENT.format(part)}`;
 }
 
 const SHORT = new Intl.NumberFormat(LOCALE, { notation: "compact", maximumSignificantDigits: 3 });

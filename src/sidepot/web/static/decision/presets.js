@@ -3,6 +3,7 @@
 import { kept } from "../common/dom.js";
 import { blindOf } from "../common/units.js";
 import { LOCALE, t } from "../common/language.js";
+import { percent } from "../common/words.js";
 
 /** @import { GameFacts } from "sidepot/protocol" */
 /** @import { Choices, State } from "../room/messages.js" */
@@ -109,7 +110,7 @@ export function usualAmounts(state, options, own, mine = liked()) {
   const inBlinds = mine.blinds.map((one) => [t("{amount} bb", { amount: NUMBER.format(one) }), nearest(options, Math.round(one * blind)), ""]);
   /** @type {Named[]} */
   const ofPot = mine.pots.map((one) => {
-    const [text, part] = FRACTIONS[one] ?? [`${one} %`, one / 100];
+    const [text, part] = FRACTIONS[one] ?? [percent(one / 100), one / 100];
     return [t("{share} pot", { share: text }), inSteps(options, partOfPot(state, own, part)), one === 50 ? "h" : ""];
   });
   const first = isBeforeFlop(state) ? inBlinds.filter(([, amount]) => amount > least && amount < most) : [];

@@ -7,7 +7,7 @@ import { put } from "../common/element.js";
 import { titleIn } from "../common/sentences.js";
 import { amountOf, chips } from "../common/words.js";
 import { asRefused, handsFile, myFigures, myHands } from "../room/api.js";
-import { cardsOf, drawnLine, percent, replayPath } from "./short.js";
+import { cardsOf, drawnLine, percentOf, replayPath } from "./short.js";
 import { takeHome } from "./take_home.js";
 import { DATES, english, t, tn } from "../common/language.js";
 
@@ -47,10 +47,10 @@ function figuresOf(all, decimals = 0) {
     one(t("Hands"), chips(all.hands), t("Cash game hands you were dealt in")),
     one(t("Won"), signed(all.net, decimals), t("Chips won and lost"), wayOf(all.net)),
     one(t("bb/100"), signed(all.per_100), t("Big blinds won per 100 hands"), wayOf(all.per_100)),
-    one(t("VPIP"), percent(all.voluntary, all.decided), t("Put chips in voluntarily before the flop")),
-    one(t("PFR"), percent(all.raised, all.decided), t("Raised before the flop")),
-    one(t("Showdowns"), percent(all.showdowns, all.hands), t("Hands you took to a showdown")),
-    one(t("W$SD"), percent(all.won_there, all.showdowns), t("Showdowns where you won chips")),
+    one(t("VPIP"), percentOf(all.voluntary, all.decided), t("Put chips in voluntarily before the flop")),
+    one(t("PFR"), percentOf(all.raised, all.decided), t("Raised before the flop")),
+    one(t("Showdowns"), percentOf(all.showdowns, all.hands), t("Hands you took to a showdown")),
+    one(t("W$SD"), percentOf(all.won_there, all.showdowns), t("Showdowns where you won chips")),
   );
 }
 

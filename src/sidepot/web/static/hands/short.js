@@ -1,5 +1,7 @@
 /** Cards as the room writes them in short, and where a hand is replayed. No page is needed, so node tests it. */
 
+import { percent } from "../common/words.js";
+
 const RANKS = "23456789TJQKA";
 const SUITS = "cdhs";
 const DOWN = 53;
@@ -32,11 +34,11 @@ export function replayOf(path) {
 }
 
 /**
- * A share of hands in per cent, as people read it.
+ * So many of some hands in percent.
  * @param {number} part
  * @param {number} of
  */
-export const percent = (part, of) => (of ? `${Math.round((100 * part) / of)} %` : "–");
+export const percentOf = (part, of) => (of ? percent(part / of) : "–");
 
 /**
  * The steps at which a street begins, the first one among them.

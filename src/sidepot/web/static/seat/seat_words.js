@@ -39,7 +39,7 @@ export function ownWords(seat, state, name) {
 export const awayWords = (since, now) => t("away {minutes}", { minutes: time(Math.floor(Math.max(0, now - since) / 1000) * 1000) });
 
 /**
- * How much of the pot a hand of a run-out wins on average: 62 %; "" where that is not known.
+ * How much of the pot a hand of a run-out wins on average: 62%; "" where that is not known.
  * @param {Seat} seat
  * @param {State} state
  */

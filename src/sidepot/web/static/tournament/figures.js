@@ -2,7 +2,7 @@
 
 import { DATES, LOCALE, t, tn } from "../common/language.js";
 import { titleIn, stakesIn, textIn } from "../common/sentences.js";
-import { capital, chips, grouped, joined, shortChips, time } from "../common/words.js";
+import { capital, chips, grouped, joined, percent, shortChips, time } from "../common/words.js";
 
 /**
  * @import { Announced, TournamentLine, LevelLine, News, OwnTournament, PublicTournament, Stack, TableLine } from "sidepot/protocol"
@@ -145,7 +145,7 @@ export function termFacts(about) {
   if (KINDS[about.kind]) facts.push([t("Format"), KINDS[about.kind]]);
   const price = [chips(about.buy_in), about.bounty && t("{bounty} bounty", { bounty: chips(about.bounty) }), about.fee && t("{fee} fee", { fee: chips(about.fee) })];
   facts.push([t("Buy-in"), price.filter(Boolean).join(" + ")]);
-  if (about.mystery.length) facts.push([t("Bounty"), t("mystery: {share} % of all bounties in the first envelopes", { share: about.mystery.join(" %, ") })]);
+  if (about.mystery.length) facts.push([t("Bounty"), t("mystery: {share} of all bounties in the first envelopes", { share: about.mystery.map((one) => percent(one / 100)).join(", ") })]);
   else if (about.bounty) facts.push([t("Bounty"), about.progressive ? t("progressive: half is paid, half is added to the winner's own bounty") : t("paid at once")]);
   facts.push([t("Stack"), chips(about.stack)]);
   facts.push([t("Tables"), tablesInWords(about)]);
