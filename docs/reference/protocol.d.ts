@@ -2169,7 +2169,7 @@ export interface CommandForm {
   do: Register | TakeBack | Reenter | Rebuy | AddOn | OnlineGoOut | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
 }
 
-/** The command was carried out durably, as this event. */
+/** The command was carried out and durably stored as this event. */
 export interface CommandDone {
   seq: number;
 }

@@ -49,7 +49,7 @@ def test_a_person_is_asked_how_often_the_board_is_run() -> None:
     assert "How many times should the board be run? 1-3, why?, ? > " in said
     assert "(PG:13)" in said
     assert said.count("You may have the board run 1 to 3 times: ") == 2  # asked for, and after the 9
-    assert "expected how many times to run the board, from 1 to 3" in said.lower()
+    assert "expected the number of times to run the board, from 1 to 3" in said.lower()
     assert "The board is run twice" in said
     assert "River, run 2 of 2" in said
 

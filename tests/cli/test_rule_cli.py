@@ -566,7 +566,7 @@ def test_the_desk_lets_the_director_choose_and_overrule() -> None:
     assert "This must be given: in words." in out
     assert "xpected a whole number, not " in out
     assert "C calls 50000. reason It was heard before chips stay 1000; set aside for fairness by Jo" in out
-    assert "Enter goes on; o overrules the ruling; q leaves." in out
+    assert "Enter continues; o overrules the ruling; q quits." in out
     assert left == []
     assert "C calls 50000 and must add 49000." in asked(*of_group("act"), *tiny, "", "q")[0]
     left_open, left = asked(*of_group("act"), *tiny, "l", "q")

@@ -379,7 +379,7 @@ def test_a_limit_can_be_given_in_full(file: Path) -> None:
         ),
         ('seats = "six"', ": seats: expected a number of seats, 2 or more, not 'six'"),
         ("seats = true", ": seats: expected a number of seats, 2 or more, not true"),
-        ("game = 3", ": game: expected text in quotes, in one line, not 3"),
+        ("game = 3", ": game: expected text in quotes, on one line, not 3"),
         ('game = ""', ": game: expected text in quotes"),
         ('game = "holdem"\nmix = "horse"', ": mix: a table has a `game` or a `mix`, not both"),
         ('mix = "hrose"', ": mix: unknown rotation 'hrose'; did you mean"),
@@ -395,7 +395,7 @@ def test_a_limit_can_be_given_in_full(file: Path) -> None:
         ("open_stakes = 3", ": open_stakes: expected a table, as in open_stakes = { threshold = 5"),
         ("open_stakes = { limit = 3 }", ": open_stakes: unknown key 'limit'; open_stakes has threshold, terms"),
         ("open_stakes = { threshold = -1 }", ": open_stakes.threshold: expected an amount of chips, 0 or more, not -1"),
-        ("open_stakes = { terms = 3 }", ": open_stakes.terms: expected text in quotes, in one line, not 3"),
+        ("open_stakes = { terms = 3 }", ": open_stakes.terms: expected text in quotes, on one line, not 3"),
         (
             "open_stakes = { terms = ' ' }",
             ": open_stakes: `terms` is missing: it says how and by when players settle their markers",
@@ -462,7 +462,7 @@ def test_a_limit_can_be_given_in_full(file: Path) -> None:
         ('players = [{ name = "A", bot = "x" }, "B"]', ": players: player 1: unknown bot 'x'"),
         (
             'players = [{ name = "A", bot = 1 }, "B"]',
-            ": players: player 1: bot: expected text in quotes, in one line",
+            ": players: player 1: bot: expected text in quotes, on one line",
         ),
         (
             'chips = [25]\nblinds = [25, 50]\nbuy_in = [100, 200]\nplayers = ["A", { name = "B", chips = 110 }]',

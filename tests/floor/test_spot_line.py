@@ -84,7 +84,7 @@ WRONG: dict[str, str] = {
     "PL 100/200 flop: A 200": "the pot is missing; pot limit needs it, as in PL",
     "NL 200/400 1 player: A 1200": "players: expected 2 to 22 in the hand",
     "NL 200/400 99 players: A 1200": "players: expected 2 to 22 in the hand",
-    "NL 200/400 2 players: A 1200; B calls; C to act": "3 players are at this table (A, B, C), and 2 is given",
+    "NL 200/400 2 players: A 1200; B calls; C to act": "3 players are at this table (A, B, C), but 2 is given",
     "NL 200/400 2 players: A 800; B calls; C calls; BB to act": "at this table",
     "NL 200/400: 1200": "expected a player first, as in A 1200 or BB to act",
     "NL 200/400: raises to 1200": "expected a player first, as in A 1200 or BB to act",

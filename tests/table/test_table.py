@@ -137,7 +137,7 @@ def fold_round(table: Table) -> None:
             lambda t: t.agree(rules(is_tournament=True)),
             Conflict,
             "None",
-            "a cash table cannot become a tournament table, or the other way round",
+            "a cash table cannot become a tournament table, nor the other way round",
         ),
         (lambda t: t.void(), NotDue, "None", "no hand is in progress"),
         (lambda t: t.start_hand(dead=["Eve"]), Conflict, "None", "Eve is not dealt in, so their hand cannot be killed"),

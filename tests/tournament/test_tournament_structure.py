@@ -196,7 +196,7 @@ def test_an_unplayable_structure_is_refused(changes: dict[str, Any], says: str) 
         ({"addon_item": 1}, "addon_cost"),
         (
             {"addon_cost": 1, "addon_chips": 1},
-            "`addon_item` is missing: it is the break of the schedule in which the add-on is sold",
+            "`addon_item` is missing: it is the break in the schedule during which the add-on is sold",
         ),
         ({"most": 1}, "at least 2"),
     ],

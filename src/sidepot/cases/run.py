@@ -47,9 +47,11 @@ def in_houses(table: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 def _named(table: Mapping[str, Any]) -> dict[str, list[str]]:
     named = table.get(ALSO, {})
     if not isinstance(named, dict) or not all(isinstance(cites, list) for cites in named.values()):
-        raise BadNotation('also: expected a table of houses with their cites, as in { "tda-2026" = ["TDA-2026:47-B"] }')
+        raise BadNotation(
+            'also: expected a table of houses with their citations, as in { "tda-2026" = ["TDA-2026:47-B"] }'
+        )
     if table.get("house", "tda-2013") in named:
-        raise BadNotation("also: name other houses than the case's own")
+        raise BadNotation("also: name houses other than the case's own")
     return named
 
 

@@ -48,7 +48,7 @@ class Sentence(NamedTuple):
     player: str
 
     def do(self, table: Table, at: int) -> Hand | None:
-        """Carry out the command. Returns the hand, if one begins. Raises the table's refusals."""
+        """Carry out the command. Returns the hand, if one begins. Raises whatever the table refuses with."""
         last = table.do(self.command, self.player, at)[-1]
         return Hand(last.setup) if isinstance(last, HandBegun) else None
 

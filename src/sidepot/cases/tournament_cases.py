@@ -29,7 +29,7 @@ from sidepot.validation.problems import as_type
 
 
 class Then(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Observations after a step: facts of the tournament, and of named players."""
+    """Observations after a step: facts about the tournament and about named players."""
 
     issued: int | None = None
     removed: int | None = None

@@ -608,7 +608,7 @@ def _runs(words: list[str], options: Options) -> int:
     """Parse how many times to run the board: `2`, `twice`, `run it three times`."""
     left = [word for word in words if word not in ("run", "it", "times", "time")]
     if len(left) != 1 or not (_is_number(left[0]) or left[0] in _TIMES):
-        raise BadNotation(f"expected how many times to run the board, from 1 to {options.runs}")
+        raise BadNotation(f"expected the number of times to run the board, from 1 to {options.runs}")
     return _TIMES.get(left[0]) or int(left[0])
 
 

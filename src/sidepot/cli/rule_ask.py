@@ -268,7 +268,7 @@ class Desk:
 
     def _no_more(self, answer: str, *, is_open: bool) -> bool:
         if answer and not is_open:
-            raise BadNotation("Enter goes on; o overrules the ruling; q leaves")
+            raise BadNotation("Enter continues; o overrules the ruling; q quits")
         return False
 
     def _overrule(self, decision: Decision) -> None:

@@ -49,7 +49,7 @@ def hold(member: Member, name: str) -> Callable[[Connection], bool]:
 
 
 def hand_over(member: Member, stream: str, to: str) -> Callable[[Connection], bool]:
-    """Hand a stream of this process over to another one. Returns False if that process is not up."""
+    """Hand one of this process's streams over to another process. Returns False if that process is not up."""
     values: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": stream, "to": to}
     return lambda connection: connection.scalar(words.HAND_OVER, values) is not None
 

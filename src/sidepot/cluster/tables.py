@@ -243,7 +243,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
     # ---- for the other nodes
 
     def seated(self, id: str) -> tuple[str, ...]:
-        """The accounts of the people in the summary."""
+        """The accounts of the people seated, from the table's summary."""
         return self.lobby.seated(id)
 
     def summary(self, id: str) -> TableSummary | None:

@@ -281,4 +281,6 @@ def _act(hand: Hand, action: tuple[int, str], decimals: int, no_limit: bool) -> 
             if not low:
                 raise
             bounds = f"{unscaled(low + before, decimals)} to {unscaled(high + before, decimals)}"
-            raise BadNotation(f"{what}: position {seat + 1} may raise to a total of {bounds}", error.cite) from None
+            raise BadNotation(
+                f"{what}: position {seat + 1} may only raise to a total of {bounds}", error.cite
+            ) from None

@@ -121,7 +121,7 @@ def actions_of(log: Sequence[e.Event], player: dict[int, str], decimals: int = 0
 
 
 def terms_of(setup: Setup, decimals: int = 0, also: Sequence[str] = ()) -> Table:
-    """The fields of the format for a setup, with the button on the last seat.
+    """The PHH fields for a setup, with the button on the last seat.
 
     A hand with events that the format cannot express (`also`) gets no variant code.
     """

@@ -59,7 +59,7 @@ def read_game(text: str) -> Game:
     fields |= {"title": given["name"]} | given
     if not fields.get("streets"):
         raise BadNotation(
-            "the game has no streets; write one table [[streets]] for each, or copy those of another "
+            "the game has no streets; write one [[streets]] table for each street, or copy those of another "
             'game with like = "holdem"'
         )
     if "seats" not in given:

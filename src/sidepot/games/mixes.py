@@ -101,7 +101,7 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def seats(self) -> tuple[int, int]:
-        """How few and how many can play all of its games."""
+        """The fewest and the most players who can play all of its games."""
         return max(part.game.seats[0] for part in self.games), min(part.game.seats[1] for part in self.games)
 
     @property

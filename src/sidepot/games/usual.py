@@ -97,7 +97,7 @@ def has_blinds(game: Game) -> bool:
 
 
 def has_bring_in(game: Game) -> bool:
-    """Whether a card brings it in."""
+    """Whether a card decides who posts the bring-in."""
     return game.streets[0].opens in (Opens.LOW_CARD, Opens.HIGH_CARD)
 
 

@@ -189,7 +189,8 @@ class Betting:
     def assumed(self, seat: int) -> int:
         """The chips that count in pot limit for this seat's raise, although nobody has put them in.
 
-        If the small blind counts as a big one, it does so for the other seats, until the big blind has acted. Rule:
+        Where the small blind counts as a full big blind, it does so only for the other seats, and only until the big
+        blind has acted. Rule:
         TDA-2024 54-B; Robert's, pot limit.
         """
         terms = self.terms

@@ -148,7 +148,7 @@ def board_name(hand: HandState, at: int) -> str:
 
 
 def board_label(boards: int, runs: int, at: int) -> str:
-    """A board by its number `at`, in a game with that many boards and runs.
+    """The label of board `at`, counted from 0, in a game with that many boards and runs.
 
     >>> board_label(1, 1, 0), board_label(2, 1, 1), board_label(1, 2, 1), board_label(2, 2, 3)
     ('Board', 'Board 2', 'Run 2', 'Run 2, board 2')

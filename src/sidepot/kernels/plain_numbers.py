@@ -81,13 +81,11 @@ def check_game(game: Game) -> None:
         and all(half.scale == "ace-to-five" and half.choose is choose for half in game.halves[1:])
     )
     if not fits:
-        raise Conflict(
-            f"many tables at once cannot play {game.title}; they can play hold'em and Omaha, high and high-low"
-        )
+        raise Conflict(f"{game.title} cannot be played at many tables at once; hold'em and Omaha can, high or high-low")
 
 
 def posts_of(setup: Setup) -> Array:
-    """The posts in order: seats left of the button, amount, whether it is live, whether it is dead money."""
+    """The posts in order, each as the seats it is left of the button, the amount, live or not, dead or not."""
     import numpy as np
 
     rows = [

@@ -122,7 +122,7 @@ def check_choices(exact: object, engine: object, plain_below: object, progress: 
     if engine not in get_args(Engine):
         raise unknown(f"engine: unknown value {short(engine)}", engine, get_args(Engine))
     if isinstance(plain_below, bool) or not isinstance(plain_below, int | float):
-        raise BadNotation(f"plain_below: expected seconds, as in 0.02, not {short(plain_below)}")
+        raise BadNotation(f"plain_below: expected a number of seconds, such as 0.02, not {short(plain_below)}")
     expect_callable(progress, "progress", "a function of the number of steps done")
     if workers is not None:
         expect(workers, Workers, "workers")

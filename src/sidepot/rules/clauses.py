@@ -31,7 +31,7 @@ _GAP: Final = re.compile(r"\{\w*\}")
 
 
 def fill(sentence: str, parts: Iterable[object]) -> str:
-    """A sentence with its gaps filled, one part after the other."""
+    """A sentence with its gaps filled by `parts`, in order."""
     rest = iter(parts)
     return _GAP.sub(lambda _: str(next(rest)), sentence)
 

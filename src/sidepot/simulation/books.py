@@ -28,7 +28,7 @@ EVERY: Final = 200  # hands after which all accounts are added up, not only thos
 
 
 class Violation(msgspec.Struct, frozen=True):
-    """Something that must be true of every table is not, after this hand."""
+    """Something that must be true of every table no longer holds after this hand."""
 
     hand: int
     what: str

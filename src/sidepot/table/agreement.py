@@ -86,7 +86,7 @@ def agreement_of(rules: TableRules, also: Iterable[Term] = (), *, parts: tuple[o
 
 
 def made_of(terms: Iterable[Term], rulebook: Rulebook, parts: tuple[object, ...], *, is_tournament: bool) -> Agreement:
-    """An agreement on these terms and this house. The version depends on the `parts`."""
+    """An agreement on these terms under the house's rules. The version depends on the `parts`."""
     own = HOUSES.get(rulebook.name, rulebook)
     book = TDA_2024 if is_tournament else ROBERTS
     return Agreement(
@@ -175,7 +175,7 @@ def game_terms(mix: Mix, *, dealers_choice: bool = False) -> list[Term]:
 
 
 def stakes_terms(mix: Mix, stakes: Iterable[Stakes], unit: Unit = WHOLE) -> list[Term]:
-    """The stakes; games at the same stakes are joined."""
+    """The stakes as terms; games with the same stakes share one."""
     found: dict[str, list[str]] = {}
     for part, one in zip(mix.games, stakes, strict=True):
         found.setdefault(terms_words(part.limit, one, unit), []).append(part.game.title)

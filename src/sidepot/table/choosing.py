@@ -212,7 +212,7 @@ def check_terms(table: TableState, rules: TableRules) -> None:
         )
     if rules.is_tournament != table.rules.is_tournament:
         raise Conflict(
-            "a cash table cannot become a tournament table, or the other way round", code="tournament_or_not"
+            "a cash table cannot become a tournament table, nor the other way round", code="tournament_or_not"
         )
     if (rules.open_stakes is None) != (table.rules.open_stakes is None):
         check_between_hands(table, "agree on open stakes or table stakes")

@@ -64,7 +64,7 @@ def came_in(hand: Hand) -> int:
 def of_hand(
     table: TableState, begun: HandBegun, hand: Hand, log: Sequence[happened.Event], won: Sequence[int]
 ) -> Outcome:
-    """The debts after a hand: markers that their makers won back are torn up, the others are recorded."""
+    """The debts after a hand: a marker that its signer won back is torn up, the others are recorded."""
     players = begun.players
     bought = tuple([(players[seat], chips) for seat, chips in enumerate(hand.added) if chips])
     made = dict.fromkeys([players[seat] for seat, _ in hand.markers], 0)
@@ -243,7 +243,7 @@ def settlement(table: TableState) -> Settlement:
     if table.rules.is_tournament:
         raise Conflict("there is nothing to settle at a tournament table; the tournament pays prizes", code="no_credit")
     if table.begun is not None:
-        raise NotDue(f"hand {table.begun.number} is in progress; settle after it", AGREED_BEFORE, code="hand_on")
+        raise NotDue(f"hand {table.begun.number} is in progress; settle when it is over", AGREED_BEFORE, code="hand_on")
     stand = {name: chips for name, chips in standings(table).items() if chips}
     agreed = table.rules.open_stakes
     return Settlement(

@@ -47,7 +47,7 @@ class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="agree
 
 
 class LevelSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="level_set"):
-    """New stakes, one for each game of the mix, for the next hand on (TDA-2013 22)."""
+    """New stakes, one for each game of the mix, from the next hand on (TDA-2013 22)."""
 
     stakes: tuple[Stakes, ...]
 

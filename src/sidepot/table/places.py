@@ -84,7 +84,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 def in_order(waiting: list[Waiting]) -> list[str]:
-    """The names in the order of calling: the going list, then those with an interest."""
+    """The names in the order in which they are called: the going list, then the interest list."""
     return [one.player for one in sorted(waiting, key=lambda one: one.interest)]
 
 

@@ -109,7 +109,7 @@ class RaceSheet(msgspec.Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The result as announced at the table, seat by seat, and the sum."""
+        """The result as announced at the table, seat by seat, and the total."""
         return (
             *[_seat_text(seat, self.smallest) for seat in self.seats],
             f"Chips of {self.removed} are out of play. On the table: {self.before} before, {self.after} now.",

@@ -209,9 +209,9 @@ def check_back(table: TableState, place: Place) -> None:
 
 
 def check_out(place: Place) -> None:
-    """Check that a player may sit out. Raises NotDue if the player already sits out, or has no chips."""
+    """Check that a player may sit out. Raises NotDue if the player is already sitting out, or has no chips."""
     if place.state is State.OUT:
-        raise NotDue(f"{place.player} already sits out", code="sits_out_already")
+        raise NotDue(f"{place.player} is already sitting out", code="sits_out_already")
     if place.state is State.BUSTED:
         raise NotDue(f"{place.player} has no chips; buy some, or leave", BUSTED, code="busted")
 

@@ -152,7 +152,7 @@ class Director:
         return reading.left_ms if reading.running else None
 
     def turn(self, now: int) -> None:
-        """A level or a break may have ended."""
+        """End the level or break if its time is up."""
         reading = self.tournament.reading(now)
         if (reading.item, reading.is_break) != (self.item, self.is_break):
             self._clock = None  # and look for the end of this one

@@ -77,7 +77,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         if not 0 <= self.item <= last:
             raise Conflict(f"item must be from 0 to {last}, not {self.item}")
         if self.left < -1 or self.left == 0 and self.item < last or min(self.elapsed, self.extra) < 0:
-            raise Conflict("the time left and the time passed must not be negative")
+            raise Conflict("the time left and the time elapsed must not be negative")
         if self.extra and self.item in self.breaks:
             raise Conflict("the clock is already on a break; add time to it")
         if self.item == last:
@@ -150,7 +150,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(self.settled(now), running=True, begun=True)
 
     def pause(self, now: int) -> Clock:
-        """Stop the clock. Raises NotDue if it is stopped."""
+        """Stop the clock. Raises NotDue if it is already stopped."""
         if not self.running:
             raise NotDue(
                 "the clock is already stopped" if self.begun else "the clock has not been started", code="clock_stands"

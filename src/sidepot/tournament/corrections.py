@@ -30,7 +30,7 @@ FAULTS: Final = 5  # steps listed in a message
 
 
 class DoesNotFit(Conflict, usual="does_not_fit"):
-    """Steps cannot be undone alone; `faults` has the later steps that need them, with the refusals."""
+    """Steps cannot be undone by themselves; `faults` has the later steps that depend on them, with the reasons."""
 
     def __init__(self, gone: Sequence[int], faults: Sequence[tuple[Step, SidepotError]]) -> None:
         what = f"step {gone[0]}" if len(gone) == 1 else f"steps {', '.join(map(str, gone))}"

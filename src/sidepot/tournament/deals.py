@@ -65,8 +65,8 @@ def chip_chop(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int 
 def icm_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0) -> Deal:
     """Each player gets the worth of their stack by the independent chip model. Raises Conflict.
 
-    The part kept for the winner comes out of the first prize: each share, with the chance of the part kept, is worth
-    what the stack was worth before.
+    The part kept for the winner comes out of the first prize: a player's share plus the chance to win the part kept
+    is worth what the stack was worth before.
     """
     stacks, prizes, keep_for_first = _plain(stacks, prizes, keep_for_first)
     left, _ = _left(stacks, prizes, keep_for_first)

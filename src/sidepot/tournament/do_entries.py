@@ -283,7 +283,7 @@ def present(work: UnitOfWork, command: c.Present) -> None:
     if work.entrant(command.player).status is Status.DISQUALIFIED:
         raise NotDue(f"{command.player} was disqualified and leaves after this hand", code="disqualified")
     if work.table(number).place_of(command.player).state is not State.OUT:
-        raise NotDue(f"{command.player} is already at the seat", code="is_there")
+        raise NotDue(f"{command.player} is already in that seat", code="is_there")
     work.at_table(number, t.ComeBack(), command.player)
 
 

@@ -27,7 +27,7 @@ def seal(work: UnitOfWork, command: c.SealEnvelopes) -> None:
     if tournament.clock.begun or tournament.envelopes.seal:
         raise NotDue("the envelopes must be sealed once, before the start", code="sealed_already")
     if len(command.seal) != 64 or not HEX.issuperset(command.seal):
-        raise Conflict("expected a SHA-256 as 64 digits from 0 to f", code="bad_key")
+        raise Conflict("expected a SHA-256 as 64 hexadecimal digits, 0 to f", code="bad_key")
     work.emit(e.EnvelopesSealed(command.seal))
 
 

@@ -235,7 +235,7 @@ def reorder(work: UnitOfWork, command: c.Reorder) -> None:
     for player in command.players:
         work.entrant(player)
         if player not in placed:
-            raise Conflict(f"{player} has no place yet", code="not_out")
+            raise Conflict(f"{player} has no finishing place yet", code="not_out")
     if len(set(command.players)) < max(len(command.players), 2):
         raise Conflict("name at least two different players, the best first", code="named_twice")
     work.emit(e.Reordered(command.players, command.alike, command.why))
@@ -357,7 +357,7 @@ def accept(work: UnitOfWork, command: c.AcceptCount) -> None:
         _accept(work, {one.table for one in found}, command.why, whole=False)
         return
     if not any(one.is_counted for one in found):
-        raise NotDue("some stacks there are unknown; count them first", CHIPS, code="stack_not_known")
+        raise NotDue("some stacks at that table are unknown; count them first", CHIPS, code="stack_not_known")
     _accept(work, {one.table for one in found}, command.why)
 
 

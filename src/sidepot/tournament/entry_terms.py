@@ -72,7 +72,7 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
                 "`addon_cost` and `addon_chips` are missing: they give the price and the chips of the add-on"
             )
         if self.addon_item < 0 and (self.addon_cost or self.addon_chips):
-            raise Conflict("`addon_item` is missing: it is the break of the schedule in which the add-on is sold")
+            raise Conflict("`addon_item` is missing: it is the break in the schedule during which the add-on is sold")
         if self.most == 1:
             raise Conflict("`most` must be at least 2, or 0 for any number of players")
 

@@ -163,7 +163,7 @@ class TableOpened(OfTable, frozen=True, tag="table_opened"):
 
 
 class TableClosed(OfTable, frozen=True, tag="table_closed"):
-    """A table was broken, or the tournament is over there."""
+    """A table was broken, or play at it ended with the tournament."""
 
 
 class AtTable(OfTable, frozen=True, gc=False, tag="at_table"):

@@ -66,7 +66,9 @@ def hash_of(key: str) -> str:
 def _chain(secret: str) -> tuple[str, ...]:
     """The seal and all keys after it."""
     if not secret:
-        raise BadNotation("the secret of a seal must be text that nobody can guess")
+        raise BadNotation(
+            "the secret of a seal is empty; give text that nobody can guess, such as 20 random characters"
+        )
     keys = [hash_of(f"envelopes:{secret}")]
     for _ in range(MOST):
         keys.append(hash_of(keys[-1]))
@@ -86,5 +88,5 @@ def key(secret: str, number: int) -> str:
 
 
 def drawn(values: Sequence[int], key: str) -> int:
-    """The amount in the envelope that a key draws, of those that are left."""
+    """The amount in the envelope that a key draws from those left."""
     return values[HashDraw(key)(len(values))]

@@ -151,7 +151,10 @@ def is_open(tournament: TournamentState, reading: Reading) -> tuple[bool, bool]:
 
 
 def may_still_come(tournament: TournamentState, now: int) -> bool:
-    """Whether the field may still grow: registration is open, or rebuys are sold. A deal closes both (T7)."""
+    """Whether the field may still grow: registration is open, or rebuys are sold.
+
+    An agreement on the prizes closes both (T7).
+    """
     if tournament.deal is None and not tournament.clock.begun:
         return tournament.structure.entry.late_levels > 0
     return any(is_open(tournament, tournament.reading(now)))

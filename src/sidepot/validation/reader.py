@@ -105,7 +105,7 @@ def package_toml(package: str, name: str) -> dict[str, Any]:
 def as_text(value: object, where: str, *, or_empty: bool = False) -> str:
     """Text in one line, which fits a table or a heading."""
     if not isinstance(value, str) or not (value.strip() or or_empty) or not can_be_shown(value):
-        raise BadNotation(f"expected text in quotes, in one line, not {quoted(value)}", place=where)
+        raise BadNotation(f"expected text in quotes, on one line, not {quoted(value)}", place=where)
     return value
 
 

@@ -62,7 +62,7 @@ _WORDS: Final = {
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why a request was refused, in words and as a `code` (docs/reference/codes.md), and by which rule.
 
-    Nothing has changed.
+    The request changed nothing.
 
     `sentence` has the words as data if a translated page needs more than the code: a number and its bounds.
     """

@@ -256,7 +256,7 @@ def _with_stack(gesture: Gesture, spot: Spot, pushed: int, stayed: int) -> tuple
     has = spot.front + spot.stack - stayed
     if has < 0:
         raise BadNotation(
-            f"stack: expected at least the change of {stayed - spot.front} that was due, not {spot.stack}"
+            f"stack: expected at least {stayed - spot.front}, the chips due back to the player, not {spot.stack}"
         )
     if pushed > has:
         raise BadNotation(f"chips: the player has only {has} and cannot put out {pushed}")

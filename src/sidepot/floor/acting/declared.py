@@ -205,7 +205,7 @@ def _raise_in_chips(scene: Scene) -> Ruling:
 
 
 def rule_on_amount(scene: Scene) -> Ruling:
-    """Rule on an amount alone: it counts like silent chips. Rule: TDA-2013 37-A, 41-A; TDA-2024 40-C."""
+    """Rule on an amount said alone: it counts like silent chips. Rule: TDA-2013 37-A, 41-A; TDA-2024 40-C."""
     spot = scene.spot
     amount, note, cites = _amount(scene)
     is_more = scene.said.how is How.ADDED

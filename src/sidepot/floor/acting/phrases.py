@@ -34,7 +34,7 @@ PASSIVE: Final = (Word.FOLD, Word.CHECK, Word.CALL, Word.PASS)
 
 
 class Meaning(NamedTuple):
-    """The meaning of a phrase: an action; of the pot, which `part`; `times` the bet before it."""
+    """The meaning of a phrase: an action, or an amount: a `part` of the pot, or `times` the previous bet."""
 
     word: Word
     official: bool = False

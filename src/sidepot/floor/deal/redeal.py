@@ -96,7 +96,7 @@ def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
     Raises BadNotation for facts that contradict each other.
     """
     if facts.back and facts.about != "a player who was absent":
-        raise BadNotation(f"back: expected only about 'a player who was absent', not about {facts.about!r}")
+        raise BadNotation(f"back: allowed only if about is 'a player who was absent', not {facts.about!r}")
     away = facts.about in ("a player who was absent", "a player on penalty")
     if away and rulebook.away is Away.LEFT_OUT:
         decides = cite(EXACT, rulebook, "away")

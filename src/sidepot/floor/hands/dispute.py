@@ -45,7 +45,7 @@ class Dispute(Facts, frozen=True, kw_only=True, tag="dispute"):
 
     def __post_init__(self) -> None:
         if self.seconds < 0:
-            raise BadNotation(f"seconds: expected 0 or more since the pot was awarded, not {self.seconds}")
+            raise BadNotation(f"seconds: expected the time since the pot was awarded, 0 or more, not {self.seconds}")
         if self.substantial and self.begun in ("nothing", "the dealer push"):
             raise BadNotation(
                 "begun: there can be no action on a hand that was not shuffled, so expected another value than "

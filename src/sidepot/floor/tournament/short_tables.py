@@ -114,7 +114,7 @@ class HaltFacts(Facts, frozen=True, kw_only=True, tag="halt play"):
 
 
 def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
-    """Whether a short table stops until players come. Rule: TDA-2013 10-D; TDA-2024 11-D."""
+    """Whether a short table pauses until more players arrive. Rule: TDA-2013 10-D; TDA-2024 11-D."""
     if not facts.tables or not all(1 <= players <= MOST_PLAYERS for players in facts.tables):
         raise BadNotation(f"tables: expected the number of players at each table, 1 to {MOST_PLAYERS}, as in 9, 9, 6")
     cites = (cite(HALT, rulebook, "halting"),)

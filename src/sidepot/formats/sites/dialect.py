@@ -241,7 +241,7 @@ class Dialect(HandText):
                 self.posts[at] = Posted(name, post, amount, True)
 
     def completes(self, posted: Posted) -> bool:
-        """Whether the player's first action completes the post; then the post is live."""
+        """Whether the player's first action completes the post; if so, the post is live."""
         price = max([one.amount for one in self.posts if one.post is BIG_BLIND], default=0)
         for name, _, _, what, amount, _, _ in self.acts:
             if name == posted.name:

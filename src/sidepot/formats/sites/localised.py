@@ -55,4 +55,4 @@ def _letters_of(ranks: set[str]) -> dict[str, str]:
     for letters in (_DUTCH, _FRENCH, _GERMANIC):
         if ranks <= letters.keys():
             return letters
-    raise BadNotation(f"no known language writes cards with {', '.join(sorted(ranks))}")
+    raise BadNotation(f"no known language uses these letters for cards: {', '.join(sorted(ranks))}")

@@ -300,7 +300,7 @@ def has_summary(text: str) -> bool:
 
 
 def last_summary(text: str, since: int = 0) -> int:
-    """Where the last summary of a text begins, after `since`; -1 for none."""
+    """Where the last summary after `since` begins in a text; -1 if there is none."""
     found = -1
     for mark in MARKS:
         at = text.rfind(f"\n{mark}", since)

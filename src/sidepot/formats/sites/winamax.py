@@ -119,7 +119,7 @@ class Winamax(Dialect):
                 return
 
     def record(self, head: re.Match[str]) -> Record:
-        """The record; with half chips the text rounds the winnings."""
+        """The record. Where half chips are in play the text rounds the winnings, so the record is marked as rounded."""
         if self.rake is not None:
             self.call_in_full()
         record = super().record(head)

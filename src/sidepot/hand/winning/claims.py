@@ -68,7 +68,7 @@ def called_strength(hand: HandState, seat: int, at: int, board: int, rank: Ranke
 
 
 def can_play(hand: HandState, at: int, hole: Sequence[int], board: int, cards: Sequence[int]) -> bool:
-    """Whether these are cards that a hand may play for a half on a board."""
+    """Whether a hand may use these cards to compete for a half of the pot on a board."""
     choose = hand.plan.rankers[at][0].choose
     return sorted(cards) in map(sorted, possible_hands(choose, hole, hand.boards[board]))
 
@@ -153,7 +153,7 @@ def qualified(hand: HandState, eligible: int) -> bool:
 
 
 def check_called(hand: HandState, seat: int, cards: Sequence[int] | None, called: Called) -> None:
-    """Refuse a called hand if the house lets cards speak, or if the cards cannot make it (PG-76)."""
+    """Refuse a declared hand if the house lets cards speak, or if the cards cannot make it (PG-76)."""
     if hand.setup.rulebook.reading is not Reading.AS_CALLED:
         raise refusals.may_not_call(hand)
     if hand.street < hand.plan.showdown:

@@ -150,7 +150,7 @@ def _form(record: HandRecord, items: Sequence[Item], view: Sequence[Item]) -> st
         raise BadNotation(f"seat: expected 0 to {len(items[0].players) - 1}, or -1 for a spectator, not {record.seat}")
     places = [own.item for own in record.own]
     if places != sorted(set(places)):
-        raise BadNotation("own events must be in order, one for each item")
+        raise BadNotation("the player's own events must be in order, at most one for each item of the record")
     for own in record.own:
         event = view[own.item]
         if public(event) != items[own.item] or event == items[own.item]:

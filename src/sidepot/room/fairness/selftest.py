@@ -93,7 +93,7 @@ def counted_bytes(seed: bytes) -> Source:
 
 
 def known_answers() -> Result:
-    """Compare a shuffle, its root, a link and a cut of deterministic bytes with known answers."""
+    """Compare a shuffle, its root, a link and a cut, all made from deterministic bytes, with known answers."""
     wrong = [name for name, value in answers().items() if _KNOWN[name] != value]
     return Result(
         "known answers", not wrong, len(wrong), 0, 0, 1, f"wrong: {', '.join(wrong)}" if wrong else "all as known"

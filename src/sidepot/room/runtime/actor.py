@@ -454,7 +454,7 @@ class Actor(Generic[M, C, E]):
         return not (self.is_busy or self.broken)
 
     def dismiss(self, reason: str, code: str) -> None:
-        """Drop all subscribers, with the reason."""
+        """Drop all subscribers, telling them the reason and its code."""
         self._publisher.send_away(reason, code)
 
     def _send_away(self) -> None:

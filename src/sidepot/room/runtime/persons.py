@@ -326,7 +326,7 @@ class Persons:
         staff = whom.number > STAFF_FROM
         other = self.find(name, staff=staff) if name else ""
         if other not in ("", mark_of(whom.number)):
-            raise Conflict(f"another player is named {self.name(other)}", code="name_taken")
+            raise Conflict(f"another player is already named {self.name(other)}", code="name_taken")
         self._check_looks(name, staff=staff, own=whom.number)
 
     def check_staff_name(self, name: str) -> str:

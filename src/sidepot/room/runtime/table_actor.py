@@ -281,7 +281,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
                     self.catch_up(subscriber)
 
     def accounts(self) -> list[str]:
-        """The accounts of subscribers who see everything at once, in order of arrival."""
+        """The accounts of subscribers who see everything without delay, in order of arrival."""
         at_once = [one for feed in self.feeds if not feed.delay for one in feed]
         return list(dict.fromkeys([one.account for one in at_once if one.account]))
 

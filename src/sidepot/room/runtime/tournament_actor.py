@@ -76,7 +76,7 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
         return _NEWS % self.machine.seq
 
     def start_over(self, machine: RoomTournament) -> None:
-        """Continue with the tournament that was loaded again."""
+        """Continue with the reloaded tournament."""
         super().start_over(machine)
         machine.wake()
         self.outbox.start_over()

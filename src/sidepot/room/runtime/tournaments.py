@@ -194,7 +194,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return sum(bool(actor.machine.frozen) for actor in self._actors.values())
 
     def lines(self) -> list[TournamentLine]:
-        """The list of current tournaments, and of those that ended a short while ago."""
+        """The list of current and recently ended tournaments."""
         now = self.served().now()
         return [line_of(actor, now) for actor in self._actors.values()]
 

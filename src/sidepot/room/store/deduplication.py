@@ -28,7 +28,7 @@ _DECODER: Final[msgspec.json.Decoder[_Parts]] = msgspec.json.Decoder(_Parts)
 
 
 class Borrowed(NamedTuple):
-    """A part of a complete record that is borrowed: its offset and length, and the lending record (0: itself)."""
+    """A borrowed part of a complete record: its offset and length, and the record that lends it (0: the same one)."""
 
     at: int
     length: int

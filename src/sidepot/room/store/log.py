@@ -28,7 +28,7 @@ class Record(PrivateStruct, frozen=True, gc=False):
 
 
 class StoredSnapshot(PrivateStruct, frozen=True, gc=False):
-    """The state of a stream after record `seq`, in some `version`."""
+    """The state of a stream after record `seq`, in format `version`."""
 
     SHOWN = ("seq",)
 

@@ -249,7 +249,7 @@ def is_bot(party: str) -> bool:
 
 
 def without_bots(results: Mapping[str, int]) -> dict[str, int]:
-    """What is to be added to these results of one table, so that bots neither pay nor are paid. It adds up to zero."""
+    """What to add to one table's results so that bots neither pay nor are paid. The amounts add up to zero."""
     found = {who: -result for who, result in results.items() if is_bot(who) and result}
     lost = sum(found.values())  # by bots
     sign = 1 if lost > 0 else -1

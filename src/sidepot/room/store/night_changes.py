@@ -125,7 +125,7 @@ def split(chips: int, weights: Mapping[str, int]) -> dict[str, int]:
 
 
 def moves_of(what: What) -> dict[str, int]:
-    """The chips that each party gets by a change (negative: gives). They add up to zero."""
+    """The chips that each party gains from a change (negative: loses). They add up to zero."""
     moves: defaultdict[str, int] = defaultdict(int)
     match what:
         case Expense() | Adjustment():

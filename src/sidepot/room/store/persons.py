@@ -63,8 +63,8 @@ def replace_persons(tournament: str, persons: Sequence[Person]) -> Callable[[Con
 
 
 def change_persons(tournament: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
-    """Change names and slips if `seen` is the current counter; an empty name erases the old one. Returns as
-    `add_persons` does.
+    """Change names and slips if `seen` is the current counter; an empty name erases the old one. Returns the same
+    as `add_persons`.
     """
 
     def act(connection: Connection) -> str | None:

@@ -40,7 +40,7 @@ def sat_down(at: int, stream: str, account: str, address: str, browser: str) -> 
 
 
 def others_of(stream: str, account: str, browser: str, since: int) -> Callable[[Connection], list[str]]:
-    """The other accounts that sat down at a table from the same browser since a time."""
+    """The other accounts that sat down at a table from the same browser since the given time."""
     query = select(sitting.c.account).distinct().where(
         sitting.c.at >= since, sitting.c.stream == stream, sitting.c.browser == browser, sitting.c.account != account
     )  # fmt: skip

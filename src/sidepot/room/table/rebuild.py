@@ -52,8 +52,8 @@ class TableReplay:
         self._hand: list[bytes] = []  # the records of the last hand
 
     def take(self, record: bytes) -> None:
-        """Apply the next record. Raises BadNotation or Conflict for a record that does not follow, or has another
-        link.
+        """Apply the next record. Raises BadNotation or Conflict for a record that is out of sequence, or whose
+        link does not match the record before.
         """
         room = self._room
         if room is None:

@@ -43,7 +43,9 @@ def of_type(command: Any) -> Sentence:
 
 
 def came_of(step: Step) -> Sentence:
-    """The results of a step, for its author: new seats, moves (one by name, several by number), winners of a race."""
+    """The results of a step, for its author: new seats, moves (one by name, several as a count), and
+    winners of a race.
+    """
     races = [event.sheet for event in step.events if isinstance(event, e.Raced)]
     if races:
         return _race_words(races[-1])

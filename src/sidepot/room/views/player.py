@@ -42,9 +42,9 @@ _NAMES: dict[tuple[str, str], tuple[object, object, object, str]] = {}  # by tab
 def player_view(
     room: RoomTable, player: str, *, staff: bool = False, own_name: str = "", account: str = ""
 ) -> PlayerView | None:
-    """The current private view of `player`; None without one.
+    """The current private view of `player`, or None if there is none.
 
-    `own_name` is the account's name if the table shows another one.
+    `own_name` is the account's own name if the table shows a different one.
     """
     if not player:
         return None

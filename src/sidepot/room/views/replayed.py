@@ -128,7 +128,7 @@ def hand_of_record(record: HandRecord) -> tuple[Hand, Sequence[str], Unit]:
     items += view_of_record(record, items_of(record))
     seen.catch_up()
     if seen.view is None:
-        raise BadNotation("the record has no hand")
+        raise BadNotation("the record contains no hand")
     return seen.view, seen.players, seen.unit
 
 

@@ -141,7 +141,7 @@ class Announced(EntryView, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def entry_view(entry: EntryTerms) -> dict[str, Any]:
-    """The fields of `EntryView`, for the views that have them."""
+    """The `EntryView` fields, for the views that include them."""
     return {name: getattr(entry, name) for name in EntryView.__struct_fields__}
 
 

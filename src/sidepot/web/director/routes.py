@@ -63,7 +63,7 @@ async def director(access: NamedDependency[Access]) -> Response[DirectorView]:
 
 @get("/api/tournaments/{tournament:str}/advice", dependencies=access(Scope.TABLES))
 async def advice(access: NamedDependency[Access]) -> Response[TodoView]:
-    """All tasks: requests of players, orders with rule and reason, questions."""
+    """All tasks: requests from players, orders with rule and reason, questions."""
     view = access.view
     return access.answer(TodoView(todo_lines(view, access.scopes), view.seq))
 

@@ -72,7 +72,7 @@ MOST_NAMED: Final = 6  # most tables listed by number
 
 
 def todo_lines(view: TournamentView, scopes: Scopes) -> list[TodoLine]:
-    """All tasks: requests of players, orders, questions; postponed ones last.
+    """All tasks: requests from players, orders, questions; postponed ones last.
 
     A reader who may not see money does not see requests to enter or buy.
     """

@@ -230,7 +230,7 @@ def _check(change: Change, ledger: Ledger, before: list[Change]) -> None:
         case Paid():
             due = sum(one.chips for one in ledger.payments if (one.payer, one.payee) == (what.payer, what.payee))
             if what.chips * 10**ledger.decimals > due * 10**change.decimals:
-                raise Conflict("this payment is not due any more; look again", code="payment_not_due")
+                raise Conflict("this payment is no longer due; reload the page", code="payment_not_due")
         case Points():
             if len(period) != len("2026"):
                 raise BadNotation(f"points are for a year such as {period[:4]}, not for {period}")

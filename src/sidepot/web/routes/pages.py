@@ -78,7 +78,7 @@ _TYPE: Final = re.compile(r"/\*\* @type \{[^*\n]*\} \*/ ?")
 
 
 def lighter(name: str, text: str) -> str:
-    """A script or style without comments. Other files are not changed."""
+    """A script or stylesheet without comments. Other files are not changed."""
     if name.endswith(".css"):
         return _without_blocks(text)
     if not name.endswith((".js", ".mjs")):

@@ -202,7 +202,7 @@ def form_of_record(record: HandRecord) -> SettleForm:
         seen.catch_up()
     view = seen.view
     if view is None:
-        raise BadNotation("the record has no hand")
+        raise BadNotation("the record contains no hand")
     return _form(view, view if then is None else then, seen.players, killed, mucked)
 
 

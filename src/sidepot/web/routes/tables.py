@@ -169,7 +169,7 @@ async def check_open(request: Ask, app_state: AppState, table: str) -> None:
 async def new_password(
     app_state: Shared, staff: Person, table: TableId, data: JSONBody[PasswordForm]
 ) -> Response[LockMade]:
-    """Store a new password for a table. It counts once the terms of the table name its lock. For hosts."""
+    """Store a new password for a table. It takes effect once the table's terms refer to its lock. For hosts."""
     _find(app_state, table)
     return Response(LockMade(await app_state.locks.add(table, data.password)))
 

@@ -58,7 +58,9 @@ class Names:
     def check(self, name: str) -> None:
         """Raise Conflict if the name, or one that looks like it, is taken."""
         if not self.is_free(name):
-            raise Conflict(f"the name {name!r} is taken, or looks like a taken one; choose another", code="name_taken")
+            raise Conflict(
+                f"the name {name!r} is taken, or looks too much like one that is; choose another", code="name_taken"
+            )
 
     def take(self, name: str) -> None:
         """Take a name. Raises Conflict if it, or one that looks like it, is taken."""

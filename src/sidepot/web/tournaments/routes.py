@@ -153,7 +153,7 @@ class CommandForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CommandDone(msgspec.Struct, frozen=True):
-    """The command was carried out durably, as this event."""
+    """The command was carried out and durably stored as this event."""
 
     seq: int
 

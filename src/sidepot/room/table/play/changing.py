@@ -56,7 +56,7 @@ def accept(work: UnitOfWork, command: s.AcceptTerms) -> None:
         raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
     check_accepted(agreement.current(room), command.version)
     if not agreement.to_accept(room, work.account):
-        raise NotDue(f"{work.by} has accepted these terms", code="no_change")
+        raise NotDue(f"{work.by} has already accepted these terms", code="no_change")
 
 
 def until(change: Change) -> int:
@@ -80,7 +80,7 @@ def awaited(room: RoomState) -> list[str]:
 
 
 def is_answered(work: UnitOfWork) -> bool:
-    """Whether the table has waited for answers to a change, and with this command needs not any longer."""
+    """Whether this command gives the last answer that the table was waiting for before a change."""
     change = work.room.change
     if change is None or work.clock.next_at != until(change):
         return False

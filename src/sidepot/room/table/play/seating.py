@@ -217,7 +217,7 @@ def sit_out_at_big(work: UnitOfWork, command: s.SitOutAtBig) -> None:
         raise NotDue(f"{player} has no big blind to come", code="no_big_blind")
     if person.out_at_big == command.wants:
         raise NotDue(
-            f"{player} already sits out at the next big blind"
+            f"{player} is already sitting out at the next big blind"
             if command.wants
             else f"{player} does not sit out at the next big blind",
             code="no_change",
@@ -298,8 +298,8 @@ def _sit_out_at_big_blind(work: UnitOfWork) -> None:
 
 
 def ask_for_game(work: UnitOfWork) -> None:
-    """Ask the dealer of the next hand for its game, with the usual time and no time bank. A bot soon names a random
-    one.
+    """Ask the dealer of the next hand to choose its game, with the usual time and no time bank. A bot picks one at
+    random after a short wait.
     """
     timing = work.room.terms.timing
     dealer = work.room.table.dealer

@@ -290,7 +290,7 @@ def announce(work: UnitOfWork, command: s.Announce) -> None:
 def _text(text: str) -> str:
     plain = " ".join(text.split())
     if not plain or len(plain) > LONGEST or not can_be_shown(plain):
-        raise Conflict(f"an announcement has 1 to {LONGEST} characters {THAT_SHOWS}", code="bad_text")
+        raise Conflict(f"an announcement must have 1 to {LONGEST} characters {THAT_SHOWS}", code="bad_text")
     return plain
 
 
