@@ -53,7 +53,8 @@ class FakeActor:
     """A table that takes everything but `Leave`, and tells all who watch the number of what was said."""
 
     def __init__(self, table: str, terms: RoomTerms) -> None:
-        self.machine = SimpleNamespace(id=table, hands={}, phase="playing", terms=terms, seq=1)
+        empty = SimpleNamespace(places={})
+        self.machine = SimpleNamespace(id=table, hands={}, phase="playing", terms=terms, seq=1, names={}, table=empty)
         self.said: list[tuple[str, str, bool, s.TableCommand]] = []
         self.subscribers: list[Any] = []
         self.ids: dict[str, int] = {}
