@@ -2282,9 +2282,16 @@ export interface BuildForm {
   seats?: number;
   buy_in?: number;
   fee?: number;
+  bounty?: number;
   late_levels?: number;
-  rebuys?: boolean;
-  addon?: boolean;
+  rebuys?: boolean | null;
+  rebuy_cost?: number;
+  rebuy_chips?: number;
+  rebuy_levels?: number;
+  addon?: boolean | null;
+  addon_cost?: number;
+  addon_chips?: number;
+  round_to?: number;
   house?: string;
   name?: string;
 }
@@ -2301,6 +2308,7 @@ export interface Planned {
   late: number;
   cost: number;
   house: string;
+  money: PlannedMoney;
   enough_for?: number;
   differs?: HouseLine[];
 }
@@ -2319,6 +2327,27 @@ export interface PlannedItem {
   ms: number;
   removes?: number[];
   parts?: string[][];
+}
+
+/** The money of a plan, by the names of the form; and what its entries come to: pool, prizes, bounties, fees. */
+export interface PlannedMoney {
+  buy_in: number;
+  fee: number;
+  bounty: number;
+  late_levels: number;
+  rebuys: boolean;
+  rebuy_cost: number;
+  rebuy_chips: number;
+  rebuy_levels: number;
+  addon: boolean;
+  addon_cost: number;
+  addon_chips: number;
+  round_to: number;
+  players: number;
+  pool: number;
+  prizes: number[];
+  bounties: number;
+  fees: number;
 }
 
 /** A point in which the house differs from the TDA's rules, and the rule. */

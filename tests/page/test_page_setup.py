@@ -103,7 +103,9 @@ def test_a_preset_keeps_its_own_prices_unless_the_host_says_others(browser: Any)
     page.get_by_role("button", name="Create the tournament").click()
     page.get_by_role("alert").filter(has_text="this does not fit").wait_for()
     asked = [form for path, form in room.posts if path == "/api/tournaments/build"][-1]
-    assert (asked["preset"], asked["buy_in"], asked["fee"], asked["chips"]) == ("regular", -1, 5, {})
+    assert (asked["preset"], asked["buy_in"], asked["fee"], asked["chips"]) == ("regular", -1, 5, {}), (
+        "what the preset has stays open"
+    )
     room.errors = [one for one in room.errors if "409" not in one]
     done(room, page)
 

@@ -64,3 +64,26 @@ def test_rebuys_and_the_add_on_cost_and_bring_what_an_entry_does() -> None:
     assert (entry.addon_cost, entry.addon_chips) == (20, found.stack)
     with pytest.raises(SidepotError, match="this tournament has none"):
         planned(BuildForm(players=10, minutes=60, addon=True))
+
+
+def test_a_preset_takes_each_price_of_the_form_and_says_what_its_entries_come_to() -> None:
+    own = planned(BuildForm(preset="knockout")).money
+    assert own.bounty and own.buy_in + own.fee + own.bounty == planned(BuildForm(preset="knockout")).cost
+    found = planned(BuildForm(preset="knockout", buy_in=30, fee=2, bounty=10, round_to=5))
+    entry = read_structure(found.structure).entry
+    assert (entry.buy_in, entry.fee, entry.bounty, found.cost) == (30, 2, 10, 42)
+    money = found.money
+    assert (money.players, money.pool, money.bounties, money.fees) == (27, 810, 270, 54)
+    assert sum(money.prizes) == 810 and all(one % 5 == 0 for one in money.prizes)
+    assert planned(BuildForm(preset="knockout", buy_in=30, fee=2, bounty=0)).cost == 32
+
+
+def test_rebuys_and_add_ons_have_their_own_prices_chips_and_levels() -> None:
+    form = BuildForm(buy_in=20, rebuys=True, rebuy_cost=15, rebuy_chips=8000, rebuy_levels=3,
+                     addon=True, addon_cost=25, addon_chips=12_000)  # fmt: skip
+    entry = read_structure(planned(form).structure).entry
+    assert (entry.rebuy_cost, entry.rebuy_chips, entry.rebuy_levels) == (15, 8000, 3)
+    assert (entry.addon_cost, entry.addon_chips) == (25, 12_000) and entry.addon_item >= 0
+    assert planned(BuildForm(preset="rebuy")).money.rebuys
+    off = planned(BuildForm(preset="rebuy", rebuys=False, addon=False)).money
+    assert (off.rebuys, off.rebuy_cost, off.addon, off.addon_cost) == (False, 0, False, 0)

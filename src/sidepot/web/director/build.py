@@ -4,7 +4,7 @@ rules.
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import post
@@ -20,6 +20,7 @@ from sidepot.table.chips import plain_chips
 from sidepot.table.piles import Pile
 from sidepot.tournament.builder import build, enough_for, largest_stack
 from sidepot.tournament.estimate import estimate
+from sidepot.tournament.payouts import pays
 from sidepot.tournament.schedule import MINUTE, Break
 from sidepot.tournament.structure import ANY, EntryTerms, Structure
 from sidepot.tournament.structure_files import write_structure
@@ -35,8 +36,9 @@ LATE: Final = 4  # levels with rebuys, unless late entry is open longer
 class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A plan for a live tournament: a `preset`, or `players` and `minutes`. `chips` are the host's, by denomination.
 
-    Without a `stack`, it is the largest round one that the chips allow, or a usual one. -1 for `late_levels` or a cost
-    means the preset's value. `rebuys`: any number, for the price and stack of an entry; `addon`: the same, once.
+    Without a `stack`, it is the largest round one that the chips allow, or a usual one. -1 for a price, chips or levels
+    means the preset's value, or else that of an entry; None for `rebuys` (any number) and `addon` (once, in the first
+    break): as in the preset. Prizes are multiples of `round_to`; 0: as in the preset.
     """
 
     preset: Name = ""
@@ -47,9 +49,16 @@ class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     seats: Annotated[int, msgspec.Meta(ge=2, le=10)] = 9
     buy_in: Annotated[int, msgspec.Meta(ge=-1, le=10**9)] = -1
     fee: Annotated[int, msgspec.Meta(ge=-1, le=10**9)] = -1
+    bounty: Annotated[int, msgspec.Meta(ge=-1, le=10**9)] = -1
     late_levels: Annotated[int, msgspec.Meta(ge=-1, le=100)] = -1
-    rebuys: bool = False
-    addon: bool = False
+    rebuys: bool | None = None
+    rebuy_cost: Annotated[int, msgspec.Meta(ge=-1, le=10**9)] = -1
+    rebuy_chips: Annotated[int, msgspec.Meta(ge=-1, le=10**9)] = -1
+    rebuy_levels: Annotated[int, msgspec.Meta(ge=-1, le=100)] = -1
+    addon: bool | None = None
+    addon_cost: Annotated[int, msgspec.Meta(ge=-1, le=10**9)] = -1
+    addon_chips: Annotated[int, msgspec.Meta(ge=-1, le=10**9)] = -1
+    round_to: Amount = 0
     house: Name = ""
     name: Name = ""
 
@@ -72,6 +81,28 @@ class ChipLine(msgspec.Struct, frozen=True):
     count: int
 
 
+class PlannedMoney(msgspec.Struct, frozen=True):
+    """The money of a plan, by the names of the form; and what its entries come to: pool, prizes, bounties, fees."""
+
+    buy_in: int
+    fee: int
+    bounty: int
+    late_levels: int
+    rebuys: bool
+    rebuy_cost: int
+    rebuy_chips: int
+    rebuy_levels: int
+    addon: bool
+    addon_cost: int
+    addon_chips: int
+    round_to: int
+    players: int
+    pool: int
+    prizes: tuple[int, ...]
+    bounties: int
+    fees: int
+
+
 class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
     """The plan: the structure as text, the stack and its chips, the likely end, and the house's own rules.
 
@@ -88,6 +119,7 @@ class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
     late: int
     cost: int
     house: str
+    money: PlannedMoney
     enough_for: int = 0
     differs: tuple[HouseLine, ...] = ()
 
@@ -110,6 +142,7 @@ def planned(form: BuildForm) -> Planned:
         late=until.late_ms // MINUTE,
         cost=entry.buy_in + entry.fee + entry.bounty,
         house=structure.rulebook.name,
+        money=_money(structure, form.players),
         enough_for=enough_for(stock, structure.pile) if stock.counts else 0,
         differs=house_lines(structure.rulebook),
     )
@@ -132,15 +165,39 @@ def _measured(form: BuildForm, stock: Pile) -> Structure:
 
 def _with_terms(structure: Structure, form: BuildForm) -> Structure:
     """The structure with the money and the house rules of the form."""
-    entry, stack = structure.entry, structure.stack
-    changes: dict[str, int] = {
-        name: getattr(form, name) for name in ("buy_in", "fee", "late_levels") if getattr(form, name) >= 0
-    }
+    entry = structure.entry
+    changes: dict[str, Any] = _given(form, "buy_in", "fee", "bounty", "late_levels")
+    if not changes.get("bounty", entry.bounty):
+        changes |= {"progressive": False, "mystery": (), "mystery_left": 0}
+    if not changes.get("late_levels", entry.late_levels):
+        changes["reentries"] = 0
     entry = replace(entry, **changes)
-    if form.rebuys:
-        through = entry.late_levels or LATE
-        entry = replace(entry, rebuys=ANY, rebuy_cost=_price(entry), rebuy_chips=stack, rebuy_levels=through)
-    if form.addon:
+    entry = _with_addon(structure, _with_rebuys(structure, entry, form), form)
+    house = find_house(form.house) if form.house else structure.rulebook
+    terms = replace(structure.pays, round_to=form.round_to) if form.round_to else structure.pays
+    title = form.name or structure.title
+    return replace(structure, entry=entry, pays=terms, rulebook=house, title=title, at_full=False)
+
+
+def _given(form: BuildForm, *names: str) -> dict[str, int]:
+    """The numbers of the form that were filled in."""
+    return {name: getattr(form, name) for name in names if getattr(form, name) >= 0}
+
+
+def _with_rebuys(structure: Structure, entry: EntryTerms, form: BuildForm) -> EntryTerms:
+    if not (entry.rebuys if form.rebuys is None else form.rebuys):
+        return replace(entry, rebuys=0, rebuy_cost=0, rebuy_fee=0, rebuy_chips=0, rebuy_levels=0)
+    usual = {"rebuy_cost": _price(entry), "rebuy_chips": structure.stack, "rebuy_levels": entry.late_levels or LATE}
+    of_preset = {name: getattr(entry, name) for name in usual} if entry.rebuys else usual
+    return replace(entry, rebuys=entry.rebuys or ANY, **{**of_preset, **_given(form, *usual)})
+
+
+def _with_addon(structure: Structure, entry: EntryTerms, form: BuildForm) -> EntryTerms:
+    has_one = entry.addon_item >= 0
+    if not (has_one if form.addon is None else form.addon):
+        return replace(entry, addon_cost=0, addon_fee=0, addon_chips=0, addon_item=-1)
+    item = entry.addon_item
+    if not has_one:
         item = next((at for at, one in enumerate(structure.schedule) if isinstance(one, Break)), -1)
         if item < 0:
             raise refuse(
@@ -148,9 +205,33 @@ def _with_terms(structure: Structure, form: BuildForm) -> Structure:
                 say("the add-on is sold in the first break, but this tournament has none: leave the add-on out"),
                 code="bad_form",
             )
-        entry = replace(entry, addon_cost=_price(entry), addon_chips=stack, addon_item=item)
-    house = find_house(form.house) if form.house else structure.rulebook
-    return replace(structure, entry=entry, rulebook=house, title=form.name or structure.title, at_full=False)
+    usual = {"addon_cost": _price(entry), "addon_chips": structure.stack}
+    of_preset = {name: getattr(entry, name) for name in usual} if has_one else usual
+    return replace(entry, addon_item=item, **{**of_preset, **_given(form, *usual)})
+
+
+def _money(structure: Structure, players: int) -> PlannedMoney:
+    entry = structure.entry
+    pool = max(entry.buy_in * players, entry.guarantee)
+    return PlannedMoney(
+        buy_in=entry.buy_in,
+        fee=entry.fee,
+        bounty=entry.bounty,
+        late_levels=entry.late_levels,
+        rebuys=bool(entry.rebuys),
+        rebuy_cost=entry.rebuy_cost,
+        rebuy_chips=entry.rebuy_chips,
+        rebuy_levels=entry.rebuy_levels,
+        addon=entry.addon_item >= 0,
+        addon_cost=entry.addon_cost,
+        addon_chips=entry.addon_chips,
+        round_to=structure.pays.round_to,
+        players=players,
+        pool=pool,
+        prizes=pays(structure.pays, pool, players)[:players],
+        bounties=entry.bounty * players,
+        fees=entry.fee * players,
+    )
 
 
 def _price(entry: EntryTerms) -> int:

@@ -1,7 +1,7 @@
 /** The plan of a tournament, as it is shown while the host still chooses. */
 
 import { el } from "../common/element.js";
-import { t } from "../common/language.js";
+import { t, tn } from "../common/language.js";
 import { stakesIn } from "../common/sentences.js";
 import { chips, colourName } from "../common/words.js";
 
@@ -33,7 +33,7 @@ const nearly = (minutes) => Math.max(5, Math.round(minutes / 5) * 5);
 export const briefOf = ({ stack, minutes }) => t("{stack} each, about {hours}", { stack: chips(stack), hours: hoursOf(nearly(minutes)) });
 
 /** @param {Planned} plan */
-function factsOf({ stack, pile, minutes, early, late, enough_for: enough = 0, cost }) {
+function factsOf({ stack, pile, minutes, early, late, enough_for: enough = 0, cost, money }) {
   /** @type {[title: string, text: string, more?: string][]} */
   const facts = [
     [t("Stack"), chips(stack)],
@@ -41,6 +41,10 @@ function factsOf({ stack, pile, minutes, early, late, enough_for: enough = 0, co
   ];
   if (enough) facts.push([t("Your chips are enough"), t("for {players} players", { players: chips(enough) })]);
   if (cost) facts.push([t("Entry fee"), chips(cost)]);
+  const { players, pool, prizes, bounties, fees } = money;
+  if (pool) facts.push([tn("{count} entry comes to", "{count} entries come to", players), t("Prize pool {pool}", { pool: chips(pool) }), prizes.map(chips).join(" / ")]);
+  if (bounties) facts.push([t("Bounties"), chips(bounties)]);
+  if (fees) facts.push([t("Fees"), chips(fees)]);
   facts.push([t("Chips per stack"), pile.map((one) => `${one.count} × ${chips(one.value)}${one.colour ? ` ${colourName(one.colour)}` : ""}`).join(", ")]);
   return facts;
 }

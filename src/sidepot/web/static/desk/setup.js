@@ -15,7 +15,7 @@ import { keepPins } from "./pins.js";
 import { briefOf, planOf } from "./plan.js";
 import { pathOf } from "./routes.js";
 
-/** @import { BuildForm, Planned } from "sidepot/protocol" */
+/** @import { BuildForm, Planned, PlannedMoney } from "sidepot/protocol" */
 
 dress();
 
@@ -90,12 +90,14 @@ const chipsHere = () => owned.map(({ worth, many }) => [Number(worth.value), Num
 /** @returns {BuildForm} */
 function form() {
   const preset = input("preset").value;
-  const typed = (/** @type {string} */ id) => (preset && !touched.has(id) ? -1 : Number(input(id).value)); // a preset has its own
+  const typed = (/** @type {string} */ id) => (touched.has(id) || !preset && input(id).defaultValue ? Number(input(id).value) : -1); // else the usual one
+  const ticked = (/** @type {string} */ id) => (touched.has(id) || !preset ? input(id).checked : null);
   const chips = preset ? [] : chipsHere().filter(([worth, many]) => worth > 0 && many > 0);
   return {
     preset, players: Number(input("players").value), minutes: Math.round(Number(input("hours").value) * MINUTES), seats: Number(input("seats").value),
-    chips: Object.fromEntries(chips), buy_in: typed("buy-in"), fee: typed("fee"), late_levels: typed("late"),
-    rebuys: input("rebuys").checked, addon: input("addon").checked, house: input("house").value, name: input("name").value.trim(),
+    chips: Object.fromEntries(chips), buy_in: typed("buy-in"), fee: typed("fee"), bounty: typed("bounty"), late_levels: typed("late"),
+    rebuys: ticked("rebuys"), rebuy_cost: typed("rebuy-cost"), rebuy_chips: typed("rebuy-chips"), rebuy_levels: typed("rebuy-levels"),
+    addon: ticked("addon"), addon_cost: typed("addon-cost"), addon_chips: typed("addon-chips"), round_to: Math.max(typed("round-to"), 0), house: input("house").value, name: input("name").value.trim(),
   };
 }
 
@@ -107,6 +109,7 @@ async function build() {
     const found = await post("/api/tournaments/build", form());
     if (mine !== asked) return;
     plan = found;
+    showMoney(found.money);
     trouble(null);
     put($("#plan"), planOf(found));
     put($("#brief"), briefOf(found));
@@ -123,11 +126,42 @@ async function build() {
   }
 }
 
+/** The fields of money, each with its name in a plan. @type {[id: string, name: keyof PlannedMoney][]} */
+const MONEY = [
+  ["buy-in", "buy_in"], ["fee", "fee"], ["bounty", "bounty"], ["late", "late_levels"], ["round-to", "round_to"], ["rebuys", "rebuys"],
+  ["rebuy-cost", "rebuy_cost"], ["rebuy-chips", "rebuy_chips"], ["rebuy-levels", "rebuy_levels"], ["addon", "addon"],
+  ["addon-cost", "addon_cost"], ["addon-chips", "addon_chips"],
+];
+
+/**
+ * What is on the form is what is made: fields that the host has not filled in have what the plan has.
+ * @param {PlannedMoney} money
+ */
+function showMoney(money) {
+  for (const [id, name] of MONEY) {
+    const [one, value] = [input(id), money[name]];
+    if (touched.has(id) || document.activeElement === one) continue;
+    if (typeof value === "boolean") one.checked = value;
+    else one.value = String(value);
+  }
+  showFields();
+}
+
+/** Another preset brings its own money. */
+function forgetMoney() {
+  for (const [id] of MONEY) {
+    touched.delete(id);
+    input(id).value = input(id).defaultValue;
+    input(id).checked = false;
+  }
+}
+
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 /** @param {Event} typed */
 function later({ target }) {
-  if (target instanceof HTMLElement) touched.add(target.id);
+  if (target instanceof HTMLElement && target.id === "preset") forgetMoney();
+  else if (target instanceof HTMLElement) touched.add(target.id);
   chipsChange();
   showFields();
 }
@@ -137,6 +171,8 @@ function showFields() {
   const isPreset = Boolean(input("preset").value);
   $("#hours-field").hidden = isPreset;
   $("#chips-part").hidden = isPreset;
+  $("#rebuy-fields").hidden = !input("rebuys").checked;
+  $("#addon-fields").hidden = !input("addon").checked;
 }
 
 function chipsChange() {
