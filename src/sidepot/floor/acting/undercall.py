@@ -283,7 +283,7 @@ def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
         *tuple(
             Option(
                 verdict=verdict,
-                reason=in_a_row(back, others),
+                reason=others,
                 amount=first.amount,
                 add=first.add,
                 instructions=_IN_TURN,

@@ -220,7 +220,7 @@ def _larger(facts: BubbleFacts, rulebook: Rulebook) -> Sentence:
     if rulebook.single_ante_off_rank and _in_money(facts):
         return say(
             "Of the {players} players who busted in one hand at one table, the one with the larger stack at the "
-            "start of the hand places higher. Stacks are counted after a single ante for the table.",
+            "start of the hand places higher. Where one player antes for all, stacks are counted after that ante.",
             str(facts.busted),
         )
     return say(

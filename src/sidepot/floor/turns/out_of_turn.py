@@ -47,10 +47,10 @@ def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option
 def _it_is_raise(spot: Spot) -> Sentence:
     """The totals that a raise may be to: one, or that and more."""
     if spot.all_in <= spot.least_raise:
-        return say("It is a raise to {amount}, all-in.", spot.all_in)
+        return say("The player raises to {amount}, all-in.", spot.all_in)
     if spot.most_raise <= spot.least_raise:
         return say("It is a raise to {amount}.", spot.least_raise)
-    return say("It is a raise. The minimum raise is to {amount}.", spot.least_raise)
+    return say("The player raises, to {amount} at least.", spot.least_raise)
 
 
 def _or(options: tuple[Option, ...], spot: Spot) -> Sentence:
