@@ -108,3 +108,11 @@ test("a list of names in columns has as few pages as may be, and long names have
   const names = ["Anna Li", "Maximilian Oberhofer", "Maximilian Ferdinand von Oberhofer", "Bartholomew-Alexander", "x".repeat(60)];
   assert.deepEqual(names.map((name) => linesOf(name, 17)), [1, 2, 3, 2, 3]);
 });
+
+test("where the break comes first, the next stakes come after it", async () => {
+  const { nextWords } = await import("../../src/sidepot/web/static/screen/screen_words.js");
+  const next = { level: 5, text: "", ms: 1, big: [300, 600], ante: 0, by_one: false, out: [], parts: [] };
+  const stand = /** @type {any} */ ({ past: false, isBreak: false, isExtra: false, left: 60_000, toBreak: 60_000, next, out: [] });
+  assert.equal(nextWords(stand), "Next: a break, then 300 / 600");
+  assert.equal(nextWords({ ...stand, toBreak: 660_000 }), "Next: 300 / 600 · Break in 11 min");
+});

@@ -57,6 +57,8 @@ def test_a_request_of_a_player_is_granted_or_refused(tmp_path: Path) -> None:
         phone.post(asks, {"id": "three", "about": "floor"})
         count, floor = desk.get("advice")["todo"]
         assert count["text"] == "Ann reports a stack of 7,500"
+        own = phone.get(f"/api/seat/{token}")["state"]
+        assert floor["text"] == f"Ann asks for the floor at table {own['table']}, seat {own['seat']}"
         assert desk.do("do_todo", todo=count["id"])["step"]
         seats = [seat for table in desk.get("tables")["tables"] for seat in table["seats"]]
         assert next(seat["chips"] for seat in seats if seat.get("player") == "Ann") == 7500

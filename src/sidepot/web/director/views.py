@@ -265,6 +265,10 @@ def _question_line(todo: Todo) -> TodoLine:
 def _asked_line(tournament: TournamentState, one: Asked) -> TodoLine:
     entrant = tournament.entrants.get(one.player)
     key, sentence, because = f"{ASK}{one.number}", asked_words(one), _beside_record(tournament, one)
+    place = tournament.place_at(entrant) if one.about == "floor" and entrant is not None and entrant.table else None
+    if entrant is not None and place is not None:
+        where = str(entrant.table), str(place.seat + 1)
+        sentence = say("{player} asks for the floor at table {table}, seat {seat}", one.player, *where)
     return TodoLine(
         id=key,
         kind="asked",

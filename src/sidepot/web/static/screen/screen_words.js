@@ -70,11 +70,12 @@ export function timeText(stand) {
 export function nextWords(stand) {
   if (stand.past) return t("End of the schedule");
   const found = [];
+  const isBreakNext = stand.toBreak !== null && stand.toBreak === stand.left;
+  if (isBreakNext) return stand.next ? t("Next: a break, then {stakes}", { stakes: stakesOf(stand.next) }) : t("Next: a break");
   if (stand.next && stand.isBreak) found.push(stand.isExtra ? t("Then level {level} continues", { level: stand.next.level }) : t("Then level {level}", { level: stand.next.level }));
   else if (stand.next) found.push(t("Next: {stakes}", { stakes: stakesOf(stand.next) }));
   if (stand.out.length) found.push(t("{chips} leave play", { chips: stand.out.map(chips).join(", ") }));
-  if (stand.toBreak !== null && stand.toBreak !== stand.left) found.push(t("Break in {time}", { time: roughly(stand.toBreak) }));
-  else if (stand.toBreak !== null) found.push(t("then a break"));
+  if (stand.toBreak !== null) found.push(t("Break in {time}", { time: roughly(stand.toBreak) }));
   return found.join(" · ");
 }
 
