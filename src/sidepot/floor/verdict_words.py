@@ -83,6 +83,8 @@ def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
         sentence = (
             say("{verdict}; {amount} more goes in", sentence, decided.add)
             if total
+            else say("{verdict}; the seat posts {amount}", sentence, decided.add)
+            if verdict == "dead"
             else say("{verdict}; {amount} goes in", sentence, decided.add)
         )
     return ("{}.", sentence)

@@ -236,11 +236,11 @@ def _by_stacks(facts: BubbleFacts) -> Sentence:
     if not _in_money(facts):
         return _unpaid(facts)
     give = say("Give the larger stack the higher place and its prize; equal stacks split theirs.")
-    return in_a_row(say("They finish in places {first} to {last}.", *places), give) if places else give
+    return in_a_row(say("These players finish in places {first} to {last}.", *places), give) if places else give
 
 
 def _unpaid(facts: BubbleFacts) -> Sentence:
-    return say("They finish in places {first} to {last}, none of which is paid.", *_places(facts))
+    return say("These players finish in places {first} to {last}, none of which is paid.", *_places(facts))
 
 
 def _places(facts: BubbleFacts) -> tuple[str, ...]:
@@ -270,7 +270,7 @@ def _shared(facts: BubbleFacts) -> Sentence:
             players,
         )
     )
-    return in_a_row(say("They finish in places {first} to {last}.", *places), split)
+    return in_a_row(say("These players finish in places {first} to {last}.", *places), split)
 
 
 class ReentryFacts(Facts, frozen=True, kw_only=True, tag="re-entry"):

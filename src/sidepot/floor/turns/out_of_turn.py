@@ -50,7 +50,7 @@ def _it_is_raise(spot: Spot) -> Sentence:
         return say("The player raises to {amount}, all-in.", spot.all_in)
     if spot.most_raise <= spot.least_raise:
         return say("It is a raise to {amount}.", spot.least_raise)
-    return say("The player raises, to {amount} at least.", spot.least_raise)
+    return say("The player raises; the minimum raise is to {amount}.", spot.least_raise)
 
 
 def _or(options: tuple[Option, ...], spot: Spot) -> Sentence:
