@@ -34,7 +34,7 @@ import { english, t } from "../common/language.js";
 /**
  * @import { Gone, Snapshot, Event as TableEvent } from "sidepot/protocol"
  * @import { How } from "../room/socket.js"
- * @import { Choices, State } from "../room/messages.js"
+ * @import { Choices, Seat, State } from "../room/messages.js"
  */
 
 dress();
@@ -190,6 +190,20 @@ function decision() {
 /** Whether one may have the bets collected: on one's own turn. Rule: TDA-2013 RP-2; TDA-2024 RP-2. */
 const mayCollect = () => decision() !== null && (room.state?.seats.some((seat) => seat?.bet) ?? false);
 
+const CROWD = 6; // a phone has no room for the open hands of more players beside the dock
+
+/**
+ * What a phone's dock is for: it `turns` while decisions may come, and `rests` for one who is not in the hand: then the felt
+ * has its room. For all others it `stays` as it is, but in a crowd: the board stands still when the hand is over, the seats when one begins.
+ * @param {State} state
+ * @param {Seat | null | undefined} seat
+ */
+function dockOf({ phase, seats }, seat) {
+  if (!seat || seat.hand === "folded" || (!seat.hand && ["out", "busted", "gone"].includes(seat.state))) return "rests";
+  if (phase === "playing" && seat.hand === "live") return "turns";
+  return seats.filter(Boolean).length > CROWD ? "rests" : "stays";
+}
+
 /** Draw all that is known, once something is. */
 function draw() {
   const { state, yours } = room;
@@ -200,7 +214,7 @@ function draw() {
   tellIn(state, likesBlinds());
   log.followUnit();
   document.body.classList.toggle("seated", room.own >= 0);
-  document.body.classList.toggle("resting", !(state.phase === "playing" && seat?.hand === "live"));
+  document.body.dataset.dock = dockOf(state, seat);
   document.body.dataset.limit = state.facts?.limit ?? "";
   put($("#title"), state.title);
   put($("#terms"), [bombWords(state), titleIn(state.game), stakesIn(state.terms, state.terms_parts)].filter(Boolean).join(" · "));
