@@ -402,6 +402,7 @@ def test_verdicts_are_sentences() -> None:
 def test_rules_have_gists() -> None:
     assert gists(Cite("TDA-2013", "43"))[0].startswith("Several chips")
     assert gists(Cite("TDA-2024", "44")) == [find_rule("TDA-2024:44").gist]
+    assert gists(Cite("TDA-2024", "35-A")) == [find_rule("TDA-2024:35-A").gist]  # and no line for each of its misdeals
     assert gists(Cite("NO-SUCH", "1")) == []
     assert gists(Cite("HOUSE", "run_it"), TDA_2013) == ["This house runs the board once."]
     assert gists(Cite("HOUSE", "nothing"), TDA_2013) == []

@@ -1,4 +1,4 @@
-"""A cited rule in our own words, one line per part; or, if the house chooses, its choice."""
+"""A cited rule in our own words: its own line, or one line per part; or, if the house chooses, its choice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ MOST_GISTS: Final = 5
 
 
 def gists_of(cite: Cite, house: Rulebook | None = None) -> tuple[str, ...]:
-    """A rule in our words, a line for each part; empty if it is not in the index."""
+    """A rule in our words, a line for each part if it has no line of its own; empty if it is not in the index.
+
+    >>> gists_of(Cite("TDA-2024", "RP-8-B"))
+    ('At most three minutes of each hand come off the clock.',)
+    """
     if cite.edition == "HOUSE":
         if house is None or cite.number not in CHOICES:
             return ()
@@ -24,4 +28,5 @@ def gists_of(cite: Cite, house: Rulebook | None = None) -> tuple[str, ...]:
     except BadNotation:
         return ()
     own = [rule for rule in found if rule.edition == cite.edition] or list(found)
+    own = [rule for rule in own if rule.id == str(cite)] or own
     return tuple([rule.gist for rule in own])
