@@ -74,7 +74,7 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict=taken.verdict,
         about="bet",
-        reason=in_a_row(why, () if in_time else _TOO_LATE, taken.reason),
+        reason=in_a_row(why, _IN_TIME if in_time else _TOO_LATE, taken.reason),
         cites=(cite(point, rulebook, "wrong_bets"), *_resized(facts, rulebook, in_time=in_time)),
         amount=taken.amount,
         add=taken.add,
@@ -155,6 +155,7 @@ _SILENT: Final[dict[Mistake, tuple[WrongBets, ...]]] = {
     "pot announced too high": (WrongBets.DISCRETION,),
     "pot announced too low": (WrongBets.DISCRETION, WrongBets.ROUND),  # such a bet was legal, and Robert's is silent
 }
+_IN_TIME: Final = say("There is still time to correct the bet.")
 _TOO_LATE: Final = say("It is too late to correct the bet.")
 _NO_RAISE: Final = say("Do not let the correction reopen the betting: players who have called may not raise.")
 _THOUGHT_ABOUT: Final = say(

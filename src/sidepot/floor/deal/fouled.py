@@ -136,7 +136,9 @@ def _known(point: Point, choice: str, rulebook: Rulebook, *, live: bool) -> Ruli
         (cite(point, rulebook, choice), cite(KNEW, rulebook, "knowing_forfeits")),
         Option(
             verdict="no refund for that player",
-            reason=say("The chips stay in the pot for the next deal, and only the players of this hand are dealt in."),
+            reason=say(
+                "That player's chips stay in the pot for the next deal, and only the players of this hand are dealt in."
+            ),
             instructions=_KEEP_CHIPS,
         ),
         Option(
