@@ -33,7 +33,7 @@ PATHS = (
     *("GET /api/me", "POST /api/guest", "POST /api/signup", "POST /api/login", "POST /api/logout", "POST /api/host"),
     "POST /api/rename",
     *("GET /api/tables", "POST /api/tables", "POST /api/tables/{table}/join", "GET /api/tables/{table}/hands"),
-    "GET /api/tables/{table}/agreement",
+    *("GET /api/tables/{table}/agreement", "POST /api/tables/{table}/password"),
     *("GET /api/club", "POST /api/club/bans", "POST /api/club/bans/lift"),
     *("POST /api/club/roles", "POST /api/club/owner", "POST /api/club/end"),
     "GET /api/invite",
