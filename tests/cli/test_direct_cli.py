@@ -70,7 +70,7 @@ def test_a_wrong_act_is_refused_and_changes_nothing(evening: Evening) -> None:
         ("out player=Zed", "has not entered"),
         ("out player=Ann", "Ann is already out: step 8, by Kim"),
         ("outt player=Ann", "did you mean out"),
-        ("out who=Ann", "the fields are player=, by="),
+        ("out who=Ann", "expected one of its fields: player=, by="),
         ("count stacks=Ann", "expected pairs with a colon"),
         ("count stacks=Cy:many", "expected an integer"),
         ("out player=Bob at=3", "expected minutes ago"),

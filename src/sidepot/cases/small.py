@@ -166,7 +166,7 @@ def prepare_rank(body: Rank) -> None:
     for name in [*body.hands, *expect.best, *expect.category, *expect.text]:
         hand = _cards_of(body, name)
         if find_duplicate((*hand, *board)) is not None or not set(hand + board) <= set(pack.cards):
-            raise BadNotation(f"{name}: no pack has all of {text((*hand, *board))}")
+            raise BadNotation(f"{name}: one deck does not contain all of {text((*hand, *board))}")
     for line in expect.order:
         _compared(body, line)
     for best in expect.best.values():
