@@ -171,7 +171,11 @@ def _raise_in_chips(scene: Scene) -> Ruling:
         if is_bet
         else say("The player declared a raise and put out {amount}.", first)
     )
-    before = say("The player declared a bet first.") if is_bet else say("The player declared a raise first.")
+    before = (
+        say("The player declared a bet before putting out chips.")
+        if is_bet
+        else say("The player declared a raise before putting out chips.")
+    )
     because = declared
     if way is TwoMotions.UNTIL_HANDS_REST and motions > 1:
         counted = motions

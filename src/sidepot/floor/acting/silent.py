@@ -67,7 +67,15 @@ def tiny_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling
     put, out = sum(chips), spot.front + sum(chips)
     options = (
         option(
-            spot, CALL, call_total(spot), out, say("The {put} counts as a full call of {to_call}.", put, spot.to_call)
+            spot,
+            CALL,
+            call_total(spot),
+            out,
+            say(
+                "A silent {put} is far too small for this bet, so it counts as a full call of {to_call}.",
+                put,
+                spot.to_call,
+            ),
         ),
         option(spot, STAYS, out, out, say("The {put} stays in the pot, and the player folds or calls in full.", put)),
         option(

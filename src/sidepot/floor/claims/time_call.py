@@ -114,13 +114,13 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
     approves = asks and rulebook.clock_by_director
     if approves:
         because = say(
-            "Any player in the tournament may call the clock with the director's approval, and a reasonable time had "
+            "Any player in the tournament may call the clock with the director's approval, and a reasonable time has "
             "passed."
         )
     elif facts.asker == "director":
-        because = say("The director started the clock, and a reasonable time had passed.")
+        because = say("The director started the clock, and a reasonable time has passed.")
     else:
-        because = say("A player called the clock, and a reasonable time had passed.")
+        because = say("A player called the clock, and a reasonable time has passed.")
     return Ruling(
         verdict="clock",
         reason=because,

@@ -205,7 +205,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
         repair=PUT_RIGHT[""],
     ),
     DealError.ODD_CARD: Mistake(
-        say("A card that does not belong in the deck was dealt."),
+        say("A card that does not belong in the deck turned up."),
         _misdealt(
             "a card that does not belong",
             {"TDA-2024": "35-A6", "TDA-2026": "37-E", "RRP-11": "irregularities/fouled-deck"},
