@@ -233,7 +233,7 @@ HALF = f"{DEAL}[[halves]]\n"
         ('name = ""', "name: expected text in quotes, on one line"),
         ('name = "a\\nb"', "name: expected text in quotes, on one line, not 'a\\nb'"),
         ('name = "a\\u001b[2J"', "name: expected text in quotes, on one line"),
-        (X, "for each, or copy those of another game with like ="),
+        (X, "for each street, or copy those of another game with like ="),
         (X + "streets = []", "the game has no streets"),
         (X + DEAL.removeprefix(X) * 31, "streets: expected at most 30 of them, not 31"),
         (X + "bords = 2", "the file: unknown key 'bords'; did you mean 'boards'? a game has like, name"),

@@ -37,7 +37,7 @@ TWINS = [
 @each(("one", "other"), [*TWINS, *[(other, one) for one, other in TWINS]])
 def test_two_who_look_alike_are_not_both_here(one: str, other: str) -> None:
     names = Names([identities.check_name(one)])
-    with pytest.raises(Conflict, match="looks like"):
+    with pytest.raises(Conflict, match="looks too much like"):
         names.take(identities.check_name(other))
     names.give_back(one)
     names.take(other)
@@ -94,7 +94,7 @@ def test_names_that_the_room_offers_can_be_had() -> None:
 def test_over_http_too_and_the_name_is_free_again_with_its_guest(room: Running) -> None:
     norma = room.guest("Norma")
     for path, more in (("/api/guest", {}), ("/api/signup", {"password": "long enough"})):
-        assert "looks like" in Browser(room).post(path, {"name": "Norma.", **more}, 409)["because"]
+        assert "looks too much like" in Browser(room).post(path, {"name": "Norma.", **more}, 409)["because"]
     assert "of the room" in Browser(room).post("/api/guest", {"name": "Dealer"}, 400)["because"]
     norma.post("/api/signup", {"name": "Norma", "password": "long enough"})  # the own name is one's own
     olga = room.guest("Olga")
@@ -127,4 +127,4 @@ def test_older_rooms_may_have_two_who_look_alike(tmp_path: Path) -> None:
     with running(tmp_path) as room:
         for name in ("Bill", "BiIl"):
             assert Browser(room).post("/api/login", {"name": name, "password": "long enough"})["name"] == name
-        assert "looks like" in Browser(room).post("/api/guest", {"name": "B1LL"}, 409)["because"]
+        assert "looks too much like" in Browser(room).post("/api/guest", {"name": "B1LL"}, 409)["because"]

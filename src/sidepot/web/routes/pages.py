@@ -23,20 +23,21 @@ from collections.abc import Awaitable
 from hashlib import sha256
 from html import escape
 from pathlib import Path, PurePosixPath
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Response, get
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.plugins import OpenAPIRenderPlugin
-from litestar.params import FromPath
+from litestar.params import FromPath, PathParameter
 
 from sidepot.errors import SidepotError
+from sidepot.validation import quantities as q
 from sidepot.web.catalogues import as_json, files_of, languages
 from sidepot.web.hand_records import find_hand
 from sidepot.web.problems import NotFound, Refusal, refused_by_http
-from sidepot.web.requests import Ask, HandNumber
+from sidepot.web.requests import Ask
 from sidepot.web.state import Shared
 from sidepot.web.tournaments.access import find_tournament
 
@@ -258,8 +259,11 @@ def _of_tournament(address: str, name: str) -> HTTPRouteHandler:
     return page
 
 
+HandOfPage = Annotated[int, PathParameter(ge=0, le=q.MOST_CHIPS)]  # 0: no hand, so the page says that it is missing
+
+
 @get("/hand/{table:str}/{hand:int}", include_in_schema=False)
-async def replay(request: Ask, app_state: Shared, table: FromPath[str], hand: HandNumber) -> Response[bytes]:
+async def replay(request: Ask, app_state: Shared, table: FromPath[str], hand: HandOfPage) -> Response[bytes]:
     """The replay of a hand."""
     is_there = await _is_there(find_hand(app_state, table, hand, request.user))
     return _send(request, "hands/hand.html") if is_there else _missing("app/no_hand.html")
