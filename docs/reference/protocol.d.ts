@@ -2786,6 +2786,7 @@ export interface NamesDone {
   already: string[];
   refused: [string, string][];
   steps?: number[];
+  twice?: string[];
 }
 
 /**

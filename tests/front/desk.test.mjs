@@ -5,12 +5,13 @@ import { test } from "node:test";
 import "./page.mjs";
 
 const { beginsOf, clockAt, wholeClock } = await import("../../src/sidepot/web/static/desk/counting.js");
+const { boundWords } = await import("../../src/sidepot/web/static/desk/bounds.js");
 const { found } = await import("../../src/sidepot/web/static/desk/finding.js");
 const { msOf } = await import("../../src/sidepot/web/static/desk/clock_tab.js");
 const { playerWords, seatedAt } = await import("../../src/sidepot/web/static/desk/tournament.js");
 const { amountsOf, between, following, withAmounts } = await import("../../src/sidepot/web/static/desk/levels.js");
 const { everybody } = await import("../../src/sidepot/web/static/desk/people.js");
-const { namesOf, numbersOf, percentsOf } = await import("../../src/sidepot/web/static/desk/reading.js");
+const { namesOf, numbered, numbersOf, percentsOf, timesOf } = await import("../../src/sidepot/web/static/desk/reading.js");
 const { Outbox, bodyOf } = await import("../../src/sidepot/web/static/desk/outbox.js");
 const { Undoing, WINDOW } = await import("../../src/sidepot/web/static/desk/undoing.js");
 
@@ -184,9 +185,22 @@ test("the last act may be undone for ten seconds, longer while its button is hel
   assert.equal(undoing.offered(1), null);
 });
 
+test("a number that does not fit is said with its bound", () => {
+  const field = { min: "2", max: "10", step: "1" };
+  const words = (wrong) => boundWords("Seats per table", { ...field, validity: { valid: false, [wrong]: true } });
+  assert.equal(words("rangeUnderflow"), "Seats per table: at least 2");
+  assert.equal(words("rangeOverflow"), "Seats per table: at most 10");
+  assert.equal(words("valueMissing"), "Seats per table: enter a number");
+  assert.equal(words("stepMismatch"), "Seats per table: enter a whole number");
+  assert.equal(boundWords("Seats per table", { ...field, validity: { valid: true } }), "");
+  assert.equal(boundWords("Hours", { ...field, step: "0.5", validity: { valid: false, stepMismatch: true } }), "");
+});
+
 test("what is typed into one field may be several things", () => {
-  assert.deepEqual(namesOf(" Ann,Bo , ann,,Zoë  Bolt,\n"), ["Ann", "Bo", "Zoë Bolt"]);
-  assert.deepEqual(namesOf("Lee, Ann\nBo;Cy\r\n\nlee, ann"), ["Lee, Ann", "Bo", "Cy"]);
+  assert.deepEqual(namesOf(" Ann,Bo , ann,,Zoë  Bolt,\n"), ["Ann", "Bo", "ann", "Zoë Bolt"]);
+  assert.deepEqual(timesOf(["Ann", "Bo", "ann"]), [["Ann", 2], ["Bo", 1]]);
+  assert.deepEqual(numbered("Ann", 3, ["Ann", "ann", "Ann", "ann 2"]), ["Ann", "Ann 3", "Ann 4"]);
+  assert.deepEqual(namesOf("Lee, Ann\nBo;Cy\r\n\n"), ["Lee, Ann", "Bo", "Cy"]);
   assert.deepEqual(namesOf("Lee, Ann;"), ["Lee, Ann"]);
   assert.deepEqual(namesOf("  "), []);
   for (const text of ["50 30 20", "50,30,20", "50 % / 30% / 20 %", "50, 30, 20"]) assert.deepEqual(percentsOf(text), [50, 30, 20]);

@@ -39,9 +39,22 @@ def test_several_players_are_entered_at_once(browser: Any) -> None:
     clock = {"running": False, "item": 0, "level": 1, "is_break": False}
     room, page = opened(browser, state=evening(phase="checkin", todo=[], clock=clock))
     page.get_by_role("button", name="Enter players").click()
-    page.get_by_label("Name").fill("Quin, Rob,Sue , quin")
+    page.get_by_label("Name").fill("Quin, Rob,Sue")
     page.keyboard.press("Enter")
     assert until(page, room, 3) == [{"type": "register", "player": name} for name in ("Quin", "Rob", "Sue")]
+    done(room, page)
+
+
+def test_a_name_that_is_on_a_list_twice_is_asked_about(browser: Any) -> None:
+    clock = {"running": False, "item": 0, "level": 1, "is_break": False}
+    room, page = opened(browser, state=evening(phase="checkin", todo=[], clock=clock))
+    page.get_by_role("button", name="Enter players").click()
+    page.get_by_label("Name").fill("Quin, Rob, quin, rob")
+    page.keyboard.press("Enter")
+    asked = page.get_by_role("dialog", name="Quin is on the list 2 times")
+    asked.get_by_role("button", name="Different players: Quin and Quin 2").click()
+    page.get_by_role("dialog", name="Rob is on the list 2 times").get_by_role("button", name="The same player").click()
+    assert until(page, room, 3) == [{"type": "register", "player": name} for name in ("Quin", "Quin 2", "Rob")]
     done(room, page)
 
 

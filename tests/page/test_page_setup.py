@@ -68,6 +68,19 @@ def test_an_evening_is_planned_and_made_with_few_taps(browser: Any) -> None:
     done(room, page)
 
 
+def test_a_number_out_of_its_bounds_is_said_in_words(browser: Any) -> None:
+    room, page = setting_up(browser)
+    page.locator(".setup-facts").wait_for()
+    asked = len(room.posts)
+    page.get_by_label("Seats per table").fill("1")
+    page.get_by_role("alert").filter(has_text="Seats per table: at least 2").wait_for()
+    assert len(room.posts) == asked
+    page.get_by_label("Seats per table").fill("8")
+    page.locator(".setup-facts").wait_for()
+    assert not page.get_by_role("alert").filter(has_text="at least").count()
+    done(room, page)
+
+
 @pytest.mark.long
 def test_an_evening_goes_on_from_a_copy(browser: Any) -> None:
     room, page = setting_up(browser)

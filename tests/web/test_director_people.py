@@ -93,7 +93,7 @@ def test_a_list_of_names_is_entered_once(tmp_path: Path) -> None:
         counter.browser.post("/api/tournaments/1/enter", {"pin": pins["desk"], "name": "Cass"})
         form = {"text": "Ann, 50\nBob; 50\n\nann\n" + "x" * 50}
         first = counter.browser.post("/api/tournaments/1/names", form)
-        assert first["entered"] == ["Ann", "Bob"] and first["already"] == ["ann"] and len(first["refused"]) == 1
+        assert first["entered"] == ["Ann", "Bob"] and first["twice"] == ["ann"] and len(first["refused"]) == 1
         assert counter.browser.post("/api/tournaments/1/names", form)["entered"] == []
         assert desk.get("director")["counts"]["players"] == 2
 
@@ -138,7 +138,7 @@ def test_a_list_of_names_is_taken_back_whole(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         told = desk.browser.post("/api/tournaments/1/names", {"text": "Ann Lee\nBob; paid\n\nann lee"})
-        assert (told["entered"], told["already"]) == (["Ann Lee", "Bob"], ["ann lee"])
+        assert (told["entered"], told["twice"]) == (["Ann Lee", "Bob"], ["ann lee"])
         first, second = told["steps"]
         done = desk.do("undo", step=first, only=True, also=[second])
         assert desk.get("director")["counts"]["players"] == 0

@@ -115,6 +115,7 @@ class NamesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NamesDone(msgspec.Struct, frozen=True):
     """The names that were entered, those that had entered already, and those that could not be, with reasons.
 
+    `twice`: on the list again, and entered once. Ask whether two players have the name; the second needs another one.
     `steps` are the steps of the entries. Undo the first one, with the others as `also`, to take the list back.
     """
 
@@ -122,6 +123,7 @@ class NamesDone(msgspec.Struct, frozen=True):
     already: list[str]
     refused: list[tuple[str, str]]
     steps: list[int] = []
+    twice: list[str] = []
 
 
 class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -253,17 +255,22 @@ def _without_quotes(name: str) -> str:
 
 
 async def enter_all(access: Access, wanted: Sequence[str]) -> Response[NamesDone]:
-    """Enter these players; return those entered, those that had entered already, and those that could not be, with
-    reasons.
+    """Enter these players; return those entered, those that had entered already, those that are on the list more than
+    once, and those that could not be, with reasons.
     """
     staff, persons, actor = access.staff, access.names, access.actor
     check_role_may(staff, c.Register(""), access.machine, persons)
     check_texts(wanted)
-    done = NamesDone([], [], [], [])
+    done = NamesDone([], [], [], [], [])
     by = await persons.enter_staff(access.staff.name)
+    seen: set[str] = set()
     for name in wanted:
         try:
             [mark] = await persons.enter([name])
+            if mark in seen:
+                done.twice.append(name)
+                continue
+            seen.add(mark)
             act = s.Act(c.Register(mark), staff.role)
             needs_new_slip = was_refused(access.machine, mark)
             seq = await actor.say(act, by=by, staff=True)

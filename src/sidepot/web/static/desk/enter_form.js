@@ -6,8 +6,9 @@ import { put } from "../common/element.js";
 import { t } from "../common/language.js";
 import { joined } from "../common/words.js";
 import { newId } from "../room/socket.js";
+import { askWhich } from "./asking.js";
 import { isBefore } from "./tournament.js";
-import { namesOf } from "./reading.js";
+import { namesOf, numbered, timesOf } from "./reading.js";
 
 /** @import { Desk } from "./console.js" */
 
@@ -19,28 +20,46 @@ const LONGEST = 9000; // characters of a list
  */
 export async function enterPlayer(desk) {
   /** @type {string[] | null} */
-  const names = await openDialog({
+  const read = await openDialog({
     title: isBefore(desk.tournament) ? t("Enter players") : t("Enter a player"),
     body: (close) => {
       const text = h("input", { type: "text", required: true, autofocus: true, maxlength: String(LONGEST), autocomplete: "off" });
       const who = h("p", { class: "desk-who", role: "status" });
       const go = strong(t("Enter player"));
-      const read = () => {
+      const show = () => {
         const all = namesOf(text.value);
         const isList = all.length > 1;
         put(who, isList && joined(all));
         put(go, isList ? t("Enter {players} players", { players: all.length }) : t("Enter player"));
       };
-      text.addEventListener("input", read);
+      text.addEventListener("input", show);
       text.addEventListener("paste", (event) => {
         takeIn(event, text);
-        read();
+        show();
       });
       return formOf(() => text.value.trim() && close(namesOf(text.value)), [field(t("Name"), text, t("For several players, separate the names with commas.")), who], go);
     },
   });
+  const names = read && (await wholeList(read));
   const list = names && names.length > 1 ? newId() : "";
   for (const player of names ?? []) void desk.act({ type: "register", player }, "", undefined, "", list);
+}
+
+/**
+ * Who is entered from a list: of a name that is there more than once, ask how many players have it. null: nobody is.
+ * @param {readonly string[]} read
+ * @returns {Promise<string[] | null>}
+ */
+async function wholeList(read) {
+  /** @type {string[]} */
+  const names = [];
+  for (const [name, times] of timesOf(read)) {
+    const alike = numbered(name, times, read);
+    const is = times > 1 ? await askWhich(t("{name} is on the list {times} times", { name, times }), [[t("The same player"), 1], [t("Different players: {names}", { names: joined(alike) }), times]]) : 1;
+    if (is === null) return null;
+    names.push(...alike.slice(0, is));
+  }
+  return names;
 }
 
 /**

@@ -3,19 +3,43 @@
 const SLACK = 0.05; // of a percent: printed lists are rounded, as the tournament allows
 
 /**
- * Names, as they are typed or pasted: one on each line, with semicolons or with commas between them. Each counts once.
+ * Names, as they are typed or pasted: one on each line, with semicolons or with commas between them.
  * Where lines or semicolons part them, a comma belongs to a name: "Lee, Ann".
  * @param {string} text
  */
 export function namesOf(text) {
-  /** @type {Map<string, string>} */
-  const names = new Map();
   const lines = text.trim().split(/[;\r\n\t]+/);
-  for (const one of lines.length > 1 ? lines : text.split(/,+/)) {
-    const name = one.trim().replace(/\s+/g, " ");
-    if (name && !names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
+  return (lines.length > 1 ? lines : text.split(/,+/)).map((one) => one.trim().replace(/\s+/g, " ")).filter(Boolean);
+}
+
+/**
+ * A list of names, each once, with how often it is there: "Ann" and "ann" are one name.
+ * @param {readonly string[]} names
+ * @returns {[name: string, times: number][]}
+ */
+export function timesOf(names) {
+  /** @type {Map<string, [name: string, times: number]>} */
+  const found = new Map();
+  for (const name of names) {
+    const [first, times] = found.get(name.toLowerCase()) ?? [name, 0];
+    found.set(name.toLowerCase(), [first, times + 1]);
   }
-  return [...names.values()];
+  return [...found.values()];
+}
+
+/**
+ * The names of several players who have the same one: "Ann", "Ann 2", ...; a number that is taken is left out.
+ * @param {string} name
+ * @param {number} times
+ * @param {readonly string[]} others
+ */
+export function numbered(name, times, others) {
+  const taken = new Set(others.map((one) => one.toLowerCase()));
+  const found = [name];
+  for (let number = 2; found.length < times; number++) {
+    if (!taken.has(`${name} ${number}`.toLowerCase())) found.push(`${name} ${number}`);
+  }
+  return found;
 }
 
 /**

@@ -9,6 +9,7 @@ import { games, post, whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { announceIt, presets, tournaments } from "../tournament/calls.js";
 import { phaseWords } from "../tournament/figures.js";
+import { firstBoundWords } from "./bounds.js";
 import { keepFields, keptFields } from "./draft_fields.js";
 import { showMade } from "./made.js";
 import { keepPins } from "./pins.js";
@@ -104,6 +105,8 @@ function form() {
 /** Ask what the tournament would be. Only the last answer counts. */
 async function build() {
   const mine = ++asked;
+  const outOfBounds = firstBoundWords(/** @type {HTMLFormElement} */ ($("#form")));
+  if (outOfBounds) return showNoPlan(outOfBounds);
   try {
     /** @type {Planned} */
     const found = await post("/api/tournaments/build", form());
@@ -118,12 +121,17 @@ async function build() {
     put($("#differs-title"), tn("{count} rule differs from the book", "{count} rules differ from the book", differs.length));
     put($("#differs-list"), differs.map((one) => h("li", { lang: "en" }, one.text, one.rule && h("cite", {}, ` ${cited(one.rule)}`))));
   } catch (caught) {
-    if (mine !== asked) return;
-    plan = null;
-    put($("#plan"));
-    put($("#brief"));
-    trouble(caught);
+    if (mine === asked) showNoPlan(refusal(caught));
   }
+}
+
+/** @param {import("../common/element.js").Filled} because */
+function showNoPlan(because) {
+  plan = null;
+  put($("#plan"));
+  put($("#brief"));
+  put($("#refused"), because);
+  $("#refused").hidden = false;
 }
 
 /** The fields of money, each with its name in a plan. @type {[id: string, name: keyof PlannedMoney][]} */
