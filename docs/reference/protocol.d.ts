@@ -46,7 +46,7 @@ export interface Sit {
   lists?: boolean;
 }
 
-/** Leave the table with all chips; during a hand, when it is over. */
+/** Leave the table with all chips. A player in the hand leaves when it is over. */
 export interface Leave {
   type: "leave";
 }
@@ -68,7 +68,7 @@ export interface TableBuy {
   chips: number;
 }
 
-/** Fill the stack up to this amount before each hand (PG-1); 0: stop. */
+/** Fill the stack up to the amount `to` before each hand (PG-1); 0 stops that. */
 export interface TopUp {
   type: "top_up";
   to: number;
@@ -159,13 +159,13 @@ export interface BringIn {
   type: "bring_in";
 }
 
-/** Draw: exchange these cards; none to stand pat. */
+/** Draw: exchange these cards. Without cards, stand pat. */
 export interface Discard {
   type: "discard";
   cards?: number[];
 }
 
-/** Table the whole hand. `called` are the cards that the player calls for each half, if the house requires it (PG-76). */
+/** Table the whole hand. */
 export interface Show {
   type: "show";
   called?: number[][];
@@ -194,7 +194,7 @@ export interface HandBuy {
   amount: number;
 }
 
-/** Offer a marker for the missing chips of a bet or raise to `to`, or of a call (`to` 0). */
+/** Offer a marker for the chips that are missing from a bet or raise to the total `to`, or from a call if `to` is 0. */
 export interface OfferMarker {
   type: "offer_marker";
   to?: number;
@@ -206,7 +206,7 @@ export interface Consent {
   agrees: boolean;
 }
 
-/** Borrow chips from a folded seat, or, by `name`, from a player who sits out. */
+/** Borrow chips from the folded seat `lender`, or from the player called `name`, who sits out. */
 export interface Borrow {
   type: "borrow";
   amount: number;
@@ -275,7 +275,7 @@ export interface Changeable {
   lock: string;
 }
 
-/** The players that ante. Source: PG-38, PG-49. */
+/** Who posts the ante. Source: PG-38, PG-49. */
 export type AnteBy = "all" | "big blind" | "button";
 
 /** How well a bot plays. */
@@ -789,10 +789,10 @@ export interface Options {
   step?: number;
 }
 
-/** What is due now. The dealer does most of these, a seat the others. */
+/** What is due now. The dealer does most of these; the others are a player's decision. */
 export type Due = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17;
 
-/** A permission, a refusal, a duty or a note: the acts that it is `about`, plain words, and its rule. */
+/** A permission, a refusal, a duty or a note, with the acts that it is `about`, its `text` and its rule. */
 export interface Reason {
   about: ("borrow" | "bring_in" | "buy" | "call" | "check" | "consent" | "declare" | "discard" | "fold" | "marker" | "muck" | "pot" | "raise" | "run" | "show")[];
   verdict: "may" | "may_not" | "must" | "note";
@@ -1430,7 +1430,7 @@ export interface Tables {
   tournaments?: TournamentLine[];
 }
 
-/** A table in the lobby: its game, its players, whether a seat is free. */
+/** A table as the lobby shows it: its game, its players, whether a seat is free. */
 export interface LobbyTableSummary {
   id: string;
   title: string;
@@ -1513,14 +1513,14 @@ export interface Agreement {
   differs: Point[];
 }
 
-/** One term of an agreement: its subject, and its text; where a page can translate that, also as data. */
+/** One term of an agreement: its topic, its text, and the text as data (`sentence`) if pages can translate it. */
 export interface Term {
   topic: string;
   text: string;
   sentence?: unknown[];
 }
 
-/** A point in which the table differs from the rulebook: both choices, each with its rule. */
+/** A choice in which the table differs from the rulebook: what applies `here` and what `there`, each with its rule. */
 export interface Point {
   field: string;
   group: string;
@@ -1577,7 +1577,7 @@ export interface Kill {
 /** By how much a kill raises the stakes of the next hand. */
 export type KillKind = "full" | "half";
 
-/** The charge for a seat, in advance for each period (PG-45). */
+/** The charge for a seat, paid in advance for each period (PG-45). `period_ms` is in milliseconds. */
 export interface TimeCharge {
   amount: number;
   period_ms?: number;
@@ -1586,7 +1586,7 @@ export interface TimeCharge {
 /** How the halves of a high-low pot are claimed at the showdown. */
 export type Declaration = "cards speak" | "chips in hand" | "in turn";
 
-/** Whether a tabled hand counts by its cards or as called. */
+/** Whether a tabled hand counts by its cards or as the player announced it. */
 export type Reading = "as called" | "cards speak";
 
 /** When a short all-in lets players who have acted raise again. */
@@ -2085,7 +2085,7 @@ export interface TableForm {
   terms?: unknown | null;
 }
 
-/** HAND.json: a hand as seat `seat` saw it (-1: a spectator). */
+/** The content of HAND.json: a hand as seat `seat` saw it (-1: a spectator). */
 export interface HandRecord {
   format: "sidepot hand record 1";
   seat: number;
@@ -2097,7 +2097,7 @@ export interface HandRecord {
   about?: About | null;
 }
 
-/** A player's view of public item number `item`, which hides their cards from others. */
+/** A player's view (`event`) of the public item number `item`, which hides their cards from others. */
 export interface Own {
   item: number;
   event: unknown;
@@ -2839,7 +2839,7 @@ export interface Shuffled {
   root: string;
 }
 
-/** A cut by a player's text: the first `at` cards moved from the top to the bottom. Rule: PG-50. */
+/** A cut by a player, determined by the player's text: the first `at` cards moved from the top to the bottom. */
 export interface Cut {
   type: "cut";
   deck: number;
@@ -2873,7 +2873,7 @@ export interface Credit {
   restricted?: string[];
 }
 
-/** A marker not won back: its maker owes the `face` to the winners of that hand's pots. */
+/** A marker that its maker has not won back: the maker owes the `face` to the winners of that hand's pots. */
 export interface Marker {
   hand: number;
   maker: string;
@@ -2881,7 +2881,7 @@ export interface Marker {
   holders?: [string, number][];
 }
 
-/** Chips that a player borrowed during a hand from a player who was not in the pot: a debt, whatever the result (OS-8). */
+/** Chips that a player borrowed during a hand from a player who was not in the pot. */
 export interface Loan {
   hand: number;
   borrower: string;
@@ -2919,7 +2919,7 @@ export interface BoardDealt {
   board?: number;
 }
 
-/** A seat tabled its whole hand. `called` are the cards it called for each half, if any. */
+/** A seat tabled its whole hand. `called` are the cards it announced for each half of the pot, if any. */
 export interface Shown {
   type: "shown";
   seat: number;
@@ -2927,7 +2927,7 @@ export interface Shown {
   called?: number[][];
 }
 
-/** The opener showed openers. If they are not `good`, the hand is dead. */
+/** The opener showed `cards` as openers. If they are not `good` enough, the hand is dead. */
 export interface Proved {
   type: "proved";
   seat: number;
@@ -2935,7 +2935,7 @@ export interface Proved {
   good: boolean;
 }
 
-/** A seat discarded cards to draw as many; none means that it stands pat. `split`: openers are among them. */
+/** A seat discarded cards to draw as many; no cards mean that it stands pat. */
 export interface Discarded {
   type: "discarded";
   seat: number;

@@ -21,7 +21,9 @@ Kind = Literal["yes or no", "number", "choice", "numbers", "choices", "texts", "
 
 
 class Form(NamedTuple):
-    """How a kind of fact is written: the hint for a person, the words for a file, and the type of a value of a file."""
+    """How a kind of fact is written: a hint for a person, words for an error in a file, and the type of its value in a
+    file.
+    """
 
     hint: str
     written: str
@@ -79,7 +81,7 @@ class Field(NamedTuple):
 
     @property
     def hint(self) -> str:
-        """The form of an answer."""
+        """How an answer is written, as a hint for a person."""
         return FORMS[self.kind].hint
 
 
@@ -144,7 +146,7 @@ def _kind(hint: object) -> tuple[Kind, tuple[str, ...]]:
 
 
 def read_field(text: str, field: Field) -> Any:
-    """Read an answer. Raises BadNotation with the legal answers."""
+    """The value of a person's answer. Raises BadNotation, listing the legal answers."""
     plain = text.strip()
     match field.kind:
         case "yes or no":
@@ -302,13 +304,13 @@ def _is_written(value: object, kind: Kind) -> bool:
 
 
 def shown(value: Any) -> str:
-    """A value as it is written in a file, shortened if long."""
+    """A value as it is written in a file; a long one is shortened."""
     text = str(value).lower() if isinstance(value, bool) else repr(value)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
 
 
 def nearest_or_all(word: str, known: Sequence[str]) -> str:
-    """The nearest known words, or all of them."""
+    """The known words nearest to `word`, or all of them, for an error message."""
     near = nearest(word, known, 3)
     if near:
         return did_you_mean(near)

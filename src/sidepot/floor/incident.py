@@ -22,9 +22,9 @@ HOUSE: Final = "tda-2013"
 
 
 def ruling_on(facts: Mapping[str, object], rulebook: Rulebook) -> tuple[Ruling, str]:
-    """Rule on facts with their `topic`; also return the name of the player, if it is known.
+    """Rule on facts with their `topic`. Returns the ruling and the name of the player ("" if it is not known).
 
-    The betting may be a line. Raises BadNotation and IllegalAction for impossible facts.
+    The betting may be given as a line of text. Raises BadNotation and IllegalAction for impossible facts.
     """
     found = read_facts(facts)
     spot = getattr(found, "spot", None)
@@ -38,7 +38,7 @@ def ruling_on(facts: Mapping[str, object], rulebook: Rulebook) -> tuple[Ruling, 
 
 
 def facts_in(topic: Topic, answers: Iterable[tuple[str, object]], sign: str = "=...") -> dict[str, object]:
-    """Read the facts of a topic from answers by name: texts that a person types, or values of a file.
+    """Read the facts of a topic from (name, answer) pairs. Answers are texts that a person types, or values of a file.
 
     Raises BadNotation for unknown, unreadable and missing facts; `sign` shows how to give one.
     """
@@ -63,7 +63,7 @@ def facts_in(topic: Topic, answers: Iterable[tuple[str, object]], sign: str = "=
 
 
 def check_missing(topic: Topic, facts: Mapping[str, object], sign: str) -> None:
-    """Raise BadNotation, which asks for it, if a required fact is missing."""
+    """Raise BadNotation, whose message asks for the fact, if a required fact is missing."""
     for one in fields_of(topic):
         if one.required and one.name not in facts:
             what = f" ({one.question})" if one.question else ""

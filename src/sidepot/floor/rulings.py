@@ -139,7 +139,7 @@ _BY_FACTS: Final[dict[type[msgspec.Struct], Topic]] = {topic.facts: topic for to
 
 
 def find_topic(name: str) -> Topic:
-    """The topic of that name. Raises BadNotation, with the nearest names."""
+    """The topic with this name. Raises BadNotation, which suggests the nearest names."""
     plain = name.strip().lower().replace("_", " ").replace("-", " ")
     for known, topic in TOPICS.items():
         if known.replace("-", " ") == plain:
@@ -149,7 +149,10 @@ def find_topic(name: str) -> Topic:
 
 
 def read_facts(data: Mapping[str, Any]) -> msgspec.Struct:
-    """Read the facts of a `topic` from data. Raises BadNotation, naming the key."""
+    """Read the facts of a topic from data. `topic` is a key of the data.
+
+    Raises BadNotation, naming the key that is wrong.
+    """
     data = expect_mapping(data, "data", "a dict with a topic, as in {'topic': 'offence', 'offence': 'phone'}")
     if not isinstance(data.get("topic"), str):
         raise BadNotation(f"`topic` is missing: one of {', '.join(TOPICS)}")
@@ -166,7 +169,10 @@ def read_facts(data: Mapping[str, Any]) -> msgspec.Struct:
 
 
 def rule_on(facts: msgspec.Struct, rulebook: Rulebook | str) -> Ruling:
-    """Rule on facts in a house, by value or name. Raises BadNotation for impossible facts."""
+    """Rule on facts by the rules of a house, which is given by value or name.
+
+    Raises BadNotation for impossible facts.
+    """
     topic = _BY_FACTS.get(type(facts))
     if topic is None:
         raise BadNotation(f"facts: expected a struct from read_facts, not {type(facts).__name__}")

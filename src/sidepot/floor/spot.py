@@ -30,8 +30,8 @@ _amounts: Final = attrgetter(*_AMOUNTS)
 class Acted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Another player who has acted in this round, and may have to act again.
 
-    `at` was the price when that player acted. `reopened`: the raises since then let the player raise again. `name` and
-    `seat` are there if known.
+    `at` was the price when that player acted. `reopened`: the raises since then let that player raise again. `name` and
+    `seat` are given if known.
     """
 
     name: str = ""
@@ -82,7 +82,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def who(self) -> str:
-        """The player as the dealer says it: by name if it is known."""
+        """What the dealer calls the player: the name if it is known."""
         return self.name or "the player"
 
     @property
@@ -102,12 +102,12 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def least_raise(self) -> int:
-        """The least total of a full bet or raise, 0 if the player may not raise; the stack may be smaller."""
+        """The least total of a full bet or raise, whatever the stack; 0 if the player may not raise."""
         return self.price + self.full if self.least is None else self.least
 
     @property
     def most_raise(self) -> int:
-        """The greatest total the structure allows for a bet or raise."""
+        """The greatest total that the limit allows for a bet or raise."""
         if self.most is not None:
             return max(self.most, self.least_raise)
         if self.limit == "pot limit":
@@ -121,7 +121,10 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def moves(spot: Spot, change: int, add: int, *, is_more: bool = True) -> tuple[Sentence, ...]:
-    """The dealer's steps for chips that the player adds or gets back; `is_more`: other chips are in front already."""
+    """The dealer's steps for chips that the player gets back (`change`) or adds (`add`).
+
+    `is_more`: other chips are already in front.
+    """
     if is_more:
         add_more = (
             say("Have {player} put in {amount} more.", spot.name, add)

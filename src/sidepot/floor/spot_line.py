@@ -176,7 +176,7 @@ def _terms(kind: str, low: int, high: int, unit: int, ante: int, blinds: tuple[i
 
 
 class Round(NamedTuple):
-    """A played line: the hand, the names by seat, and the seat that the line is about.
+    """A played line of text: the hand, the names by seat, and the seat that the line is about.
 
     `stacks` has the seats whose chips the line gives; the others have enough for anything. `shown` are the names in the
     line, by seat.
@@ -190,7 +190,7 @@ class Round(NamedTuple):
 
 
 def read_spot(line: str, rulebook: Rulebook) -> Spot:
-    """The spot that a line describes. Raises BadNotation, saying which part is wrong, and the right form.
+    """The spot that a line describes. Raises BadNotation, which says what part is wrong and how to write it.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> spot = read_spot("NL 200/400: A 1200; B to act", TDA_2013)

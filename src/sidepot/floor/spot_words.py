@@ -46,7 +46,7 @@ class Head(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part about one player: the chips (`stack`), or an act with its amount (0: none)."""
+    """A part of a line about one player: the chips (`stack`), or an act with its amount (0: none)."""
 
     text: str
     name: str
@@ -132,7 +132,7 @@ _VERBS: Final[dict[int, Verb]] = {  # by the number of its group
 
 
 def read_line(line: str) -> tuple[Head, tuple[Part, ...]]:
-    """The game, and each player's act. Raises BadNotation, saying which part cannot be read."""
+    """Read a line: the game, and what each player did. Raises BadNotation, saying which part cannot be read."""
     if len(line) > LONGEST:
         raise BadNotation(
             f"a line of betting has at most {LONGEST} characters, not {len(line)}; expected a line such as {EXAMPLE}"
@@ -277,9 +277,9 @@ def read_part(text: str) -> Part:
 
 
 def without_signs(text: str) -> str:
-    """A text without the currency signs at its numbers: many give the chips of a cash game in money.
+    """A text without the currency signs before its numbers, because many people give the chips of a cash game in money.
 
-    >>> without_signs("\u20ac25, 5 $")
+    >>> without_signs("€25, 5 $")
     '25, 5'
     """
     return _SIGN.sub("", text)

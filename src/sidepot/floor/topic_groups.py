@@ -60,7 +60,7 @@ def group_of(topic: Topic) -> str:
 
 
 def search(word: str) -> list[Topic]:
-    """The topics about something: by name, by what people call it, by title and questions, or else by the rarest words.
+    """The topics about a word: by name, by what people call it, by title and questions, or else by the rarest words.
 
     >>> [topic.name for topic in search("string bet")][:1]
     ['act']
@@ -77,7 +77,7 @@ def search(word: str) -> list[Topic]:
 
 
 def ways_for(text: str) -> tuple[Way, ...]:
-    """The other parts of the program that answer this: those that the words name, or all if no topic fits.
+    """Other parts of the program that may answer this: those that the words name, or all if no topic fits.
 
     >>> ways_for("chip race"), ways_for("string bet"), ways_for("xyzzy")
     (('desk',), (), ('settle', 'desk'))
@@ -124,7 +124,7 @@ def _having(stem: str) -> tuple[str, ...]:
 
 
 def topic_named(name: str) -> Topic:
-    """The topic of that name. Raises BadNotation, with topics of near names or meanings."""
+    """The topic with this name. Raises BadNotation, which suggests topics with near names or meanings."""
     try:
         return find_topic(name)
     except BadNotation as error:

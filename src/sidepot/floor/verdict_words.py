@@ -139,12 +139,12 @@ def _both_ways(decided: Ruling | Option, sentence: Sentence) -> Sentence:
 
 
 def headline(ruling: Ruling, who: str = "") -> str:
-    """The decision, or the note that the director decides."""
+    """The decision as a sentence, or the sentence that the director decides."""
     return plain(headline_sentence(ruling, who), commas=False)
 
 
 def headline_sentence(ruling: Ruling, who: str = "") -> Sentence:
-    """The decision, or the note that the director decides, as data."""
+    """The same as `headline`, as data: the decision, or that the director decides."""
     return say("The director decides.") if ruling.is_open else verdict_sentence(ruling, who)
 
 

@@ -243,7 +243,7 @@ NICKNAMES: Final = {
 
 
 def find_game(name: str) -> Game:
-    """The game of that name (case, spaces and underscores do not matter), or a form of one.
+    """The game with this name, or a form of a game (case, spaces and underscores do not matter).
 
     Raises BadNotation for an unknown name.
     """
@@ -270,7 +270,7 @@ def find_game(name: str) -> Game:
 
 
 def game_of(given: Game | str, what: str = "game") -> Game:
-    """A game as a caller gives it: by its value or its name. Raises BadNotation, which begins with `what` it is for.
+    """The game, which a caller gives by value or by name. Raises BadNotation, whose message begins with `what`.
 
     >>> game_of("Short deck") is game_of(SHORT)
     True

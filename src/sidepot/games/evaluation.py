@@ -14,8 +14,8 @@ def evaluate(hand: Cards, board: Cards = (), game: str | Game = "holdem") -> tup
     """The hand that these cards make on one board, for each half of the pot; most games have one half.
 
     Of two hands the one with the greater `strength` wins, and equal strengths tie. A hand that does not qualify for a
-    half has strength 0. Cards are text (`AsKs`) or numbers, `game` is a value or a name. Raises BadNotation for what
-    cannot be read, and Conflict for a card that is given twice or for too few cards.
+    half has strength 0. Cards are text (`AsKs`) or numbers, `game` is a value or a name. Raises BadNotation for cards
+    or a game that cannot be read, and Conflict for a card given twice or for too few cards.
 
     >>> [one.text for one in evaluate("As Kd", "Ah Ac Kh 7s 2d")]
     ['Full house, aces full of kings']

@@ -43,9 +43,11 @@ _COUNTS: Final = ("down", "up", "board", "draw", "discard")
 
 
 def read_game(text: str) -> Game:
-    """The game of a TOML file. Raises BadNotation for an unreadable file, Conflict for an unplayable game.
+    """Read a game from the text of a TOML file.
 
-    >>> game = read_game('name = "two-boards"\\nlike = "omaha8"\\nboards = 2')
+    Raises BadNotation for an unreadable file, Conflict for an unplayable game.
+
+    >>> game = read_game('name = "two-boards"\nlike = "omaha8"\nboards = 2')
     >>> game.boards, game.hole_cards, game.seats  # eleven could play Omaha, and two boards leave cards for ten
     (2, 4, (2, 10))
     """
@@ -69,7 +71,10 @@ def read_game(text: str) -> Game:
 
 
 def write_game(game: Game | str) -> str:
-    """A game, or the one of that name, as a TOML file that `read_game` reads back; usual values are left out."""
+    """A game, given by value or name, as TOML text that `read_game` reads back.
+
+    Values that are the default are left out.
+    """
     game = game_of(game)
     table = changed(game)
     del table["streets"], table["halves"]

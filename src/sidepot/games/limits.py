@@ -18,7 +18,7 @@ from sidepot.validation.type_checks import check_fields, wrong_type
 class NoLimit(msgspec.Struct, frozen=True, tag="no limit", tag_field="kind"):
     """Any bet up to the stack. `cap` is the most that a seat may put into one hand (cap games); None for no cap.
 
-    `bets` caps the bets and raises of a round, as at fixed limit; None, as mostly, for no cap on their number.
+    `bets` caps the bets and raises of a round, as at fixed limit; None, the usual value, means no cap on their number.
     """
 
     cap: q.SomeChips | None = None
@@ -89,7 +89,7 @@ LIMITS: Final = (NoLimit, PotLimit, FixedLimit, SpreadLimit)
 
 
 def limit_of(given: object, what: str = "limit") -> Limit:
-    """The limit, which must be one. Raises BadNotation, which begins with `what` it is for."""
+    """Check that a value is a limit, and return it. Raises BadNotation, whose message begins with `what`."""
     if isinstance(given, LIMITS):
         return given
     raise wrong_type(given, LIMITS, what)

@@ -44,7 +44,10 @@ def read_mix(text: str, own: Iterable[Game] = ()) -> Mix:
 
 
 def mix_of(data: Mapping[str, Any], own: Iterable[Game] = ()) -> Mix:
-    """The rotation of such a file that has been read already. Raises BadNotation, Conflict."""
+    """The rotation from the parsed values of such a file. `own` are games that are not in the catalogue.
+
+    Raises BadNotation, Conflict.
+    """
     check_keys(data, KEYS, "the file", "a rotation")
     like = find_mix(as_text(data["like"], "like")) if "like" in data else None
     if "name" not in data:
@@ -71,7 +74,7 @@ def write_mix(mix: Mix) -> str:
 
 
 def mix_table(mix: Mix) -> dict[str, object]:
-    """What `write_mix` writes, as a table."""
+    """The table of values that `write_mix` writes."""
     table: dict[str, object] = {"name": mix.name, "title": mix.title, "by": str(mix.by)}
     if mix.by is ChangeBy.HANDS or mix.hands != USUAL_HANDS:
         table["hands"] = mix.hands

@@ -78,13 +78,13 @@ class MixGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def name(self) -> str:
-        """The name in a list: `nl holdem`."""
+        """The name of the game with its limit, as in a list: `nl holdem`."""
         short = next((short for short, limit in SHORT.items() if isinstance(self.limit, type(limit))), "sl")
         return f"{short} {self.game.name}"
 
 
 class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Games in their order. `hands` counts for `by` hands: how many of each game are played."""
+    """A rotation: its games in order. `hands` is how many hands of each game are played, if `by` counts hands."""
 
     name: str
     title: str
@@ -101,12 +101,14 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def seats(self) -> tuple[int, int]:
-        """The fewest and the most players who can play all of its games."""
+        """The fewest and the most players who can play all games of the rotation."""
         return max(part.game.seats[0] for part in self.games), min(part.game.seats[1] for part in self.games)
 
     @property
     def seats_for_choice(self) -> tuple[int, int]:
-        """How few and how many can play some of its games: if its dealer names one that goes with their number."""
+        """The fewest and the most players who can play some game of the rotation, if the dealer names one that fits
+        their number.
+        """
         return min(part.game.seats[0] for part in self.games), max(part.game.seats[1] for part in self.games)
 
     @property
@@ -115,13 +117,13 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(part.name for part in self.games)
 
     def next_at(self, at: int) -> int:
-        """The place of the game that follows that at `at`."""
+        """The index of the game that follows the one at index `at`."""
         return (at + 1) % len(self.games)
 
     def find(self, name: str, players: int = 0) -> int:
-        """The place of the game that a dealer names: with its limit, or without it if that is clear.
+        """The index of the game that a dealer names, with its limit or, if that is clear, without it.
 
-        Raises BadNotation, naming the nearest ones, and Conflict for a game that is not for that many `players`.
+        Raises BadNotation, naming the nearest games, and Conflict for a game that is not for that many `players`.
 
         >>> [find_mix("eight-game").find(name) for name in ("razz", "PLO", "no-limit hold'em", "limit holdem")]
         [3, 7, 6, 1]
@@ -143,7 +145,9 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def check_players(self, at: int, players: int) -> None:
-        """Raise Conflict if the game at `at` cannot be dealt to that many: its dealer names another one."""
+        """Raise Conflict if the game at index `at` cannot be dealt to that many players, so that the dealer must name
+        another.
+        """
         least, most = self.games[at].game.seats
         if not least <= players <= most:
             raise Conflict(
@@ -184,7 +188,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     level: int = 0
 
     def next(self, mix: Mix, *, players: int = 0, level: int = 0) -> Turn:
-        """The turn of the hand that begins now, with `players` dealt in.
+        """The state of the rotation for the hand that begins now, with `players` dealt in.
 
         Raises Conflict if the mix does not have this turn.
         """
@@ -210,7 +214,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 def single(game: Game | str, limit: Limit) -> Mix:
-    """A rotation of one: the same game, or the one of that name, hand after hand."""
+    """A rotation with only one game, given by value or name, hand after hand."""
     game = game_of(game)
     return Mix(game.name, game.title, (MixGame(game, limit),))
 
@@ -236,7 +240,7 @@ def mix_game(text: str, own: Iterable[Game] = ()) -> MixGame:
 
 
 def game_among(name: str, own: Iterable[Game] = ()) -> Game:
-    """The game of that name: from `own`, or from the catalogue. Raises BadNotation for an unknown name."""
+    """The game with this name, from `own` or from the catalogue. Raises BadNotation for an unknown name."""
     for game in own:
         if _key(game.name) == _key(name):
             return game
@@ -282,7 +286,7 @@ MIXES: Final[dict[str, Mix]] = {
 
 
 def mix_of_name(given: Mix | str, what: str = "mix") -> Mix:
-    """A rotation as a caller gives it: by its value or its name. Raises BadNotation, which begins with `what`."""
+    """The rotation, which a caller gives by value or by name. Raises BadNotation, whose message begins with `what`."""
     if isinstance(given, str):
         with at_place(what):
             return find_mix(given)
@@ -290,7 +294,9 @@ def mix_of_name(given: Mix | str, what: str = "mix") -> Mix:
 
 
 def find_mix(name: str) -> Mix:
-    """The rotation of that name or title, however it is written: `HORSE`, `h.o.r.s.e.`, `8 game`. Raises BadNotation.
+    """The rotation with this name or title in any spelling: `HORSE`, `h.o.r.s.e.`, `8 game`.
+
+    Raises BadNotation if there is none.
 
     >>> find_mix("H.O.R.S.E.").names
     ('fl holdem', 'fl omaha8', 'fl razz', 'fl stud', 'fl stud8')

@@ -115,7 +115,7 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def hole_cards(self) -> int:
-        """How many cards a seat ends with."""
+        """The number of cards that a seat has at the end."""
         return self.held[-1]
 
     @property
@@ -130,7 +130,7 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def board_cards(self) -> int:
-        """How many cards each board ends with."""
+        """The number of cards that each board has at the end."""
         return sum(street.board for street in self.streets)
 
     @property
@@ -140,7 +140,7 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_draw(self) -> bool:
-        """Whether cards may be changed for others."""
+        """Whether players may exchange cards."""
         return any(street.draw for street in self.streets)
 
 

@@ -41,13 +41,13 @@ def board_streets(hole: int, *, at_once: int = 0) -> tuple[Street, ...]:
 
 
 def between(streets: Sequence[Street], before: str, extra: Street) -> tuple[Street, ...]:
-    """The streets with one more, without betting or with it, before the one named."""
+    """The streets with `extra`, which may have betting or not, inserted before the street named `before`."""
     at = [street.name for street in streets].index(before)
     return (*streets[:at], extra, *streets[at:])
 
 
 def throw(cards: int) -> Street:
-    """Each seat throws this many cards away for nothing; no betting."""
+    """A street without betting on which each seat throws away this many cards without replacement."""
     return Street(DISCARD, Opens.NOBODY, discard=cards, burn=False)
 
 

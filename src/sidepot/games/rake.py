@@ -17,7 +17,7 @@ PARTS: Final = "2.5% is Rake(25, denominator=1000)"
 
 
 class Rounding(StrEnum):
-    """Which way a rake is rounded to chips."""
+    """In which direction a rake is rounded to chips."""
 
     DOWN = "down"
     NEAREST = "nearest"  # half a unit goes up

@@ -50,12 +50,12 @@ def half_words(game: Game, at: int) -> str:
 
 
 def ways_words(game: Game, ways: int) -> str:
-    """The name of a declaration: `high`, `low`, `both`."""
+    """What a player declared, in words: `high`, `low`, `both`."""
     return {1: half_label(game, 0), 2: half_label(game, 1), 3: "both"}.get(ways, "nothing")
 
 
 def required_words(game: Game, ranks: str) -> str:
-    """`a pair of jacks or better`; if the rank is the lowest there is, the kind of hand is enough."""
+    """The required hand in words: `a pair of jacks or better`. If any rank will do, only the kind of hand is named."""
     scale = find_scale(game.halves[0].scale)
     category, text = describe(at_least(ranks, scale.name), scale)
     if set(ranks.replace(" ", "")) <= set(RANKS[find_deck(game.deck).lowest]):
@@ -65,7 +65,7 @@ def required_words(game: Game, ranks: str) -> str:
 
 
 def least_words(game: Game) -> str:
-    """The least hand that wins, as in `nobody holds three of a kind or better`."""
+    """The least hand that wins, in words, as in `nobody holds three of a kind or better`."""
     return required_words(game, game.win_requirement)
 
 
@@ -78,7 +78,7 @@ def limit_kind(limit: Limit) -> LimitKind:
 
 
 def limit_words(limit: Limit) -> str:
-    """How it is bet: `no limit`, `fixed limit`, `half-pot limit`."""
+    """The limit in words: `no limit`, `fixed limit`, `half-pot limit`."""
     if isinstance(limit, PotLimit) and limit.numerator != limit.denominator:
         part = "half" if limit.denominator == 2 * limit.numerator else f"{limit.numerator}/{limit.denominator}"
         return f"{part}-pot limit"
@@ -93,7 +93,7 @@ Parts = tuple[Part, ...]
 
 
 def stakes_words(limit: Limit, stakes: Stakes, unit: Unit = WHOLE) -> str:
-    """The posts and bets: `blinds 10/20, ante 5`, or `bets 4/8, ante 1, bring-in 2`.
+    """The posts and bets in words: `blinds 10/20, ante 5`, or `bets 4/8, ante 1, bring-in 2`.
 
     >>> stakes_words(NoLimit(), Stakes(blinds=(10, 20), ante=20, ante_by=AnteBy.BIG_BLIND))
     'blinds 10/20, ante 20 of the big blind'
@@ -125,13 +125,13 @@ def _filled(part: Part) -> str:
 
 
 def terms_words(limit: Limit, stakes: Stakes, unit: Unit = WHOLE) -> str:
-    """How it is bet and for what, in one line: `No limit, blinds 10/20, ante 5`, or `Fixed limit 4/8, ante 1`."""
+    """The limit and the stakes in one line: `No limit, blinds 10/20, ante 5`, or `Fixed limit 4/8, ante 1`."""
     text = ", ".join(map(_filled, terms_parts(limit, stakes, unit)))
     return text[:1].upper() + text[1:]
 
 
 def terms_parts(limit: Limit, stakes: Stakes, unit: Unit = WHOLE) -> list[Part]:
-    """The same as data: the limit comes first.
+    """The limit and the stakes as data; the limit comes first.
 
     >>> terms_parts(NoLimit(), Stakes(blinds=(10, 20)))
     [('no limit',), ('blinds {}', '10/20')]

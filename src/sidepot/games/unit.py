@@ -37,15 +37,15 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
         return self.show(1)
 
     def show(self, chips: int) -> str:
-        """An amount as text: an integer without a point, else with all decimals."""
+        """An amount as text: without decimals if the unit is 1, else with all of them."""
         return unscaled(chips, self.decimals)
 
     def number(self, chips: int) -> Decimal:
-        """An amount as a number, as it is shown, for tables and files."""
+        """An amount as a number in the shown unit, for tables and files."""
         return Decimal(self.show(chips))
 
     def read(self, text: str) -> int:
-        """The chips of a typed amount, exactly. Raises BadNotation for part of the smallest unit."""
+        """The chips of a typed amount, exactly. Raises BadNotation for a fraction of the smallest unit."""
         typed = text.strip()
         finest = max(decimals_of(typed), self.decimals)
         unit: int = 10 ** (finest - self.decimals)

@@ -17,7 +17,9 @@ from sidepot.validation.integers import as_int
 
 
 def usual_limit(game: Game) -> str:
-    """How a game is mostly bet, as in `SHORT`: stud and several draws `fl`, Omaha and its like `pl`, the rest `nl`."""
+    """The limit at which a game is usually played, as a short name: `fl` for stud and several draws, `pl` for Omaha and
+    similar games, `nl` for the rest.
+    """
     if game.is_stud or sum([1 for street in game.streets if street.draw]) > 1:
         return "fl"
     return "pl" if any(half.choose is Choose.TWO_THREE for half in game.halves) else "nl"

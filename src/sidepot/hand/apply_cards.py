@@ -214,7 +214,7 @@ def shown(hand: HandState, event: Shown) -> None:
 
 
 def shown_around(hand: HandState) -> None:
-    """Table the hands of all seats that are asked. Events and state are the same as after single `shown` events."""
+    """Table the hands of all seats that must show now. Events and state are the same as after single `shown` events."""
     if hand.plan.safe_first or len(hand.layers) > 1 and hand.plan.side_pot_first:
         while hand.due is SHOW:
             shown(hand, Shown(hand.seat, hand.hole[hand.seat]))

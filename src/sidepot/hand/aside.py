@@ -76,14 +76,16 @@ class Aside(NamedTuple):
     unburned: bool = False
 
     def ways_of(self, seat: int) -> int:
-        """The declaration of a seat: 1 high, 2 low, 3 both, -1 hidden, 0 none yet."""
+        """What a seat declared: 1 for high, 2 for low, 3 for both, -1 if it is not known here, 0 if it has not declared
+        yet.
+        """
         for who, ways in self.declared:
             if who == seat:
                 return ways
         return 0
 
     def called_by(self, seat: int) -> Called:
-        """The cards that a seat called for each half; empty if it called none."""
+        """The cards that a seat announced for each half of the pot; empty if it announced none."""
         for who, cards in self.called:
             if who == seat:
                 return cards

@@ -295,7 +295,7 @@ class Betting:
             self.able &= ~(1 << seat)
 
     def bring_in(self, seat: int, amount: int, price: int) -> None:
-        """Post the forced bring-in of stud, or as much of it as the seat has."""
+        """Post the forced bring-in of stud, or as much of it as the seat has. The price to call becomes `price`."""
         self.open_for_bring_in(price)
         self.put_in(seat, amount)
 
@@ -405,9 +405,9 @@ class Betting:
             self.bets[seat] -= amount
 
     def fall_back(self, seat: int, refund: int, level: int, full_at: int, full_raise: int, raises: int) -> None:
-        """Return the uncalled part of a bet or raise. The price falls to the rest.
+        """Return the uncalled part of a bet or raise. The price falls to what remains of it.
 
-        A seat that acted at that price need not act again. The arguments are the numbers from before; see
+        A seat that acted at that price need not act again. The other arguments are the values from before the bet; see
         `events.Before`.
         """
         self.stacks[seat] += refund

@@ -26,7 +26,9 @@ LIFTED_FOR_TWO: Final = 2  # only if more players began the round
 
 
 def allows(to: int, low: int, high: int, step: int) -> bool:
-    """Whether a total is within the bounds and, between them, a multiple of `step` (0: nothing between). Rule: PG-23.
+    """Whether a total is within the bounds and, between them, a multiple of `step` (0: only the bounds are allowed).
+
+    Rule: PG-23.
 
     >>> [to for to in range(300) if allows(to, 50, 260, 100)]
     [50, 100, 200, 260]
@@ -98,7 +100,7 @@ class Terms:
         self.high = high
 
     def open_to(self, adds: int) -> Terms:
-        """The same rules at open stakes, where these seats may add chips."""
+        """The same rules at open stakes, where the seats in the bit mask `adds` may add chips."""
         return self._but(adds, self.small, self.big, self.big_blind)
 
     def lift(self, small: int, big: int, big_blind: int) -> Terms:

@@ -47,7 +47,7 @@ class BringIn(msgspec.Struct, frozen=True, tag="bring_in"):
 
 
 class Discard(msgspec.Struct, frozen=True, tag="discard"):
-    """Draw: exchange these cards; none to stand pat."""
+    """Draw: exchange these cards. Without cards, stand pat."""
 
     cards: tuple[q.Card, ...] = ()
 
@@ -57,8 +57,9 @@ class Discard(msgspec.Struct, frozen=True, tag="discard"):
 
 
 class Show(msgspec.Struct, frozen=True, tag="show"):
-    """Table the whole hand. `called` are the cards that the player calls for each half, if the house requires it
-    (PG-76).
+    """Table the whole hand.
+
+    `called` are the cards that the player announces for each half of the pot, in houses that require it (PG-76).
     """
 
     called: tuple[tuple[q.Card, ...], ...] = ()
@@ -101,7 +102,9 @@ class Buy(msgspec.Struct, frozen=True, tag="buy"):
 
 
 class OfferMarker(msgspec.Struct, frozen=True, tag="offer_marker"):
-    """Offer a marker for the missing chips of a bet or raise to `to`, or of a call (`to` 0)."""
+    """Offer a marker for the chips that are missing from a bet or raise to the total `to`, or from a call if `to` is
+    0.
+    """
 
     to: q.Chips = 0
 
@@ -119,7 +122,7 @@ class Consent(msgspec.Struct, frozen=True, tag="consent"):
 
 
 class Borrow(msgspec.Struct, frozen=True, omit_defaults=True, tag="borrow"):
-    """Borrow chips from a folded seat, or, by `name`, from a player who sits out."""
+    """Borrow chips from the folded seat `lender`, or from the player called `name`, who sits out."""
 
     amount: q.SomeChips
     lender: q.AnySeat = -1

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 def owe_post(hand: HandState, at: int) -> None:
-    """Make the next forced bet of a seat with chips due; after the last one, deal."""
+    """Make the next forced bet due, skipping seats without chips. After the last one, begin the deal."""
     posts = hand.plan.posts
     stacks = hand.betting.stacks
     while at < len(posts):
@@ -151,7 +151,7 @@ def deal_on(hand: HandState) -> None:
 
 
 def deal_new(hand: HandState, seat: int, missing: int) -> None:
-    """Make a seat's new cards due, from the stub or, if that is too short, from the shuffled discards."""
+    """Make a seat's `missing` new cards due, from the stub or, if that is too short, from the shuffled discards."""
     hand.up_count = 0
     hand.seat = seat
     hand.count = missing
@@ -175,7 +175,7 @@ def burn_on(hand: HandState) -> None:
 
 
 def run_again(hand: HandState) -> None:
-    """The board is complete: return to the street where the runs part, for the next run."""
+    """The board is complete: go back to the street after which the runs differ, and begin the next run."""
     aside = hand.aside
     hand.aside = aside._replace(run=aside.run + 1)
     hand.board_at = (aside.run + 1) * hand.plan.boards
@@ -331,7 +331,7 @@ def after_round(hand: HandState) -> None:
 
 
 def run_on(hand: HandState) -> None:
-    """Ask the next seat how often to run the board. After all answers, part the boards and go on."""
+    """Ask the next seat how often to run the board. After all answers, separate the boards and continue."""
     if hand.pending:
         owe(hand, RUN, next_seat(hand.pending, hand.plan.deal_from), most_runs(hand))
         return
@@ -343,6 +343,6 @@ def run_on(hand: HandState) -> None:
 
 
 def show_on(hand: HandState) -> None:
-    """Ask the next seat to show, or pay a pot. If hands were opened in the middle of a hand, go on with the deal."""
+    """Ask the next seat to show, or pay a pot. If the hands were opened before the last street, continue the deal."""
     if ask_to_show(hand):
         enter_street(hand)

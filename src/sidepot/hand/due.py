@@ -9,7 +9,7 @@ from typing import Final
 
 
 class Due(IntEnum):
-    """What is due now. The dealer does most of these, a seat the others."""
+    """What is due now. The dealer does most of these; the others are a player's decision."""
 
     DONE = 0  # nothing: the hand is over
     POST = 1  # a forced bet

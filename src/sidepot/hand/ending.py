@@ -101,7 +101,7 @@ def next_to_show(hand: HandState, waiting: int) -> int:
 
 
 def void_on(hand: HandState) -> None:
-    """Return the bets after the draw seat by seat; the pots have the rest (sevens rule)."""
+    """Return the bets made after the draw, seat by seat; the rest stays in the pots (sevens rule)."""
     betting = hand.betting
     hand.layers = layered(betting.put, betting.live, betting.dead, hand.aside.parts, hand.aside.broke)
     hand.pot_at = len(hand.layers) - 1

@@ -29,7 +29,7 @@ class OfSeat(msgspec.Struct, frozen=True, gc=False):
 
 
 class Started(msgspec.Struct, frozen=True, tag="started"):
-    """The hand began; with everything that was agreed before the first card."""
+    """The hand began, with everything that was agreed before the first card."""
 
     setup: Setup
 
@@ -62,7 +62,7 @@ class BoardDealt(msgspec.Struct, frozen=True, gc=False, tag="board_dealt"):
 
 
 class Reshuffled(msgspec.Struct, frozen=True, gc=False, tag="reshuffled"):
-    """The stub was used up: `count` discards, mucked cards or burns were shuffled into a new stub."""
+    """The stub was used up: `count` discards, mucked cards or burns were shuffled to make a new one."""
 
     count: int
 
@@ -94,7 +94,10 @@ class RaisedTo(OfSeat, frozen=True, gc=False, tag="raised_to"):
 
 
 class Discarded(OfSeat, frozen=True, gc=False, tag="discarded"):
-    """A seat discarded cards to draw as many; none means that it stands pat. `split`: openers are among them."""
+    """A seat discarded cards to draw as many; no cards mean that it stands pat.
+
+    `split`: some of them were its openers.
+    """
 
     cards: tuple[int, ...]
     split: bool = False
@@ -107,7 +110,7 @@ class Returned(OfSeat, frozen=True, gc=False, tag="returned"):
 
 
 class Shown(OfSeat, frozen=True, gc=False, tag="shown"):
-    """A seat tabled its whole hand. `called` are the cards it called for each half, if any."""
+    """A seat tabled its whole hand. `called` are the cards it announced for each half of the pot, if any."""
 
     cards: tuple[int, ...]
     called: tuple[tuple[int, ...], ...] = ()
@@ -120,9 +123,9 @@ class RunChosen(OfSeat, frozen=True, gc=False, tag="run_chosen"):
 
 
 class Declared(OfSeat, frozen=True, gc=False, tag="declared"):
-    """A seat declared for a half: 1 high, 2 low, 3 both; -1 if not known here.
+    """A seat declared for a half: 1 for high, 2 for low, 3 for both; -1 if that is not known here.
 
-    `spoken`: aloud, else with chips in the closed hand.
+    `spoken`: it declared aloud, not with chips in the closed hand.
     """
 
     ways: int
@@ -136,14 +139,14 @@ class Revealed(msgspec.Struct, frozen=True, gc=False, tag="revealed"):
 
 
 class Proved(OfSeat, frozen=True, gc=False, tag="proved"):
-    """The opener showed openers. If they are not `good`, the hand is dead."""
+    """The opener showed `cards` as openers. If they are not `good` enough, the hand is dead."""
 
     cards: tuple[int, ...]
     good: bool
 
 
 class Exposed(OfSeat, frozen=True, gc=False, tag="exposed"):
-    """A down card was exposed during the deal. If it is not `kept`, it is replaced."""
+    """A down card was exposed during the deal. It is replaced unless it is `kept`."""
 
     card: int
     kept: bool

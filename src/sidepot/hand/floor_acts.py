@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 
 def early_fold(hand: HandState, who: IntLike) -> Folded:
-    """A seat folds in or out of turn. Raises NotDue, and IllegalAction for a seat that is all-in.
+    """The event of a seat that folds, in or out of turn. A seat that owes the bring-in pays it first.
 
-    A seat that owes the bring-in pays it first.
+    Raises NotDue, and IllegalAction for a seat that is all-in.
     """
     seat = as_int(who, "the seat that folds")
     betting = hand.betting
@@ -44,13 +44,16 @@ def early_fold(hand: HandState, who: IntLike) -> Folded:
 
 
 def check_on(hand: HandState, what: str) -> None:
-    """Raise NotDue for an act of the floor that is possible only during a hand."""
+    """Raise NotDue for an act of the floor, named `what`, if no hand is in progress."""
     if hand.due is DONE:
         raise NotDue(f"nobody may {what} now: the hand is over", own(hand.setup.rulebook, MISDEAL), code="hand_over")
 
 
 def new_stub(hand: HandState, *, mixed: bool) -> Restubbed:
-    """Shuffle the stub, alone or with muck and burns. Raises NotDue if no more cards come from it."""
+    """The event of a shuffled stub, alone or `mixed` with the muck and the burns.
+
+    Raises NotDue if no more cards come from it.
+    """
     on = 0 <= hand.street < hand.plan.showdown and hand.due not in (DONE, POST, RESHUFFLE)
     if not on or not hand.stub:
         raise refusals.never_mixed(hand)
@@ -58,7 +61,7 @@ def new_stub(hand: HandState, *, mixed: bool) -> Restubbed:
 
 
 def mucked_and_burned(hand: HandState) -> tuple[int, ...]:
-    """The cards of the muck and the burns, which were mixed into the stub."""
+    """The cards of the muck and the burns that were mixed into the stub."""
     if hand.plan.is_draw:
         return hand.muck_pile + hand.burns
     live = hand.betting.live
@@ -66,7 +69,7 @@ def mucked_and_burned(hand: HandState) -> tuple[int, ...]:
 
 
 def decision(ruling: Ruling, by: str) -> Ruled:
-    """Record a ruling. Raises BadNotation for a ruling that is still open."""
+    """The event that records a ruling and its author `by`. Raises BadNotation for a ruling that is still open."""
     if expect(ruling, Ruling, "ruling").is_open:
         raise refusals.not_decided()
     return Ruled(ruling, by)

@@ -120,7 +120,7 @@ class Hand(HandState):
     # ---- commands of the dealer
 
     def post(self) -> None:
-        """Take the forced bet that is due, or as much of it as the seat has (AI-1)."""
+        """Take the forced bet that is due, or as much of it as the seat has. Rule: AI-1."""
         if self.due is not POST:
             raise refusals.not_due(self, "post")
         forced = self.plan.posts[self.count]
@@ -139,7 +139,11 @@ class Hand(HandState):
         apply_cards.burn(self, card, fresh)
 
     def deal(self, cards: Cards) -> None:
-        """Deal the `count` cards that are due to `seat`, the last `up_count` of them face up."""
+        """Deal the cards that are due to the next seat (the hand's `seat`). The last of them may be face up.
+
+        The attributes `count` and `up_count` say how many cards are due, and how many of the last ones are dealt face
+        up.
+        """
         if self.due is not DEAL:
             raise refusals.not_due(self, "deal")
         cards = given_cards(cards)
@@ -150,7 +154,7 @@ class Hand(HandState):
         apply_cards.deal(self, self.seat, cards, self.up_count, fresh)
 
     def deal_round(self, cards: Cards) -> None:
-        """Deal to all waiting seats, one card at a time clockwise, from the top of the deck."""
+        """Deal one card each to all seats that wait for cards, clockwise, from the top of the deck."""
         if self.due is not DEAL:
             raise refusals.not_due(self, "deal")
         cards = given_cards(cards)
@@ -162,7 +166,7 @@ class Hand(HandState):
         apply_cards.dealt_around(self, cards, check_new(self, cards))
 
     def board(self, cards: Cards) -> None:
-        """Turn the `count` cards due on the board, or on board `board_at` if there are several."""
+        """Turn the board cards that are due (the hand's `count`), on board `board_at` if there are several."""
         if self.due is not BOARD:
             raise refusals.not_due(self, "board")
         cards = given_cards(cards)
@@ -185,7 +189,7 @@ class Hand(HandState):
         self.apply(events.Returned(self.seat, self.count))
 
     def award(self) -> None:
-        """Pay the pot that is due to its winners. Raises Conflict if a contesting hand is not known."""
+        """Pay the pot that is due to its winners. Raises Conflict if a hand that contests it is not known."""
         if self.due is not AWARD:
             raise refusals.not_due(self, "award a pot")
         self.apply(award(self, self.count))
@@ -206,7 +210,7 @@ class Hand(HandState):
         self.apply(events.Revealed(self.aside.declared))
 
     def prove(self) -> None:
-        """Show the opener's openers. Without openers, its hand is dead (PG-84)."""
+        """Show the opener's openers. If the player has none, the hand is dead (PG-84)."""
         if self.due is not PROVE:
             raise refusals.not_due(self, "prove openers")
         self.apply(proof(self))
@@ -218,7 +222,7 @@ class Hand(HandState):
     # ---- commands of the floor
 
     def kill(self, seat: IntLike, *, refund: bool = False) -> None:
-        """Declare a hand dead, for a reason of the floor; its chips stay in the pot. Another hand must be live.
+        """Declare a hand dead by decision of the floor. Its chips stay in the pot, and another hand must be live.
 
         With `refund`, the uncalled part of its bet or raise is returned (TDA-2013 56).
         """
@@ -235,11 +239,11 @@ class Hand(HandState):
         self.apply(events.Voided())
 
     def restub(self, *, mixed: bool = False) -> None:
-        """Shuffle a stub that is out of order; if it is `mixed` with muck and burns, with all of them (RP-4)."""
+        """Shuffle a stub that is out of order; with `mixed`, the muck and the burns are shuffled into it (RP-4)."""
         self.apply(floor_acts.new_stub(self, mixed=mixed))
 
     def rule(self, ruling: Ruling, *, by: str = "") -> None:
-        """Record a ruling and its author. It changes nothing by itself, and is possible even after the hand."""
+        """Record a ruling and its author. It changes nothing by itself, and can be recorded even after the hand."""
         self.apply(floor_acts.decision(ruling, by))
 
     # ---- questions about the seat in turn
@@ -278,14 +282,17 @@ class Hand(HandState):
     # ---- commands of the seat in turn
 
     def do(self, command: c.Command) -> None:
-        """Carry out a command for the seat in turn. Raises the hand's refusals, which change nothing."""
+        """Carry out a command for the seat in turn.
+
+        Raises a refusal if the command is not allowed; the hand is then unchanged.
+        """
         carry_out = _DO.get(type(command))
         if carry_out is None:
             raise refusals.no_command(command)
         carry_out(self, command)
 
     def bring_in(self, seat: IntLike | None = None) -> None:
-        """Pay the bring-in, or all that is left. In some houses, the wrong `seat` may do it by mistake."""
+        """Pay the bring-in, or all that is left. In some houses a `seat` that does not owe it may pay it by mistake."""
         who = self.seat if seat is None else as_int(seat, "the seat that brings it in")
         if self.due is not BRING_IN or who != self.seat and not may_bring_in(self, who):
             raise refusals.not_due(self, "bring it in")
@@ -322,7 +329,7 @@ class Hand(HandState):
         apply.check(self, self.seat)
 
     def call(self) -> None:
-        """Call the price, or all-in for less (SD-1); at open stakes perhaps for nothing."""
+        """Call the price, or go all-in for less (SD-1). At open stakes a seat without chips may call for nothing."""
         if self.due is not ACT:
             raise refusals.not_due(self, "call")
         seat = self.seat
@@ -378,7 +385,9 @@ class Hand(HandState):
         self.apply(markers.bought(self, amount))
 
     def offer_marker(self, to: IntLike | None = None) -> None:
-        """Call, or bet or raise to `to`, with a marker for the missing chips, if all in the pot agree (OS-6)."""
+        """Call (`to` None), or bet or raise to `to`, with a marker for the missing chips, if everybody in the pot
+        agrees (OS-6).
+        """
         self.apply(markers.offer(self, to))
 
     def consent(self, agrees: bool) -> None:
@@ -386,13 +395,15 @@ class Hand(HandState):
         self.apply(markers.consent(self, agrees))
 
     def borrow(self, amount: IntLike, lender: IntLike | str) -> None:
-        """Borrow chips from a folded seat, or, by name, from a player who sits out; nobody is asked (OS-8)."""
+        """Borrow chips from a folded seat, or by name from a player who sits out. Nobody has to agree (OS-8)."""
         self.apply(markers.loan(self, amount, lender))
 
     def discard(self, cards: Cards = (), *, split: bool | None = None) -> None:
-        """Discard these cards to draw as many; none to stand pat (PG-82). On some streets there are no replacements.
+        """Discard these cards and draw as many; without cards, stand pat (PG-82).
 
-        `split`: openers are discarded; it is only needed if the cards are not known here (PG-84).
+        On some streets there are no replacements.
+
+        `split` says whether openers are discarded; it is needed only if the cards are not known here (PG-84).
         """
         if self.due is not DRAW:
             raise refusals.not_due(self, "draw")
@@ -415,8 +426,8 @@ class Hand(HandState):
     def show(self, cards: Cards | None = None, *, seat: IntLike | None = None, called: Called = ()) -> None:
         """Table the whole hand (PG-73). Any live seat may show early (PG-72), and the winner may show after the hand.
 
-        `cards` are only needed if they are not known here; they must agree with the known ones. `called` has, for each
-        half, the cards that the player claims to play, in houses where that counts (PG-76).
+        `cards` are only needed if they are not known here; they must agree with the known ones. `called` has the cards
+        that the player announces for each half of the pot, in houses where that counts (PG-76).
         """
         if cards is None and seat is None and not called and self.due is SHOW and UNKNOWN not in self.hole[self.seat]:
             self.apply(events.Shown(self.seat, self.hole[self.seat]))
@@ -424,7 +435,9 @@ class Hand(HandState):
         self.apply(declaring.shows(self, cards, seat, called))
 
     def show_all(self) -> None:
-        """Table every hand that must be shown now, in turn, when betting is over and hands are opened (TDA-2013 15)."""
+        """Table every hand that must be shown now, in turn, if betting is over and the hands are opened (TDA-2013
+        15).
+        """
         if self.due is not SHOW:
             raise refusals.not_due(self, "show")
         live = self.betting.live

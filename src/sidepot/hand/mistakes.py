@@ -57,7 +57,7 @@ def is_kept(hand: HandState, card: int) -> bool:
 
 
 def exposure(hand: HandState, whose: IntLike, given: int | str) -> Exposed:
-    """Expose a down card of a seat. Raises IllegalAction if the seat does not hold it, or it is too late."""
+    """The event of an exposed down card. Raises IllegalAction if the seat does not hold it, or if it is too late."""
     seat = as_int(whose, "the seat whose card is exposed")
     had_cards = 0 <= seat < hand.plan.seats and bool((hand.live & ~hand.pending) >> seat & 1)
     if not had_cards or not is_dealing(hand):
@@ -81,7 +81,10 @@ def may_bring_in(hand: HandState, seat: int) -> bool:
 
 
 def taken_back(hand: HandState) -> TookBack:
-    """The wrong seat takes its bring-in back, before anybody acts. Raises NotDue if there is no such bring-in."""
+    """The event of a wrong seat that takes its bring-in back, before anybody acts.
+
+    Raises NotDue if there is none to take back.
+    """
     betting = hand.betting
     acted = [seat for seat, level in enumerate(betting.acted) if level >= 0]
     opens = hand.plan.streets[0].opens

@@ -30,7 +30,10 @@ def given_cards(cards: Cards) -> tuple[int, ...]:
 
 
 def check_new(hand: HandState, cards: Sequence[int]) -> int:
-    """Refuse a card that is not in the deck or was seen before. Returns the cards that can still come after these."""
+    """Check that new cards are in the deck and were not seen before.
+
+    Returns the cards that can still come after these.
+    """
     fresh = hand.fresh
     try:
         for card in cards:
@@ -44,7 +47,7 @@ def check_new(hand: HandState, cards: Sequence[int]) -> int:
 
 
 def without(fresh: int, cards: Sequence[int]) -> int:
-    """The cards that can still come after these were seen."""
+    """The cards that can still come (a bit mask) once these have been seen."""
     for card in cards:
         if card != UNKNOWN:
             fresh &= ~(1 << card)
@@ -52,14 +55,14 @@ def without(fresh: int, cards: Sequence[int]) -> int:
 
 
 def with_back(fresh: int, cards: Sequence[int]) -> int:
-    """The cards that can still come if these can come again."""
+    """The cards that can still come (a bit mask) if these go back into the deck."""
     for card in cards:
         fresh |= 1 << card
     return fresh
 
 
 def check_discards(hand: HandState, cards: Sequence[int]) -> None:
-    """Refuse discards that are too many or too few, or that the seat does not hold."""
+    """Raise the refusal for too many or too few discards, or for cards that the seat does not hold."""
     hole = hand.hole[hand.seat]
     street = hand.plan.streets[hand.street]
     count = len(cards)
@@ -80,9 +83,9 @@ def check_discards(hand: HandState, cards: Sequence[int]) -> None:
 
 
 def tabled(hand: HandState, seat: int, given: Cards | None) -> tuple[int, ...]:
-    """The whole tabled hand of a seat, from the shown and the known cards.
+    """All cards of a seat that tables its hand, from those already known and those `given`.
 
-    Raises Conflict if these contradict each other.
+    Raises Conflict if they contradict each other.
     """
     hole = hand.hole[seat]
     cards = None if given is None else given_cards(given)

@@ -61,7 +61,7 @@ def shows_pair(hand: HandState) -> bool:
 
 
 def is_passed_out(hand: HandState) -> bool:
-    """Whether all passed in a game where that ends the deal, although somebody could have bet (PG-81)."""
+    """Whether everybody passed in a game where that ends the deal, although somebody could have bet (PG-81)."""
     betting = hand.betting
     able = betting.able
     return hand.plan.pass_out and not betting.price and able & (able - 1) != 0

@@ -130,9 +130,9 @@ def _no_player(player: object, who: str) -> BadNotation:
 
 
 def carry_out(hand: Hand, command: Command, who: str = "") -> None:
-    """Carry out the command of the player in turn. Errors name the player as `who`.
+    """Carry out the command of the player in turn.
 
-    Raises PlayerFailed if the command is refused.
+    Raises PlayerFailed if it is refused; errors name the player as `who`.
     """
     try:
         hand.do(command)
@@ -179,8 +179,8 @@ def match(
 ) -> MatchResult:
     """Play a number of hands. The button moves one seat after each, and every hand begins with the same `stack`.
 
-    The default stack is 100 least bets. A pot that nobody won waits for the next hand. Raises PlayerFailed with the
-    player, and Conflict or BadNotation for impossible terms.
+    The default stack is 100 least bets. A pot that nobody won waits for the next hand. Raises PlayerFailed, which names
+    the player, and Conflict or BadNotation for impossible terms.
     """
     expect(stakes, Stakes, "stakes")
     count, chips = as_int(hands, "hands"), as_int(stack, "stack") or DEEP * stakes.min_bet

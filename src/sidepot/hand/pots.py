@@ -33,7 +33,7 @@ class Pot(NamedTuple):
 
     @property
     def seats(self) -> list[int]:
-        """The seats that contest it, in seat order."""
+        """The seats that contest this pot, in seat order."""
         return [seat for seat in range(self.eligible.bit_length()) if self.eligible >> seat & 1]
 
 
@@ -59,7 +59,7 @@ def _part(one: object) -> tuple[int, int]:
 
 
 def layered(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:
-    """Like `pots`, without checks of its numbers.
+    """Like `pots`, but does not check its numbers.
 
     A layer ends where a live seat's chips end. Higher contributions of folded seats go to the last pot, so chips never
     vanish. `parts` of the `dead` money, as (chips, mask of seats), were carried from an earlier deal, and only those

@@ -32,12 +32,12 @@ Reduced = tuple[Callable[..., object], tuple[object, ...]]
 
 
 def reduced(one: object, arguments: tuple[object, ...], columns: Mapping[str, object]) -> Reduced:
-    """The return value of `__reduce__`: how to make the same object again."""
+    """The return value for `__reduce__`, from which pickle and copy make the same object again."""
     return rebuilt, (type(one), arguments, dict(columns))
 
 
 def rebuilt(kind: Callable[..., object], arguments: tuple[object, ...], columns: Mapping[str, object]) -> object:
-    """Rebuild an object with its fields."""
+    """Make an object again from the arguments of its class and the values of its fields."""
     made = kind(*arguments)
     for name, value in columns.items():
         setattr(made, name, value)

@@ -122,7 +122,7 @@ def nothing_to_call(hand: HandState) -> IllegalAction:
 
 
 def illegal(hand: HandState, code: str, message: str, cite: Cite) -> IllegalAction:
-    """A refusal for the seat in turn; `{}` stands for its name."""
+    """The error for a refused act of the seat in turn. In `message`, `{}` is replaced by the name of the seat."""
     return IllegalAction(message, _own(hand, cite), code=code, seats=(hand.seat,))
 
 

@@ -78,8 +78,9 @@ def strict_replay(log: Iterable[Event]) -> Hand:
 
 
 def as_ruled(hand: Hand, event: Event) -> Event:
-    """The event that the rules allow at this point in place of a given one. The hand stays unchanged. Raises the
-    refusal.
+    """The event that the rules allow at this point in place of the given one. The hand is not changed.
+
+    Raises the refusal if the rules allow no such event.
     """
     ask = _ASK.get(type(event))
     if ask is None:

@@ -48,7 +48,7 @@ class PotResult(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats with a share."""
+        """The seats that get a share of this pot."""
         return tuple([seat for seat, chips in self.shares if chips])
 
 

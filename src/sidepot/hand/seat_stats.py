@@ -52,7 +52,7 @@ class LinePoint(msgspec.Struct, frozen=True):
 
 
 class SeatFigures(msgspec.Struct, frozen=True, gc=False):
-    """The figures of one seat in one hand."""
+    """What one seat did in one hand, as far as statistics need it: net result, VPIP, raises, three-bets, showdown."""
 
     net: int
     voluntary: bool = False
@@ -81,7 +81,7 @@ class HandFigures(msgspec.Struct, frozen=True):
 def figures(hand: HandState, collected: Mapping[int, int] | None = None) -> HandFigures:
     """The figures of a finished hand. Raises NotDue while it is in progress.
 
-    If a history does not show the cards of a showdown, `collected` has the chips that each seat won.
+    `collected` has the chips that each seat won, for histories that do not show the cards of a showdown.
     """
     if hand.due is not DONE and collected is None:
         raise NotDue("the hand is not over, so its figures are not final", code="hand_on")
@@ -139,8 +139,8 @@ def _unpaid(hand: HandState, awarded: Sequence[e.Awarded], collected: Mapping[in
 
 
 def decided(hands: int, walks: int) -> int:
-    """The number of hands in the base of VPIP and PFR: all except walks and bomb pots, which leave nothing to decide
-    before the flop.
+    """The number of hands that count for VPIP and PFR: all except walks and bomb pots, in which there is nothing to
+    decide before the flop.
     """
     return hands - walks
 

@@ -192,7 +192,7 @@ class HandState:
 
     @property
     def price(self) -> int:
-        """The chips that a seat must have in front to stay in."""
+        """The chips that a seat must have in front of it to stay in."""
         return self.betting.price
 
     @property
@@ -230,7 +230,7 @@ class HandState:
         return layered(collected, betting.live, betting.dead, self.aside.parts, self.aside.broke)
 
     def copy(self, *, log: bool = False) -> Self:
-        """An independent copy. It starts an empty log unless it gets a `log`."""
+        """An independent copy. Its log is empty unless `log` is set."""
         known = Known(self, self.burns, self.muck_pile, self.aside)
         known.log = self.log.copy() if log else []
         known.hole = self.hole.copy()

@@ -36,10 +36,11 @@ def stub_plan(stub: int, burns: int, needed: int, *, burn: bool, spare: int = 0)
 
 
 def draw_plan(stub: int, discards: int, burns: int, needed: int, *, burns_first: bool, keep: int, bared: bool) -> int:
-    """What goes back into a stub that is too short for a draw of `needed` cards, and `keep` more that stay.
+    """What goes back into a stub that is too short for a draw of `needed` cards and `keep` cards that stay in it.
 
-    The discards of others, and the burns too only if these are not enough (Robert's Rules, draw). With `burns_first`
-    the burns come first, and the discards with them if they are not enough or one was seen (TDA-2026 RP-25).
+    Normally these are the other players' discards, and the burns only if the discards are not enough (Robert's Rules,
+    draw). With `burns_first`, the burns go back, and the discards only if the burns are not enough or one was seen
+    (TDA-2026 RP-25).
     """
     if burns_first:
         stub += burns
@@ -50,7 +51,7 @@ def draw_plan(stub: int, discards: int, burns: int, needed: int, *, burns_first:
 
 
 class Back(NamedTuple):
-    """What goes back into the stub: how many cards of the muck; whether the burns, and openers that were split."""
+    """What goes back into the stub: how many mucked cards, and whether the burns and the openers that were split."""
 
     mucked: int
     burns: bool = False
@@ -58,7 +59,7 @@ class Back(NamedTuple):
 
 
 def to_reshuffle(hand: HandState) -> tuple[int, ...]:
-    """The cards that go back into the stub when it is short. See `going_back`."""
+    """The cards that go back into a stub that is too short. See `going_back`."""
     back = going_back(hand)
     mucked = hand.muck_pile[: back.mucked]
     if not back.burns:
@@ -67,10 +68,11 @@ def to_reshuffle(hand: HandState) -> tuple[int, ...]:
 
 
 def going_back(hand: HandState) -> Back:
-    """What goes back: discards and folded hands, not those the drawing seat just threw away.
+    """What goes back into a short stub: discards and folded hands, but not the cards that the drawing seat just threw
+    away.
 
-    Those, and the burns, only if nothing else is enough; openers that were split, last of all. In stud: the burns.
-    In some houses the burns come first, with the discards if they are not enough or one was seen (TDA-2026 RP-25).
+    Those, and the burns, only if nothing else is enough; openers that were split come last of all. In stud, the burns.
+    In some houses the burns come first, and the discards only if they are not enough or one was seen (TDA-2026 RP-25).
     """
     if not hand.plan.is_draw:
         return Back(0, burns=True)
@@ -98,9 +100,11 @@ def going_back(hand: HandState) -> Back:
 
 
 def last_stays(hand: HandState) -> int:
-    """Whether the last card of the stub may not be dealt now, as 1 or 0: in some houses never, or not before the end.
+    """1 if the last card of the stub may not be dealt now, else 0.
 
-    It completes the deal if nobody is to draw, or to get a card that was put off, after this seat.
+    In some houses it is never dealt, or not before the end.
+
+    It may complete the deal if no seat after this one is to draw or waits for a card that was put off.
     """
     plan = hand.plan
     if plan.keep_last or not plan.last_completes:
@@ -114,5 +118,5 @@ def last_stays(hand: HandState) -> int:
 
 
 def most_runs(hand: HandState) -> int:
-    """How often the rest of the board can be run: the house says, and the stub."""
+    """How often the rest of the board can be run, by the rules of the house and the cards in the stub."""
     return min(hand.setup.rulebook.run_it, hand.stub // hand.plan.run_cost[hand.street])

@@ -39,9 +39,9 @@ class Added(msgspec.Struct, frozen=True, gc=False, tag="added"):
 
 
 class MarkerOffered(msgspec.Struct, frozen=True, gc=False, tag="marker_offered"):
-    """A seat would call, bet or raise to `to`, with a marker for what its chips do not cover: its `face` (OS-6).
+    """A seat wants to call, bet or raise to `to`, with a marker of `face` for the chips it lacks (OS-6).
 
-    If `to` is the price it would call.
+    If `to` is the price, it is a call.
     """
 
     seat: int
@@ -66,7 +66,9 @@ class Borrowed(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="b
 
 
 def check_place(*, open_stakes: bool, is_tournament: bool) -> None:
-    """Raise Conflict for open stakes in a house that has none, or in an event: they are for private games (OS-14)."""
+    """Raise Conflict for open stakes in a tournament, or in a house that does not have them: they are for private games
+    (OS-14).
+    """
     if not open_stakes:
         raise Conflict("this house plays table stakes; open stakes are for private games", PRIVATE)
     if is_tournament:
@@ -74,7 +76,7 @@ def check_place(*, open_stakes: bool, is_tournament: bool) -> None:
 
 
 def check_terms(terms: OpenTerms, seats: int) -> None:
-    """Raise Conflict for terms that cannot be: a negative amount, a seat that is not there, a lender without a name."""
+    """Raise Conflict for impossible terms: a negative amount, a seat that does not exist, a lender without a name."""
     if terms.threshold < 0:
         raise Conflict(f"the marker threshold must not be negative, as {terms.threshold} is")
     for seat in terms.restricted:

@@ -84,10 +84,10 @@ OPEN: Final = PLAIN | {
 
 
 def redact(event: Event, seat: int) -> Event:
-    """What `seat` may see of an event (`SPECTATOR`: somebody who was dealt no cards).
+    """What `seat` may see of an event (`SPECTATOR`: somebody without cards).
 
-    Public are chips, actions, cards dealt face up, the board and tabled hands. A seat's own cards and discards are its
-    own; burns are nobody's.
+    Public are chips, actions, cards dealt face up, the board and tabled hands. Its own cards and discards are visible
+    to that seat alone; burns to nobody.
     """
     show = ALLOWED.get(type(event))
     if show is None:
@@ -106,7 +106,10 @@ def view_of(hand: Hand, seat: int) -> Hand:
 
 
 def view_of_log(log: Iterable[Event], seat: int) -> Hand:
-    """The same, from the log of a hand. Raises Conflict for one that does not begin with its start."""
+    """The hand as `seat` sees it, from the log of the hand.
+
+    Raises Conflict for a log that does not begin with the start.
+    """
     seen = redact_log(log, seat)
     started = seen[0] if seen else None
     if not isinstance(started, Started):
@@ -118,7 +121,10 @@ def view_of_log(log: Iterable[Event], seat: int) -> Hand:
 
 
 def shown_pot(hand: Hand) -> int | None:
-    """The count of the pot that a seat may ask for: in some houses only at pot limit. Rule: TDA-2013 47."""
+    """The chips in all pots and bets, which a seat may ask for.
+
+    None if the house counts the pot only in pot limit and this hand has another limit. Rule: TDA-2013 47.
+    """
     setup = hand.setup
     if setup.rulebook.pot_count_in_pot_limit_only and not isinstance(setup.limit, PotLimit):
         return None

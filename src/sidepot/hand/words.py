@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 def half_text(
     game: Game, half: Half, hole: Sequence[int], board: Sequence[int], rivals: Sequence[Sequence[int]] = ()
 ) -> str:
-    """What a hand makes for a half of the pot on one board; empty while that is not known.
+    """What a hand makes for a half of the pot on one board; "" while that is not known.
 
-    `rivals` are other hands to compare with: against one of the same name the text says which card decides.
+    `rivals` are other hands to compare with: against a hand of the same name, the text says which card decides.
     """
     try:
         strength = _ranker_on(tuple(board), half, game.deck, game.wild)(hole)
@@ -98,7 +98,10 @@ def reading_text(game: Game, hole: Sequence[int], board: Sequence[int], rivals: 
 
 
 def hand_words(hand: HandState, hole: Sequence[int], rivals: Sequence[Sequence[int]] = ()) -> str:
-    """What cards make in a hand now; with several boards on each of them, `board 1: flush, ace high; ...`."""
+    """What these hole cards make in the hand now.
+
+    With several boards, each is named: `board 1: flush, ace high; ...`.
+    """
     game, boards = hand.setup.game, hand.boards
     if len(boards) == 1 or len(set(boards)) == 1:
         return reading_text(game, hole, boards[0], rivals)
@@ -115,12 +118,12 @@ def rivals_of(hand: HandState, seat: int) -> list[tuple[int, ...]]:
 
 
 def uncapital(words: str) -> str:
-    """Text with a small first letter, for use within a sentence."""
+    """The words with a lower-case first letter, for use within a sentence."""
     return words[:1].lower() + words[1:]
 
 
 def capital(words: str) -> str:
-    """Text with a capital first letter, for the beginning of a sentence."""
+    """The words with an upper-case first letter, for the beginning of a sentence."""
     return words[:1].upper() + words[1:]
 
 
@@ -148,7 +151,7 @@ def board_name(hand: HandState, at: int) -> str:
 
 
 def board_label(boards: int, runs: int, at: int) -> str:
-    """The label of board `at`, counted from 0, in a game with that many boards and runs.
+    """The label of board `at`, counted from 0, in a game with this many boards and runs.
 
     >>> board_label(1, 1, 0), board_label(2, 1, 1), board_label(1, 2, 1), board_label(2, 2, 3)
     ('Board', 'Board 2', 'Run 2', 'Run 2, board 2')
@@ -168,7 +171,7 @@ def runs_words(runs: int) -> str:
 
 
 class Won(NamedTuple):
-    """The winners of a half of a pot on a board, as a bit mask of seats."""
+    """The winners of one half of a pot on one board. `seats` is a bit mask."""
 
     board: int
     half: int
@@ -176,7 +179,10 @@ class Won(NamedTuple):
 
 
 def won_parts(hand: HandState, event: Awarded) -> list[Won]:
-    """The winners of each part of a pot, if hands were compared or the winner has shown; before it is applied."""
+    """The winners of each part of a pot, if hands were compared or the winner has shown.
+
+    Call it before the event is applied.
+    """
     claimants = hand.layers[event.pot].eligible & hand.live if hand.layers else 0
     if not claimants & (claimants - 1):
         claimants &= hand.shown
@@ -193,7 +199,10 @@ def won_parts(hand: HandState, event: Awarded) -> list[Won]:
 
 
 def winning_words(hand: HandState, seat: int, won: Sequence[Won], *, boards: bool, halves: bool) -> list[str]:
-    """With what a seat wins its parts, each named by its board and half if asked: `low with wheel, 5-4-3-2-A`."""
+    """The hands with which a seat wins its parts of the pot: `low with wheel, 5-4-3-2-A`.
+
+    With `boards` or `halves`, each part is named by its board or half.
+    """
     parts = []
     for board, half in [(one.board, one.half) for one in won if one.seats >> seat & 1]:
         words = played_text(hand, seat, board, half)
@@ -207,7 +216,7 @@ def winning_words(hand: HandState, seat: int, won: Sequence[Won], *, boards: boo
 
 
 def played_text(hand: HandState, seat: int, board: int, half: int) -> str:
-    """What a seat makes for a half on a board, or is held to have called."""
+    """What a seat makes for a half on a board: by its cards, or by its announcement if that counts."""
     game = hand.setup.game
     called = hand.aside.called_by(seat)
     if half < len(called) and called[half]:
@@ -220,7 +229,10 @@ def played_text(hand: HandState, seat: int, board: int, half: int) -> str:
 
 
 def played_cards(hand: HandState, seat: int, board: int, half: int) -> tuple[int, ...]:
-    """The cards that a seat's hand for a half on a board is made of; none if it was not seen, or makes none."""
+    """The cards of the hand that a seat plays for a half on a board.
+
+    Empty if its cards were not seen, or make no hand.
+    """
     game = hand.setup.game
     called = hand.aside.called_by(seat)
     if half < len(called) and called[half]:
@@ -233,7 +245,7 @@ def played_cards(hand: HandState, seat: int, board: int, half: int) -> tuple[int
 
 
 def passed_out_words(hand: HandState, event: PassedOut, chips: Callable[[int], str] = str) -> str:
-    """Why a pot waits for the next deal, before the event is applied."""
+    """The reason in words why a pot waits for the next deal. Call it before the event is applied."""
     stays = f"{chips(event.amount)} stay in the pot for the next deal"
     if hand.opener < 0 and hand.pot_at < 0:
         return f"Nobody opened: the cards go in, and {stays}"

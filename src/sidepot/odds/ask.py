@@ -96,7 +96,7 @@ def equity(
 
 
 def check_put(put: Sequence[int], extra: int, hands: int) -> None:
-    """Raise BadNotation unless these are the chips of that many hands, and of the pot so far."""
+    """Raise BadNotation unless `put` has the chips of that many hands, and `extra` is a possible number of chips."""
     for amount in (*put, extra):
         if not 0 <= amount <= MOST_CHIPS:
             raise BadNotation(f"expected 0 to {MOST_CHIPS:,} chips, got {number_text(amount)}")
@@ -140,7 +140,7 @@ def number_text(number: int) -> str:
 
 
 def first_choice(spot: Spot) -> None:
-    """Check that the hands can be held together. Raises Conflict if they need the same cards."""
+    """Check that the hands can be held at the same time. Raises Conflict if they need the same cards."""
     order = sorted(spot.holdings, key=lambda one: len(one.choices))
 
     def fits(at: int, used: frozenset[int]) -> bool:
@@ -156,7 +156,7 @@ def first_choice(spot: Spot) -> None:
 
 
 def competing(spot: Spot, eligible: Sequence[int]) -> Spot:
-    """The same deal with only these hands in contention."""
+    """The same spot, in which only these hands can win."""
     others = [one for at, one in enumerate(spot.holdings) if at not in eligible]
     return spot._replace(holdings=(*[spot.holdings[at] for at in eligible], *others), live=len(eligible))
 

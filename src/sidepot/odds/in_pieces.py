@@ -34,7 +34,7 @@ Answer = Callable[[Spot, bool, bool, int, int, Progress], Tally]
 
 
 def pieces_of_odds(spot: Spot, fast: bool, exactly: bool, deals: int, seed: int) -> Iterator[OddsPiece]:
-    """The pieces of a question, in order."""
+    """The parts of a question, in order."""
     if exactly:
         at = max(range(len(spot.holdings)), key=lambda seat: len(spot.holdings[seat].choices))
         widest = spot.holdings[at]
@@ -51,7 +51,7 @@ def pieces_of_odds(spot: Spot, fast: bool, exactly: bool, deals: int, seed: int)
 
 
 def answer_in_pieces(answer: Answer, pieces: Iterator[OddsPiece], workers: Workers, progress: Progress) -> Tally:
-    """Compute all pieces and add their counts."""
+    """Compute all parts of a question and add up their counts."""
     whole: Tally | None = None
     for piece, tally in do_pieces(partial(_part, answer), pieces, workers):
         whole = tally if whole is None else whole.plus(tally)

@@ -97,9 +97,9 @@ def best_kept(spot: Spot, judge: Judge, hand: Known, keeps: int, board: Known) -
 
 
 def settled(spot: Spot) -> Spot:
-    """The same spot with all discards made whose street is already known.
+    """The same spot with all discards made on streets that are already known.
 
-    Known thrown away are dead.
+    The discarded cards are dead.
     """
     if not any(street.discard for street in spot.game.streets) or len(spot.boards) > 1:
         return spot
@@ -158,7 +158,7 @@ def _deals(stub: Known, to_come: Sequence[int]) -> Iterator[tuple[Known, ...]]:
 
 
 def sample_plainly(spot: Spot, deals: int, seed: int, progress: Progress = lambda _: None) -> Tally:
-    """Count random deals, all equally likely."""
+    """Count `deals` random deals, all equally likely."""
     judge = Judge.of(spot)
     tally = Tally.empty(spot.live, len(spot.boards))
     throwing = any(street.discard for street in spot.game.streets)

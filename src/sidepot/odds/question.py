@@ -87,7 +87,7 @@ def make_spot(
     dead: Cards = "",
     game: str | Game = "holdem",
 ) -> Spot:
-    """Read a question. Raises BadNotation and Conflict with the expected form."""
+    """Read a question about odds. Raises BadNotation and Conflict, which say what was expected."""
     game = game_of(game)
     deck = find_deck(game.deck).cards
     if isinstance(hands, str | bytes) or not isinstance(hands, Sequence):

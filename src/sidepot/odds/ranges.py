@@ -52,7 +52,7 @@ _PERCENT = re.compile(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)%")
 def read_range(text: str) -> tuple[Pair, ...]:
     """The hands of a range, the higher card first, repeated according to their weights.
 
-    Raises BadNotation, saying what could be.
+    Raises BadNotation, which says what was expected.
     """
     found: dict[Pair, int] = {}
     for item, weight in items_of(text):
@@ -69,7 +69,7 @@ def is_cards(text: str) -> bool:
 
 
 def classes() -> tuple[str, ...]:
-    """The 169 starting hands in the usual square: pairs, suited and offsuit, aces first."""
+    """The 169 starting hands in rows of the usual square: pairs, suited and offsuit hands, aces first."""
     ranks = RANKS[::-1]
     return tuple(
         [

@@ -70,7 +70,7 @@ def describe(strength: int, scale: Scale | None = None) -> tuple[str, str]:
 
 
 def kicker_words(strength: int, other: int, scale: Scale) -> str:
-    """The card that decides between two hands of the same name: `with a jack to play`; nothing if the names differ.
+    """The card that decides between two hands of the same name: `with a jack to play`. "" if the names differ.
 
     >>> kicker_words(1 << 20 | 0xDEB90, 1 << 20 | 0xDEA90, find_scale("high"))
     'with a jack to play'

@@ -59,7 +59,7 @@ class HighTable(NamedTuple):
     by_flush: dict[int, int]  # mask of the ranks of one suit -> strength
 
     def learn(self, ranks: int) -> int:
-        """Work the rank part of a key sum out and keep it."""
+        """Work out the rank part of a key sum and keep the result."""
         strength = high_of_ranks(rank_counts(ranks), self.rule)
         strength = _SAME.setdefault(strength, strength)
         self.by_ranks[ranks] = strength

@@ -35,7 +35,7 @@ PERFECT: Final = 1 << 24
 
 
 class LowRule(NamedTuple):
-    """The agreements of a card room before playing for low. Source: PG-86."""
+    """What a card room must agree on before playing for low. Source: PG-86."""
 
     ace_low: bool
     straights: bool  # straights and flushes count against the hand
@@ -56,7 +56,7 @@ _CATEGORY_OF_SHAPE: Final = {
 
 
 def low_value(card: int, rule: LowRule) -> int:
-    """The value of a card in a low hand: 2 to 13 for a deuce to a king, an ace 1 or 14 as the rule says."""
+    """The value of a card in a low hand: 2 to 13 for a deuce to a king, and 1 or 14 for an ace, as the rule says."""
     return 1 if rule.ace_low and card >= 48 else (card >> 2) + 2
 
 
@@ -109,7 +109,7 @@ def _wild_badness(values: Sequence[int], rule: LowRule, wilds: int, lowest: int)
 
 
 def low_of_cards(some: Sequence[int], rule: LowRule, qualifier: int) -> int:
-    """The strength of the best low of `some`, five cards at a time: slow and plain, for hands that hold a flush."""
+    """The strength of the best low that five of these cards make. Slow, for hands that hold a flush."""
     worst = PERFECT
     for five in combinations(some, min(5, len(some))):
         suited = len({card & 3 for card in five}) == 1
@@ -131,13 +131,13 @@ class LowTable(NamedTuple):
     by_ranks: dict[int, int]
 
     def learn(self, ranks: int) -> int:
-        """Work the rank part of a key sum out and keep it."""
+        """Work out the rank part of a key sum and keep the result."""
         strength = low_of_ranks(ranks, self.rule, self.qualifier)
         self.by_ranks[ranks] = strength
         return strength
 
     def of_ranks(self, ranks: int) -> int:
-        """The strength of the best low for the rank part of a key sum when no flush is held."""
+        """The strength of the best low for the rank part of a key sum, if no flush is held."""
         known = self.by_ranks.get(ranks)
         return self.learn(ranks) if known is None else known
 

@@ -27,7 +27,7 @@ _LOWS_BY_MASKS: Final[dict[int, int]] = {}  # mask of the board << 13 | mask of 
 
 
 def omaha_high(table: HighTable, board: Sequence[int]) -> Ranker:
-    """Two from the hand and three from the board for high.
+    """A ranker for the best high hand from two hole cards and three board cards.
 
     Ranks first: the best triple of the board for each pair of ranks, found once. Then flushes, only if the board has
     three of a suit (no board of five has two such suits) and the hand two.
@@ -82,10 +82,10 @@ def omaha_high(table: HighTable, board: Sequence[int]) -> Ranker:
 
 
 def omaha_low(qualifier: int, board: Sequence[int]) -> Ranker:
-    """Two from the hand and three from the board for a low with a qualifier, ace to five.
+    """A ranker for the best ace-to-five low from two hole cards and three board cards, with a qualifier.
 
-    Five different ranks make a low, none above the qualifier. Only which low ranks are held matters, so a mask of them
-    for the hand and one for the board say all.
+    Five different ranks make a low, none above the qualifier. Only which low ranks are held matters, so one mask of
+    them for the hand and one for the board are enough.
     """
     low_bits = _LOW_BITS[qualifier]
     on_board = 0
@@ -129,7 +129,7 @@ def _learn_low(both: int) -> int:
 
 
 def too_few(hole: Sequence[int]) -> Conflict:
-    """The error for a hand that cannot play two cards."""
+    """The error for a hand that has fewer than the two cards it must play."""
     return Conflict(f"expected a hand of at least two cards, got {len(hole)}")
 
 

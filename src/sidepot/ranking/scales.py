@@ -22,7 +22,7 @@ Value = Callable[[Sequence[int]], int]  # the strength of any number of cards, o
 
 
 class RankTable(NamedTuple):
-    """The worth of ranks alone, a way to work out missing ones, and the rule for suits."""
+    """The worth of ranks alone, a way to work out missing entries, and the rule for suits."""
 
     by_ranks: dict[int, int]  # rank part of a key sum -> strength; `learn` fills it
     learn: Callable[[int], int]
@@ -45,7 +45,7 @@ class Scale(NamedTuple):
     wild: frozenset[int] = frozenset()  # the bug among them
 
     def strength(self, some: Sequence[int]) -> int:
-        """The strength of the best of `some`, freely chosen. Raises IndexError for a card that is not ranked."""
+        """The strength of the best hand that these cards can make. Raises IndexError for a card that is not ranked."""
         table = self.table
         if table is None:
             assert self.value is not None
@@ -117,7 +117,7 @@ _MADE: Final[dict[tuple[str, int | None, int, tuple[str, ...]], Scale]] = {}
 
 
 def find_scale(name: str, qualifier: int | None = None, *, lowest: int = 0, wild: Sequence[str] = ()) -> Scale:
-    """The order of that name with that qualifier (8 for eight or better). Raises BadNotation, naming them all.
+    """The order of hands with this name and qualifier (8 for eight or better). Raises BadNotation, naming all orders.
 
     `lowest` is the lowest rank in the deck, 0 for deuces; the short-deck scales take sixes for it if it is 0.
     """

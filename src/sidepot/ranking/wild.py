@@ -36,9 +36,9 @@ class Wild(NamedTuple):
 
 
 def read_wild(names: Sequence[str]) -> Wild:
-    """The wild cards of those names.
+    """The wild cards with these names.
 
-    Raises BadNotation, listing what there is, and Conflict for a joker that is wild and a bug.
+    Raises BadNotation, listing all names, and Conflict for a joker that is both wild and a bug.
     """
     if "bug" in names and "joker" in names:
         raise Conflict("the joker cannot be both wild and a bug; choose one")
@@ -91,7 +91,10 @@ def _keys(wild: Wild, bug: int) -> tuple[int, ...]:
 
 
 def wild_high(table: HighTable, wild: Wild) -> Callable[[Sequence[int]], int]:
-    """Ranks hands of one high order with wild cards; raises IndexError for cards that are not ranked."""
+    """A function that ranks hands of one high order with wild cards.
+
+    It raises IndexError for cards that are not ranked.
+    """
     rule = table.rule
     keys = _keys(wild, _BUG)
     natural_ranks = table.by_ranks
@@ -139,7 +142,10 @@ def _high_with_bug(counts: Sequence[int], table: HighTable, wilds: int) -> int:
 
 
 def wild_low(table: LowTable, wild: Wild, lowest: int) -> Callable[[Sequence[int]], int]:
-    """Ranks hands of one low order with wild cards; raises IndexError for cards that are not ranked."""
+    """A function that ranks hands of one low order with wild cards.
+
+    It raises IndexError for cards that are not ranked.
+    """
     rule, qualifier = table.rule, table.qualifier
     keys = _keys(wild, _WILD)
     known: dict[int, int] = {}
@@ -162,7 +168,7 @@ def wild_low(table: LowTable, wild: Wild, lowest: int) -> Callable[[Sequence[int
 
 
 def wild_badugi(table: BadugiTable, wild: Wild) -> Callable[[Sequence[int]], int]:
-    """Ranks badugis with wild cards; raises IndexError for cards that are not ranked."""
+    """A function that ranks badugis with wild cards. It raises IndexError for cards that are not ranked."""
     every = wild.all
 
     def rank(some: Sequence[int]) -> int:

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class WordsWithChips(StrEnum):
-    """The meaning of words and chips that come at the same moment and differ."""
+    """What counts if words and chips come at the same moment and differ."""
 
     DISCRETION = "for the director"  # no rule of 2013 says
     WORDS = "clear words"  # TDA-2024 40-A: clear and reasonable words, else the chips

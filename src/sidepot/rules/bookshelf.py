@@ -48,7 +48,7 @@ class Book(msgspec.Struct, frozen=True):
 
 
 def find_book(text: str) -> Book:
-    """The book of that name or edition, in capitals or not. Raises BadNotation, naming the nearest.
+    """The book with this name or edition, in any case. Raises BadNotation, naming the nearest.
 
     >>> find_book("TDA-2024").title
     'Poker TDA rules of 2024'

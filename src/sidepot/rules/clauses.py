@@ -68,13 +68,13 @@ def in_a_row(*sentences: Sentence) -> Sentence:
 
 
 def plain(sentence: Sentence, *, commas: bool = True) -> str:
-    """A sentence in English, with `commas` in numbers of chips or without."""
+    """A sentence in English text. With `commas`, numbers of chips have thousands separators."""
     words, *parts = sentence
     return fill(str(words), [_part(one, commas) for one in parts])
 
 
 def refuse(kind: type[E], sentence: Sentence, *, code: str, hint: str = "") -> E:
-    """An error with a sentence as its message, which a page translates.
+    """An error of this kind whose message is a sentence, so that pages can translate it.
 
     >>> error = refuse(SidepotError, say("{player} has {chips}", "Ann", "500"), code="no_chips")
     >>> error.message, error.sentence
@@ -93,7 +93,9 @@ def in_lists(sentence: Sentence) -> list[object]:
 
 
 def as_tuples(sentence: Sentence | list[Any]) -> Sentence:
-    """A sentence, or several, with tuples instead of the lists that JSON gives back; the same object if it has none.
+    """A sentence, or several, with tuples in place of the lists that JSON gives.
+
+    Returns the same object if it contains no list.
 
     >>> as_tuples(["{}: {}", ["{player} has {stack}", "Ann", 12500], "counted"])
     ('{}: {}', ('{player} has {stack}', 'Ann', 12500), 'counted')
@@ -105,7 +107,7 @@ def as_tuples(sentence: Sentence | list[Any]) -> Sentence:
 
 
 def names(people: tuple[str, ...] | list[str]) -> str | Sentence:
-    """Several names as one part: `Ann, Bo and Cy`."""
+    """Several names as one part of a sentence: `Ann, Bo and Cy`."""
     if len(people) < 2:
         return "".join(people)
     return say("{} and {}", ", ".join(people[:-1]), people[-1])

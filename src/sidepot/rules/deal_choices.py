@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class OddCard(StrEnum):
-    """The effect of a card that does not belong to the deck when the hand is not, or no longer, a misdeal."""
+    """What happens with a card that does not belong to the deck, if the hand is not or no longer a misdeal."""
 
     DISCRETION = "for the director"  # no rule of 2013 says
     SCRAP = "a scrap of paper"  # TDA-2024 35-D: play goes on without it
@@ -17,7 +17,7 @@ class OddCard(StrEnum):
 
 
 class LastCardUp(StrEnum):
-    """The fate of the last down card of stud when the dealer exposes it."""
+    """What happens with the last down card of stud if the dealer exposes it."""
 
     DISCRETION = "for the director"  # no rule of 2013 says
     REPLACED = "replaced while betting remains"  # TDA-2024 RP-10-B

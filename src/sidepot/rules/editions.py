@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 
 class Renumbered(NamedTuple):
-    """An edition with the rules of an `earlier` one under other numbers."""
+    """An edition that has the rules of an `earlier` one under other numbers."""
 
     earlier: str
     moved: dict[str, str]
@@ -41,7 +41,7 @@ RENUMBERED: Final = {
 
 
 def number_in(edition: str, number: str) -> str:
-    """The number in this edition of a rule of the edition before; empty if it is gone.
+    """The number that a rule of the edition before has in this edition; "" if it is gone.
 
     >>> number_in("TDA-2026", "43-B"), number_in("TDA-2026", "34-B"), number_in("TDA-2026", "RP-5")
     ('45-B', '36-C', 'RP-5')
@@ -50,7 +50,7 @@ def number_in(edition: str, number: str) -> str:
 
 
 def number_before(edition: str, number: str) -> str:
-    """The number of a rule of this edition in the edition before; empty if it is new.
+    """The number that a rule of this edition had in the edition before; "" if it is new.
 
     >>> number_before("TDA-2026", "45-B"), number_before("TDA-2026", "36-C"), number_before("TDA-2026", "73")
     ('43-B', '34-B', '')

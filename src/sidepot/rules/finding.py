@@ -29,7 +29,7 @@ EXAMPLE: Final = 0.5  # an example of a rule comes after the rule
 
 
 class Found(NamedTuple):
-    """A rule that fits, and the rows of other editions that are the same rule."""
+    """A rule that fits the search words, and the rows of other editions that are the same rule."""
 
     rule: Rule
     score: float
@@ -43,7 +43,9 @@ class _Row(NamedTuple):
 
 
 def find(text: str, book: str = "", most: int = 10) -> tuple[Found, ...]:
-    """The rules that fit these words best, in all books or in one. Raises BadNotation if all words are empty.
+    """The rules that fit these words best, at most `most`, in all books or in one.
+
+    Raises BadNotation if the text has only words that say nothing, such as "the".
 
     >>> find("chip on the floor")[0].rule.id
     'TDA-2024:64'
@@ -73,7 +75,7 @@ def find(text: str, book: str = "", most: int = 10) -> tuple[Found, ...]:
 
 
 def stems(text: str) -> list[str]:
-    """The words of a text for comparison: by stem and group, without empty ones.
+    """The words of a text for comparison: their stems or groups, without words that say nothing.
 
     >>> stems("Chips on the floor"), stems("re-raised")
     (['chip', 'lost'], ['raise'])

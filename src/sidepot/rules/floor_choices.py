@@ -24,21 +24,21 @@ class TwoMotions(StrEnum):
 
 
 class RaiseAmount(StrEnum):
-    """The meaning of the amount in "raise eight thousand"."""
+    """What the amount in "raise eight thousand" means: the total, or the raise alone."""
 
     LESSER = "the lesser"  # TDA-2013 49: the total or what is added, whichever legal raise is less
     TOTAL = "the total"  # TDA-2024 43-B
 
 
 class LastChips(StrEnum):
-    """The meaning of a player's last chips, put out silently and too few for a full raise."""
+    """What the last chips of a player mean if they are put out silently and are too few for a full raise."""
 
     LIKE_OTHERS = "like any chips"  # TDA-2013 43
     ALL_IN = "all-in unless all are needed"  # TDA-2024 45-B
 
 
 class PriorChips(StrEnum):
-    """The reading of chips that are put out on top of an earlier bet."""
+    """How chips that are put out on top of an earlier bet are read."""
 
     DISCRETION = "for the director"  # TDA-2013 44
     BY_TABLE = "by what became of the earlier chips"  # TDA-2024 46
@@ -46,7 +46,7 @@ class PriorChips(StrEnum):
 
 
 class Undercalls(StrEnum):
-    """The meaning of a call for less than the price."""
+    """What a call for less than the price means."""
 
     FULL_CALL = "full call to an opening bet or heads-up"  # TDA-2013 37-A: otherwise for the director
     # TDA-2024 51-B, 51-C: otherwise the undercall that was meant may be forfeited, and the hand folded
@@ -64,21 +64,21 @@ class WrongBets(StrEnum):
 
 
 class SkippedHand(StrEnum):
-    """The fate of a hand that was skipped, once the action behind it binds."""
+    """What happens to the hand of a skipped player once the action behind it is binding."""
 
     DISCRETION = "for the director"  # TDA-2013 38-B
     DEAD_OR_PASSIVE = "dead, or no raise"  # TDA-2024 53-B
 
 
 class WrongWords(StrEnum):
-    """The meaning of words that do not fit the spot: a call without a bet, a check facing one."""
+    """What words mean that do not fit the spot: a call without a bet, a check facing one."""
 
     DISCRETION = "for the director"  # TDA-2013 49: at the player's own risk
     NEAREST = "the nearest action"  # TDA-2024 55
 
 
 class UnclearAmount(StrEnum):
-    """The meaning of "five" when it may be 500 or 5000."""
+    """What "five" means if it may be 500 or 5000."""
 
     LESSER = "the lesser"  # TDA-2013 49
     UP_TO_POT = "the greatest up to the pot"  # TDA-2024 57
@@ -92,7 +92,7 @@ class OutOfTurn(StrEnum):
 
 
 class HeadsUpEarly(StrEnum):
-    """What an act out of turn leaves, with two in the hand, once the other has bet or raised."""
+    """Heads-up, what binds a player who acted out of turn, once the other has bet or raised."""
 
     AS_ALWAYS = "as with more players"
     CHECK_BARS = "a check leaves call and fold"  # TDA-2026 55-B
@@ -108,7 +108,7 @@ class CountRight(StrEnum):
 
 
 class Accepted(StrEnum):
-    """Whether a caller is bound by the true amount, whatever amount was announced to them."""
+    """Whether a caller is bound by the true amount of a bet, whatever amount was announced."""
 
     TRUE_AMOUNT = "the true amount"  # TDA-2013 46
     NOT_IF_GROSS = "unless grossly misunderstood"  # Robert's, no limit
@@ -118,7 +118,7 @@ class Accepted(StrEnum):
 
 
 class Substantial(StrEnum):
-    """When enough has been done that a deal is played on."""
+    """Which actions are enough to play a hand on after a mistake in the deal."""
 
     TDA = "two actions with chips, or three"  # TDA-2013 35
     TWO_ACTED = "two players have acted"  # PG-108
@@ -154,7 +154,7 @@ class DrawMisdeals(StrEnum):
 
 
 class Premature(StrEnum):
-    """The fate of a board card that was dealt before the betting was over."""
+    """What happens to a board card that was dealt before the betting was over."""
 
     KEEP_UNSEEN = "unseen cards keep their places"  # TDA-2013 RP-5
     RESHUFFLE = "back to the stub, and shuffled"  # TDA-2024 RP-5
@@ -162,14 +162,14 @@ class Premature(StrEnum):
 
 
 class ExtraFlopCard(StrEnum):
-    """The fate of a flop of four cards."""
+    """What happens to a flop of four cards."""
 
     DRAW_BURN = "one drawn as the next burn"  # TDA-2013 36
     REDEAL = "dealt again"  # Robert's, hold'em: all go back to the stub, the burn stays
 
 
 class FlopWithoutBurn(StrEnum):
-    """The fate of a flop dealt without a burn card, before or soon after the first act."""
+    """What happens to a flop dealt without a burn card, if it is noticed before or soon after the first act."""
 
     IN_ORDER = "its first card is the burn"  # Robert's, irregularities: the cards go where they belong
     DRAWN = "one of the three drawn as the burn"  # TDA-2024 39-B
@@ -187,7 +187,7 @@ class LiveAt(StrEnum):
 
 
 class Away(StrEnum):
-    """The treatment of a player who is away when a hand is dealt."""
+    """How a player is treated who is away when a hand is dealt."""
 
     DEALT_IN = "dealt in, and killed"  # TDA-2013 29, 58-C; TDA-2024 30: the player posts, and the hand is killed
     LEFT_OUT = "not dealt in"  # Robert's, misdeals and blinds: unless a blind or ante is posted; missed blinds are owed
@@ -220,7 +220,7 @@ class SeeHand(StrEnum):
 
 
 class ShowOne(StrEnum):
-    """When all players see a card that one of them has seen."""
+    """When all players must see a card that one of them has seen."""
 
     AT_ONCE = "at once"  # PG-114
     BY_USE = "at once if it can be used"  # Robert's, show one, show all: else after the round, or after the hand
@@ -260,14 +260,14 @@ class Devices(StrEnum):
 
 
 class HandStart(StrEnum):
-    """The moment a hand begins, so that a new level is too late for it."""
+    """The moment at which a hand begins. A new level after it applies from the next hand."""
 
     RIFFLE = "the first riffle"  # TDA-2013 22: or the button of the shuffler
     RIFFLE_OR_PUSH = "the first riffle or the dealer push"  # TDA-2024 23
 
 
 class FinalTable(StrEnum):
-    """How many sit at the final table."""
+    """How many players sit at the final table."""
 
     ONE_MORE = "a full table and one, ten at most"  # TDA-2013 11
     BY_FORMAT = "by the format"  # TDA-2024 RP-9: 9 stays 9, 8 makes 9, 7 and 6 make 7

@@ -14,7 +14,8 @@ MOST_GISTS: Final = 5
 
 
 def gists_of(cite: Cite, house: Rulebook | None = None) -> tuple[str, ...]:
-    """A rule in our words, a line for each part if it has no line of its own; empty if it is not in the index.
+    """A rule in our words, with one line for each of its parts if it has none of its own; empty if it is not in the
+    index.
 
     >>> gists_of(Cite("TDA-2024", "RP-8-B"))
     ('At most three minutes of each hand come off the clock.',)

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class RaiseCap(StrEnum):
-    """How many raises a round of a limit game may have, if the limit has the usual number."""
+    """How many bets and raises a round of a limit game may have, if the limit leaves it to the house."""
 
     THREE = "three raises"  # PG-40: a bet and three raises
     FOUR = "four raises"  # WSOP-2026 100; WSOP live 130
@@ -29,7 +29,7 @@ class ShowFirst(StrEnum):
 
 
 class TiedBoards(StrEnum):
-    """The seat that opens a round of stud if several show the same hand."""
+    """Which seat opens a round of stud if several show the same hand."""
 
     POSITION = "position"  # Robert's, stud; WSOP live 219: the first left of the button
     SUIT = "high card by suit"  # TDA-2024 RP-10-D: in razz too

@@ -34,7 +34,10 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A change of a rule by one edition; `by`: at the latest, if no source gives the edition."""
+    """A change of a rule by one edition.
+
+    `by`: that edition is the latest possible, because no source names the exact one.
+    """
 
     year: str
     rule: str
@@ -61,7 +64,9 @@ class Thread(msgspec.Struct, frozen=True):
 
 
 def history(text: str) -> tuple[Thread, ...]:
-    """The rules with this number in any edition, or in one: `43`, `TDA-2024:45`. Raises BadNotation.
+    """The rules that have this number in any edition, or in the one named: `43`, `TDA-2024:45`.
+
+    Raises BadNotation for an unknown number.
 
     >>> [thread.title for thread in history("TDA-2024:45")]
     ['Several chips']

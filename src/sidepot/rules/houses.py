@@ -341,7 +341,7 @@ def base_of(rules: Rulebook) -> Rulebook:
 
 
 def find_house(name: str) -> Rulebook:
-    """The house of that name (case, spaces and underscores do not matter). Raises BadNotation, naming them all."""
+    """The house with this name (case, spaces and underscores do not matter). Raises BadNotation, naming all houses."""
     if not isinstance(name, str):
         raise BadNotation(f"expected the name of a house, as in 'cash', not {name!r:.60}")
     found = HOUSES.get(name.strip().lower().replace("_", "-").replace(" ", "-"))
@@ -351,7 +351,7 @@ def find_house(name: str) -> Rulebook:
 
 
 def house_of(given: Rulebook | str, what: str = "house") -> Rulebook:
-    """A house as a caller gives it: by its value or its name. Raises BadNotation, which begins with `what` it is for.
+    """The house, which a caller gives by value or by name. Raises BadNotation, whose message begins with `what`.
 
     >>> house_of("TDA 2024") is house_of(TDA_2024)
     True

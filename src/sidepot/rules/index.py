@@ -31,7 +31,7 @@ NAMELESS: Final = re.compile(r"(TDA|WSOPLIVE|WSOP|BARGE)20\d\d")  # an edition w
 
 @cache
 def rules() -> tuple[Rule, ...]:
-    """All rows in the order of the sources."""
+    """All rows of the rule index, in the order of their sources."""
     data = package_toml("sidepot.rules", "index.toml")
     rows = [row | {"section": part["name"]} for part in data["section"] for row in part["rule"]]
     return msgspec.convert(rows, tuple[Rule, ...])
@@ -39,12 +39,12 @@ def rules() -> tuple[Rule, ...]:
 
 @cache
 def points() -> tuple[Rule, ...]:
-    """The rows of all other books, book by book."""
+    """The rows of the other rulebooks, book by book."""
     return tuple(rule for book in books() for rule in book.rules)
 
 
 def find_rule(rule_id: str) -> Rule:
-    """The row of that id, in capitals or not. Raises BadNotation, naming the nearest ids.
+    """The row with this id, in any case. Raises BadNotation, naming the nearest ids.
 
     >>> find_rule("sd-3").gist
     'There may be as many side pots as there are different all-in amounts.'
@@ -89,7 +89,7 @@ class _Case(msgspec.Struct, frozen=True):
 
 @cache
 def cases_by_rule() -> dict[str, tuple[str, ...]]:
-    """The cases of the package that prove each rule, by its id.
+    """For each rule, by id, the names of the package's cases that prove it.
 
     Raises BadNotation if a file of cases cannot be read.
     """

@@ -21,7 +21,9 @@ _RULE: Final = re.compile(r"(.*) \(([^()]+)\)")
 
 
 class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A field of the rulebook in words: its point, how often a table meets it, the meaning of each of its values."""
+    """A field of the rulebook in words: what it is about, how often it matters at a table, and what each of its values
+    means.
+    """
 
     gist: str
     often: int
@@ -52,7 +54,7 @@ class HouseNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def name(self) -> str:
-        """Its title, with the warning of a book that we did not read."""
+        """Its title, with a warning if we have not read the book itself."""
         return f"{self.title} ({self.warning})" if self.warning else self.title
 
 
@@ -64,19 +66,19 @@ def meanings() -> dict[str, Meaning]:
 
 @cache
 def house_notes() -> dict[str, HouseNote]:
-    """Each house that we know by name, in words."""
+    """Each house that has a name, in words."""
     return msgspec.convert(_read()["houses"], dict[str, HouseNote])
 
 
 def house_title(rules: Rulebook) -> str:
-    """The title of a house; its name if it has no title."""
+    """The title of a house, or its name if it has no title."""
     known = house_notes().get(rules.name)
     return known.name if known is not None else rules.name
 
 
 @cache
 def asked_houses(kind: Literal["tournament", "cash"]) -> dict[str, str]:
-    """The houses that are offered to a person who sets up a tournament or a cash table: the title of each, by name.
+    """The houses offered to a person who sets up a tournament or a cash table: titles by name.
 
     >>> list(asked_houses("tournament"))[:2]
     ['tda-2024', 'tda-2026']
@@ -86,7 +88,7 @@ def asked_houses(kind: Literal["tournament", "cash"]) -> dict[str, str]:
 
 @cache
 def how_often() -> dict[int, str]:
-    """The meaning of each weight, from the most often to the least."""
+    """What each weight means, from the most frequent to the least."""
     return {int(weight): said for weight, said in sorted(_read()["often"].items(), reverse=True)}
 
 
@@ -107,7 +109,7 @@ def _read() -> dict[str, Any]:
 
 
 def does(house: Rulebook, field: str, other: Rulebook | None = None) -> Does:
-    """A house's choice for a field; for a list, only the items that an `other` house lacks.
+    """What a house chose for a field. If the value is a list, only the items that the `other` house does not have.
 
     >>> from sidepot.rules.houses import TDA_2024
     >>> str(does(TDA_2024, "two_motions"))
@@ -121,7 +123,7 @@ def does(house: Rulebook, field: str, other: Rulebook | None = None) -> Does:
 
 
 def say_value(field: str, value: object) -> Does:
-    """The meaning of this value in a field that is not a list."""
+    """What a value of a field means. The field must not be a list."""
     values = meanings()[field].values
     key = ("yes" if value else "no") if isinstance(value, bool) else str(value)
     said = values[key] if key in values else values["{}"].replace("{}", key)

@@ -35,7 +35,7 @@ SEEN: Final[dict[Seen, str]] = {
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A rule: `home` names its code (`module:name`), `missing` what a planned row waits for.
 
-    A row of state `same` says nothing else than the rows of `same_as`; a row of state `policy` may have a sentence.
+    A row of state `same` adds nothing to the rows of `same_as`. A row of state `policy` may have a sentence of its own.
     """
 
     id: str
@@ -59,5 +59,5 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def edition(self) -> str:
-        """The edition that its id names: `TDA-2024` of `TDA-2024:44`; empty for a row of the sources."""
+        """The edition in its id: `TDA-2024` for `TDA-2024:44`; "" for a row of the sources."""
         return self.id.rpartition(":")[0]

@@ -66,7 +66,7 @@ class Reopening(StrEnum):
 
 
 class OddChip(StrEnum):
-    """The owner of the odd chip of a stud pot with several winners."""
+    """Who gets the odd chip of a stud pot with several winners."""
 
     POSITION = "position"  # first seat left of the button
     BEST_FIVE = (
@@ -105,7 +105,7 @@ class ShortPost(StrEnum):
 
 
 class PotLimitBlinds(StrEnum):
-    """How the blinds count in the pot of pot limit before the flop."""
+    """How the blinds count as part of the pot in pot limit before the flop."""
 
     AS_POSTED = "as posted"
     AS_FULL = "as full"  # TDA-2024 54-B: short or missing ones too
@@ -121,14 +121,14 @@ class Declaration(StrEnum):
 
 
 class BothWays(StrEnum):
-    """What a seat that declared both ways must win to win anything."""
+    """What a seat that declared both ways must win in order to win anything."""
 
     WIN_OR_TIE = "win or tie both"  # a tied half is shared
     WIN_OUTRIGHT = "win both outright"  # a tie in either half loses
 
 
 class Reading(StrEnum):
-    """Whether a tabled hand counts by its cards or as called."""
+    """Whether a tabled hand counts by its cards or as the player announced it."""
 
     CARDS_SPEAK = "cards speak"  # PG-74
     AS_CALLED = "as called"  # PG-76: the hand that its owner calls, if the cards can make it
@@ -332,5 +332,5 @@ class Rulebook(msgspec.Struct, frozen=True):
         return as_type(msgspec.to_builtins(self) | changes, Rulebook, f"rulebook {self.name}")
 
     def turned(self, field: str) -> Rulebook:
-        """This house with a no for a yes, or a yes for a no, in one of its choices."""
+        """This house with one of its yes-or-no choices reversed."""
         return msgspec.structs.replace(self, **{field: not getattr(self, field)})

@@ -23,7 +23,10 @@ Verb = Literal["fold", "check", "call", "raise_to", "bring_in"]
 
 
 class Act(msgspec.Struct, frozen=True, tag="act"):
-    """The seat is held to this action; `to` is the total for the round of a bet or raise. Out of turn only a fold."""
+    """The seat is held to this action. `to` is the player's total for the round in a bet or raise.
+
+    Out of turn only a fold is possible.
+    """
 
     seat: int
     verb: Verb
@@ -105,14 +108,14 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def each_then(instructions: tuple[Sentence, ...], *options: Option) -> tuple[Option, ...]:
-    """The options, each with common instructions after its own."""
+    """The options, each with these common instructions after its own."""
     return tuple(
         [msgspec.structs.replace(option, instructions=(*option.instructions, *instructions)) for option in options]
     )
 
 
 class Sanction(msgspec.Struct, frozen=True):
-    """A penalty that may, or will, follow: the offence, by its code in the catalogue."""
+    """A penalty that may or (`will`) does follow. `offence` is its code in the catalogue of offences."""
 
     offence: str
     will: bool = False
@@ -131,7 +134,7 @@ DIRECTOR_DECIDES: Final = say("Stop the action and have the director decide.")
 
 
 class Overrule(msgspec.Struct, frozen=True):
-    """The ruling that was set aside, by whom, and why; `before`: the one set aside before that."""
+    """The ruling that was set aside, by whom, and why. `before` is the one that was set aside before it."""
 
     verdict: str
     reason: str
@@ -182,7 +185,7 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether the director still has to choose."""
+        """Whether the director still has to choose an option."""
         return self.verdict == DISCRETION
 
     @property
@@ -197,7 +200,7 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def text(self) -> str:
-        """The text that decides it, in words: `Poker TDA rules of 2013`."""
+        """The rulebook that decides it, in words: `Poker TDA rules of 2013`."""
         return TEXTS.get(self.cites[0].edition, self.cites[0].edition)
 
 
@@ -210,7 +213,10 @@ def left_open(
     penalty: Sanction | None = None,
     about: str = "",
 ) -> Ruling:
-    """The ruling that the director decides between these; the first is recommended unless another is named."""
+    """The ruling that the director decides between these options.
+
+    The first is recommended, unless `recommended` names another.
+    """
     return Ruling(
         verdict=DISCRETION,
         reason=reason,
@@ -229,7 +235,7 @@ def held_to(option: Option, cites: tuple[Cite, ...], **changes: object) -> Rulin
 
 
 def choose(ruling: Ruling, verdict: str = "") -> Ruling:
-    """Take an option of a ruling: the recommended one, or that of this verdict.
+    """Choose an option of a ruling: the one with this verdict, or by default the recommended one.
 
     Raises BadNotation if the ruling has no such option.
     """
@@ -254,7 +260,7 @@ def overrule(
 ) -> Ruling:
     """Replace a ruling by another decision, for fairness. Rule: TDA-2013 1; TDA-2024 1; PG-107.
 
-    Raises BadNotation without a reason, and IllegalAction if the ruling rests on the law of the place (SD-10).
+    Raises BadNotation if no reason is given, and IllegalAction if the ruling rests on the law of the place (SD-10).
     """
     if not reason.strip():
         raise BadNotation("the reason is missing: a ruling can only be overruled with a reason")

@@ -29,7 +29,7 @@ class Source(msgspec.Struct, frozen=True):
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules of this source, in order."""
+        """The rules in the index that come from this source, in order."""
         return tuple([rule for rule in rules() if source_of(rule) is self])
 
 
@@ -71,7 +71,7 @@ def parallels() -> dict[str, str]:
 
 
 def cited(cite: object) -> str:
-    """A cite with the rules that say the same, if there are any.
+    """A cite, followed by the rules of other sources that say the same, if there are any.
 
     >>> cited("TS:8"), cited("TDA-2024:44")
     ("TS:8 = Robert's Rules 3 showdown 8", 'TDA-2024:44')

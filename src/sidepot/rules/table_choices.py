@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class ButtonRule(StrEnum):
-    """How the button goes on from hand to hand."""
+    """How the button moves from hand to hand."""
 
     DEAD = "dead"  # TDA-2013 31: it follows the blinds, also to an empty seat
     DEAD_OVER_EMPTY = "dead, over empty seats"  # TDA-2026 36-B: a dead button moves on over extra empty seats
@@ -21,7 +21,7 @@ class FirstButton(StrEnum):
 
 
 class MissedBlinds(StrEnum):
-    """The post of a player who missed blinds and does not wait for the big blind."""
+    """What a player who missed blinds posts instead of waiting for the big blind."""
 
     BOTH = "both"  # Robert's: the big one live, the small one dead
     BIG_ONLY = "the big one"  # many home games: live
@@ -29,7 +29,7 @@ class MissedBlinds(StrEnum):
 
 
 class FullBuyIn(StrEnum):
-    """The least that a player brings to a table of limit poker which has agreed on no least buy-in."""
+    """The least that a player brings to a limit table that has not agreed on a minimum buy-in."""
 
     AGREED = "as agreed"  # PG-42: whatever the table agrees on
     TEN_LARGEST = "ten times the largest bet"  # Robert's, buy-in

@@ -89,7 +89,7 @@ def cite_choice(field: str) -> Cite:
 
 
 def is_own(rulebook: Rulebook, field: str) -> bool:
-    """Whether this is the house's own choice: it differs from the original house of that edition."""
+    """Whether this choice is the house's own, because it differs from the original house of its edition."""
     standard = HOUSES.get(rulebook.name)
     if standard is None or standard.edition != rulebook.edition:
         standard = next((house for house in HOUSES.values() if house.edition == rulebook.edition), None)

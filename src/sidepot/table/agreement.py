@@ -30,7 +30,7 @@ TABLE_STAKES: Final = say("Table stakes: a player plays with the chips in front 
 
 
 class Term(msgspec.Struct, frozen=True):
-    """One term of an agreement: its subject, and its text; where a page can translate that, also as data."""
+    """One term of an agreement: its topic, its text, and the text as data (`sentence`) if pages can translate it."""
 
     topic: str
     text: str
@@ -38,14 +38,14 @@ class Term(msgspec.Struct, frozen=True):
 
 
 def term(topic: str, sentence: Sentence) -> Term:
-    """A term that a page can translate."""
+    """A term whose text a page can translate."""
     return Term(topic, plain(sentence), sentence)
 
 
 class Point(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A point in which the table differs from the rulebook: both choices, each with its rule.
+    """A choice in which the table differs from the rulebook: what applies `here` and what `there`, each with its rule.
 
-    `often` is how often a table meets it, from 5 (each hand) to 1.
+    `often` says how often it matters at a table, from 5 (each hand) to 1.
     """
 
     field: str
@@ -60,8 +60,9 @@ class Point(msgspec.Struct, frozen=True, omit_defaults=True):
 class Agreement(msgspec.Struct, frozen=True):
     """Everything that a player accepts by sitting down. Rule: PG-35, PG-36.
 
-    `house` is the rulebook of the table; `changed`: its host has changed choices. `book` is the printed book that
-    players are likely to know; `differs`: this table differs from it.
+    `house` is the title of the table's rulebook, and `changed` lists the choices that its host has changed. `book` is
+    the printed book that players are likely to know, and `differs` lists the points in which this table differs from
+    it.
     """
 
     version: str
@@ -73,7 +74,7 @@ class Agreement(msgspec.Struct, frozen=True):
 
 
 def agreement_of(rules: TableRules, also: Iterable[Term] = (), *, parts: tuple[object, ...] = ()) -> Agreement:
-    """The agreement of a cash table. `also` are further terms, and `parts` their values.
+    """The agreement of a cash table. `also` are further terms; `parts` are their values, which go into the version.
 
     >>> from sidepot.games.catalog import find_game
     >>> from sidepot.games.limits import NoLimit
@@ -86,7 +87,7 @@ def agreement_of(rules: TableRules, also: Iterable[Term] = (), *, parts: tuple[o
 
 
 def made_of(terms: Iterable[Term], rulebook: Rulebook, parts: tuple[object, ...], *, is_tournament: bool) -> Agreement:
-    """An agreement on these terms under the house's rules. The version depends on the `parts`."""
+    """An agreement on these terms under the rules of the house. Its version depends on `parts`."""
     own = HOUSES.get(rulebook.name, rulebook)
     book = TDA_2024 if is_tournament else ROBERTS
     return Agreement(
@@ -100,7 +101,7 @@ def made_of(terms: Iterable[Term], rulebook: Rulebook, parts: tuple[object, ...]
 
 
 def version_of(*parts: object) -> str:
-    """The version of an agreement with these values."""
+    """The version of an agreement: a short text that changes if one of these values changes."""
     encoded = msgspec.json.encode(parts, order="deterministic")
     return sha256(encoded).hexdigest()[:LETTERS]
 

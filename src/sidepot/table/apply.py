@@ -130,7 +130,10 @@ def _carry(table: TableState, begun: e.HandBegun, event: e.HandDone) -> None:
 
 
 def pot_is_won(table: TableState) -> None:
-    """No pot is carried any more: players who waited only for it are in again; players all-in for it are busted."""
+    """End a carried pot that was won.
+
+    Players who waited for its end may play again; players who were all-in for it are out of chips.
+    """
     table.claims = {}
     table.parts = ()
     table.anted_only = True
@@ -142,7 +145,10 @@ def pot_is_won(table: TableState) -> None:
 
 
 def drop_barred(table: TableState) -> None:
-    """Drop restrictions of players without a claim. Chips that none of the others may win belong to all of them."""
+    """Drop the limits on who may win carried chips, for players who no longer have a claim.
+
+    Chips that nobody left may win go to all of them.
+    """
     left = [(chips, tuple([one for one in who if one in table.claims])) for chips, who in table.parts]
     table.parts = tuple([(chips, who) for chips, who in left if 0 < len(who) < len(table.claims)])
 

@@ -28,9 +28,11 @@ _MONTHS: Final = (
 
 
 class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player who may not sit down, for a `reason` that they can read: `since` when, and `until` when (0: for good).
+    """A ban: the player may not sit down, `since` a time and `until` another (ms; 0: for good).
 
-    `player` is the name at that time, `by` the person who banned them. `watches`: they may watch.
+    The player can read the `reason`.
+
+    `player` is the name at the time of the ban, `by` the person who gave it. `watches`: the player may still watch.
     """
 
     player: str
@@ -52,7 +54,7 @@ def check_reason(reason: str) -> None:
 
 
 def check_new(ban: Ban) -> None:
-    """Raise BadNotation or Conflict for a ban without a reason, or one that is over before it begins."""
+    """Raise BadNotation or Conflict for a ban without a reason, or one that has expired before it begins."""
     check_reason(ban.reason)
     if ban.is_over(ban.since):
         raise Conflict(

@@ -39,9 +39,9 @@ Posting = tuple[int, Post, int]  # table seat, kind, amount
 
 
 def antes(stakes: Stakes, marks: Marks, dealt: Sequence[int]) -> list[Posting]:
-    """The antes: from each player, or one for all from the big blind or the button.
+    """The antes of the next hand: one from each player, or one for everybody from the big blind or the button.
 
-    If the button is dead, or nobody has the big blind, the last seat dealt antes.
+    If the button is dead, or nobody has the big blind, the last seat that is dealt in posts the ante.
     """
     if not stakes.ante:
         return []
@@ -59,7 +59,7 @@ class Blinds:
     """
 
     def __init__(self, amounts: Sequence[int], marks: Marks, dealt: Sequence[int]) -> None:
-        """Post the small and the big blind of these amounts, or the only one. A dead one is not posted."""
+        """Post the small and the big blind, or the only one, in these amounts. A dead one is not posted."""
         self.marks = marks
         self.dealt = dealt
         self.postings: list[Posting] = []
@@ -70,7 +70,8 @@ class Blinds:
         self._post(marks.big, Post.BIG_BLIND if len(amounts) > 1 else Post.SMALL_BLIND, self.big)
 
     def make_up(self, seat: int, rule: MissedBlinds, *, small: bool, big: bool, new: bool) -> None:
-        """Post the blinds with which a player comes in: a new player the big blind, a returning one the missed blinds.
+        """Post the blinds with which a player comes in: the big blind for a new player, the missed blinds for a
+        returning one.
 
         The big blind is live; anything more, or a small blind alone, is dead. A seat that has the big blind in this
         hand owes nothing more.
@@ -84,11 +85,11 @@ class Blinds:
         self._post(seat, Post.DEAD_BLIND, dead if new else dead + lying)
 
     def kill(self, seat: int, amount: int) -> None:
-        """Post the kill blind, which is live: the amount includes chips in front. A killer who has left posts none."""
+        """Post the live kill blind: the seat adds chips up to `amount`. A killer who has left posts nothing."""
         self._post(seat, Post.LIVE_BLIND, amount - self.in_front.get(seat, 0))
 
     def go_on(self, amounts: Sequence[int]) -> None:
-        """Post the straddles named by the stakes, from the left of the big blind."""
+        """Post the straddles that the stakes name, from the left of the big blind."""
         for at, amount in enumerate(amounts, 1):
             seat = self.dealt[(self.dealt.index(self.marks.big) + at) % len(self.dealt)]
             self._post(seat, Post.STRADDLE, amount - self.in_front[seat])
@@ -142,7 +143,7 @@ _MOST: Final = 4096  # most cached plans
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
-    """A taken seat for the plan of button and blinds. Only whether it has chips matters, not how many.
+    """A taken seat, as the plan of button and blinds needs it. Only whether it has chips matters, not how many.
 
     `in`: plays. `out`: sits out. `waits`: new or back, for the big blind. `posts`: new or back, and posts as soon as
     possible. A player back before a blind has passed has missed nothing, and plays on. `new`: not dealt in here with
@@ -170,14 +171,14 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
 
 
 class Planned(NamedTuple):
-    """The next hand.
+    """The plan of the next hand: who is dealt in, the marks, and the forced bets. `dealt` are the table's seats in
+    the order of the hand, whose seat 0 is the first left of the button; so the button, or if that is dead the last
+    player before it, is the last of them: `hand_button`.
 
-    `dealt` are the table's seats in the order of the hand, whose seat 0 is the first left of the button; so the button,
-    or if that is dead the last player before it, is the last of them: `hand_button`. `owed` is in the order in which
-    it is paid. `missed` says of each taken seat whether it owes a small and a big blind afterwards. `settled` are the
-    seats in the game from now on, which need not post again. `sleepers` straddle, if nobody raises before them.
-    `dealer` has the button, or is before a dead one: the last of `dealt` that would also play with blinds. `posts` are
-    the posts owed by the seats of the hand, as its `Setup` needs them.
+    `owed` is in the order in which it is paid. `missed` says of each taken seat whether it owes a small and a big blind
+    afterwards. `settled` are the seats in the game from now on, which need not post again. `sleepers` straddle, if
+    nobody raises before them. `dealer` has the button, or is before a dead one: the last of `dealt` that would also
+    play with blinds. `posts` are the posts owed by the seats of the hand, as its `Setup` needs them.
     """
 
     marks: Marks

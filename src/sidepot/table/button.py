@@ -33,7 +33,9 @@ class Marks(msgspec.Struct, frozen=True, gc=False):
 
 
 def clockwise(among: Iterable[int], after: int, seats: int) -> list[int]:
-    """These seats in the order of the deal, from the left of `after`, which itself comes last."""
+    """These seats in the order of the deal: clockwise from the left of seat `after`, which comes last if it is one of
+    them.
+    """
     row = sorted(set(among))
     first = bisect_right(row, after % seats)
     return row[first:] + row[:first]
@@ -154,8 +156,8 @@ def closed_seats(marks: Marks, seats: int, *, is_tournament: bool) -> list[int]:
     """The seats in which a player who comes in is not dealt a hand.
 
     In a tournament those between button and small blind (TDA-2013 9); in a cash game those between button and big
-    blind, so that nobody buys the small blind (Robert's). If the big blind has come round to the button, all the
-    others.
+    blind, so that nobody buys the small blind (Robert's). If the big blind has come round to the button, all other
+    seats.
     """
     end = marks.small if is_tournament and not marks.is_heads_up else marks.big
     return [(marks.button + step) % seats for step in range(1, (end - marks.button - 1) % seats + 1)]
@@ -173,7 +175,9 @@ def passed(before: Marks, after: Marks, seats: int) -> tuple[list[int], list[int
 
 
 def passed_in_freeze(marks: Marks, seats: int) -> tuple[list[int], list[int]]:
-    """The seats passed by the blinds in the first hand with blinds after a frozen round, if placed before it."""
+    """The seats that the small and the big blind would have passed in the first hand with blinds after a frozen
+    round.
+    """
     big = between(marks.button if marks.small == marks.big else marks.small, marks.big, seats)
     return _over(marks.button, marks, seats), big
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def is_owed(table: TableState, place: Place, at: int) -> bool:
-    """Whether the paid time has run out."""
+    """Whether the time that the player has paid for is over."""
     return table.rules.time_charge is not None and place.paid_until <= at
 
 
@@ -49,7 +49,10 @@ def charge_for(table: TableState, place: Place, stack: int, at: int) -> Charged:
 
 
 def charge(table: TableState, place: Place, at: int) -> Charged:
-    """The charge for a seat, taken between hands. Raises NotDue during the player's hand, and as `charge_for`."""
+    """The charge for a seat, taken between hands.
+
+    Raises NotDue during the player's hand, and what `charge_for` raises.
+    """
     if table.is_in_hand(place.player):
         raise NotDue(f"{place.player} is still in a hand; pay for the seat when it is over", IN_ADVANCE, code="in_hand")
     return charge_for(table, place, place.stack, at)

@@ -247,8 +247,9 @@ CHECKS: Final[dict[type, Callable[[TableState, str, Any, int], Events]]] = {
 
 
 def check(table: TableState, command: c.AnyCommand, player: str, at: int) -> Events:
-    """The events of a command. Each must be applied before the next one is taken. Raises Conflict for an unknown
-    command.
+    """The events of a command. Each must be applied before the next one is taken from the iterator.
+
+    Raises the refusal of the command, and Conflict for an unknown command.
     """
     found = CHECKS.get(type(command))
     if found is None:

@@ -53,16 +53,19 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The denominations, the smallest first."""
+        """The denominations, smallest first."""
         return tuple(chip.value for chip in self.chips)
 
     @property
     def smallest(self) -> int:
-        """The smallest chip in play: odd chips are broken into these (TDA-2013 19)."""
+        """The smallest chip in play. Odd chips are broken down into chips of this value (TDA-2013 19)."""
         return self.chips[0].value
 
     def find(self, name: str) -> Chip:
-        """The chip with this value or colour: `25`, `T25`, `1k`, `green`. Raises BadNotation for an unknown chip."""
+        """The chip with this value or colour: `25`, `T25`, `1k`, `green`.
+
+        Raises BadNotation if the set has no such chip.
+        """
         wanted = name.strip().lower()
         value = worth(wanted)
         for chip in self.chips:
@@ -72,7 +75,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         raise unknown(f"unknown chip {short(name.strip())}", wanted, str(self).split(", "), also=colours)
 
     def without(self, *values: int) -> ChipSet:
-        """The set without these denominations. Raises Conflict for the last one."""
+        """The set without these denominations. Raises Conflict if no chip would be left."""
         for value in values:
             self._has(value)
         left = tuple(chip for chip in self.chips if chip.value not in values)
@@ -81,7 +84,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return ChipSet(left)
 
     def unneeded(self, amounts: Iterable[int]) -> tuple[int, ...]:
-        """The smallest chips that are not needed to pay these antes, blinds and bets. They may leave play.
+        """The smallest denominations that are not needed to pay these antes, blinds and bets, and may leave play.
 
         >>> plain_chips(25, 100, 500).unneeded([100, 200, 400])
         (25,)
@@ -208,7 +211,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def plain_chips(*values: int) -> ChipSet:
-    """A set in the usual colours of American card rooms; by default 1 to 5000.
+    """A set of these denominations in the usual colours of American card rooms; by default from 1 to 5000.
 
     >>> str(plain_chips())
     '1 white, 5 red, 25 green, 100 black, 500 purple, 1000 yellow, 5000 orange'

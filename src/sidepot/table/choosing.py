@@ -28,7 +28,7 @@ ONE_VARIANT: Final = Cite("PG", "37")
 
 
 def check_between_hands(table: TableState, what: str) -> None:
-    """Raise NotDue for something that must wait until the hand is over."""
+    """Raise NotDue, naming `what` was asked for, if a hand is in progress."""
     if table.begun is not None:
         raise NotDue(f"hand {table.begun.number} is in progress; {what} after it", code="hand_on")
 
@@ -37,7 +37,10 @@ def check_between_hands(table: TableState, what: str) -> None:
 
 
 def next_turn(table: TableState, before: Before) -> Turn:
-    """The turn of the next hand: its game by rotation, or as named. Raises NotDue until its dealer names it."""
+    """The turn of the next hand in the mix: its game comes by rotation, or its dealer names it.
+
+    Raises NotDue until that is done.
+    """
     mix = table.rules.mix
     if table.rules.dealers_choice:
         at = _named_game(table, before)
@@ -74,7 +77,10 @@ def _named_game(table: TableState, before: Before) -> int:
 
 
 def dealer_of(table: TableState, planned: Planned) -> str:
-    """The player on the button in the next hand, or before a dead one: at dealer's choice the same in any game."""
+    """The player on the button in the next hand, or before a dead one.
+
+    At dealer's choice it is the same player in any game.
+    """
     return named(table, [planned.dealer])[0]
 
 
@@ -86,7 +92,7 @@ def next_dealer(table: TableState) -> str:
 
 
 def choice(table: TableState, place: Place, game: str) -> Chosen:
-    """The game that a player names for the next hand. It must be possible with all its players.
+    """The event of a player who names the game of the next hand. It must be possible with all its players.
 
     Raises NotDue and IllegalAction for a player who does not deal it, BadNotation and Conflict for the game.
     """
@@ -130,7 +136,7 @@ def check_first_button(table: TableState, draw: FirstDraw | int) -> None:
 
 
 class Open(NamedTuple):
-    """The next hand for straddles: the least amount (`least`), the seats `dealt` in, and the `blinds`.
+    """What a straddle of the next hand needs: the `least` amount, the seats `dealt` in, and the `blinds`.
 
     `first` is the seat under the gun.
     """
@@ -158,7 +164,7 @@ def open_to_straddles(table: TableState, place: Place) -> Open:
 
 
 def straddle(table: TableState, place: Place, kind: Straddle, chips: int) -> Straddled:
-    """A straddle of the next hand. Raises NotDue, IllegalAction and Conflict."""
+    """The event of a straddle in the next hand. Raises NotDue, IllegalAction and Conflict if it is not possible."""
     check_between_hands(table, "straddle the next one")
     allowed = table.rules.straddles
     if kind not in allowed:

@@ -71,13 +71,13 @@ class Exchange(msgspec.Struct, frozen=True):
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The entries for the ledger. An exchange at value makes none."""
+        """The entries for the ledger. An exchange at equal value makes none."""
         rows = (Row(self.seat, Why.NOT_COVERED, -self.lost), Row(self.seat, Why.KEPT_IN, self.kept_in))
         return tuple(row for row in rows if row.amount)
 
     @property
     def announcement(self) -> str:
-        """The announcement at the table."""
+        """What the dealer announces at the table."""
         parts = [f"{self.handed} for {self.got}, worth {self.got.total}"] if self.got.counts else []
         if self.lost:
             parts.append(f"{self.lost} in chips out of play is removed without compensation")
@@ -150,17 +150,17 @@ class Forfeit(msgspec.Struct, frozen=True):
 
     @property
     def announcement(self) -> str:
-        """The announcement at the table."""
+        """What the dealer announces at the table."""
         out = "" if self.left else " The seat has none left and is out of the tournament."
         return f"Seat {self.seat + 1}: {self.chips} in chips is forfeited and leaves play; {self.left} is left.{out}"
 
 
 def forfeit(seat: int, stack: int, chips: int) -> Forfeit:
-    """Take hidden or carried-away chips out of play. Whether the player may stay is the director's decision.
+    """Take hidden or carried-away chips out of play. The director decides whether the player may stay.
 
-    The ruling that leads here is the floor's: `chips in transit`. Rule: TDA-2013 55; TDA-2024 63.
+    The floor topic `chips in transit` rules on the offence. Rule: TDA-2013 55; TDA-2024 63.
 
-    Raises Conflict if the player does not have them.
+    Raises Conflict if the player does not have the chips.
     """
     _seat(seat)
     if not 0 < chips <= stack:

@@ -39,7 +39,10 @@ class WithChips(Command, frozen=True):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take a seat with chips from the bank. `waits`: for the big blind; else post to be dealt in at once (PG-42)."""
+    """Take a seat with chips from the bank.
+
+    With `waits` the player waits for the big blind, else posts to be dealt in at once (PG-42).
+    """
 
     seat: q.Seat
     chips: q.Chips
@@ -57,7 +60,7 @@ class Ask(WithChips, frozen=True, tag="ask"):
 
 
 class TopUp(Command, frozen=True, tag="top_up"):
-    """Fill the stack up to this amount before each hand (PG-1); 0: stop."""
+    """Fill the stack up to the amount `to` before each hand (PG-1); 0 stops that."""
 
     to: q.Chips
 
@@ -73,12 +76,13 @@ class ComeBack(Command, frozen=True, tag="come_back"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Leave the table with all chips; during a hand, when it is over."""
+    """Leave the table with all chips. A player in the hand leaves when it is over."""
 
 
 class Move(Command, frozen=True, tag="move"):
-    """Change seats. If the big blind comes later there, come in like a new player; a small blind that was dodged is
-    owed.
+    """Change seats. If the big blind comes later there, the player comes in like a new one.
+
+    A small blind avoided by the move is owed.
     """
 
     seat: q.Seat
@@ -86,7 +90,7 @@ class Move(Command, frozen=True, tag="move"):
 
 
 class TakePetty(WithChips, frozen=True, tag="take_petty"):
-    """Take a small amount off the table, for refreshments and tips (OS-11)."""
+    """Take a small number of chips off the table, for refreshments and tips (OS-11)."""
 
 
 class Pay(Command, frozen=True, tag="pay"):
@@ -97,7 +101,7 @@ class Pay(Command, frozen=True, tag="pay"):
 
 
 class Queue(Command, frozen=True, tag="queue"):
-    """Put one's name on the list for a seat, or on the list for an `interest` in a game."""
+    """Put one's name on the waiting list for a seat or, with `interest`, on the list of those interested in a game."""
 
     interest: bool = False
 
@@ -127,7 +131,7 @@ class PutOut(Command, frozen=True, tag="put_out"):
 
 
 class ChargeTime(Command, frozen=True, tag="charge_time"):
-    """Take the charge for a seat, for one period in advance (PG-45). `StartHand` does it automatically."""
+    """Collect the charge for a seat, one period in advance (PG-45). `StartHand` does it automatically."""
 
 
 class GiveChips(WithChips, frozen=True, tag="give_chips"):
@@ -135,10 +139,10 @@ class GiveChips(WithChips, frozen=True, tag="give_chips"):
 
 
 class Adjust(Command, frozen=True, tag="adjust"):
-    """Correct a stack between hands, from the amount it `was` to another, for a reason that all can read.
+    """Correct a stack between hands from the amount it `was` to `to`, for a reason that everybody can read.
 
-    The difference comes from the account `adjusted`, or goes there. It is refused if the stack differs from
-    `was`, so a repeated command changes nothing.
+    The difference is booked on the account `adjusted`. It is refused if the stack differs from `was`, so a repeated
+    command changes nothing.
     """
 
     was: q.Chips
@@ -150,7 +154,7 @@ class Adjust(Command, frozen=True, tag="adjust"):
 
 
 class SeatNext(WithChips, frozen=True, tag="seat_next"):
-    """Seat the first player on the list, in that `seat` or in the first free one (None)."""
+    """Seat the first player on the waiting list in `seat`, or in the first free one (None)."""
 
     seat: q.Seat | None = None
     waits: bool = True
@@ -169,32 +173,35 @@ class SetLevel(Command, frozen=True, tag="set_level"):
 
 
 class Agree(Command, frozen=True, tag="agree"):
-    """Agree on other terms from the next hand on."""
+    """Agree on other terms, which apply from the next hand."""
 
     rules: TableRules
 
 
 class BombPot(Command, frozen=True, tag="bomb_pot"):
-    """Make the next hand with a flop a bomb pot: all post this ante, and nobody bets before the flop.
+    """Make the next hand with a flop a bomb pot: everybody posts this ante, and nobody bets before the flop.
 
-    0 withdraws it.
+    An ante of 0 withdraws it.
     """
 
     ante: q.Chips
 
 
 class ColourUp(Command, frozen=True, tag="colour_up"):
-    """Book the result of a race or an exchange, between hands. `chips` are in play afterwards (None: the same)."""
+    """Book the result of a race or an exchange, between hands.
+
+    `chips` is the set in play afterwards (None: unchanged).
+    """
 
     rows: tuple[Row, ...] = ()
     chips: ChipSet | None = None
 
 
 class StartHand(Command, frozen=True, tag="start_hand"):
-    """Begin a hand: take the charges before it, then move button and blinds.
+    """Begin a hand: collect the charges due before it, then move the button and the blinds.
 
-    `dead` are players whose hands are killed once they are dealt (a penalty). `players_left` is how many are left in
-    the whole tournament.
+    `dead` are players with a penalty, whose hands are killed once they are dealt. `players_left` is how many are left
+    in the whole tournament.
     """
 
     dead: tuple[str, ...] = ()
@@ -202,13 +209,13 @@ class StartHand(Command, frozen=True, tag="start_hand"):
 
 
 class EndHand(Command, frozen=True, tag="end_hand"):
-    """Book the result of the current hand. Then requested chips arrive, and leavers go."""
+    """Book the result of the current hand. Then requested chips are added, and players who asked to leave go."""
 
     done: HandDone
 
 
 class VoidHand(Command, frozen=True, tag="void_hand"):
-    """Call off the current hand: everything is as before it."""
+    """Call off the current hand: everything is as it was before."""
 
 
 class SharePot(Command, frozen=True, tag="share_pot"):

@@ -33,7 +33,10 @@ if TYPE_CHECKING:
 
 
 def terms_of(table: TableState, players: Sequence[str], stacks: Mapping[str, int]) -> OpenTerms | None:
-    """The terms of a hand at open stakes between these players: seats that may not add or borrow, and lenders."""
+    """The terms of a hand at open stakes between these players: seats that may not add or borrow, and lenders.
+
+    None at table stakes.
+    """
     agreed = table.rules.open_stakes
     if agreed is None:
         return None
@@ -48,7 +51,9 @@ def terms_of(table: TableState, players: Sequence[str], stacks: Mapping[str, int
 
 
 class Outcome(NamedTuple):
-    """The result of a hand at open stakes: cash that came in, credit, and the stacks after it."""
+    """What a hand at open stakes changed: the cash that players `bought` in with, the `credit`, and the `stacks` after
+    it.
+    """
 
     bought: tuple[tuple[str, int], ...]
     credit: Credit | None
@@ -56,7 +61,9 @@ class Outcome(NamedTuple):
 
 
 def came_in(hand: Hand) -> int:
-    """All chips that came into a hand: for cash, for markers, and loans from outside."""
+    """All chips that came into play during a hand: bought with cash, on markers, or borrowed from players outside the
+    hand.
+    """
     lent = sum([chips for _, chips, lender, _ in hand.loans if lender < 0])
     return sum(hand.added) + sum([face for _, face in hand.markers]) + lent
 
@@ -64,7 +71,7 @@ def came_in(hand: Hand) -> int:
 def of_hand(
     table: TableState, begun: HandBegun, hand: Hand, log: Sequence[happened.Event], won: Sequence[int]
 ) -> Outcome:
-    """The debts after a hand: a marker that its signer won back is torn up, the others are recorded."""
+    """What a hand leaves owed: a marker that its maker won back is torn up, the others are recorded."""
     players = begun.players
     bought = tuple([(players[seat], chips) for seat, chips in enumerate(hand.added) if chips])
     made = dict.fromkeys([players[seat] for seat, _ in hand.markers], 0)
@@ -158,7 +165,7 @@ def _restricted(table: TableState, begun: HandBegun, hand: Hand, won: Sequence[i
 
 
 def take_in(table: TableState, begun: HandBegun, credit: Credit, came: dict[str, int]) -> None:
-    """Book the credit of a hand. `came` is what each player won or lost in it."""
+    """Book the credit of a hand. `came`, each player's chips won or lost in it, is updated with markers and loans."""
     ledger, why = table.ledger, f"hand {begun.number}"
     for player, chips in credit.made:
         ledger.post(f"stack:{player}", f"marker:{player}", chips, f"marker in {why}")
@@ -192,7 +199,7 @@ def _lend(table: TableState, loan: Loan) -> None:
 
 
 def tear_up(table: TableState, credit: Credit, why: str) -> None:
-    """Tear up the markers that came back to their makers."""
+    """Book the markers that came back to their makers as torn up; `why` is the reason in the ledger."""
     for player, chips in credit.torn:
         table.ledger.post(f"marker:{player}", f"stack:{player}", chips, f"{why}: marker torn up")
 
@@ -212,7 +219,7 @@ def lift(table: TableState, place: Place) -> None:
 
 
 def give(table: TableState, player: str) -> None:
-    """Give a carried pot to this player, with the markers in it."""
+    """Give a carried pot to this player, including the markers in it."""
     table.markers = tuple([
         marker if marker.holders else msgspec.structs.replace(marker, holders=((player, marker.face),))
         for marker in table.markers
@@ -225,9 +232,9 @@ def give(table: TableState, player: str) -> None:
 class Settlement(msgspec.Struct, frozen=True):
     """The settlement at the end of a session, by the agreed `terms`.
 
-    `standings` are what each is to get, or below zero owes: players, the house with what it has taken, and the cash
-    box, which pays out what was paid in. `payments` settle it: the fewest there can be, if `fewest`. `markers` and
-    `loans` are what it comes from.
+    `standings` has what each party gets (negative: owes): the players, the house with what it has taken, and the cash
+    box, which pays out what was paid in. `payments` settle that; if `fewest`, no fewer payments could. `markers` and
+    `loans` are the debts that it comes from.
     """
 
     terms: str
@@ -239,7 +246,7 @@ class Settlement(msgspec.Struct, frozen=True):
 
 
 def settlement(table: TableState) -> Settlement:
-    """The payments if play were over now (OS-12). Raises NotDue in a hand, Conflict at a tournament table."""
+    """The settlement if play ended now (OS-12). Raises NotDue during a hand, and Conflict at a tournament table."""
     if table.rules.is_tournament:
         raise Conflict("there is nothing to settle at a tournament table; the tournament pays prizes", code="no_credit")
     if table.begun is not None:
@@ -282,14 +289,14 @@ def _people(table: TableState) -> list[str]:
 
 
 def is_owed(table: TableState) -> bool:
-    """Whether there is any debt on markers and loans, or to a leaver."""
+    """Whether any debt is open: a marker, a loan, or a claim of a player who has left."""
     return any(table.ledger.credit(player) for player in _people(table))
 
 
 def payment(table: TableState, payer: str, payee: str, chips: int) -> Paid:
-    """A payment that settles a debt or a part of it. Raises NotDue, IllegalAction and Conflict.
+    """The event of a payment that settles a debt or a part of it. Raises NotDue, IllegalAction and Conflict.
 
-    Markers and chips stay on the table as long as play goes on (OS-11): neither of the two still sits there.
+    Markers and chips stay on the table as long as play goes on (OS-11), so both players must have left it.
     """
     amount(chips)
     if table.rules.open_stakes is None:

@@ -12,7 +12,7 @@ LEAST: Final = 5  # least cards in each part of a cut deck
 
 
 def offered_the_cut(button: int, seats: int) -> list[int]:
-    """The seats that are offered the cut, in order: first the seat right of the dealer, then on around.
+    """The seats that are offered the cut, in order: first the seat to the right of the dealer, then on clockwise.
 
     The dealer, who has shuffled, is not asked. Rule: PG-50.
 
@@ -28,7 +28,7 @@ def places_to_cut(count: int) -> int:
 
 
 def check_cut(count: int, at: int) -> None:
-    """Raise Conflict unless a pack of `count` cards may be cut under its first `at`. Rule: PG-50."""
+    """Raise Conflict unless a pack of `count` cards may be cut below its first `at` cards. Rule: PG-50."""
     if not LEAST <= at <= count - LEAST:
         raise Conflict(f"each part of a cut pack must have at least {LEAST} cards, not {at} and {count - at}", THE_CUT)
 

@@ -42,7 +42,9 @@ Straddles = Sequence[tuple[str, Straddle, int]]
 
 
 class Before(NamedTuple):
-    """The charges before a hand: events, stacks after them by seat, and unpaid seats."""
+    """What comes before a hand: the events of charges and top-ups, the stacks after them by seat, and the unpaid
+    seats.
+    """
 
     happens: tuple[Event, ...]
     stacks: dict[str, int]
@@ -67,7 +69,7 @@ class Next(NamedTuple):
 def next_hand(
     table: TableState, turn: Turn, before: Before, at: int, dead: Sequence[str], players_left: int | None
 ) -> HandBegun:
-    """How the next hand begins. Raises NotDue, and Conflict for a hand that cannot be dealt."""
+    """The event with which the next hand begins. Raises NotDue, and Conflict for a hand that cannot be dealt."""
     coming = plan(table, turn.at, before, _possible(table, turn.at, before))
     planned = coming.planned
     in_seat = {place.seat: place.player for place in table.places.values()}
@@ -128,7 +130,7 @@ def named(table: TableState, taken: Sequence[int]) -> tuple[str, ...]:
 
 
 def before_hand(table: TableState, at: int | None = None) -> Before:
-    """Seat charges and top-ups; without a time, assume that all seats are paid for."""
+    """The charges and top-ups due before the next hand. Without a time `at`, all seats are assumed to be paid for."""
     most = table.rules.buy_in[1]
     charged = table.rules.time_charge is not None
     happens: list[Event] = []
@@ -158,7 +160,10 @@ def before_hand(table: TableState, at: int | None = None) -> Before:
 
 
 def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()) -> Next:
-    """The plan of the next hand if it is of this game. Raises Conflict, and NotDue if fewer than two can play."""
+    """The plan of the next hand if it is of game number `game` of the mix.
+
+    Raises Conflict, and NotDue if fewer than two can play.
+    """
     rules = table.rules
     house = rules.rulebook
     part = rules.mix.games[game]
@@ -201,7 +206,9 @@ def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()
 
 
 def waits_for_blinds(stakes: Sequence[Stakes]) -> bool:
-    """Whether the button stands still in games without blinds: in a rotation that also has games with blinds (T10c)."""
+    """Whether the button stands still in games without blinds, because the rotation also has games with blinds
+    (T10c).
+    """
     with_blinds = [bool(one.blinds) for one in stakes]
     return any(with_blinds) and not all(with_blinds)
 
@@ -212,7 +219,10 @@ def is_bomb(table: TableState, game: Game) -> bool:
 
 
 def bomb_stakes(rules: TableRules, game: int, ante: int) -> Stakes:
-    """The stakes of a bomb pot with this ante. Raises Conflict for an ante that cannot be posted."""
+    """The stakes of game number `game` in a bomb pot with this ante.
+
+    Raises Conflict for an ante that cannot be posted.
+    """
     stakes = msgspec.structs.replace(rules.stakes[game], ante=ante, ante_by=AnteBy.ALL, ante_is_dead=False)
     if rules.rulebook.bomb_bet_is_ante and not isinstance(rules.mix.games[game].limit, FixedLimit):
         stakes = msgspec.structs.replace(stakes, small_bet=ante)
@@ -275,9 +285,9 @@ def _plays(table: TableState, one: Standing) -> bool:
 
 
 def standings(table: TableState, before: Before) -> tuple[Standing, ...]:
-    """All taken seats for the plan of button and blinds.
+    """All taken seats, as the plan of button and blinds needs them.
 
-    A player who does not pay for the seat, or waits for a pot to be won, sits out.
+    Players who do not pay for the seat, or wait for a pot to be won, count as sitting out.
     """
     places, unpaid, pot_waits = table.places, before.unpaid, table.carried > 0
     found = []

@@ -8,9 +8,9 @@ from sidepot.validation import quantities as q
 
 
 class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A marker not won back: its maker owes the `face` to the winners of that hand's pots.
+    """A marker that its maker has not won back: the maker owes the `face` to the winners of that hand's pots.
 
-    `holders` are (player, chips); none as long as its pot waits for the next deal (PG-81).
+    `holders` are (player, chips) pairs; empty while the pot waits for the next deal (PG-81).
     """
 
     hand: q.HandNumber
@@ -20,10 +20,11 @@ class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Loan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Chips that a player borrowed during a hand from a player who was not in the pot: a debt, whatever the result
-    (OS-8).
+    """Chips that a player borrowed during a hand from a player who was not in the pot.
 
-    `cash`: the lender did not have the chips on the table, and bought them.
+    The debt does not depend on the result (OS-8).
+
+    `cash`: the lender had to buy them for it.
     """
 
     hand: q.HandNumber

@@ -47,10 +47,10 @@ def worth(text: str) -> int | None:
 
 
 def listed(some: Iterable[object]) -> str:
-    """Values or kinds of chips in an error message."""
+    """Values or kinds of chips as a list for an error message."""
     return ", ".join(map(str, some))
 
 
 def short(text: str) -> str:
-    """A user's text in an error message, shortened."""
+    """A user's text, shortened for an error message."""
     return repr(text if len(text) <= 40 else text[:36] + "...")

@@ -41,7 +41,7 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="opene
 
 
 class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="agreed"):
-    """Other terms were agreed on, for the next hand on."""
+    """Other terms were agreed on, which apply from the next hand."""
 
     rules: TableRules
 
@@ -53,7 +53,10 @@ class LevelSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lev
 
 
 class Sat(OfPlayer, frozen=True, tag="sat"):
-    """A player took a seat with chips bought from the house. `waits`: for the big blind, or posts."""
+    """A player took a seat with chips bought from the house.
+
+    With `waits` the player waits for the big blind, else posts.
+    """
 
     seat: int
     chips: int
@@ -69,25 +72,28 @@ class Bought(OfPlayer, frozen=True, tag="bought"):
 
 
 class Asked(OfPlayer, frozen=True, tag="asked"):
-    """A player asked for chips during a hand: they come when it is over (TS-1); 0 cancels the request."""
+    """A player asked for chips during a hand; they are added when it is over (TS-1). 0 cancels the request."""
 
     chips: int
 
 
 class TopUp(OfPlayer, frozen=True, tag="top_up"):
-    """A player wants the stack filled up to this amount before each hand (PG-1); 0: stop."""
+    """A player wants the stack filled up to the amount `to` before each hand (PG-1); 0 stops that."""
 
     to: int
 
 
 class SatOut(OfPlayer, frozen=True, tag="sat_out"):
-    """A player sits out from the next hand on. In a tournament: is absent, with hands killed."""
+    """A player sits out from the next hand on. In a tournament the player is absent, and the hands are killed."""
 
     at: int = 0
 
 
 class CameBack(OfPlayer, frozen=True, tag="came_back"):
-    """A player asks to be dealt in again; `waits` for the big blind, or posts what was missed."""
+    """A player asks to be dealt in again.
+
+    With `waits` the player waits for the big blind, else posts what was missed.
+    """
 
     waits: bool = True
 
@@ -108,7 +114,7 @@ class Left(OfPlayer, frozen=True, tag="left"):
 class Moved(OfPlayer, frozen=True, tag="moved"):
     """A player changed seats. If the big blind comes `later` there, the player comes in like a new one.
 
-    `passed`: the player avoided the small blind, which was next, and owes it.
+    `passed`: the move avoided the small blind, which was next, so the player owes it.
     """
 
     seat: int
@@ -131,18 +137,20 @@ class Charged(OfPlayer, frozen=True, tag="charged"):
 
 
 class Queued(OfPlayer, frozen=True, tag="queued"):
-    """A player's name was put on a list: for a seat, or of those with an `interest` in a game."""
+    """A player's name was put on the waiting list for a seat or, with `interest`, on the list of those interested in a
+    game.
+    """
 
     interest: bool = False
     at: int = 0
 
 
 class Unqueued(OfPlayer, frozen=True, tag="unqueued"):
-    """A player's name was removed from the lists: seated, gone, or called but not there."""
+    """A player's name was taken off the lists: the player was seated, has gone, or did not come when called."""
 
 
 class ButtonDrawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="button_drawn"):
-    """The first button went to `seat`, by the `draw` or, without one, by decision."""
+    """The first button went to `seat`, by the `draw` or, without one, by a decision."""
 
     seat: int
     draw: FirstDraw | None = None
@@ -170,7 +178,7 @@ class BombPotSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="b
 class Coloured(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="coloured"):
     """Chips left play or were exchanged: each player's gain or loss (T23, T24, T55).
 
-    `rows` are (player, why, amount), and `chips` those that are in play from then on (None: the same).
+    `rows` are (player, why, amount), and `chips` is the set in play from then on (None: unchanged).
     """
 
     rows: tuple[tuple[str, Why, int], ...]
@@ -178,15 +186,15 @@ class Coloured(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="col
 
 
 class Adjusted(OfPlayer, frozen=True, tag="adjusted"):
-    """A stack was corrected by this many chips (negative: fewer), for a reason."""
+    """A stack was corrected by this many chips (negative: reduced), for a reason."""
 
     chips: int
     reason: str
 
 
 class PotGiven(OfPlayer, frozen=True, tag="pot_given"):
-    """A player got chips of a carried pot without a hand, because everybody else with a claim has left, or because no
-    hand follows and the pot was divided.
+    """A player got chips of a carried pot without a hand: everybody else with a claim has left, or no hand follows and
+    the pot was divided.
     """
 
     chips: int

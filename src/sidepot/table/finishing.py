@@ -32,7 +32,7 @@ def _begun(table: TableState) -> HandBegun:
 
 
 def called_off(table: TableState) -> HandVoided:
-    """Call off the current hand. Raises NotDue if there is none."""
+    """The event that calls off the current hand. Raises NotDue if there is none."""
     return HandVoided(_begun(table).number)
 
 
@@ -52,7 +52,10 @@ def check_done(table: TableState, done: HandDone) -> None:
 
 
 def outcome(table: TableState, hand: Hand) -> HandDone | HandVoided:
-    """The result of a hand. Raises NotDue if it is not over, Conflict if it is another hand or chips are missing."""
+    """The event with the result of a hand.
+
+    Raises NotDue if it is not over, and Conflict if it is another hand or chips are missing.
+    """
     begun = _begun(table)
     if hand.setup is not begun.setup and hand.setup != begun.setup:
         raise Conflict(
@@ -124,7 +127,7 @@ def _anted(table: TableState, begun: HandBegun, log: Sequence[happened.Event]) -
 
 
 def asked(table: TableState, at: int) -> list[Event]:
-    """The chips requested during the hand, up to the table's maximum.
+    """The events that add the chips requested during the hand, up to the table's maximum.
 
     A player who has lost everything gets them only if they are a whole buy-in.
     """
@@ -140,7 +143,7 @@ def asked(table: TableState, at: int) -> list[Event]:
 
 
 def booked(table: TableState, rows: Iterable[Row]) -> tuple[tuple[str, Why, int], ...]:
-    """The entries of a race or an exchange, by player. Raises NotDue and Conflict."""
+    """The entries of a race or an exchange, by player instead of seat. Raises NotDue and Conflict."""
     if table.begun is not None:
         raise NotDue(f"hand {table.begun.number} is in progress; colour up after it", code="hand_on")
     stacks = {place.seat: place.stack for place in table.places.values()}

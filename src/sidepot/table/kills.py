@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 def bets_won(begun: HandBegun, hand: Hand, log: Sequence[Event], won: Sequence[int], winner: int) -> int:
-    """The others' bets in the pots that `winner` took alone, without antes and blinds.
+    """The other players' bets in the pots that `winner` took alone, without antes and blinds.
 
-    A forced bet counts as far as it stayed in the pot: a part that nobody could match went back.
+    A forced bet counts only as far as it stayed in the pot: a part that nobody could match was returned.
     """
     forced = [0] * len(won)
     for event in log:
@@ -40,7 +40,7 @@ def bets_won(begun: HandBegun, hand: Hand, log: Sequence[Event], won: Sequence[i
 
 
 def tally(table: TableState, begun: HandBegun, event: HandDone) -> None:
-    """Count pots won in a row by one player, who may then kill the next one."""
+    """Count the pots that one player wins in a row, which may let the player kill the next one."""
     kill = table.rules.kill
     table.killer = ""
     if kill is None:

@@ -50,7 +50,8 @@ class Posting(msgspec.Struct, frozen=True, gc=False):
 class Statement(msgspec.Struct, frozen=True):
     """A player's account: chips `bought`, `redeemed` and on the table, and other changes.
 
-    At open stakes `credit` is what the player is still to receive, counted out or lent and unpaid, less all debts.
+    At open stakes, `credit` is what the player has yet to receive (chips counted out, or lent and unpaid), less all
+    debts.
     """
 
     player: str
@@ -101,12 +102,12 @@ class Ledger:
         self.credits[credit] = self.credits.get(credit, 0) + chips
 
     def balance(self, account: str) -> int:
-        """The balance of an account: debits minus credits."""
+        """The balance of an account: its debits minus its credits."""
         return self.debits.get(account, 0) - self.credits.get(account, 0)
 
     @property
     def accounts(self) -> tuple[str, ...]:
-        """Every account with postings."""
+        """All accounts with postings."""
         return tuple(dict.fromkeys([*self.debits, *self.credits]))
 
     @property
@@ -144,28 +145,30 @@ class Ledger:
         return sum([self.balance(f"{kind}{player}") for kind in (CLAIM, LOAN, MARKER, PAID)])
 
     def statements(self) -> tuple[Statement, ...]:
-        """The account of each player who has bought chips, in order of arrival."""
+        """The account of each player who has bought chips, in the order in which they first bought."""
         players = [account[len(CASH) :] for account in self.credits if account.startswith(CASH)]
         return tuple([self.statement(player) for player in players if player])
 
     # ---- what happens at a table
 
     def buy(self, player: str, chips: int, why: str = "buys chips") -> None:
-        """A player gets chips for cash."""
+        """Book chips that a player buys for cash."""
         self.post(f"stack:{player}", self._outside(player), chips, why)
 
     def bring(self, player: str, chips: int, why: str = "sits down") -> None:
-        """A player brings chips: first those counted out before and not paid; the rest are bought."""
+        """Book chips that a player brings to the table: first those that were counted out and not paid, then bought
+        ones.
+        """
         here = max(self.balance(f"{CLAIM}{player}") + min(self.balance(f"{PAID}{player}"), 0), 0)
         self.post(f"stack:{player}", f"{CLAIM}{player}", min(here, chips), why)
         self.buy(player, chips - min(here, chips), why)
 
     def cash_out(self, player: str, chips: int, why: str = "leaves") -> None:
-        """A player gets cash for chips."""
+        """Book chips that a player cashes in."""
         self.post(self._outside(player), f"stack:{player}", chips, why)
 
     def count_out(self, player: str, chips: int, why: str = "leaves") -> None:
-        """Count out a player's chips. The claim to them is settled with the markers."""
+        """Book a leaver's chips as counted out. The claim to them is settled together with the markers."""
         self.post(f"{CLAIM}{player}", f"stack:{player}", chips, why)
 
     def put(self, player: str, chips: int, why: str) -> None:
@@ -177,7 +180,7 @@ class Ledger:
         self.post(f"stack:{player}", POT, chips, why)
 
     def adjust(self, player: str, chips: int, why: str) -> None:
-        """Book a correction of a stack (negative: chips are removed)."""
+        """Book a correction of a player's stack (negative `chips`: removed)."""
         stack = f"{STACK}{player}"
         debit, credit = (stack, ADJUSTED) if chips > 0 else (ADJUSTED, stack)
         self.post(debit, credit, abs(chips), why)

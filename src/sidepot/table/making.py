@@ -53,7 +53,9 @@ def fewest(amount: int, limits: Mapping[int, int | None]) -> dict[int, int] | No
 
 
 def start(value: int, rest: int, count: int, unit: int) -> tuple[int, int]:
-    """The highest count up to `count` that leaves multiples of `unit` to the others, and the step to the next."""
+    """The highest count of chips, up to `count`, that leaves a multiple of `unit` to the others, and the step to the
+    next lower count.
+    """
     if not unit:
         return count, 1
     shared = gcd(unit, value)
@@ -80,9 +82,10 @@ def _most(limits: Mapping[int, int | None], value: int, amount: int) -> int:
 
 
 def as_wanted(rest: int, value: int, has: Mapping[int, int | None], least: int) -> int:
-    """How many chips of the smallest kind to take: `least`, or a few more if needed, or all there are.
+    """How many chips of the smallest kind to take: `least`, a few more if the rest cannot be made otherwise, or all
+    there are.
 
-    `has` says how many there are of this and all larger kinds; that they can make `rest` is known.
+    `has` says how many there are of this and of all larger kinds (None: unlimited). They must be able to make `rest`.
     """
     limit = has[value]
     others = {kind: count for kind, count in has.items() if kind != value}

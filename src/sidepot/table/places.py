@@ -26,13 +26,15 @@ class State(StrEnum):
 
 
 class Place(msgspec.Struct):
-    """A player in a seat.
+    """A seated player.
 
     `asked` chips arrive when the hand is over; the stack is filled up to `top_up` before each hand (0: not); `leaving`
-    when the hand is over, `put_out` by the host. `owes_small` and `owes_big` are missed blinds; `new`: not dealt in
-    since sitting down or moving. `restricted`: at open stakes the player won less than the least buy-in all-in, and may
-    neither add to the stack nor borrow before buying a full one (OS-4). `short`: bought in last for less than the least
-    (Robert's). Of this session: `bought`, `petty`, `charged`, `hands`. The seat is paid for till `paid_until`.
+    when the hand is over, `put_out` by the host.
+
+    `owes_small` and `owes_big` are missed blinds; `new`: not dealt in since sitting down or moving. `restricted`: at
+    open stakes the player won less than the least buy-in all-in, and may neither add to the stack nor borrow before
+    buying a full one (OS-4). `short`: bought in last for less than the least (Robert's). Of this session: `bought`,
+    `petty`, `charged`, `hands`. The seat is paid for till `paid_until`.
     """
 
     player: str
@@ -67,7 +69,9 @@ def by_seat(places: Iterable[Place]) -> list[Place]:
 
 
 class Gone(msgspec.Struct, frozen=True):
-    """A player who has left: their chips, the time, and the state that continues if they come back soon (PG-44)."""
+    """A player who has left: the chips taken away, the time, and what still counts if the player comes back soon
+    (PG-44).
+    """
 
     chips: int
     at: int
@@ -84,11 +88,11 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 def in_order(waiting: list[Waiting]) -> list[str]:
-    """The names in the order in which they are called: the going list, then the interest list."""
+    """The names in the order in which they are called: first the list for a seat, then the interest list."""
     return [one.player for one in sorted(waiting, key=lambda one: one.interest)]
 
 
 def ahead_of(waiting: list[Waiting], player: str) -> list[str]:
-    """The names waiting for a seat ahead of this player, who may be on the list or not."""
+    """The names ahead of this player on the list for a seat. A player who is not on it comes after all of them."""
     going = [one.player for one in waiting if not one.interest]
     return going[: going.index(player)] if player in going else going

@@ -36,7 +36,9 @@ def buys_claim(table: TableState, player: str, stack: int) -> bool:
 
 
 class Waits(NamedTuple):
-    """Chips of a carried pot: the seats of the next hand that may win them, and the players who may not."""
+    """Chips of a carried pot: the `seats` of the next hand that may win them, and the players who may not
+    (`barred`).
+    """
 
     chips: int
     seats: tuple[int, ...]
@@ -55,9 +57,11 @@ def waiting(table: TableState, players: Sequence[str], stacks: Sequence[int]) ->
 
 
 def waiting_beside(table: TableState, begun: HandBegun, hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
-    """Chips that already wait for the next deal during a hand, in no pot of it, and the seats that may win them.
+    """Chips that wait for the next deal while a hand is on and are in none of its pots, with the seats that may win
+    them.
 
-    These are chips left of an earlier deal that nobody in this one may win, and each pot that was passed out in it.
+    They are left from an earlier deal and nobody in this one may win them, or they are a pot that was passed out in
+    this one.
     """
     found: list[tuple[int, tuple[int, ...]]] = []
     before = waiting(table, begun.players, begun.setup.stacks) if table.carried else []
@@ -118,7 +122,9 @@ def parts_after(table: TableState, begun: HandBegun, hand: Hand, log: Sequence[E
 
 
 def last_claim(table: TableState) -> tuple[PotGiven, ...]:
-    """Give a carried pot to the only remaining claimant, after the others have left (PG-81)."""
+    """The event that gives a carried pot to its only claimant, after the others have left (PG-81); empty if there is
+    none.
+    """
     if table.begun is not None or not table.carried:
         return ()
     claimants = [player for player in table.claims if table.has_claim(player)]
@@ -128,9 +134,9 @@ def last_claim(table: TableState) -> tuple[PotGiven, ...]:
 
 
 def claimed(table: TableState) -> list[tuple[int, list[Place]]]:
-    """The parts of a carried pot, first the one for all claimants: the chips, and their claimants by seat.
+    """The parts of a carried pot, each with its claimants by seat; the part for all claimants comes first.
 
-    If all claimants of a part have left, it is for the others.
+    If all claimants of a part have left, it belongs to the others.
     """
     there = [place for place in table.seated() if place.player in table.claims]
     rest = table.carried - sum([chips for chips, _ in table.parts])
@@ -139,9 +145,9 @@ def claimed(table: TableState) -> list[tuple[int, list[Place]]]:
 
 
 def shares(table: TableState) -> list[PotGiven]:
-    """Divide a carried pot among its claimants, each part among those who may win it.
+    """The events that divide a carried pot among its claimants, each part among those who may win it.
 
-    Odd chips go first to a player without chips, then from the left of the button.
+    Odd chips go first to a player without chips, then clockwise from the left of the button.
     """
     unit = table.rules.chips.smallest
     marks = table.marks

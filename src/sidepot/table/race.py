@@ -56,13 +56,13 @@ class RaceSeat(msgspec.Struct, frozen=True):
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The entries for the ledger. Chips exchanged at value make none."""
+        """The entries for the ledger. Chips exchanged at equal value make none."""
         rows = ((Why.RACED_OFF, -self.taken), (Why.WON, self.won), (Why.KEPT_IN, self.kept_in))
         return tuple(Row(self.seat, why, amount) for why, amount in rows if amount)
 
 
 class RaceSheet(msgspec.Struct, frozen=True):
-    """A whole race: for the table to see, and for the ledger to book."""
+    """The whole race, to show at the table and to book in the ledger."""
 
     removed: int
     smallest: int
@@ -142,7 +142,7 @@ def odd_chips(stacks: Mapping[int, Pile], chips: ChipSet, removed: int | None = 
 
 
 def prizes(odd: Sequence[OddChips], chips: ChipSet, rounding: RaceRounding = RaceRounding.NEAREST) -> int:
-    """The number of larger chips to race for."""
+    """The number of larger chips that the odd ones are raced for."""
     removed, smallest = chips.values[:2]
     total = removed * sum(each.odd for each in odd)
     more = {RaceRounding.NEAREST: smallest // 2, RaceRounding.UP: smallest - 1, RaceRounding.DOWN: 0}[rounding]
@@ -150,7 +150,7 @@ def prizes(odd: Sequence[OddChips], chips: ChipSet, rounding: RaceRounding = Rac
 
 
 def deal_race(odd: Sequence[OddChips], deck: Deck) -> dict[int, tuple[int, ...]]:
-    """The cards of a race by seat: one for each odd chip, from seat 1 on, each seat all of its cards at once.
+    """The cards of a race by seat: one for each odd chip. Seat 1 gets all of its cards first, then seat 2, and so on.
 
     Raises Conflict if one pack has too few cards.
     """
@@ -168,10 +168,9 @@ def race(
 ) -> RaceSheet:
     """Take the smallest chips out of play, and race for the odd ones with these cards (`deal_race` deals them).
 
-    One chip of the next kind at most for each player, the highest cards first, suits breaking ties. A player with
-    nothing left gets one, beyond those that were raced for: it is issued. If the odd chips make no chip at all, no
-    cards are needed; nor are they if the seats that won one are reported. Rule: TDA-2013 23; TDA-2024 24.
-    Raises Conflict.
+    Each player wins at most one chip of the next kind, those with the highest cards first; suits break ties. A player
+    with nothing left gets one in addition to those raced for. If the odd chips make no chip at all, no cards are
+    needed; nor are they if the seats that won one are reported. Rule: TDA-2013 23; TDA-2024 24. Raises Conflict.
     """
     odd = odd_chips(stacks, chips, removed)
     kind, smallest = chips.values[:2]

@@ -35,7 +35,7 @@ def amount(chips: int, what: str = "chips") -> None:
 
 
 def check_name(player: str) -> None:
-    """Raise Conflict for a name that is empty or looks like another."""
+    """Raise Conflict for a player's name that is empty or looks like another one's."""
     if not player or not can_be_shown(player) or player != player.strip():
         raise Conflict(f"a player's name must be one line without spaces around it, not {player!r}", code="bad_name")
 
@@ -106,7 +106,7 @@ def may_buy_short(table: TableState, place: Place) -> bool:
 
 
 def is_full(table: TableState, stack: int) -> bool:
-    """Whether a stack is a full buy-in, which lifts any restriction (OS-4)."""
+    """Whether a stack is a full buy-in, which lifts the restrictions of open stakes (OS-4)."""
     return stack >= table.rules.buy_in[0]
 
 
@@ -199,7 +199,10 @@ def check_top_up(table: TableState, place: Place, to: int) -> None:
 
 
 def check_back(table: TableState, place: Place) -> None:
-    """Check that a player may be dealt in again. Raises IllegalAction for one put out or without chips, else NotDue."""
+    """Check that a player may be dealt in again.
+
+    Raises IllegalAction for a player who was put out or has no chips, and NotDue for one who does not sit out.
+    """
     if place.put_out:
         raise IllegalAction(f"{place.player} was removed from the table and leaves after this hand", code="put_out")
     if place.state is State.BUSTED:
@@ -264,9 +267,9 @@ def comes_later(table: TableState, place: Place, seat: int) -> bool:
 
 
 def is_passed(table: TableState, place: Place, seat: int) -> bool:
-    """Whether the small blind, due next after the big one, would miss the player in the other seat.
+    """Whether a move to the other seat would let the player miss the small blind, which is due after the big one.
 
-    Nobody is passed if the big blind comes again, or if two play: one of them has each.
+    Nobody misses it if the big blind comes again, or if two play, who have one blind each.
     """
     marks = table.marks
     if marks is None or table.rules.is_tournament or not table.has_blinds or place.new or place.seat != marks.big:

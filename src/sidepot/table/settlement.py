@@ -26,7 +26,7 @@ FEW: Final = 10  # most parties for which debts are paid directly, if that takes
 
 
 class Payment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A payment from one to another: players, the cash box, or the house with its rake."""
+    """A payment from one party to another: a player, the cash box, or the house with its rake."""
 
     payer: str
     payee: str
@@ -41,12 +41,12 @@ def settle(
 ) -> tuple[Payment, ...]:
     """The payments after which nobody owes anything, for balances that add up to zero. Raises Conflict otherwise.
 
-    `debts` are (who owes, to whom, chips) what it comes from: if few are at the table these two pay each other, as
-    far as it takes no more payments.
+    `debts` are the (debtor, creditor, chips) that the balances come from: if the parties are few, a debtor pays that
+    creditor directly, as far as this takes no more payments.
 
-    They are the fewest possible for up to `exact` parties with a balance; for more of them, a debt
-    that equals a claim pays it, and then the largest debt goes to the largest claim, until all is paid:
-    fewer payments than parties, and perhaps not the fewest.
+    The payments are the fewest possible for up to `exact` parties with a balance. For more of them, a debt that equals
+    a claim pays it, and then the largest debt goes to the largest claim, until all is paid: fewer payments than
+    parties, and perhaps not the fewest.
     """
     if sum(standings.values()):
         raise Conflict(

@@ -73,7 +73,7 @@ class TableState:
         return tuple([place.player for place in self.seated()])
 
     def seated(self) -> list[Place]:
-        """The taken seats, in their order."""
+        """The taken seats, in seat order."""
         return by_seat(self.places.values())
 
     def seats(self) -> tuple[str | None, ...]:
@@ -116,7 +116,7 @@ class TableState:
         return self.carried > 0 and place.player not in self.claims
 
     def has_claim(self, player: str) -> bool:
-        """Whether the player has a claim to a carried pot, or to a part of it (PG-81)."""
+        """Whether the player has a claim to a carried pot or to a part of it (PG-81)."""
         return player in self.claims and self.carried > sum([chips for chips, barred in self.parts if player in barred])
 
     def in_play(self, place: Place) -> bool:
@@ -129,22 +129,22 @@ class TableState:
         return len([1 for place in self.places.values() if place.stack > 0 or self.has_claim(place.player)])
 
     def must_wait(self, place: Place) -> bool:
-        """Whether the player must wait for the big blind or for the end of a carried pot, unless they post to come in.
+        """Whether the player must wait for the big blind, or for the end of a carried pot, unless they post to come in.
 
-        In a tournament nobody does.
+        In a tournament nobody has to wait.
         """
         return not self.rules.is_tournament and (place.owes or self.lacks_claim(place))
 
     def ahead_of(self, player: str) -> list[str]:
-        """The names waiting for a seat before this player."""
+        """The names ahead of this player on the list for a seat."""
         return ahead_of(self.waiting, player)
 
     @property
     def going_list(self) -> tuple[str, ...]:
-        """The names to be called for a seat, in order."""
+        """The names on the waiting list for a seat, in the order in which they are called."""
         return tuple(in_order(self.waiting))
 
     @property
     def has_blinds(self) -> bool:
-        """Whether any game of the table has blinds. If not, nobody waits or posts to come in."""
+        """Whether any game of the table has blinds. If none has, nobody waits or posts to come in."""
         return any(stakes.blinds for stakes in self.rules.stakes)

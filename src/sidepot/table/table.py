@@ -101,7 +101,7 @@ class Table(TableState):
         return tuple(self.log[mark:])
 
     def may_do(self, command: c.AnyCommand, player: str = "", at: int = 0) -> bool:
-        """Whether `do` would carry this out. Changes nothing."""
+        """Whether `do` would carry out this command. The table is not changed."""
         try:
             _check_given(command, player)
             next(check(self, command, player, at))
@@ -117,7 +117,10 @@ class Table(TableState):
     # ---- coming and going
 
     def sit(self, player: str, seat: int, chips: int, at: int = 0, *, waits: bool = True) -> None:
-        """Take a seat with chips from the bank: wait for the big blind, or post to be dealt in at once (PG-42)."""
+        """Take a seat with chips from the bank.
+
+        With `waits` the player waits for the big blind, else posts to be dealt in at once (PG-42).
+        """
         self.do(c.Sit(seat, chips, waits), player, at)
 
     def buy(self, player: str, chips: int, at: int = 0) -> None:
@@ -129,7 +132,7 @@ class Table(TableState):
         self.do(c.Ask(chips), player)
 
     def top_up(self, player: str, to: int) -> None:
-        """Fill a stack up to this amount before each hand (PG-1); 0: stop."""
+        """Fill the player's stack up to the amount `to` before each hand (PG-1); 0 stops that."""
         self.do(c.TopUp(to), player)
 
     def sit_out(self, player: str, at: int = 0) -> None:
@@ -137,7 +140,10 @@ class Table(TableState):
         self.do(c.SitOut(), player, at)
 
     def come_back(self, player: str, *, waits: bool = True) -> None:
-        """Come back to be dealt in, or cancel leaving. After missed blinds, wait for the big blind or post."""
+        """Come back to be dealt in, or take back the wish to leave.
+
+        After missed blinds, wait for the big blind (`waits`) or post.
+        """
         self.do(c.ComeBack(waits), player)
 
     def leave(self, player: str, at: int = 0, *, put_out: bool = False) -> None:
@@ -145,11 +151,14 @@ class Table(TableState):
         self.do(c.PutOut() if put_out else c.Leave(), player, at)
 
     def move(self, player: str, seat: int, *, waits: bool = True) -> None:
-        """Change seats. If the big blind comes later there, come in like a new player; a dodged small blind is owed."""
+        """Change seats. If the big blind comes later there, the player comes in like a new one.
+
+        A small blind avoided by the move is owed.
+        """
         self.do(c.Move(seat, waits), player)
 
     def petty(self, player: str, chips: int) -> None:
-        """Take a small amount off the table, for refreshments and tips (OS-11)."""
+        """Take a small number of chips off the table, for refreshments and tips (OS-11)."""
         self.do(c.TakePetty(chips), player)
 
     def time_due(self, at: int) -> tuple[str, ...]:
@@ -157,7 +166,7 @@ class Table(TableState):
         return tuple([place.player for place in self.seated() if charges.is_owed(self, place, at)])
 
     def charge_time(self, player: str, at: int) -> None:
-        """Take the charge for a seat, for one period in advance (PG-45). `start_hand` does it automatically."""
+        """Collect the charge for a seat, one period in advance (PG-45). `start_hand` does it automatically."""
         self.do(c.ChargeTime(), player, at)
 
     def settlement(self) -> Settlement:
@@ -165,13 +174,13 @@ class Table(TableState):
         return credit.settlement(self)
 
     def pay(self, payer: str, payee: str, chips: int) -> None:
-        """Record a payment that settles a debt, after both players have left (OS-11, OS-12)."""
+        """Record a payment that settles a debt. Both players must have left the table (OS-11, OS-12)."""
         self.do(c.Pay(payee, chips), payer)
 
     # ---- the list
 
     def queue(self, player: str, at: int = 0, *, interest: bool = False) -> None:
-        """Put a name on the list for a seat, or on the list for an `interest` in a game."""
+        """Put a name on the waiting list for a seat or, with `interest`, on the list of those interested in a game."""
         self.do(c.Queue(interest), player, at)
 
     def unqueue(self, player: str) -> None:
@@ -179,7 +188,7 @@ class Table(TableState):
         self.do(c.Unqueue(), player)
 
     def seat_next(self, chips: int, at: int = 0, *, seat: int | None = None, waits: bool = True) -> str:
-        """Seat the first player on the list, in that `seat` or the first free one; return the name."""
+        """Seat the first player on the waiting list in `seat`, or in the first free one. Returns the player's name."""
         (sat,) = self.do(c.SeatNext(chips, seat, waits), at=at)
         assert isinstance(sat, Sat)
         return sat.player
@@ -207,11 +216,14 @@ class Table(TableState):
         self.do(c.SetLevel(expect_row(stakes, Stakes, "stakes")))
 
     def agree(self, rules: TableRules) -> None:
-        """Agree on other terms from the next hand on."""
+        """Agree on other terms, which apply from the next hand."""
         self.do(c.Agree(expect(rules, TableRules, "rules")))
 
     def colour_up(self, rows: Iterable[Row], chips: ChipSet | None = None) -> None:
-        """Book the result of a race or an exchange, between hands; `chips` are in play afterwards."""
+        """Book the result of a race or an exchange, between hands.
+
+        `chips` is the set in play afterwards (None: unchanged).
+        """
         self.do(c.ColourUp(expect_row(rows, Row, "rows"), None if chips is None else expect(chips, ChipSet, "chips")))
 
     @property
@@ -223,7 +235,7 @@ class Table(TableState):
     def dealer(self) -> str:
         """The player with the button in the next hand, who names its game at dealer's choice.
 
-        Raises NotDue without two players.
+        Raises NotDue if fewer than two can play.
         """
         return choosing.next_dealer(self)
 
@@ -257,7 +269,7 @@ class Table(TableState):
         return Hand(self.begun.setup)
 
     def finish(self, hand: Hand, at: int = 0) -> None:
-        """Take back a finished hand: pay it out, add requested chips, let leavers go.
+        """Book a finished hand: pay it out, add requested chips, and let players go who asked to leave.
 
         A hand that was called off (`Hand.void`) leaves everything as it was before it. At open stakes the markers that
         came back to their makers are torn up, and what is owed is recorded (`markers`, `loans`).
@@ -266,7 +278,7 @@ class Table(TableState):
         self.do(c.EndHand(done) if isinstance(done, HandDone) else c.VoidHand(), at=at)
 
     def void(self, at: int = 0) -> None:
-        """Call off the current hand: everything is as before it."""
+        """Call off the current hand: everything is as it was before."""
         self.do(c.VoidHand(), at=at)
 
     def share_pot(self) -> None:
@@ -286,7 +298,7 @@ def _check_given(command: object, player: object) -> None:
 
 
 def replay(log: Iterable[Event]) -> Table:
-    """Rebuild a table from a trusted log. Raises BadNotation with the first event that does not fit."""
+    """Rebuild a table from a trusted log. Raises BadNotation, naming the first event that does not fit."""
     rest = iter(log)
     first = next(rest, None)
     if not isinstance(first, Opened):

@@ -81,7 +81,7 @@ class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TimeCharge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The charge for a seat, in advance for each period (PG-45)."""
+    """The charge for a seat, paid in advance for each period (PG-45). `period_ms` is in milliseconds."""
 
     amount: q.SomeChips
     period_ms: q.SomeMs = HALF_HOUR

@@ -49,17 +49,17 @@ class TableView(NamedTuple):
 
     @property
     def open_seats(self) -> tuple[int, ...]:
-        """The seats in which somebody can be seated."""
+        """The seats in which somebody may be seated."""
         blocked = {seat for seat, _ in self.taken} | self.held
         return tuple([seat for seat in range(self.seats) if seat not in blocked])
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players here, by seat."""
+        """The players at this table, in seat order."""
         return tuple([player for _, player in self.taken])
 
     def joined_by(self, newcomers: Iterable[tuple[int, str]]) -> TableView:
-        """The table with newcomers in these seats, who have not been dealt in here yet."""
+        """The table with newcomers, as (seat, player) pairs, who have not been dealt in here yet."""
         more = tuple(newcomers)
         taken = tuple(sorted((*self.taken, *more)))
         return self._replace(taken=taken, fresh=self.fresh.union([seat for seat, _ in more]))
@@ -119,17 +119,17 @@ class SeatDraw(msgspec.Struct, frozen=True):
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """A draw for seated players, and the resulting moves, all at once."""
+    """A draw for seated players, and the moves that follow from it, which all happen at once."""
 
     draw: SeatDraw
     moves: tuple[Move, ...]
 
 
 class Dodged(msgspec.Struct, frozen=True):
-    """A player came late to a new seat, and blinds had passed it: the director judges it (T32).
+    """A player came late to a new seat, and blinds had passed it; the director judges whether it was on purpose (T32).
 
-    `big` and `small` count the blinds missed in `hands` hands. `will`: if on purpose, it is punished; otherwise it may
-    be. `taken`: the house takes the blinds from the stack as well (WSOP-2026 86).
+    `big` and `small` count the blinds missed in `hands` hands. `will`: if it was on purpose, it is punished; otherwise
+    it may be. `taken`: the house takes the blinds from the stack as well (WSOP-2026 86).
     """
 
     player: str
@@ -152,7 +152,7 @@ def view_of(
     eliminated: bool = True,
     held: Collection[int] = (),
 ) -> TableView:
-    """A table as it is now: cheap enough to make after every hand.
+    """A table as it is now. It is made after every hand, so it is cheap to make.
 
     Players without chips keep their seats until they leave the table; `held` seats are also kept.
     """

@@ -88,5 +88,5 @@ def key(secret: str, number: int) -> str:
 
 
 def drawn(values: Sequence[int], key: str) -> int:
-    """The amount in the envelope that a key draws from those left."""
+    """The amount in the envelope that a key draws from the remaining `values`."""
     return values[HashDraw(key)(len(values))]

@@ -36,7 +36,7 @@ ONE: Final = 10**15  # the weight of the first place: whole numbers, so that a t
 
 
 class PayTable(NamedTuple):
-    """A pay table: which part of the entries is paid, and how steeply. Ratios are in hundredths."""
+    """A pay table: which part of the entries is paid, and how steep the prizes are. Ratios are in hundredths."""
 
     title: str
     paid: int  # how many of a hundred entries are paid
@@ -45,7 +45,9 @@ class PayTable(NamedTuple):
     small: bool = False  # up to nine places are paid as in SMALL
 
     def places(self, entries: int) -> int:
-        """How many places are paid: the end of a group, the nearest to the part that is to be paid."""
+        """The number of paid places: the last place of the pay group that is nearest to the part of `entries` to be
+        paid.
+        """
         fewest = next(places for most, places in FEW if entries <= most)
         if not self.paid or fewest == 1:
             return 1
@@ -78,7 +80,7 @@ TABLES: Final = {
 
 
 def find_pay_table(name: str) -> PayTable:
-    """The table of that name. Raises BadNotation, with the nearest."""
+    """The pay table of that name. Raises BadNotation, which suggests the nearest names."""
     plain = plain_name(name)
     if plain in TABLES:
         return TABLES[plain]
@@ -91,7 +93,7 @@ def plain_name(name: str) -> str:
 
 
 def group_ends() -> Iterator[int]:
-    """The last places of the groups that are paid alike: 1, 2, ..., 9, 12, 15, 18, 27, 36, ..."""
+    """The last place of each group that is paid alike: 1, 2, ..., 9, 12, 15, 18, 27, 36, ..."""
     yield from range(1, 10)
     yield from (12, 15)
     end = 18
@@ -125,8 +127,8 @@ def percents_of(name: str, entries: int) -> list[Fraction]:
 def with_least(shares: Sequence[Fraction], pool: int, least: int) -> list[Fraction]:
     """The pool in proportion to the shares, except that nobody gets less than `least`.
 
-    Those whom their share would give less get the least; the others divide the rest in proportion, again and again
-    until nobody is below. Shares do not rise from place to place, so those are always the last ones.
+    Players whose share would be less get `least`, and the others divide the rest in proportion; this is repeated until
+    nobody gets less. Shares do not rise from place to place, so those are always the last ones.
     """
     above = len(shares)
     while above > 1:

@@ -63,7 +63,7 @@ class PayTerms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 
 
 def check_percents(percents: Sequence[float]) -> None:
-    """Raise Conflict if they do not add up to 100 %, or a lower place gets more than a higher one."""
+    """Raise Conflict if the percentages do not add up to 100, or if a lower place gets more than a higher one."""
     exact = [_exact(percent) for percent in percents]
     for place, percent in enumerate(exact, 1):
         if percent <= 0:
@@ -80,9 +80,9 @@ def check_percents(percents: Sequence[float]) -> None:
 
 
 def pays(terms: PayTerms, pool: int, entries: int) -> tuple[int, ...]:
-    """The prize of each place, first place first; together the whole pool.
+    """The prize of each place, first place first. The prizes add up to the pool.
 
-    Raises Conflict for a negative pool, or without entries.
+    Raises Conflict for a negative pool, or if there are no entries.
     """
     if pool < 0:
         raise Conflict(f"the prize pool must not be negative, as {pool} is")
@@ -121,8 +121,8 @@ def over_seats(terms: PayTerms, pool: int, entries: int) -> int:
 def share_places(paid: Sequence[int], place: int, players: int, unit: int = 1) -> tuple[int, ...]:
     """The prizes of players who share places: those of `players` places from `place` on, added and divided evenly.
 
-    What cannot be divided evenly goes unit by unit to the first of them, in the order in which the caller lists them;
-    a rest smaller than the unit goes to the first. Rule: TDA-2024 RP-8; Robert's, tournaments.
+    What cannot be divided evenly goes unit by unit to the first of them, in the order in which the caller lists them; a
+    remainder smaller than the unit goes to the first. Rule: TDA-2024 RP-8; Robert's, tournaments.
 
     >>> share_places((500, 300, 200), 2, 3)
     (167, 167, 166)

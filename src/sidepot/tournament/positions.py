@@ -85,7 +85,7 @@ def big_blinds(view: TableView, rulebook: Rulebook) -> Iterator[tuple[int, int]]
 
 
 def big_blind_within(view: TableView, seat: int, rulebook: Rulebook) -> int:
-    """In how many hands the big blind reaches a taken seat; 0 if no hand can be dealt."""
+    """The number of hands until the big blind reaches a taken seat (1: the next hand); 0 if no hand can be dealt."""
     return next((hand for big, hand in big_blinds(view, rulebook) if big == seat), 0)
 
 
@@ -104,7 +104,7 @@ def blind_order(view: TableView, rulebook: Rulebook) -> Iterator[int]:
 
 
 def spot(view: TableView, seat: int, rulebook: Rulebook) -> Spot:
-    """The value of an open seat to a newcomer."""
+    """What an open seat means for a newcomer: when the big blind comes, and whether the seat is dealt in."""
     joined = view.joined_by([(seat, "")])
     return _spot(joined, seat, next_hand(joined, rulebook), rulebook)
 
@@ -127,7 +127,10 @@ def _posts_small(planned: Planned | None, seat: int) -> bool:
 
 
 def may_be_given(view: TableView, seat: int, rulebook: Rulebook) -> bool:
-    """Whether an open seat may be given at all: not that of the small blind, unless somebody sits alone and waits."""
+    """Whether an open seat may be given to a newcomer.
+
+    The small blind's may not, unless the only player at the table waits for an opponent.
+    """
     return len(view.taken) < 2 or not _posts_small(next_hand(view.joined_by([(seat, "")]), rulebook), seat)
 
 
@@ -153,7 +156,7 @@ def worst_seat(view: TableView, rulebook: Rulebook) -> Spot | None:
 def seat_opened_last(view: TableView) -> int | None:
     """The open seat that somebody left last, or the first of those in which nobody has sat; None at a full table.
 
-    Rule: TDA-2013 10-A, for events of stud alone.
+    Rule: TDA-2013 10-A, for tournaments with only stud games.
     """
     opened = dict(view.opened)
     return max(view.open_seats, key=lambda seat: (opened.get(seat, -1), -seat), default=None)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One difference: of `whom` (a player, a table, or the tournament), of `what`, and how."""
+    """One difference: what changed (`what`), of `whom` (a player, a table, or the tournament), `before` and `after`."""
 
     whom: str
     what: str
@@ -29,9 +29,9 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """The certain effects of a command; `by_chance` describes draws.
+    """The certain effects of a command. `by_chance` describes what will be drawn.
 
-    `events` is how many things would happen.
+    `events` is the number of events that the command would cause.
     """
 
     events: int
@@ -71,7 +71,10 @@ def _is_same(before: TournamentState, after: TournamentState, number: int) -> bo
 
 
 def facts(tournament: TournamentState, now: int, players: Collection[str]) -> Facts:
-    """The facts that are compared, in words and numbers; of players those of these."""
+    """The facts of a tournament that a preview compares, in words and numbers.
+
+    Of the players, only these are included.
+    """
     reading = tournament.reading(max(now, tournament.clock.since))
     found: Facts = {
         ("", "players left"): str(tournament.left),
@@ -118,20 +121,20 @@ TRIAL: Final = "a try"  # the seed of its draws
 
 
 class Ahead(NamedTuple):
-    """The results of chance, in words, and the facts (of whom, what) that nobody can know before."""
+    """What chance will decide, in words, and the facts (of whom, what) that nobody can know before."""
 
     words: tuple[Sentence, ...] = ()
     unknown: frozenset[tuple[str, str]] = frozenset()
 
 
 def without_seed(command: c.AnyCommand) -> c.AnyCommand:
-    """The command without a seed of its own: with one the result would be known."""
+    """The command without its own seed, because a preview with it would reveal the result of the draw."""
     given = getattr(command, "seed", "")
     return msgspec.structs.replace(command, seed="") if given else command
 
 
 def ahead(step: Step, tournament: TournamentState) -> Ahead:
-    """What chance has decided in a step that was tried out; `tournament` is the state after it."""
+    """What chance decided in a step that was only tried out. `tournament` is the state after the step."""
     seats, words, unknown = 0, list[Sentence](), set[tuple[str, str]]()
     for command, happened, before in _happened(step, tournament):
         match happened:

@@ -36,7 +36,7 @@ class Bust(NamedTuple):
 
 
 class Finish(NamedTuple):
-    """A player's final place; `shared` is the number of players who share it."""
+    """A player's final place. `shared` is the number of players who have that place."""
 
     player: str
     place: int
@@ -47,7 +47,7 @@ def rank_out(busts: Sequence[Bust], *, by_stacks: bool = False) -> tuple[tuple[s
     """Order eliminated players, highest finish first; of players who share a place, the larger stack first.
 
     `by_stacks`: across tables too, in the same round of hand-for-hand, the larger stack finishes higher, as in many
-    online rooms. Raises Conflict for the impossible.
+    online rooms. Raises Conflict for impossible busts.
     """
     _check(busts)
     groups: list[tuple[str, ...]] = []
@@ -82,7 +82,7 @@ def ranking_stack(setup: Setup, seat: int, *, in_money: bool = True) -> int:
 
 
 def finish(groups: Iterable[Sequence[str]], left: int) -> tuple[Finish, ...]:
-    """The places of eliminated players, with `left` still in: the highest is directly below those.
+    """The places of eliminated players, with `left` players still in. The best of these places is directly below them.
 
     >>> [tuple(each) for each in finish([("cy",), ("bo", "ann")], left=5)]
     [('cy', 6, 1), ('bo', 7, 2), ('ann', 7, 2)]

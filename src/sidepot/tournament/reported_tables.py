@@ -19,7 +19,7 @@ from sidepot.tournament.state import TournamentState
 
 
 def stopped_at(tournament: TournamentState, now: int) -> int:
-    """Since when play has stopped, for a break or a stopped clock; else now."""
+    """The time at which play stopped, for a break or a stopped clock; `now` if the clock is running."""
     clock, reading = tournament.clock, tournament.reading(now)
     if not clock.begun or not reading.running or reading.is_extra:
         return min(clock.since, now)
@@ -29,25 +29,27 @@ def stopped_at(tournament: TournamentState, now: int) -> int:
 
 
 def play_since(tournament: TournamentState, at: int, now: int) -> int:
-    """For how long tables have played since a time; a stop that is over counts as play."""
+    """How long (ms) tables have played since the time `at`. A stop that has ended counts as play."""
     return max(stopped_at(tournament, now) - at, 0) if tournament.clock.begun else 0
 
 
 def is_button_known(tournament: TournamentState, table: int, now: int) -> bool:
-    """Whether the button of a table was reported, and waits there or at most one hand has been played since."""
+    """Whether the button of a table is known: it was reported and waits there, or at most one hand has been played
+    since.
+    """
     report = tournament.reports.buttons.get(table)
     return report is not None and (report.frozen or play_since(tournament, report.at, now) <= HAND_MS)
 
 
 def forgotten(tournament: TournamentState, seen: AllTables, now: int) -> Iterator[int]:
-    """The tables whose button was known when they were last seen, and is not now; or the other way round."""
+    """The tables whose button was known when they were last seen and is not known now, or the other way round."""
     for number, view in seen.views.items():
         if not view.stud_only and view.unknown == is_button_known(tournament, number, now):
             yield number
 
 
 def reported_view(tournament: TournamentState, view: TableView, now: int) -> TableView:
-    """A table of real cards as seating sees it: with the button that was reported, or with none."""
+    """A table with real cards as seating needs it: with the reported button, or with none."""
     report = tournament.reports.buttons.get(view.number)
     is_frozen = report is not None and report.frozen
     plain = view._replace(marks=None, first_button=None, parked=is_frozen, fresh=frozenset())
@@ -67,7 +69,7 @@ def reported_view(tournament: TournamentState, view: TableView, now: int) -> Tab
 
 
 class Served(NamedTuple):
-    """How many hands of a penalty were missed; `about`: some of them by an estimate."""
+    """How many `hands` of a penalty of `of` hands were missed. With `about`, some of them are estimated."""
 
     hands: int
     of: int
@@ -104,7 +106,7 @@ LASTS: Final = 4 * HAND_MS  # of play, after which a table is asked again
 
 
 def record_of(tournament: TournamentState, table: int) -> int:
-    """The recorded number of players with chips at a table."""
+    """The number of players with chips at a table, by the record."""
     entrants = tournament.entrants
     return sum([entrants[player].status is Status.SEATED for player in tournament.tables[table].places])
 
@@ -125,5 +127,5 @@ def heads_differ(tournament: TournamentState) -> list[int]:
 
 
 def are_heads_known(tournament: TournamentState, now: int) -> bool:
-    """Whether all tables have reported the headcount of the record; always so if hands are played here."""
+    """Whether every table has reported a headcount equal to the record. Always true if the hands are played here."""
     return not tournament.reports.live or not (heads_missing(tournament, now) or heads_differ(tournament))

@@ -17,7 +17,7 @@ HAND_MS: Final = 144_000  # twenty-five hands an hour
 
 
 class How(StrEnum):
-    """How well a stack is known."""
+    """How reliably a stack is known."""
 
     KNOWN = "known"  # counted, or given out, at that time
     ESTIMATED = "estimated"  # known, and changed by other reports
@@ -25,14 +25,14 @@ class How(StrEnum):
 
 
 class Stock(msgspec.Struct, frozen=True):
-    """How well a stack is known, and since when."""
+    """How reliably a stack is known, and since when."""
 
     how: How = How.KNOWN
     at: int = 0
 
 
 class Penalty(msgspec.Struct, frozen=True):
-    """A penalty: its number of hands, and when it began."""
+    """A penalty: the number of hands, and the time at which it began."""
 
     hands: int
     at: int = 0
@@ -72,7 +72,7 @@ class Reports(msgspec.Struct):
     draft: bool = False
 
     def close(self, table: int) -> None:
-        """Forget a closed table; chips that its record has too many or too few are nowhere now."""
+        """Forget a closed table. The chips that its record has too many or too few no longer belong to any table."""
         self.buttons.pop(table, None)
         self.heads.pop(table, None)
         self.hands.pop(table, None)

@@ -66,16 +66,16 @@ class HashDraw:
                 return number % n
 
     def skip(self, hashes: int) -> None:
-        """Skip a number of hashes that decide nothing, without looking at them.
+        """Skip a number of hashes that decide nothing, without computing them.
 
-        One of them could itself be passed over, but that happens less than once in 2 to the 250th (for up to 64
+        One of them might have been passed over itself, but that happens less than once in 2 to the 250th (for up to 64
         outcomes).
         """
         self.count += hashes
 
 
 def mixed(some: Iterable[_Any], below: Below) -> list[_Any]:
-    """Shuffle: from the last place to the second, exchange each item with a random one up to it."""
+    """The items in random order: from the last place to the second, each is exchanged with a random one up to it."""
     pile = list(some)
     for at in range(len(pile) - 1, 0, -1):
         other = below(at + 1)
@@ -84,7 +84,7 @@ def mixed(some: Iterable[_Any], below: Below) -> list[_Any]:
 
 
 def tables_needed(players: int, seats: int) -> int:
-    """How many tables of `seats` the players fill.
+    """The number of tables of `seats` seats that the players need.
 
     >>> tables_needed(82, 9)
     10
@@ -224,7 +224,7 @@ def _give_pinned(
 
 
 def check_draw(record: SeatDraw) -> tuple[str, ...]:
-    """Repeat the draw of a record. Returns the differences; none if the record is correct."""
+    """Repeat the draw of a record. Returns the differences, which are empty if the record is correct."""
     players = [player for player, _, _ in record.order]
     try:
         again = draw_seats(

@@ -100,7 +100,7 @@ class TournamentState:
         self.chips_ahead = tuple([structure.chips_at(level) for level in range(len(structure.levels))])
 
     def clear(self) -> None:
-        """Go back to the state before the first entry; the log stays."""
+        """Go back to the state before the first entry. The log is kept."""
         structure, live, draft = self.announced
         self.set_structure(structure)
         self.reports = Reports(live=live, draft=draft)
@@ -148,11 +148,11 @@ class TournamentState:
 
     @property
     def version(self) -> int:
-        """The number of steps so far, with which `expect` is compared."""
+        """The number of steps so far. The argument `expect` of `Tournament.do` is compared with it."""
         return self.earlier + len(self.log)
 
     def course(self) -> Course:
-        """The steps of the log that are in force, read incrementally."""
+        """The steps of the log that are in force. Only new steps are read."""
         if not self.known_course.is_of(self.log):
             self.known_course = Course()
         for step in self.log[self.known_course.taken :]:
@@ -160,7 +160,7 @@ class TournamentState:
         return self.known_course
 
     def reading(self, now: int) -> Reading:
-        """The reading of the clock, cached for the moment."""
+        """What the clock shows at the time `now`. The last reading is cached."""
         seen = self.seen
         if seen is None or seen[0] is not self.clock or seen[1] != now:
             self.seen = seen = self.clock, now, self.clock.at(now)
@@ -183,7 +183,7 @@ class TournamentState:
 
     @property
     def is_hand_on(self) -> bool:
-        """Whether a hand is on at any table."""
+        """Whether a hand is in progress at any table."""
         return any(table.is_hand_on for table in self.tables.values())
 
     @property
@@ -211,16 +211,16 @@ class TournamentState:
         return table.places.get(one.player) if table is not None else None
 
     def chips_of(self, one: Entrant) -> int:
-        """The stack of an entrant, or the chips that they carry from one table to another."""
+        """The stack of an entrant, or the chips that the entrant carries from one table to another."""
         place = self.place_at(one)
         return place.stack if place is not None else one.carried
 
     def level(self, number: int) -> Level:
-        """A level by its number, from 0; the last one never ends."""
+        """A level by its number, counted from 0. The last level never ends."""
         return self.levels_ahead[min(number, len(self.levels_ahead) - 1)]
 
     def chips_at(self, level: int) -> ChipSet:
-        """The chips that are in play at a level."""
+        """The chip denominations in play at a level."""
         return self.chips_ahead[min(level, len(self.chips_ahead) - 1)]
 
     def check_chips(self) -> None:
@@ -241,7 +241,7 @@ class TournamentState:
 
 
 class Point(NamedTuple):
-    """A checkpoint after a number of the steps in force, of which `last` is the last."""
+    """A checkpoint after a number of `steps` in force, of which `last` is the latest."""
 
     steps: int
     last: Step
@@ -250,7 +250,7 @@ class Point(NamedTuple):
     tables: dict[int, Table]
 
     def fits(self, steps: Sequence[Step]) -> bool:
-        """Whether these steps begin with those of the checkpoint."""
+        """Whether these steps begin with the steps of the checkpoint."""
         if self.steps > len(steps):
             return False
         last = steps[self.steps - 1]

@@ -31,7 +31,8 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 class Course:
     """The steps of a log that are in force, and those that can be redone, the next one last.
 
-    `taken` is how many were read. After an undo of one step alone, `undone` has all the steps that held before it.
+    `taken` is the number of steps read so far. After an undo of one step alone, `undone` has all the steps that were in
+    force before it.
     """
 
     __slots__ = ("holds", "last", "taken", "undone")
@@ -43,7 +44,7 @@ class Course:
         self.last: Step | None = None
 
     def take(self, step: Step) -> None:
-        """Take the next step of the log in."""
+        """Read the next step of the log, which may undo or redo earlier ones."""
         self.taken += 1
         self.last = step
         event = step.events[0] if step.events else None
@@ -65,12 +66,12 @@ class Course:
             self.undone.clear()
 
     def is_of(self, log: Sequence[Step]) -> bool:
-        """Whether the steps taken in are the first ones of this log."""
+        """Whether this log begins with the steps read so far."""
         return not self.taken or self.taken <= len(log) and log[self.taken - 1] is self.last
 
 
 def effective(log: Iterable[Step]) -> tuple[list[Step], list[Step]]:
-    """The steps that hold, and those that can be done again, the next one last."""
+    """The steps in force, and the steps that can be redone, the next one last."""
     course = Course()
     for step in log:
         course.take(step)
@@ -93,7 +94,9 @@ def _undone_in(holds: Sequence[Step], before: Sequence[Step]) -> Step:
 
 
 def only_without(holds: Sequence[Step], event: e.Undone) -> list[Step]:
-    """The steps that hold without those undone alone, and with the events that others have instead."""
+    """The steps in force without those that were undone alone, and with the events that replace those of other
+    steps.
+    """
     changed, gone = dict(event.instead), {event.step, *event.also}
     return [
         msgspec.structs.replace(step, events=changed[step.number]) if step.number in changed else step
@@ -103,12 +106,18 @@ def only_without(holds: Sequence[Step], event: e.Undone) -> list[Step]:
 
 
 def without(log: Iterable[Step], number: int) -> tuple[list[Step], int]:
-    """The steps that hold once a step is undone, and its number; 0 is the last one. Raises NotDue and Conflict."""
+    """The steps in force once step `number` (0: the last one) is undone, and the number of that step.
+
+    Raises NotDue if there is nothing to undo, and Conflict for a step that cannot be undone.
+    """
     return before(effective(log)[0], number)
 
 
 def before(steps: Sequence[Step], number: int) -> tuple[list[Step], int]:
-    """Those of the steps that hold before a step, and its number; 0 is the last one. Raises NotDue and Conflict."""
+    """The steps in force before step `number` (0: the last one), and the number of that step.
+
+    Raises NotDue and Conflict.
+    """
     able = [step.number for step in steps[1:] if not _is_rest(step)]
     if not able:
         raise NotDue("there is no step to undo", code="nothing_to_undo")
@@ -119,7 +128,7 @@ def before(steps: Sequence[Step], number: int) -> tuple[list[Step], int]:
 
 
 def again(course: Course) -> tuple[list[Step], int]:
-    """The steps that hold once the step undone last is done again, and its number.
+    """The steps in force once the last undone step is redone, and the number of that step.
 
     Raises NotDue if there is no such step.
     """
@@ -132,7 +141,7 @@ def again(course: Course) -> tuple[list[Step], int]:
 
 
 def since(log: Sequence[Step], version: int) -> str:
-    """The last three steps since a version, in words."""
+    """The last three steps since a version, in words, for an error message."""
     recent = [step for step in log if step.number > version][-3:]
     return "; ".join([f"{type(step.command).__name__} by {step.by or 'somebody'}" for step in recent])
 

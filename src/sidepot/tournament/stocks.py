@@ -25,7 +25,7 @@ class Difference(NamedTuple):
 
 
 def stock_of(tournament: TournamentState, player: str) -> Stock:
-    """How far the stack of a player is known, and as of when. If hands are played here, it is known now."""
+    """How reliably the stack of a player is known, and since when. If the hands are played here, it is known now."""
     if not tournament.reports.live:
         return Stock(How.KNOWN, tournament.at)
     return tournament.reports.stacks.get(player, HERE)
@@ -46,7 +46,7 @@ def is_counted(tournament: TournamentState, number: int) -> bool:
 
 
 def differences(tournament: TournamentState) -> list[Difference]:
-    """Where reported chips differ from those of the record, by table."""
+    """The tables whose reported chips differ from the record."""
     adrift = tournament.reports.adrift
     return [Difference(number, adrift[number], is_counted(tournament, number)) for number in sorted(adrift)]
 
@@ -57,12 +57,12 @@ def difference(tournament: TournamentState) -> int:
 
 
 def average(tournament: TournamentState) -> int:
-    """The average stack, from the chips issued: no stack need be known for it."""
+    """The average stack, computed from the chips issued, so that no stack needs to be known."""
     return (tournament.issued - tournament.removed) // max(tournament.left, 1)
 
 
 def check_known(tournament: TournamentState, why: str) -> None:
-    """Raise NotDue for an unknown stack, naming it and what it is needed for."""
+    """Raise NotDue if a stack is unknown, naming the stack and what it is needed for (`why`)."""
     if not tournament.reports.live:
         return
     for one in tournament.players_in():

@@ -100,28 +100,31 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return levels_of(self.schedule)
 
     def item(self, at: int) -> Item:
-        """The level or break at that place of the schedule. Raises Conflict if there is none."""
+        """The level or break at index `at` of the schedule. Raises Conflict if there is none."""
         if not 0 <= at < len(self.schedule):
             raise Conflict(f"item must be from 0 to {len(self.schedule) - 1}, not {at}")
         return self.schedule[at]
 
     def level(self, number: int) -> Level:
-        """The level of that number, from 0 on; the last one goes on for ever. Raises Conflict for a negative number."""
+        """The level with this number, counted from 0. The last level goes on for ever.
+
+        Raises Conflict for a negative number.
+        """
         if number < 0:
             raise Conflict(f"there is no level {number}; levels are numbered from 0")
         return self.levels[min(number, len(self.levels) - 1)]
 
     def item_of(self, level: int) -> int:
-        """The place of a level in the schedule. Raises Conflict for a negative number."""
+        """The index of a level in the schedule. Raises Conflict for a negative number."""
         found = self.level(level)
         return next(at for at, item in enumerate(self.schedule) if item is found)
 
     def chips_at(self, level: int) -> ChipSet:
-        """The chips that are in play at a level: those that left in the breaks before it are gone."""
+        """The chip denominations in play at a level, without those that left in the breaks before it."""
         return tuple(chips_by_item(self.schedule, self.chips))[self.item_of(level)]
 
     def table_rules(self, level: int, name: str = "table") -> TableRules:
-        """The terms at each table at a level."""
+        """The terms of a table at a level. `name` is the name of the table."""
         return TableRules(
             name=name,
             seats=self.seats,
@@ -135,7 +138,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     # ---- entries
 
     def is_entry_open(self, level: int, *, on_break: bool = False) -> bool:
-        """Whether one may still enter after the start, at a level or in the break before it."""
+        """Whether players may still enter after the start, at a level or in the break before it."""
         return _is_through(self.entry.late_levels, level, on_break)
 
     def is_rebuy_open(self, level: int, *, on_break: bool = False) -> bool:
@@ -144,7 +147,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def rebuy_below(self) -> int:
-        """The largest stack with which one may still buy again."""
+        """The largest stack with which a player may still buy chips."""
         return self.stack if self.entry.rebuy_below < 0 else self.entry.rebuy_below
 
 

@@ -68,7 +68,10 @@ def read_structure(text: str, own: Iterable[Game] = ()) -> Structure:
 
 
 def structure_of(table: Mapping[str, Any], own: Iterable[Game] = ()) -> Structure:
-    """The structure of such a file that has been read already. Raises BadNotation, Conflict."""
+    """The structure from the parsed values of such a file. `own` are games that are not in the catalogue.
+
+    Raises BadNotation, Conflict.
+    """
     data = dict(table)
     check_keys(data, KEYS, "the file", "a structure")
     for key, like in (
@@ -207,9 +210,9 @@ def _minutes(value: Any, key: str) -> int:
 
 
 def write_structure(structure: Structure) -> str:
-    """A structure as a TOML file that `read_structure` reads back (with the same `own` games).
+    """A structure as text of a TOML file, which `read_structure` reads back (with the same `own` games).
 
-    Usual values are left out.
+    Values that are the default are left out.
     """
     expect(structure, Structure, "structure")
     book = next((house for house in HOUSES.values() if house.name == structure.rulebook.name), TDA_2013)

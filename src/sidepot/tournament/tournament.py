@@ -50,7 +50,7 @@ class Tournament(TournamentState):
         return f"<Tournament {self.structure.name!r}: {self.entries} entries, {state}, version {self.version}>"
 
     def copy(self) -> Tournament:
-        """The same tournament with the same log, free to go another way.
+        """An independent copy of the tournament with the same log.
 
         `copy.copy` and `copy.deepcopy` do the same.
         """
@@ -84,7 +84,10 @@ class Tournament(TournamentState):
         return money.standings(self)
 
     def time_left(self, now: int) -> int:
-        """About how long it still takes, in milliseconds, by the chips in play; if rounds are played, this round."""
+        """About how many milliseconds the tournament still takes, by the chips in play.
+
+        If it is played in rounds, the current round.
+        """
         chips = max([0, *self.totals.values()]) if self.structure.kind in ROUNDS else self.in_play
         return time_left(self.structure.schedule, self.reading(now), chips, max(self.seats_won, 1))
 
@@ -92,9 +95,10 @@ class Tournament(TournamentState):
 
     @int_arguments
     def do(self, command: c.AnyCommand, now: int, *, by: str = "", expect: int | None = None) -> Step:
-        """Carry a command out at the time `now`, and return its step. An error leaves everything as it was.
+        """Carry out a command at the time `now`, and return its step. An error leaves everything as it was.
 
-        `expect` is the version that the command was made for, if it matters.
+        `expect` is the version that the command was made for, if that matters; Conflict is raised if there are later
+        steps.
         """
         if not isinstance(command, msgspec.Struct):
             raise BadNotation(
@@ -110,9 +114,11 @@ class Tournament(TournamentState):
         return self._carry_out(command, now, by)[0]
 
     def preview(self, command: c.AnyCommand, now: int, *, by: str = "") -> Preview:
-        """What a command, an undo too, would change; nothing happens. Raises what refuses the command.
+        """What a command would change; nothing happens. The command may also be an undo.
 
-        What chance decides is not shown: a preview draws by a seed of its own.
+        Raises the refusal of the command.
+
+        What chance decides is not shown: a preview draws with a seed of its own.
         """
         other = self.copy()
         other.seed = TRIAL
@@ -141,7 +147,7 @@ class Tournament(TournamentState):
 
     @int_arguments
     def start_hand(self, table: int, now: int, *, by: str = "") -> Hand:
-        """Begin a hand at a table; deal it, play it, and bring it to `end_hand`.
+        """Begin a hand at a table. Then deal it, play it, and pass it to `end_hand`.
 
         Kill the seats in `tables[table].begun.dead` (absent or penalised players) when they have their cards.
         """
@@ -153,11 +159,11 @@ class Tournament(TournamentState):
 
     @int_arguments
     def end_hand(self, table: int, hand: Hand, now: int, *, by: str = "") -> Step:
-        """Bring a finished hand: its table pays it out, and players without chips are out."""
+        """Book a finished hand: its table pays it out, and players without chips are out."""
         return self.do(self.result_of(table, hand), now, by=by)
 
     def result_of(self, table: int, hand: Hand) -> c.EndHand | c.VoidHand:
-        """The command that brings a finished hand: the hand itself is no longer needed then."""
+        """The command that books a finished hand. It contains all that matters, so the hand itself can be dropped."""
         at = self.tables.get(table)
         if at is None:
             raise Conflict(f"there is no table {table}", code="no_table")
@@ -191,11 +197,14 @@ class Tournament(TournamentState):
     # ---- undo, and steps of a log
 
     def effective(self) -> list[Step]:
-        """The steps that hold: all except undone ones and the undos themselves."""
+        """The steps in force: all except undone steps and the undos themselves."""
         return self.course().holds.copy()
 
     def apply(self, step: Step) -> None:
-        """Apply the next step of a log. It is trusted, and neither an undo nor a redo: `do` carries these out again."""
+        """Apply the next step of a log.
+
+        The step is trusted, and must not be an undo or a redo: `do` carries these out again.
+        """
         for event in step.events:
             apply(self, event)
         self.log.append(step)
@@ -203,7 +212,7 @@ class Tournament(TournamentState):
 
 
 def replay(log: Iterable[Step]) -> Tournament:
-    """The tournament of a trusted log. Raises BadNotation for a log that does not begin with an opening."""
+    """Rebuild a tournament from a trusted log. Raises BadNotation for a log that does not begin with its opening."""
     steps = list(log)
     first = steps[0].events[0] if steps and steps[0].events else None
     if not isinstance(first, e.Opened):

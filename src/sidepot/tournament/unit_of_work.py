@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 class UnitOfWork:
-    """One command at the time `now`: `events` are those it has caused already, `hand` the hand it began.
+    """One command at the time `now`: `events` are those it has caused so far, `hand` is the hand that it began.
 
-    `number` is that of its step, and `by` says who gave it. If an earlier step is undone alone, the later ones are
-    carried out again without it (`corrections`): `again` is then the step as it was, whose `draws` are kept.
+    `number` is the number of its step, and `by` says who gave it. If an earlier step is undone alone, the later ones
+    are carried out again without it (`corrections`): `again` is then the step as it was, whose `draws` are kept.
     """
 
     __slots__ = ("again", "by", "draws", "events", "hand", "is_begun", "now", "number", "tournament")
@@ -45,11 +45,11 @@ class UnitOfWork:
 
     @property
     def reading(self) -> Reading:
-        """What the clock shows."""
+        """What the clock shows at the time of the command."""
         return self.tournament.reading(self.now)
 
     def emit(self, event: Event) -> None:
-        """Apply an event, and keep it for the step."""
+        """Apply an event, and add it to the events of the step."""
         self.is_begun = True
         APPLY[type(event)](self.tournament, event)
         self.events.append(event)
@@ -71,7 +71,7 @@ class UnitOfWork:
             self.events.append(event)
 
     def count(self, stacks: Mapping[str, int], at: int) -> None:
-        """Set the stacks of the record, which the server keeps, to a count of that time."""
+        """Set the recorded stacks to those counted at the time `at`."""
         for player, chips in stacks.items():
             number = self.entrant(player).table
             was = self.table(number).places[player].stack
@@ -80,7 +80,7 @@ class UnitOfWork:
         self.emit(Counted(tuple(stacks.items()), at))
 
     def table(self, number: int) -> Table:
-        """A table of the tournament, by its number. Raises Conflict if there is none."""
+        """The table with this number. Raises Conflict if there is none."""
         table = self.tournament.tables.get(number)
         if table is None:
             open_now = ", ".join(map(str, sorted(self.tournament.tables))) or "none"
@@ -88,23 +88,23 @@ class UnitOfWork:
         return table
 
     def entrant(self, player: str) -> Entrant:
-        """An entrant by name. Raises Conflict for a player who has not entered."""
+        """The entrant with this name. Raises Conflict for a player who has not entered."""
         entrant = self.tournament.entrants.get(player)
         if entrant is None:
             raise Conflict(f"{player!r} has not entered", code="not_entered")
         return entrant
 
     def seed(self, given: str) -> str:
-        """The seed of a draw: the one given, or that of the tournament with the number of the step."""
+        """The seed of a draw: the `given` one, or else the tournament's seed with the number of the step."""
         return given or f"{self.tournament.seed}/{self.number}/{len(self.tournament.draws)}"
 
     def drawn(self) -> SeatDraw | None:
-        """The next draw as it was drawn, if the command is carried out again."""
+        """The next draw with its old result, if the command is carried out again; else None."""
         kept = next(self.draws, None)
         return kept.record if kept is not None else None
 
     def was(self, kind: type[Event]) -> Any:
-        """The first event of that kind that the command had, if it is carried out again."""
+        """The first event of this kind that the command caused before, if it is carried out again; else None."""
         if self.again is None:
             return None
         return next((event for event in self.again.events if isinstance(event, kind)), None)
@@ -114,7 +114,10 @@ class UnitOfWork:
 
 
 def kept_draw(record: SeatDraw, players: Collection[str]) -> SeatDraw:
-    """The draw as it was, of those of its players who still draw. Raises Conflict for a player who is not in it."""
+    """An earlier draw, limited to those of its players who still draw.
+
+    Raises Conflict for a player who is not in it.
+    """
     order = tuple([one for one in record.order if one[0] in players])
     if len(order) < len(players):
         drew = {player for player, _, _ in order}
@@ -124,7 +127,7 @@ def kept_draw(record: SeatDraw, players: Collection[str]) -> SeatDraw:
 
 
 def kept_moves(work: UnitOfWork, draw: SeatDraw, where: Mapping[str, tuple[int, int]]) -> tuple[Move, ...]:
-    """The moves of that draw, from where its players sit now."""
+    """The moves that follow from a draw, from the seats in which its players sit now (`where`)."""
     assert work.again is not None
     old = {event.move.player: event.move for event in work.again.events if isinstance(event, Moved)}
     moves = []
@@ -136,7 +139,7 @@ def kept_moves(work: UnitOfWork, draw: SeatDraw, where: Mapping[str, tuple[int, 
 
 
 def kept_move(work: UnitOfWork) -> Move | None:
-    """The only move of the command; None if it is carried out for the first time.
+    """The only move that the command caused before; None if it is carried out for the first time.
 
     Raises Conflict if the player no longer sits there.
     """
@@ -152,7 +155,7 @@ def kept_move(work: UnitOfWork) -> Move | None:
 
 
 def kept_button(work: UnitOfWork, number: int) -> int | None:
-    """The seat that drew the first button of a table; None if the command is carried out for the first time."""
+    """The seat that drew the first button of a table before; None if the command is carried out for the first time."""
     for event in work.again.events if work.again is not None else ():
         if isinstance(event, AtTable) and event.table == number and isinstance(event.event, ButtonDrawn):
             return event.event.seat
@@ -160,7 +163,9 @@ def kept_button(work: UnitOfWork, number: int) -> int | None:
 
 
 def kept_cards(work: UnitOfWork, removed: int) -> dict[int, tuple[int, ...]] | None:
-    """The cards of a race for chips of this value; None if the command is carried out for the first time."""
+    """The cards of an earlier race for chips of the value `removed`; None if the command is carried out for the first
+    time.
+    """
     for event in work.again.events if work.again is not None else ():
         if isinstance(event, Raced) and event.sheet.removed == removed:
             return {seat.seat: seat.cards for seat in event.sheet.seats if seat.cards}

@@ -20,7 +20,7 @@ ALL_SEATS: Final = -1  # of a lock: the whole table
 def all_tables(tournament: TournamentState, now: int | None = None) -> AllTables:
     """All tables as they are now, by number. Only tables with new events are read again.
 
-    If the button is reported, it may no longer be known at the time `now` (None: that of the last step).
+    At the time `now` (None: that of the last step), a reported button may no longer be known.
     """
     seen = tournament.all_tables
     live = tournament.reports.live
@@ -46,17 +46,17 @@ def all_tables(tournament: TournamentState, now: int | None = None) -> AllTables
 
 
 def view(tournament: TournamentState, number: int) -> TableView:
-    """One table, as it is now."""
+    """The table with this number, as it is now."""
     return all_tables(tournament).views[number]
 
 
 def views(tournament: TournamentState) -> list[TableView]:
-    """All tables, by number."""
+    """All tables as they are now, in order of their numbers."""
     return list(all_tables(tournament).views.values())
 
 
 def pins(tournament: TournamentState, players: Iterable[str]) -> dict[str, tuple[int, int]]:
-    """The pinned places of these players, as far as their tables are open."""
+    """The pinned places of these players whose tables are open."""
     found = {player: tournament.entrants[player].pin for player in players}
     return {player: place for player, place in found.items() if place is not None and place[0] in tournament.tables}
 
@@ -87,7 +87,7 @@ def open_pins(
 
 
 def closed_seats(tournament: TournamentState, number: int, seats: int) -> Collection[int]:
-    """The seats at a table that are given to nobody: locked, or more than are used at a table."""
+    """The seats at a table that nobody is given: locked ones, and those beyond the number used at each table."""
     reports = tournament.reports
     if not reports.seats and not reports.locks:
         return ()
@@ -98,7 +98,7 @@ def closed_seats(tournament: TournamentState, number: int, seats: int) -> Collec
 
 
 def seat_keepers(tournament: TournamentState) -> dict[str, int]:
-    """The players without chips who keep their seats because they may buy again, each with the table."""
+    """The players without chips who keep their seats because they may buy again, each with the table number."""
     entrants = tournament.entrants
     return {player: entrants[player].table for player in tournament.busted if entrants[player].table}
 
@@ -126,7 +126,7 @@ def seats_at_each(tournament: TournamentState) -> int:
 
 
 def final_seats(tournament: TournamentState) -> int:
-    """The seats of the final table: one more than at others, as far as the game allows."""
+    """The number of seats at the final table: one more than at other tables, as far as the game allows."""
     structure = tournament.structure
     full, heads_up = seats_at_each(tournament), structure.kind is Kind.HEADS_UP
     size = final_size(full, structure.rulebook, heads_up=heads_up, size=structure.final)
@@ -134,7 +134,7 @@ def final_seats(tournament: TournamentState) -> int:
 
 
 def is_closed(tournament: TournamentState, now: int) -> bool:
-    """Whether busted players are out: entry and rebuys are over."""
+    """Whether players without chips are out for good, because entry and rebuys are over."""
     return tournament.clock.begun and not may_still_come(tournament, now)
 
 

@@ -62,8 +62,8 @@ class Gesture(Facts, frozen=True, kw_only=True, tag="act"):
 def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
     """Rule on a player's words and chips in turn.
 
-    Rule: TDA-2013 3, 37-A, 39-43, 48, 49; TDA-2024 3, 40-46, 50, 51, 55-57. Raises BadNotation if
-    none of it can be understood.
+    Rule: TDA-2013 3, 37-A, 39-43, 48, 49; TDA-2024 3, 40-46, 50, 51, 55-57. Raises BadNotation if neither words nor
+    chips can be understood.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> ruling = rule_on_act(Gesture(spot=Spot(price=1200, full=1200), chips=((1000, 1000),)), TDA_2013)

@@ -48,7 +48,7 @@ MOST_FULL_BETS: Final = 100  # the largest number without a unit that is multipl
 
 
 class Amount(NamedTuple):
-    """An amount as a player says it. `is_bare`: it may count hundreds or thousands, like `five`."""
+    """An amount as a player says it. With `is_bare` it may count hundreds or thousands, like `five`."""
 
     value: int | Fraction
     is_bare: bool
@@ -61,7 +61,7 @@ def tokens(text: str) -> list[str]:
 
 
 def read_amount(words: list[str], at: int) -> tuple[Amount, int] | None:
-    """The amount that begins at this word, and its end; None if there is none.
+    """The amount that begins at word number `at`, and the index after it; None if no amount begins there.
 
     >>> read_amount(tokens("two thousand five hundred"), 0)
     (Amount(value=2500, is_bare=False), 4)
@@ -200,7 +200,9 @@ def _lesser(said: str, amounts: Sentence, count: int) -> Sentence:
 def settle_meaning(
     said: str, value: int | Fraction, meanings: tuple[int, ...], spot: Spot, rulebook: Rulebook
 ) -> tuple[int, Sentence, tuple[Cite, ...]]:
-    """The meaning that counts, with its reason and rule. The reason is empty for the plain `value`.
+    """The meaning of an amount that counts by the rules, with its reason and its rules.
+
+    The reason is empty for the plain `value`.
 
     Rule: TDA-2013 49; TDA-2024 57.
     """

@@ -54,7 +54,9 @@ LIMITED = ("fixed limit", "spread limit")
 
 
 class ShortAllIn(NamedTuple):
-    """The effect of a short all-in on the others: in words, steps, the rule, and the seats `barred` from raising."""
+    """The effect of a short all-in on the other players: the reason, steps, the rules, and the seats `barred` from
+    raising.
+    """
 
     because: Sentence
     steps: tuple[Sentence, ...]
@@ -63,7 +65,9 @@ class ShortAllIn(NamedTuple):
 
 
 def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> ShortAllIn:
-    """An all-in to `amount`, below a full bet or raise to `full`. Rule: TDA-2013 41-B; TDA-2024 47-A; TS-9.
+    """The effect of an all-in to `amount`, less than a full bet or raise to `full`.
+
+    Rule: TDA-2013 41-B; TDA-2024 47-A; TS-9.
 
     Players who have acted may raise again only if they face enough; the others may raise as always.
     """
@@ -193,7 +197,9 @@ _WHOLE: Final = (1000000, 100000, 25000, 10000, 5000, 1000, 500, 100, 50, 25, 10
 def silent_standard(
     spot: Spot, chips: tuple[int, ...], total: int, rulebook: Rulebook, *, last: bool = False
 ) -> Ruling:
-    """Rule on several silent chips against a bet, `total` for the round; `last`: the player has no more.
+    """Rule on several chips put out silently against a bet.
+
+    `total` is what the player then has in front for the round; with `last`, the player has no more chips.
 
     It is a call if each chip is needed for it; otherwise half of a raise or more is a raise, and less is a call. Rule:
     TDA-2013 43, 41-A; TDA-2024 45, 43-A.
@@ -265,7 +271,7 @@ def half_standard(
 
 
 def one_chip(spot: Spot, chip: int, rulebook: Rulebook) -> Ruling:
-    """A single silent chip larger than the call: a call. Rule: TDA-2013 42; TDA-2024 44."""
+    """Rule on a single silent chip larger than the call: it is a call. Rule: TDA-2013 42; TDA-2024 44."""
     because = say(
         "A single oversized chip without a declared raise is a call: {chip} for a call of {to_call}.",
         chip,
@@ -275,13 +281,13 @@ def one_chip(spot: Spot, chip: int, rulebook: Rulebook) -> Ruling:
 
 
 def called(spot: Spot, out: int, rulebook: Rulebook) -> Ruling:
-    """Chips that make the call exactly. Rule: TDA-2013 39; TDA-2024 41-B."""
+    """Rule on chips that make the call exactly. Rule: TDA-2013 39; TDA-2024 41-B."""
     because = say("The chips are exactly the call of {to_call}.", spot.to_call)
     return outcome(spot, CALL, spot.price, out, because, (cite(EXACT_CHIPS, rulebook),))
 
 
 def chips_without_bet(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling:
-    """Silent chips with nothing to call: a bet of their sum, or a raise of the player's own blind.
+    """Rule on silent chips with nothing to call: they are a bet of their sum, or a raise of the player's own blind.
 
     A single chip is oversized if it is more than the least bet. Rule: TDA-2013 42, last sentence, 37-A; TDA-2024 44.
     """
@@ -322,7 +328,10 @@ def chips_without_bet(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) ->
 
 
 def raised(spot: Spot, wanted: int, out: int, because: Sentence, cites: tuple[Cite, ...], rulebook: Rulebook) -> Ruling:
-    """A bet or raise to a total, brought to the nearest legal one. Rule: TDA-2013 41-A; PG-39."""
+    """Rule on a bet or raise to the total `wanted`, which is moved to the nearest legal one.
+
+    Rule: TDA-2013 41-A; PG-39.
+    """
     amount = legal_total(spot, wanted)
     if not amount:
         return may_not_raise(spot, out, rulebook, *cites)
@@ -361,7 +370,7 @@ def _maximum(verdict: str, amount: int) -> Sentence:
 
 
 def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Ruling:
-    """A raise by a player who may not raise, or has no chips for it: a call or a check.
+    """Rule on a raise by a player who may not raise, or has no chips for it: it is a call or a check.
 
     Rule: TDA-2013 41-B, 45; TS-12; SD-1.
     """

@@ -52,7 +52,10 @@ BIG_BETS: Final = ("no limit", "pot limit")  # the limits for which TDA-2013 40 
 
 
 def rule_on_bet(scene: Scene) -> Ruling:
-    """Rule on a declared bet: the amount said, or else the chips of one motion. Rule: TDA-2013 37-A, 48."""
+    """Rule on a declared bet: of the amount said, or else of the chips put out in one motion.
+
+    Rule: TDA-2013 37-A, 48.
+    """
     spot, rulebook = scene.spot, scene.rulebook
     if spot.price and not spot.is_facing_bet:
         return rule_on_raise(scene)
@@ -209,7 +212,10 @@ def _raise_in_chips(scene: Scene) -> Ruling:
 
 
 def rule_on_amount(scene: Scene) -> Ruling:
-    """Rule on an amount said alone: it counts like silent chips. Rule: TDA-2013 37-A, 41-A; TDA-2024 40-C."""
+    """Rule on an amount said without an action: it counts like silent chips.
+
+    Rule: TDA-2013 37-A, 41-A; TDA-2024 40-C.
+    """
     spot = scene.spot
     amount, note, cites = _amount(scene)
     is_more = scene.said.how is How.ADDED
@@ -366,8 +372,8 @@ def _least_meant(scene: Scene) -> int:
 
 
 def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
-    """The rule by which the first words count: at no limit and pot limit the rule on raises, elsewhere that words are
-    binding.
+    """The rule by which words that come first count: in no limit and pot limit the rule on raises, else the rule that
+    words are binding.
 
     Rule: TDA-2013 40-B, 37-A; TDA-2024 42, 50-A.
     """

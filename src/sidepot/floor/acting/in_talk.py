@@ -64,7 +64,10 @@ class ShowdownWords(Facts, frozen=True, kw_only=True, tag="showdown words"):
 
 
 def rule_on_showdown_words(facts: ShowdownWords, rulebook: Rulebook) -> Ruling:
-    """Whether words such as "fold" or "you win" at the showdown give up a hand. Rule: TDA-2026 13; TDA-2013 12."""
+    """Rule on words such as "fold" or "you win" at the showdown: whether they give up the hand.
+
+    Rule: TDA-2026 13; TDA-2013 12.
+    """
     cites = (cite(AT_SHOWDOWN, rulebook, "showdown_words_free"),)
     if facts.cards == "let go":
         because = say(

@@ -80,7 +80,7 @@ def greatest_total(spot: Spot) -> int:
 
 
 def legal_total(spot: Spot, wanted: int) -> int:
-    """The bet or raise nearest to a wanted total, or all-in; 0 if the player may not or cannot raise.
+    """The legal bet or raise nearest to the total `wanted`, or all-in; 0 if the player may not or cannot raise.
 
     It is an amount that the chips in play can make (PG-23), else the next one below.
 
@@ -113,7 +113,7 @@ def verb_of(spot: Spot) -> str:
 
 
 def is_short(spot: Spot, total: int) -> bool:
-    """Whether this raise is all-in and less than a full one."""
+    """Whether a raise to this total is all-in and less than a full raise."""
     return total == spot.all_in < least_total(spot)
 
 
@@ -149,13 +149,16 @@ def outcome(
     penalty: Sanction | None = None,
     steps: tuple[Sentence, ...] = (),
 ) -> Ruling:
-    """The ruling that this act counts. `out` is everything in front of the player."""
+    """The ruling that an act counts as `verdict`, with its reason and rules.
+
+    `out` is the total of the chips in front of the player.
+    """
     found = option(spot, verdict, amount, out, because)
     return held_to(found, cites, instructions=steps or found.instructions, penalty=penalty)
 
 
 def option(spot: Spot, verdict: str, amount: int | None, out: int, because: Sentence) -> Option:
-    """One option of the director; `out` is everything in front of the player."""
+    """An option that the director may choose. `out` is the total of the chips in front of the player."""
     change, add = _settled(spot.front if amount is None else amount, out)
     return Option(
         verdict=verdict,
@@ -175,7 +178,10 @@ def as_option(ruling: Ruling) -> Option:
 
 
 def settle(ruling: Ruling, spot: Spot, out: int) -> Ruling:
-    """The same ruling with new change and chips to add. `out` is everything in front of the player."""
+    """The same ruling with change and missing chips worked out again.
+
+    `out` is the total of the chips in front of the player.
+    """
     options = tuple(_settled_with(one, spot, out) for one in ruling.options)
     ruling = msgspec.structs.replace(ruling, options=options)
     return msgspec.structs.replace(ruling, change=0, add=0) if ruling.is_open else _settled_with(ruling, spot, out)
@@ -189,14 +195,15 @@ def and_also(
     decides: tuple[Cite, ...] = (),
     cites: tuple[Cite, ...] = (),
 ) -> Ruling:
-    """The same ruling with a sentence before or after its reason, and with more rules."""
+    """The same ruling with a sentence before or after its reason, and with further rules."""
     every = (*decides, *ruling.cites, *cites)
     because = in_a_row(first, ruling.reason, then)
     return msgspec.structs.replace(ruling, reason=because, cites=tuple(dict.fromkeys(every)))
 
 
 def and_ask(spot: Spot, ruling: Ruling) -> Ruling:
-    """The same bet or raise with an open amount: the dealer asks, and takes the least if the player names no more.
+    """The ruling on a bet or raise whose amount is still open: the dealer asks, and takes the least if the player names
+    no more.
 
     Rule: TDA-2013 37-A, 47; TDA-2024 50-A, 54-D.
     """

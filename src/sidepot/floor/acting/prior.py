@@ -51,8 +51,8 @@ class Moved(StrEnum):
 class PriorChipsFacts(Facts, frozen=True, kw_only=True, tag="prior chips"):
     """New chips on top of an earlier bet.
 
-    `prior` are the old chips still in front (if all were pulled back: those that were taken). `last`: the new chips are
-    the player's last ones.
+    `prior` are the earlier chips still in front (or, if all were pulled back, those pulled back). `last`: the new chips
+    are the player's last ones.
     """
 
     spot: Spot | str
@@ -75,8 +75,8 @@ def rule_on_prior(
 ) -> Ruling:
     """Rule on silent chips on top of an earlier bet, facing a raise. Rule: TDA-2013 44; TDA-2024 46-C.
 
-    `prior` are the old chips still in front; if all were pulled back, those that were taken. Everything in front counts
-    or goes back, and so does the change due from an old chip.
+    `prior` are the earlier chips still in front (or, if all were pulled back, those pulled back). Everything in front
+    counts or goes back, and so does the change due from an old chip.
     """
     _check(spot, prior, moved, new)
     total = sum(new) + (0 if moved is Moved.ALL else sum(prior))

@@ -60,7 +60,7 @@ _CURSES: Final = ("hell", "heck", "fuck", "devil")
 
 
 def without_questions(words: list[str]) -> list[str]:
-    """The words without their questions, each up to the end of its sentence.
+    """The words without questions. A question ends with its sentence.
 
     >>> " ".join(without_questions("call , how much is it".split()))
     'call ,'
@@ -120,7 +120,10 @@ def asks_for_pot(words: list[str]) -> bool:
 
 
 def rule_on_pot_question(spot: Spot, rulebook: Rulebook) -> Ruling:
-    """Rule on a question for the pot: the dealer counts it at pot limit only. Rule: TDA-2013 47; TDA-2024 54-A."""
+    """Rule on a player who asks for the size of the pot: the dealer counts it only in pot limit.
+
+    Rule: TDA-2013 47; TDA-2024 54-A.
+    """
     cites = (cite(POT_COUNT, rulebook, "pot_count_in_pot_limit_only"),)
     turn = say("It is still {player}'s turn.", spot.name) if spot.name else say("It is still the player's turn.")
     if spot.limit == "pot limit" or not rulebook.pot_count_in_pot_limit_only:

@@ -14,9 +14,9 @@ from sidepot.rules.ruling import Ruling
 class Scene(NamedTuple):
     """The words and chips of an act, in the spot.
 
-    `chips` are the new ones, motion by motion. `base` is the bet under them: that of this round, unless its chips were
-    pulled back. `stayed` are its chips still in front, more than the bet if change is due. `last`: the player has no
-    more chips. `meanings`: the possible amounts, if they are given.
+    `chips` are the new ones, motion by motion. `base` is the player's earlier bet in this round, unless its chips were
+    pulled back. `stayed` is the value of its chips still in front, more than the bet if change is due. `last`: the
+    player has no more chips. `meanings`: the possible amounts, if they are given.
     """
 
     spot: Spot
@@ -30,18 +30,18 @@ class Scene(NamedTuple):
 
     @property
     def pushed(self) -> int:
-        """All chips put out now."""
+        """The value of all chips put out now."""
         return sum(map(sum, self.chips))
 
     @property
     def out(self) -> int:
-        """All chips in front of the player."""
+        """The value of all chips in front of the player."""
         return self.stayed + self.pushed
 
     def total_after(self, motions: int) -> int:
-        """The total for the round if only that many motions count."""
+        """The total for the round if only the first `motions` motions count."""
         return self.base + sum(map(sum, self.chips[:motions]))
 
     def settled(self, ruling: Ruling) -> Ruling:
-        """The ruling, with change and chips to add worked out from all chips in front."""
+        """The ruling with the change and the missing chips, worked out from all chips in front."""
         return settle(ruling, self.spot, self.out)

@@ -25,7 +25,7 @@ TINY_PART: Final = 10  # chips of at most a tenth of the call are tiny: no text 
 
 
 def rule_on_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook, *, last: bool = False) -> Ruling:
-    """Rule on silent chips of one motion; `last`: the player has no more.
+    """Rule on silent chips put out in one motion. With `last`, the player has no more chips.
 
     Rule: TDA-2013 39, 42, 43, 37-A; TDA-2024 41, 44, 45, 51.
 
@@ -48,8 +48,9 @@ def rule_on_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook, *, las
 
 
 def less_than_the_call(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling:
-    """Rule on fewer chips than the call: the last chips, a tiny chip, or an undercall. Rule: TDA-2013 37-A, 39;
-    SD-1.
+    """Rule on silent chips that are less than the call: the player's last chips, a tiny chip, or an undercall.
+
+    Rule: TDA-2013 37-A, 39; SD-1.
     """
     total = spot.front + sum(chips)
     if total >= spot.all_in:
@@ -60,7 +61,7 @@ def less_than_the_call(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -
 
 
 def tiny_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling:
-    """Silent chips that are tiny for the bet: the director may rule them a full call.
+    """Rule on silent chips that are tiny for the bet: the director may rule them a full call.
 
     Rule: TDA-2013 39; TDA-2024 41.
     """

@@ -33,7 +33,7 @@ from sidepot.rules.texts import cite
 
 
 def rule_on_all_in(scene: Scene) -> Ruling:
-    """Rule on all-in: a bet, a raise, or a call for the stack. Rule: TDA-2013 3, 37-A; PG-11; SD-1."""
+    """Rule on a declared all-in: a bet, a raise, or a call for the stack. Rule: TDA-2013 3, 37-A; PG-11; SD-1."""
     spot, rulebook = scene.spot, scene.rulebook
     assumed = spot.stack is None and bool(scene.chips)
     if spot.stack is None:
@@ -62,8 +62,9 @@ def rule_on_all_in(scene: Scene) -> Ruling:
 
 
 def rule_on_pot(scene: Scene) -> Ruling:
-    """Rule on the pot: the greatest raise in pot limit, elsewhere at least a valid bet. Rule: TDA-2013 3, 47; TDA-2024
-    54.
+    """Rule on a declared `pot`: the greatest raise in pot limit, elsewhere at least a valid bet.
+
+    Rule: TDA-2013 3, 47; TDA-2024 54.
     """
     spot, rulebook = scene.spot, scene.rulebook
     if spot.limit != "pot limit":
@@ -130,7 +131,7 @@ def rule_on_least(scene: Scene) -> Ruling:
 
 
 def rule_on_most(scene: Scene) -> Ruling:
-    """Rule on `Max raise`: the greatest that the limit allows, at no limit all-in. Rule: TDA-2013 40-B, 49."""
+    """Rule on `Max raise`: the greatest raise that the limit allows, in no limit all-in. Rule: TDA-2013 40-B, 49."""
     spot = scene.spot
     if spot.limit == "no limit":
         return rule_on_all_in(scene)
@@ -154,9 +155,10 @@ def rule_on_times(scene: Scene) -> Ruling:
 
 
 def rule_on_complete(scene: Scene) -> Ruling:
-    """Completing a bring-in or a short limit bet; completing a small blind is a call of the big one.
+    """Rule on `complete`: a bring-in or a short limit bet is completed; to complete a small blind is a call of the big
+    one.
 
-    Otherwise the word does not fit. Rule: TDA-2013 3, 37-A, 49.
+    Elsewhere the word does not fit. Rule: TDA-2013 3, 37-A, 49.
     """
     spot, rulebook = scene.spot, scene.rulebook
     least = least_total(spot)
@@ -184,6 +186,6 @@ def rule_on_complete(scene: Scene) -> Ruling:
 
 
 def again(scene: Scene) -> Option:
-    """The option that the words or the act are not binding."""
+    """The director's option that the words or the act are not binding, so that the player acts again."""
     because = say("It is not binding: any chips go back, and the player acts again.")
     return option(scene.spot, CHOOSE_AGAIN, None, scene.out, because)

@@ -55,7 +55,7 @@ class How(StrEnum):
 
 
 class Said(NamedTuple):
-    """A player's words: the action with its `phrase`, and an amount with its `figure`.
+    """What a player said: the action with its `phrase`, and the amount with its `figure`.
 
     `later` is another action after the first; `part` is of the pot, `times` of the bet before it. `conditional`: the
     words say what the player would do.
@@ -96,7 +96,9 @@ class _Sum(NamedTuple):
 
 
 def read_words(text: str) -> Said:
-    """Read the words; the action is `nothing` if they name none. Raises BadNotation for a text that is too long.
+    """What a player said. The action is `nothing` if the words name none.
+
+    Raises BadNotation for a text that is too long.
 
     >>> said = read_words("I call your 400... and raise!")
     >>> said.word.value, said.later

@@ -37,8 +37,8 @@ _IN_TURN: Final = (
 class Undercall(Facts, frozen=True, kw_only=True, tag="undercall"):
     """A player put out less than the call, without a word; `total` is in front of the player now.
 
-    `unaware`: the player did not know of the raise (None: unknown). `acted_behind`: a later player has acted. `meant`:
-    the total of the bet that the player had in mind; None: that before the last raise.
+    `unaware`: the player did not know of the raise (None: unknown). `acted_behind`: a later player has acted. `meant`
+    is the total of the bet that the player had in mind (None: the bet before the last raise).
     """
 
     spot: Spot | str

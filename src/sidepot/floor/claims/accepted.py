@@ -39,7 +39,7 @@ class AcceptedAction(Facts, frozen=True, kw_only=True, tag="accepted action"):
 
 
 def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
-    """Rule on a caller's claim to have misunderstood the bet. Rule: TDA-2013 46; TDA-2024 49."""
+    """Rule on the claim of a caller to have misunderstood the bet. Rule: TDA-2013 46; TDA-2024 49."""
     _check_accepted(facts)
     owes = facts.true if facts.stack is None else min(facts.true, facts.stack)
     pushed = facts.pushed or 0

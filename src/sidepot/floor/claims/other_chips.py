@@ -16,7 +16,7 @@ WORTHLESS: Final = Point("chips without value that are bet", {"TDA-2024": "RP-22
 
 
 class FoundChips(Facts, frozen=True, kw_only=True, tag="found chips"):
-    """Chips were found. `owner_known`: their owner is certain."""
+    """Chips were found. `owner_known`: it is certain whose they are."""
 
     owner_known: bool = False
 
@@ -54,7 +54,10 @@ class WorthlessChip(Facts, frozen=True, kw_only=True, tag="chip without value"):
 
 
 def rule_on_worthless_chip(facts: WorthlessChip, rulebook: Rulebook) -> Ruling:
-    """How a bounty chip or the like counts when it is bet: the house says, or the director. Rule: TDA-2024 RP-22."""
+    """Rule on a bounty chip or the like that is bet: the house says how it counts, or the director.
+
+    Rule: TDA-2024 RP-22.
+    """
     mild = "call" if facts.facing_bet else "check"
     meanings = {
         mild: say("It counts as the smallest action that it can mean."),

@@ -89,10 +89,10 @@ def rule_on_count(facts: StackCount, rulebook: Rulebook) -> Ruling:
 
 
 def at_a_glance(stack: int, unit: int) -> int:
-    """A stack as a player across the table sees it: in units, or coarser for a large stack.
+    """The size of a stack as a player across the table sees it: in units, or in coarser steps for a large stack.
 
     It has at most forty steps of 1, 2 or 5 times a power of ten: a finer number would be a count. Rule: TDA-2013 24-A.
-    Raises BadNotation.
+    Raises BadNotation for impossible numbers.
 
     >>> at_a_glance(12_345, 100), at_a_glance(18_250, 500), at_a_glance(2_600, 100), at_a_glance(75, 100)
     (12500, 18500, 2600, 75)
@@ -102,9 +102,9 @@ def at_a_glance(stack: int, unit: int) -> int:
 
 
 def estimate(stack: int, unit: int) -> int:
-    """An estimate of a stack: in full units, halves rounded up; less than one unit exactly.
+    """An estimate of a stack in full units, halves rounded up; a stack of less than one unit is given exactly.
 
-    Rule: TDA-2013 24-A; TDA-2024 25-A. Raises BadNotation.
+    Rule: TDA-2013 24-A; TDA-2024 25-A. Raises BadNotation for impossible numbers.
 
     >>> estimate(18_250, 500), estimate(18_249, 500), estimate(75, 100)
     (18500, 18000, 75)

@@ -28,7 +28,7 @@ Asker = Literal["player at the table", "player of another table", "dealer", "dir
 
 
 class Phase(StrEnum):
-    """The phase of a clock."""
+    """The phase of a player's clock."""
 
     RUNNING = "running"
     COUNTDOWN = "countdown"
@@ -36,7 +36,7 @@ class Phase(StrEnum):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """A clock on a player: its start in milliseconds, the seconds to think, and those of the countdown.
+    """A clock on a player: its start (ms), the seconds to think, and the seconds of the countdown.
 
     >>> clock = Clock(0, 50, 10)
     >>> [str(clock.phase(now)) for now in (49_999, 50_000, 60_000, 60_001)]
@@ -53,7 +53,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     @property
     def ends(self) -> int:
-        """The last moment for the player to act in time."""
+        """The last moment (ms) at which the player acts in time."""
         return self.started + (self.seconds + self.countdown) * 1000
 
     def left(self, now_ms: int) -> int:
@@ -61,14 +61,17 @@ class Clock(msgspec.Struct, frozen=True):
         return max(self.ends - max(now_ms, self.started), 0)
 
     def phase(self, now_ms: int) -> Phase:
-        """The phase at this moment."""
+        """The phase of the clock at the time `now_ms`."""
         if now_ms > self.ends:
             return Phase.UP
         return Phase.RUNNING if now_ms < self.ends - self.countdown * 1000 else Phase.COUNTDOWN
 
 
 def clock_of(rulebook: Rulebook, started: int, *, seconds: int | None = None, countdown: int | None = None) -> Clock:
-    """The clock of a house; `seconds` and `countdown` are the director's, if they differ."""
+    """The clock by the rules of a house.
+
+    `seconds` and `countdown` are the director's, if they differ from the house's.
+    """
     return Clock(
         started,
         rulebook.clock_seconds if seconds is None else seconds,

@@ -77,10 +77,10 @@ _MOVES: Final = (
 def announcements(
     rulebook: Rulebook, languages: Sequence[str] = ("English",), subjects: Sequence[Subject] = ()
 ) -> tuple[Sentence, ...]:
-    """The notices as lines, on the named subjects or on all.
+    """The notices of the house as lines, on these subjects or on all.
 
-    Rule: TDA-2013 2, 4, 5, 24-A, RP-3, RP-6; TDA-2024 2, 5, 6, 25-A, RP-3, RP-6. Raises BadNotation without a
-    language.
+    Rule: TDA-2013 2, 4, 5, 24-A, RP-3, RP-6; TDA-2024 2, 5, 6, 25-A, RP-3, RP-6. Raises BadNotation if no language is
+    given.
     """
     spoken = [language.strip() for language in languages if language.strip()]
     if not spoken:

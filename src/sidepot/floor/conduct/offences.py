@@ -40,10 +40,10 @@ CASH_LADDER: Final = (NOTHING, WARNING, SUSPENSION, OUT)
 class Offence(NamedTuple):
     """A forbidden act.
 
-    `will`: by the TDA a penalty follows, and not only may. `etiquette`: a breach of etiquette, which the TDA of 2013
-    punishes if it is repeated. `first` is the usual first penalty; `only` are its penalties, from mild to hard, if they
-    are not the usual ones; `also` is one more that the director may choose. `label` is
-    shown instead of the code.
+    `will`: the TDA says that a penalty follows, not only that it may. `etiquette`: a breach of etiquette, which the TDA
+    of 2013 punishes if it is repeated. `first` is the usual first penalty; `only` are its penalties, from mild to hard,
+    if they are not the usual ones; `also` is one more that the director may choose. `label` is shown instead of the
+    code.
     """
 
     point: Point
@@ -67,7 +67,7 @@ class Offence(NamedTuple):
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """The penalties for it, from mild to hard."""
+        """The penalties for this offence, from mild to hard."""
         return self.only or LADDER
 
 
@@ -82,7 +82,7 @@ _BY_CODE: Final = {offence.code: offence for offence in OFFENCES}
 
 
 def find_offence(code: str) -> Offence:
-    """The offence of that code. Raises BadNotation, with the nearest codes.
+    """The offence with this code. Raises BadNotation, which suggests the nearest codes.
 
     >>> find_offence("collusion").only
     ('disqualification',)
@@ -94,7 +94,8 @@ def find_offence(code: str) -> Offence:
 
 
 def hands_missed(players: int, rounds: int) -> int:
-    """The hands of a penalty of rounds: in each round one for every player at the table, the offender too.
+    """The number of hands that a penalty of rounds costs: per round one for each player at the table, the offender
+    included.
 
     Rule: TDA-2013 58-B; TDA-2024 71. The table counts as it was when the penalty was given.
 

@@ -30,10 +30,10 @@ _ASKED: Final = {
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One line of the log.
+    """One entry of the penalty log.
 
-    `hand` is the number of the hand in which it happened, 0 between hands; `hands` is how many the player misses from
-    the next one on; `rules` are the cites.
+    `hand` is the number of the hand in which it happened, 0 between hands. `hands` is how many hands the player misses,
+    from the next one on. `rules` are the cited rules.
     """
 
     player: str
@@ -55,7 +55,10 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Away(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's penalty of missed hands: how many are left; `waits`: it begins after the current hand."""
+    """A player who serves a penalty of missed hands, with the number of hands `left`.
+
+    `waits`: it begins after the current hand.
+    """
 
     player: str
     left: int
@@ -77,7 +80,7 @@ _DECODER: Final = msgspec.json.Decoder(PenaltyLog)
 
 
 def enter(log: PenaltyLog, entry: Entry) -> PenaltyLog:
-    """Add an entry; its hands are added to those that the player still has to miss.
+    """The log with one more entry. Its hands are added to those that the player still has to miss.
 
     >>> log = enter(PenaltyLog(), Entry(player="Ann", offence="abuse", ruling="1 round", by="TD", reason="-", hands=9))
     >>> is_away(log, "Ann")
@@ -111,7 +114,7 @@ def entry_of(ruling: Ruling, facts: OffenceFacts, *, player: str, by: str, hand:
 
 
 def hands_for(penalty: str, facts: OffenceFacts) -> int:
-    """How many hands a penalty costs. Rule: TDA-2013 58-B; TDA-2024 71.
+    """The number of hands that a penalty costs. Rule: TDA-2013 58-B; TDA-2024 71.
 
     >>> hands_for("2 rounds", OffenceFacts(offence="abuse", players=9))
     18
@@ -122,7 +125,7 @@ def hands_for(penalty: str, facts: OffenceFacts) -> int:
 
 
 def is_out(log: PenaltyLog, player: str) -> bool:
-    """Whether the player was disqualified. Rule: TDA-2013 58-D: the chips leave play."""
+    """Whether the player was disqualified, so that the chips leave play. Rule: TDA-2013 58-D."""
     return any(entry.ruling in (OUT, FORFEIT_AND_OUT) for entry in log.entries if entry.player == player)
 
 
@@ -133,7 +136,7 @@ def is_away(log: PenaltyLog, player: str) -> bool:
 
 
 def hands_left(log: PenaltyLog, player: str) -> int:
-    """How many hands the player still has to miss."""
+    """The number of hands that the player still has to miss."""
     penalty = _penalty_of(log, player)
     return 0 if penalty is None else penalty.left
 
@@ -141,13 +144,13 @@ def hands_left(log: PenaltyLog, player: str) -> int:
 def seats_to_kill(log: PenaltyLog, seats: Mapping[int, str]) -> tuple[int, ...]:
     """The seats whose hands are killed after the deal, in order. Rule: TDA-2013 58-C; TDA-2024 71.
 
-    They post, and bring it in at stud if it falls on them; `seats` are the players by seat.
+    `seats` has the players by seat. These seats post as usual, and in stud pay the bring-in if it falls on them.
     """
     return tuple(sorted(seat for seat, player in seats.items() if is_away(log, player)))
 
 
 def hand_over(log: PenaltyLog, players: Collection[str]) -> PenaltyLog:
-    """The log after a finished hand at the table of these players: one hand less for those who are away.
+    """The log after a finished hand at the table of these players: players who are away have one hand less to miss.
 
     A misdeal does not finish a hand (TDA-2013 34-B). A penalty that waited for the end of the hand begins now (TDA-2013
     60; TDA-2024 68).
@@ -164,7 +167,7 @@ def hand_over(log: PenaltyLog, players: Collection[str]) -> PenaltyLog:
 
 
 def times_before(log: PenaltyLog, player: str, offence: str = "") -> int:
-    """How often the player is in the log, for one offence or for any. Rule: TDA-2013 58-B."""
+    """How often the player is already in the log, for this offence or (with "") for any. Rule: TDA-2013 58-B."""
     return sum(entry.player == player and offence in ("", entry.offence) for entry in log.entries)
 
 
@@ -174,12 +177,12 @@ def may_ask(log: PenaltyLog, player: str) -> bool:
 
 
 def to_json(log: PenaltyLog) -> str:
-    """The log as JSON; `from_json` reads it back."""
+    """The log as JSON text, which `from_json` reads back."""
     return msgspec.json.encode(log).decode()
 
 
 def from_json(text: str) -> PenaltyLog:
-    """A log from its JSON. Raises BadNotation, naming the line and the field."""
+    """Read a log from its JSON text. Raises BadNotation, naming the line and the field."""
     return read_json(text, _DECODER, "a penalty log")
 
 

@@ -73,7 +73,7 @@ class WhichTextFacts(Facts, frozen=True, kw_only=True, tag="which text"):
 
 
 def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
-    """The rulebook that decides a matter here, and those after it.
+    """Rule on which rulebook decides a matter here, and which come after it.
 
     Rule: SD-10; TDA-2013, preface: where it conflicts with a gaming agency, the agency's rules apply.
     """
@@ -97,9 +97,9 @@ def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
 
 
 def speaking(point: Point, rulebook: Rulebook, field: str = "") -> tuple[Cite, ...]:
-    """All texts here with a rule on a matter, the deciding one first: law, house, books.
+    """The rules on a matter in all texts of the house, the deciding one first: law, house, books.
 
-    Books of other houses come in only if none of the house's own has a rule.
+    Books of other houses are used only if no text of the house has a rule.
     """
     found: list[Cite] = []
     if rulebook.jurisdiction in point.numbers:
@@ -117,7 +117,8 @@ def _name(text: Cite) -> str:
 
 
 class ShortCallFacts(Facts, frozen=True, kw_only=True, tag="all-in for less"):
-    """A bet larger than a player's stack: the price, the chips in front, and those behind.
+    """A bet larger than a player's stack: `price` is the total to call, `front` the chips in front, `stack` those
+    behind.
 
     `matched`: another player has called the whole bet.
     """

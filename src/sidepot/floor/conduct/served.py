@@ -18,7 +18,7 @@ REDEALT: Final = Point("a hand dealt again, in a penalty", {"TDA-2013": "34-B", 
 
 
 class ServedFacts(Facts, frozen=True, kw_only=True, tag="penalty served"):
-    """A penalty of missed hands, and the deals since."""
+    """A penalty of missed hands, and the hands dealt since it began."""
 
     hands: int
     deals: int = 0
@@ -26,7 +26,7 @@ class ServedFacts(Facts, frozen=True, kw_only=True, tag="penalty served"):
 
 
 def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
-    """Whether a player on a penalty may come back; a hand that was dealt again counts once.
+    """Rule on whether a player with a penalty may come back. A hand that was dealt again counts once.
 
     Rule: TDA-2013 58-C, 34-B; TDA-2024 71, 35-C; in cash games Robert's, conduct.
     """

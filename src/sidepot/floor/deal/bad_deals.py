@@ -37,7 +37,7 @@ class WrongCount(Facts, frozen=True, kw_only=True, tag="wrong number of cards"):
     `actions` were done before it was noticed; `substantial` may be given instead. `button`: the player has the button.
     `acted`: the player has checked, called or bet on it. `may_complete`: the game still allows cards to be dealt.
     `in_order`: it can be corrected in the order of the deal. `lacks`: the card that is missing. `seat` is the player's
-    in a live hand.
+    seat in a live hand.
     """
 
     count: Literal["too few", "too many"] = "too few"

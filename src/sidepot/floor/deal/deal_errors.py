@@ -243,7 +243,9 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
 
 
 def was_acted_on(actions: Sequence[str], given: bool | None, rulebook: Rulebook) -> bool:
-    """Whether there has been substantial action: as given, or from the actions. Raises BadNotation.
+    """Whether there has been substantial action: as `given`, or else judged by the actions.
+
+    Raises BadNotation for unknown actions.
 
     Rule: TDA-2013 35; TDA-2024 36; PG-108.
     """

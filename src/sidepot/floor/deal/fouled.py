@@ -93,7 +93,7 @@ def _fouls(choice: OddCard, where: Where, *, early: bool) -> bool:
 
 
 def fouled_deck(rulebook: Rulebook, *, live: bool, over: bool = False, knew: bool = False) -> Ruling:
-    """Rule on a deck with two cards alike; the hand may be `over`. `knew`: a player knew, and bet on.
+    """Rule on a deck with two identical cards. `over`: the hand is over. `knew`: a player knew it and bet on.
 
     Rule: TDA-2024 35-E; Robert's, irregularities; elsewhere the floor decides.
     """

@@ -38,7 +38,7 @@ BUTTON: Final = Point(
 
 
 def button_stands(rulebook: Rulebook) -> Ruling:
-    """The button was in the wrong place, and after substantial action it stays and moves on from there.
+    """Rule on a button in the wrong place after substantial action: it stays, and moves on from there.
 
     Rule: TDA-2024 34-A.
     """
@@ -59,7 +59,7 @@ def button_stands(rulebook: Rulebook) -> Ruling:
 
 
 def button_misplaced(rulebook: Rulebook, *, live: bool) -> Ruling:
-    """The button was in the wrong place, and there has been no substantial action yet.
+    """Rule on a button in the wrong place before substantial action.
 
     Rule: TDA-2024 34-A; Robert's, misdeals; elsewhere the floor decides.
     """
@@ -149,7 +149,7 @@ class Misdeal(Facts, frozen=True, kw_only=True, tag="misdeal"):
 
 
 class WrongButton(Facts, frozen=True, kw_only=True, tag="wrong button"):
-    """The button, and with it the blinds and the first card, was in the wrong place."""
+    """The button was in the wrong place, and so were the blinds and the first card."""
 
     actions: tuple[Word, ...] = ()
     substantial: bool | None = None
@@ -212,7 +212,10 @@ def _rests_on(facts: Misdeal) -> tuple[str, ...]:
 
 
 def rule_on_button(facts: WrongButton, rulebook: Rulebook) -> Ruling:
-    """A hand was dealt with the button in the wrong place. Rule: TDA-2024 34-A; Robert's, misdeals; else the floor."""
+    """Rule on a hand that was dealt with the button in the wrong place.
+
+    Rule: TDA-2024 34-A; Robert's, misdeals; elsewhere the floor decides.
+    """
     mistake = Misdeal(
         error=DealError.WRONG_BUTTON, actions=facts.actions, substantial=facts.substantial, live=facts.live
     )

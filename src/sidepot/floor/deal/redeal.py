@@ -119,7 +119,8 @@ def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
 
 
 def dead_seats(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook) -> tuple[int, ...]:
-    """The hands killed after the re-deal: those of absent players, unless they are back and the house lets them play.
+    """The seats whose hands are killed after a re-deal: those of absent players, unless they are back and the house
+    lets them play.
 
     Rule: TDA-2013 34-B; TDA-2024 35-C.
     """
@@ -129,7 +130,10 @@ def dead_seats(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Ruleboo
 
 
 def steps_for(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook) -> tuple[Sentence, ...]:
-    """The dealer's steps for a re-deal; these seats were absent for the first deal, or are on a penalty."""
+    """The dealer's steps for a re-deal.
+
+    `absent` seats were absent for the first deal or are on a penalty; `back` are there now.
+    """
     if (absent or back) and rulebook.away is Away.LEFT_OUT:
         return (*STEPS, LEAVE_OUT)
     plays = (DEAL_BACK,) if back and rulebook.absent_plays_redeal else ()

@@ -17,7 +17,9 @@ HELD: Final = Point("a hand with a card that is none", {"RRP-11": "irregularitie
 
 
 def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acted: bool, seat: int = -1) -> Ruling:
-    """Play on without it: `what` is "joker" or "card"; `acted`: the holder has acted on the hand.
+    """Rule that play goes on without a worthless card.
+
+    `what` is "joker" or "card"; `acted`: its holder has acted on the hand.
 
     Rule: TDA-2024 35-D; Robert's, irregularities.
     """

@@ -56,7 +56,7 @@ class _Way(NamedTuple):
 
 
 def rule_on_short_stub(facts: ShortStubFacts, rulebook: Rulebook) -> Ruling:
-    """How the deal ends with too few cards. Raises BadNotation for impossible numbers.
+    """Rule on how the deal ends if the stub has too few cards. Raises BadNotation for impossible numbers.
 
     Rule: TDA-2024 RP-10-H; TDA-2026 RP-25; WSOP live 232; PG-95; Robert's, stud and draw.
     """

@@ -125,9 +125,12 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
 
 
 def both_down(rulebook: Rulebook, *, low_card: bool = False) -> Ruling:
-    """Both hole cards of a stud hand were exposed, in a house where that hand is dead. Rule: Robert's, stud.
+    """Rule on a stud hand both of whose hole cards were exposed, in a house where that hand is dead.
 
-    It has no effect on a live hand: the ante goes back, so deal the seat out. The bring-in then falls to another seat.
+    Rule: Robert's, stud.
+
+    The ruling has no effect on a live hand in the program: the ante goes back, so deal the seat out. The bring-in then
+    falls to another seat.
     """
     because = say("The dealer exposed both hole cards, so the hand is dead and the ante goes back.")
     first = say("Start the betting with the bring-in as usual.")
@@ -147,7 +150,10 @@ def both_down(rulebook: Rulebook, *, low_card: bool = False) -> Ruling:
 
 
 def third_down(rulebook: Rulebook) -> Ruling:
-    """Both hole cards of a stud hand were exposed, in a house that deals its third card down. Rule: WSOP live 218."""
+    """Rule on a stud hand both of whose hole cards were exposed, in a house that deals its third card down.
+
+    Rule: WSOP live 218.
+    """
     return Ruling(
         verdict="no misdeal",
         reason=say("The dealer exposed both hole cards, so the third card is dealt face down and play goes on."),

@@ -29,7 +29,7 @@ Where = Literal["pushed forward", "over the line", "touching the muck", "in the 
 
 
 class MuckedAtShowdown(Facts, frozen=True, kw_only=True, tag="mucked at showdown"):
-    """A hand was mucked at the showdown: which cards were seen, how far they went, who put them there."""
+    """A hand was mucked at the showdown: which of its cards were seen, where it lies, and who put it there."""
 
     tabled: Literal["not", "partly", "fully"] = "not"
     where: Where = "pushed forward"
@@ -157,7 +157,7 @@ def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
 
 
 class AllInNotShown(Facts, frozen=True, kw_only=True, tag="all-in hand not shown"):
-    """A player is all-in, and one who is all-in or has called does not show the hand."""
+    """A player is all-in, and a player who must show the hand does not."""
 
     betting_over: bool = True
     where: Literal["in front of the player", "pushed forward", "in the muck"] = "in front of the player"

@@ -22,7 +22,7 @@ MUCK: Final = Point(
 
 
 def dead_hand(because: Sentence, called: int, uncalled: int, seat: int) -> Option:
-    """The hand is dead: an uncalled bet comes back, and called chips stay in the pot."""
+    """The option that the hand is dead: the uncalled chips come back, and the called chips stay in the pot."""
     return Option(
         verdict=DEAD,
         reason=because,

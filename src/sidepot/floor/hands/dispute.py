@@ -35,7 +35,7 @@ _BEGAN: Final = {
 
 
 class Dispute(Facts, frozen=True, kw_only=True, tag="dispute"):
-    """The disputed point, and how far the next hand has come. `begun` is the last step towards it."""
+    """A dispute: what it is about, and how far the next hand has come. `begun` is the last step towards it."""
 
     about: Literal["the reading of the hands", "the count of the pot"] = "the reading of the hands"
     begun: Literal["nothing", "the dealer push", "the riffle", "the button of the shuffler"] = "nothing"
@@ -54,7 +54,7 @@ class Dispute(Facts, frozen=True, kw_only=True, tag="dispute"):
 
 
 def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
-    """Whether a pot may still be disputed. Rule: TDA-2013 21, 22; TDA-2024 22, 23; Robert's, house policies."""
+    """Rule on whether a pot may still be disputed. Rule: TDA-2013 21, 22; TDA-2024 22, 23; Robert's, house policies."""
     decides = cite(DISPUTES, rulebook, "disputes")
     about_hands = facts.about == "the reading of the hands"
     by_kind = rulebook.disputes is Disputes.BY_KIND

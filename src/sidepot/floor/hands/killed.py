@@ -40,7 +40,7 @@ FOLDS: Final = Point("folding with nothing to call", {"TDA-2013": "50", "TDA-202
 
 
 class KilledHand(Facts, frozen=True, kw_only=True, tag="killed hand"):
-    """A player lost a live hand without meaning to; `called` and `uncalled` are the player's chips of this round."""
+    """A player lost a live hand without meaning to. `called` and `uncalled` are the player's chips of this round."""
 
     cause: Literal["killed by the dealer", "other cards mixed in", "touched the muck"] = "killed by the dealer"
     identifiable: bool = False  # each of its cards can be identified, and given back

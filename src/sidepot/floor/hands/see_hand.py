@@ -32,7 +32,7 @@ REFUSED: Final = "refused"
 
 
 class AskToSee(Facts, frozen=True, kw_only=True, tag="ask to see"):
-    """The player who asks, and the hand asked for."""
+    """A player asks to see a hand: who asks, and whose hand it is."""
 
     asker: Literal["holds cards", "tabled cards", "mucked cards", "was not dealt in"] = "holds cards"
     winner: bool = False  # the asker wins the pot

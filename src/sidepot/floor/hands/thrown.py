@@ -28,7 +28,7 @@ _APART: Final = (say("Keep all those cards apart, and let nobody look at them.")
 class ThrownIntoHand(Facts, frozen=True, kw_only=True, tag="cards in another hand"):
     """A player threw the cards into another player's hand. `identifiable`: the cards of both hands can be identified.
 
-    `blind`: it was the hand of a blind. `seat` is the player who threw them, in a live hand.
+    `blind`: it was the hand of a blind. `seat` is the seat, in a live hand, of the player who threw them.
     """
 
     identifiable: bool = True
@@ -114,9 +114,9 @@ def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
 
 
 class MiscalledHand(Facts, frozen=True, kw_only=True, tag="miscalled hand"):
-    """A player called a hand better than it is at the showdown. `other`: what the other player did with theirs.
+    """A player announced a hand better than it is at the showdown. `other`: what the other player did with their own.
 
-    `seat` is the player who called the hand, in a live hand.
+    `seat` is the seat, in a live hand, of the player who announced it.
     """
 
     other: Literal["held", "thrown away"] = "held"
@@ -125,7 +125,10 @@ class MiscalledHand(Facts, frozen=True, kw_only=True, tag="miscalled hand"):
 
 
 def rule_on_miscalled(facts: MiscalledHand, rulebook: Rulebook) -> Ruling:
-    """Rule on a hand that was called better than it is. Rule: Robert's, lowball; TDA-2013 12; TDA-2024 12; PG-74."""
+    """Rule on a hand that was announced as better than it is.
+
+    Rule: Robert's, lowball; TDA-2013 12; TDA-2024 12; PG-74.
+    """
     penalty = Sanction("miscalling a hand") if facts.deliberate else None
     if facts.other == "held":
         return Ruling(

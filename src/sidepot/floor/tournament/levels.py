@@ -37,7 +37,7 @@ _STARTS: Final = {
 
 
 class LevelFacts(Facts, frozen=True, kw_only=True, tag="new level"):
-    """How far the next hand was when the new level was announced, and the level at which it is played."""
+    """How far the next hand was when the new level was announced (`begun`), and the level at which it is played."""
 
     begun: Literal["nothing", "dealer push", "riffle", "shuffler button"] = "nothing"
     played_at: Literal["unknown", "old level", "new level"] = "unknown"

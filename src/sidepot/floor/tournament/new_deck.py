@@ -36,7 +36,10 @@ class NewDeck(Facts, frozen=True, kw_only=True, tag="new deck"):
 
 
 def rule_on_new_deck(facts: NewDeck, rulebook: Rulebook) -> Ruling:
-    """Whether the cards are changed now. Rule: TDA-2013 25; TDA-2024 26; Robert's, procedures. BadNotation."""
+    """Rule on whether the cards are changed now. Raises BadNotation for impossible facts.
+
+    Rule: TDA-2013 25; TDA-2024 26; Robert's, procedures.
+    """
     if facts.minutes < 0:
         raise BadNotation(f"minutes: expected 0 or more, not {facts.minutes}")
     if facts.why == "damaged card":

@@ -19,7 +19,9 @@ BOUNTY: Final = say("Use the same order for any bounty that depends on place or 
 
 
 class OutTogether(Facts, frozen=True, kw_only=True, tag="out together"):
-    """Two players busted in the same hand: their stacks at its start, and any table ante either paid."""
+    """Two players busted in the same hand: their stacks at its start, and any ante for the whole table that either
+    paid.
+    """
 
     first: int
     second: int

@@ -37,7 +37,9 @@ _TWO_DRAWS: Final = (
 
 
 def final_table_size(full: int, rulebook: Rulebook, *, heads_up: bool = False) -> int:
-    """The size of the final table of a tournament with tables of `full` seats. Raises BadNotation for impossible ones.
+    """The size of the final table of a tournament with tables of `full` seats.
+
+    Raises BadNotation for an impossible size.
 
     Rule: TDA-2013 11; TDA-2024 RP-9.
     """

@@ -40,7 +40,7 @@ EXAMPLES: Final = "check, call, fold, bet 300, raise to 800, all-in"
 
 
 class Deed(NamedTuple):
-    """A player's act; `to` is the total of a bet, raise or all-in, 0 without an amount."""
+    """A player's act. `to` is the total of a bet, raise or all-in; 0 if there is no amount."""
 
     verb: Verb
     to: int = 0
@@ -61,7 +61,7 @@ class Deed(NamedTuple):
 
 
 def read_deed(text: str) -> Deed:
-    """A player's act, from words. Raises BadNotation.
+    """Read a player's act from words. Raises BadNotation for text that is not an act.
 
     >>> read_deed("raise to 800")
     Deed(verb='raise', to=800)
@@ -80,9 +80,9 @@ def read_deed(text: str) -> Deed:
 
 
 def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
-    """The spot, also from a line of text. Raises BadNotation.
+    """The spot, which may also be given as a line of text. Raises BadNotation for a line that cannot be read.
 
-    Without a least raise it is by as much as has been bet.
+    If it names no least raise, a raise must be by at least as much as has been bet.
     """
     found = read_spot(spot, rulebook) if isinstance(spot, str) else spot
     if found.front > found.price:
@@ -141,7 +141,7 @@ def _refuse(deed: Deed, spot: Spot) -> None:
 
 
 def after(spot: Spot, deeds: Sequence[Deed], rulebook: Rulebook) -> Spot:
-    """The spot of a player after these deeds of the players before. Raises BadNotation for impossible ones.
+    """The player's spot after these acts of the players before. Raises BadNotation for impossible ones.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> after(Spot(price=300, full=300), [Deed("raise", 600)], TDA_2013).least_raise
@@ -203,7 +203,7 @@ def _total(deed: Deed, price: int, only: int) -> int:
 
 
 def act_of(deed: Deed, spot: Spot) -> tuple[Act, ...]:
-    """The effect of a settled deed on a live hand; empty without a seat or an amount."""
+    """The effect of a settled act on a live hand; empty without a seat or an amount."""
     if spot.seat < 0 or deed.verb in ("bet", "raise") and not deed.to:
         return ()
     if deed.verb in ("bet", "raise"):
@@ -212,7 +212,7 @@ def act_of(deed: Deed, spot: Spot) -> tuple[Act, ...]:
 
 
 def total_of(deed: Deed, spot: Spot) -> int | None:
-    """The player's total for the round after a settled deed; None if it is not known, and for a fold."""
+    """The player's total for the round after a settled act. None for a fold, or if it is not known."""
     if deed.verb in ("bet", "raise"):
         return deed.to or None
     if deed.verb == "fold":

@@ -26,7 +26,7 @@ CONDITION: Final = Point("conditional statement", {"TDA-2013": "51", "TDA-2024":
 class OddFold(Facts, frozen=True, kw_only=True, tag="odd fold"):
     """A player threw the hand away, in turn or not, facing a bet or not.
 
-    `acted_behind`: a later player has acted on it.
+    `acted_behind`: a later player has acted since.
     """
 
     in_turn: bool = True
@@ -37,7 +37,7 @@ class OddFold(Facts, frozen=True, kw_only=True, tag="odd fold"):
 
 
 class EarlyReaction(Facts, frozen=True, kw_only=True, tag="early reaction"):
-    """Acts behind a bet or raise before its amount was clear; `amount` is the final one, 0: not clear yet."""
+    """Acts behind a bet or raise before its amount was clear. `amount` is the final one (0: not clear yet)."""
 
     reactions: tuple[Literal["fold", "call"], ...]
     declared: Literal["bet", "raise"] = "raise"

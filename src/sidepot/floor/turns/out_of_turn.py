@@ -20,13 +20,13 @@ from sidepot.rules.texts import Point, cite
 
 
 class Early(NamedTuple):
-    """The early act as it counts, and the chips put out for it (None: unknown)."""
+    """The act out of turn as it counts, and the chips put out for it (None: unknown)."""
 
     deed: Deed
     put: int | None
 
     def moves(self, spot: Spot, amount: int | None) -> tuple[int, int]:
-        """The chips that go back, and those to add, for this total (None: no bet)."""
+        """The chips that go back and the chips to add, for the total `amount` (None: no bet)."""
         if self.put is None:
             return 0, 0
         more = (spot.front if amount is None else amount) - spot.front - self.put
@@ -34,7 +34,7 @@ class Early(NamedTuple):
 
 
 def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option, ...]:
-    """The player's choices in turn, after the chips went back; not the director's."""
+    """The player's choices in turn after the chips went back. The player chooses, not the director."""
     anew, back = early._replace(put=0), early.put or 0
     call, fold = Deed("call"), Deed("fold")
     found = [held(anew, call, spot, say("The player calls {amount}.", total_of(call, spot) or 0), back)]
@@ -66,7 +66,10 @@ def _or(options: tuple[Option, ...], spot: Spot) -> Sentence:
 
 
 def held(early: Early, deed: Deed, spot: Spot, because: Sentence, back: int = 0) -> Option:
-    """An option to hold the player to a deed, on top of the chips in front; `back` of them go back first."""
+    """The option to hold the player to an act, with the chips in front counting for it.
+
+    `back` of them are returned first.
+    """
     amount = total_of(deed, spot)
     change, add = early.moves(spot, amount)
     return Option(
@@ -111,7 +114,9 @@ PASSED: Final = ("check", "call")  # acts out of turn that bar a raise in some h
 
 
 class ActedOutOfTurn(Facts, frozen=True, kw_only=True, tag="out of turn"):
-    """A player's act before the turn; `spot` is the player's then, `since` are the acts of the skipped players.
+    """A player's act out of turn.
+
+    `spot` is the player's spot at that time, `since` are the acts of the skipped players.
 
     `since` is empty if they have not acted yet.
     """
@@ -149,7 +154,10 @@ def read_did(did: str, spot: Spot) -> tuple[Deed, Spot]:
 
 
 def rule_by_spots(said: Deed, then: Spot, now: Spot, rulebook: Rulebook, *, is_known: bool) -> Ruling:
-    """Rule on the act from the spot then and the spot now; `is_known`: the skipped players have acted."""
+    """Rule on an act out of turn, from the player's spot `then` and the spot `now`.
+
+    `is_known`: the skipped players have acted.
+    """
     deed = settle(said, then)
     if deed.verb == "fold":
         return _folded(now, rulebook)

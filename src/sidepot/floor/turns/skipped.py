@@ -23,10 +23,10 @@ SKIPPED: Final = Point(
 
 
 class Skipped(Facts, frozen=True, kw_only=True, tag="skipped"):
-    """A player was skipped: `spot` is the player's, `behind` are the acts of later players, in order.
+    """A player was skipped: `spot` is the player's spot, `behind` are the acts of later players, in order.
 
-    `spoke_up`: the player, or somebody else, spoke up in time. `had_time`: there was time to. `was_due`: all earlier
-    players had acted. `next_card`: the dealer has dealt the next card.
+    `spoke_up`: the player, or somebody else, spoke up in time. `had_time`: there was time to do so. `was_due`: all
+    earlier players had acted. `next_card`: the dealer has dealt the next card.
     """
 
     behind: tuple[str, ...] = ()

@@ -38,16 +38,16 @@ SUBSTANTIAL: Final = Point(
 
 
 class SubstantialAction(Facts, frozen=True, kw_only=True, tag="substantial action"):
-    """The acts so far, in order."""
+    """The acts so far in the betting round, in order."""
 
     actions: tuple[Word, ...] = ()
 
 
 def is_substantial(actions: Sequence[str], rulebook: Rulebook) -> bool:
-    """Whether this is substantial action. Rule: TDA-2013 35; TDA-2024 36; PG-108. Raises BadNotation.
+    """Whether these actions are substantial action. Rule: TDA-2013 35; TDA-2024 36; PG-108.
 
-    Two actions with chips in one of them, or any three; in some houses any two. Posts alone never are: otherwise no
-    hand with blinds could be dealt again.
+    Raises BadNotation for an unknown action. Two actions with chips in one of them, or any three; in some houses any
+    two. Posts alone never are: otherwise no hand with blinds could be dealt again.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> is_substantial(("fold", "call"), TDA_2013), is_substantial(("check", "check"), TDA_2013)
@@ -130,7 +130,7 @@ def rule_on_substantial(facts: SubstantialAction, rulebook: Rulebook) -> Ruling:
 
 
 def is_read_both_ways(actions: Sequence[str], rulebook: Rulebook) -> bool:
-    """Whether it is a check and a fold, without chips: the rule can be read both ways."""
+    """Whether the actions are a check and a fold, without chips, for which the rule can be read both ways."""
     return rulebook.substantial is Substantial.TDA and sorted(_counted(actions, rulebook)) == ["check", "fold"]
 
 
@@ -139,7 +139,7 @@ def _counted(actions: Sequence[str], rulebook: Rulebook) -> list[str]:
 
 
 def fields_of(actions: Sequence[str], rulebook: Rulebook) -> tuple[str, ...]:
-    """The choices of the house that decide whether this is substantial."""
+    """The fields of the rulebook that decide whether these actions are substantial."""
     reached = is_substantial(actions, rulebook)
     choices = ("check_and_fold", "posts_count")
     return (*[name for name in choices if is_substantial(actions, rulebook.turned(name)) != reached], "substantial")

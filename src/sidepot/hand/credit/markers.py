@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 
 
 def bought(hand: HandState, amount: IntLike) -> Added:
-    """Check a purchase in turn. Raises NotDue; IllegalAction at table stakes, for a seat that is restricted or
-    bound.
+    """The event of a purchase of `amount` chips in turn.
+
+    Raises NotDue if the seat may not buy now, and IllegalAction at table stakes or for a seat that is restricted or
+    bound by a marker.
     """
     _check_open(hand, "buy chips")
     chips = as_int(amount, "what is bought")
@@ -38,8 +40,9 @@ def bought(hand: HandState, amount: IntLike) -> Added:
 
 
 def loan(hand: HandState, amount: IntLike, lender: IntLike | str) -> Borrowed:
-    """Check a loan from a player who is not in the pot. Raises as `bought` does; IllegalAction if the chips cannot be
-    lent.
+    """The event of a loan of `amount` chips from `lender`, a player who is not in the pot.
+
+    Raises what `bought` raises, and IllegalAction if the chips cannot be lent.
     """
     terms = _check_open(hand, "borrow")
     chips = as_int(amount, "what is borrowed")
@@ -56,10 +59,10 @@ def loan(hand: HandState, amount: IntLike, lender: IntLike | str) -> Borrowed:
 
 
 def offer(hand: HandState, bet: IntLike | None) -> MarkerOffered:
-    """Check a marker for the missing chips of a call (None), or of a `bet` or raise to an amount.
+    """The event of an offered marker for the chips missing from a call (`bet` None), or from a bet or raise to `bet`.
 
-    Raises NotDue; IllegalAction if the bet itself is not allowed, if chips cover it, or after a refusal (OS-7); and as
-    `bought` does.
+    Raises what `bought` raises, and IllegalAction if the bet itself is not allowed, if the player's chips cover it, or
+    after a refusal (OS-7).
     """
     if hand.due is BRING_IN:
         raise not_due(hand, "offer a marker")
@@ -83,7 +86,7 @@ def offer(hand: HandState, bet: IntLike | None) -> MarkerOffered:
 
 
 def consent(hand: HandState, agrees: bool) -> Consented:
-    """Check the answer of the seat that is asked. Raises NotDue if no seat is asked."""
+    """The event of the answer of the seat that was asked about a marker. Raises NotDue if no seat was asked."""
     if hand.due is not CONSENT:
         raise not_due(hand, "accept or refuse a marker")
     if not isinstance(agrees, bool):
@@ -173,7 +176,7 @@ def _accept(hand: HandState) -> None:
 
 
 def after_raise(hand: HandState, seat: int) -> None:
-    """Note a raise with borrowed chips. Own chips are bet first."""
+    """Record a raise with borrowed chips, if there was one. A seat bets its own chips first."""
     credit = hand.aside.credit
     left = hand.betting.stacks[seat]
     if credit.unspent and left < credit.unspent[seat]:

@@ -73,21 +73,22 @@ def may_go_all_in(hand: HandState) -> bool:
 
 
 def lacks(hand: HandState, to: int) -> int:
-    """The chips that the seat to act lacks for a total of `to`, which is the face of a marker for it; 0 or less if
-    none.
+    """The chips that the seat to act lacks for a total of `to`, which would be the face of a marker.
+
+    0 or less if it has enough.
     """
     betting = hand.betting
     return to - betting.bets[hand.seat] - betting.stacks[hand.seat]
 
 
 def lending(hand: HandState) -> list[int]:
-    """The folded seats with chips, which they may lend. Rule: OS-8."""
+    """The folded seats that have chips to lend. Rule: OS-8."""
     idle = [seat for seat, stack in enumerate(hand.betting.stacks) if stack]
     return [seat for seat in idle if not hand.betting.live >> seat & 1]
 
 
 def opponents(hand: HandState) -> list[int]:
-    """The seats that must agree to a marker: all others in the pot, including all-in seats, clockwise."""
+    """The seats that must agree to a marker: all others in the pot, clockwise, including those that are all-in."""
     live = hand.betting.live & ~(1 << hand.seat)
     return sorted(seats_of(live), key=lambda seat: (seat - hand.seat) % hand.plan.seats)
 

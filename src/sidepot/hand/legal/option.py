@@ -56,7 +56,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
         return self.raise_max > 0
 
     def allows(self, to: int) -> bool:
-        """Whether a bet or raise to this total is allowed."""
+        """Whether a bet or raise to the total `to` is allowed."""
         return allows(to, self.raise_min, self.raise_max, self.step)
 
     def nearest(self, to: int) -> int:
@@ -70,5 +70,5 @@ class Options(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_draw(self) -> bool:
-        """Whether cards may be exchanged."""
+        """Whether the seat may exchange cards now."""
         return self.due is DRAW

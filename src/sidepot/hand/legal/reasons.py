@@ -79,7 +79,9 @@ def seat_name(seat: int, names: Sequence[str]) -> str:
 
 
 def on_marker(hand: Hand, names: Sequence[str] = ()) -> Reason:
-    """The seat's duty about a marker: answer it, or bet the total for which its own was accepted."""
+    """The duty of a seat with a marker: to answer the one offered, or to bet the total for which its own was
+    accepted.
+    """
     if hand.due is CONSENT:
         seat, to, face = hand.aside.credit.offer
         what, *how_much = _owed(hand, to)
@@ -109,7 +111,7 @@ def _borrowing(hand: Hand, terms: OpenTerms) -> Reason:
 
 
 def on_credit(hand: Hand) -> Sequence[Reason]:
-    """Whether, and from what, the seat may buy or borrow. Empty at table stakes."""
+    """The reasons why the seat may or may not buy or borrow chips, and from whom. Empty at table stakes."""
     terms = hand.setup.open
     if terms is None:
         return ()
@@ -207,7 +209,10 @@ def reasons(hand: Hand, names: Sequence[str], bounds: tuple[int, int]) -> tuple[
 
 
 def may_muck(hand: Hand) -> bool:
-    """Whether the seat to show may muck instead: not when hands must be open, and not as the last claimant of a pot."""
+    """Whether the seat to show may muck instead.
+
+    It may not when hands must be open, or if it is the last claimant of a pot.
+    """
     unproved = hand.plan.to_open and hand.seat == hand.opener and not hand.aside.proved
     return not hand.forced and not unproved and not is_last_claim(hand, hand.seat)
 

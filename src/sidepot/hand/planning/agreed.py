@@ -215,7 +215,7 @@ def _is_fixed(limit: Limit) -> bool:
 
 
 def shown_scale(game: Game) -> str:
-    """The scale that compares upcards for the opening: that of the half meant by the opening rule."""
+    """The scale that compares upcards to find who opens: that of the half which the opening rule refers to."""
     low = any(street.opens is Opens.LOW_HAND for street in game.streets)
     scales = [half.scale for half in game.halves if (half.scale in HIGH_SCALES) != low]
     return scales[0] if scales else "ace-to-five" if low else "high"
@@ -248,9 +248,9 @@ def bets_of(game: Game, limit: FixedLimit, rulebook: Rulebook) -> int:
 
 
 def terms_of(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook, players_left: int | None = None) -> Terms:
-    """A limit, the smallest chip and a house as plain integers.
+    """The terms of betting as plain integers: from a limit, the smallest chip of the stakes, and a house.
 
-    Whether limit raises are capped heads-up depends on the house (TDA-2013 45).
+    `players_left` may decide whether limit raises are capped heads-up, depending on the house (TDA-2013 45).
     """
     until_two = rulebook.cap_heads_up is CapHeadsUp.UNTIL_TWO_LEFT and players_left == LAST_TWO
     cap_heads_up = LIFTED if until_two else _HEADS_UP[rulebook.cap_heads_up]

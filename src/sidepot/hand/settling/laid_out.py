@@ -36,7 +36,7 @@ Cards = Sequence[int]
 def check_cards(game: Game, hands: Mapping[str, Cards], boards: Sequence[Cards]) -> None:
     """Raise BadNotation or Conflict for impossible cards.
 
-    A board that is run several times is given once per run, including the shared cards.
+    If a board is run several times, `boards` has it once per run, including the shared cards.
     """
     deck = find_deck(game.deck).cards
     seen: dict[int, str] = {}
@@ -124,10 +124,10 @@ ANY_LIMIT = NoLimit()  # betting is over, so its limit does not matter
 
 
 class Facts(NamedTuple):
-    """What the players of a hand know. The boards of a second run follow those of the first.
+    """What the players know about a hand that is to be settled. The boards of a second run follow those of the first.
 
-    `killed` hands are out, like `folded` ones. Hands `mucked` at the showdown win nothing, but they were in when the
-    pots were made.
+    `killed` hands are out, like `folded` ones. Hands `mucked` at the showdown win nothing, but they still counted when
+    the pots were made.
     """
 
     put: Mapping[str, int]
@@ -149,9 +149,9 @@ class Facts(NamedTuple):
 
 
 class LaidOut(NamedTuple):
-    """A hand at its showdown, with the names of its seats. Seat 0 is the first named player; seats go clockwise.
+    """A hand at its showdown, with the players' names by seat. Seat 0 is the first named player; seats go clockwise.
 
-    `known` has the seats whose hands can be compared, as a bit mask. If an order replaces the cards (`by_order`), the
+    `known` is a bit mask of the seats whose hands can be compared. If an order replaces the cards (`by_order`), the
     hole cards are tokens for the rankers of this hand. `mucked` are the seats that were still in when the pots were
     made, the last one to muck first. `all_in`: no live seat has chips behind.
     """
@@ -170,8 +170,9 @@ class LaidOut(NamedTuple):
 
 
 def lay_out(facts: Facts, game: Game, house: Rulebook, button: str | None, chip: int) -> LaidOut:
-    """Check the facts and put them in seat order. Raises BadNotation, and Conflict if two facts contradict each
-    other.
+    """Check the facts and put them in seat order.
+
+    Raises BadNotation for facts that cannot be read, and Conflict if two contradict each other.
     """
     names = tuple(facts.put)
     placed = [*_flat(facts.best), *_flat(facts.low)]

@@ -93,7 +93,7 @@ class Settlement(msgspec.Struct, frozen=True):
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """All rules that it cites, once each."""
+        """The rules that this settlement cites, each once."""
         reasons = (*self.why_returned, *(reason for pot in self.pots for reason in pot.why))
         return tuple(dict.fromkeys(cite for reason in reasons for cite in reason.cites))
 

@@ -66,7 +66,7 @@ def _reason(sentence: Sentence, cites: tuple[str, ...] = ()) -> Reason:
 
 
 def not_called(table: LaidOut, back: Sequence[tuple[int, int]]) -> tuple[Reason, ...]:
-    """Why chips are returned before any pot is paid."""
+    """The reason why uncalled chips are returned before any pot is paid."""
     if not back:
         return ()
     hand = table.hand
@@ -81,7 +81,9 @@ def not_called(table: LaidOut, back: Sequence[tuple[int, int]]) -> tuple[Reason,
 
 
 def made_of(table: LaidOut, at: int) -> Reason:
-    """The origin of a pot's chips: equal amounts from each claimant, chips of folded hands, dead money."""
+    """The reason that explains what a pot consists of: equal amounts from each claimant, chips of folded hands, dead
+    money.
+    """
     hand = table.hand
     pot = hand.layers[at]
     each = min(hand.put[seat] for seat in pot.seats) - pot.floor
@@ -107,26 +109,26 @@ def made_of(table: LaidOut, at: int) -> Reason:
 
 
 def one_claimant(name: str, *, is_only_pot: bool) -> Reason:
-    """Why a pot needs no showdown."""
+    """The reason why a pot is won without a showdown."""
     if is_only_pot:
         return _reason(say("everybody else folded: {player} takes it without showing", name), LAST_ONE_LEFT)
     return _reason(say("{player} is the only one left in it and gets it at once", name), AT_ONCE)
 
 
 def still_open(players: Sequence[str]) -> Reason:
-    """Why a pot is not paid yet."""
+    """The reason why a pot is not paid yet: the hands of these players are not known."""
     who = names(list(players))
     many = say("open until the hands of {players} can be compared", who)
     return _reason(many if len(players) > 1 else say("open until the hand of {player} can be compared", who))
 
 
 def nobody_holds(table: LaidOut) -> Reason:
-    """Why nobody wins a pot, and it stays for the next deal."""
+    """The reason why nobody wins a pot: no hand qualifies, so it stays for the next deal."""
     return _reason(say("nobody holds {hand}, and it stays for the next deal", _least(table)), LEAST_HAND)
 
 
 def verdicts(table: LaidOut, event: Awarded) -> list[Reason]:
-    """The winners of each half of each board, and their hands."""
+    """The reasons that name the winners of each half of each board, and their hands."""
     hand = table.hand
     won = {(one.board, one.half): one for one in won_parts(hand, event)}
     halves = range(len(hand.setup.game.halves))
@@ -205,7 +207,7 @@ def check_suits(table: LaidOut, event: Awarded) -> None:
 
 
 def odd_chips(table: LaidOut, event: Awarded) -> list[Reason]:
-    """Which hands tie both ways; then the owner of each odd chip, and the rule."""
+    """The reasons for the odd chips: which hands tie in both halves, who gets each odd chip, and by which rule."""
     return [*_identical(table, event), *[_odd_chip(table, odd) for odd in odd_chips_of(table.hand, event)]]
 
 

@@ -64,7 +64,10 @@ class Odd(NamedTuple):
 
 
 def odd_chips_of(hand: HandState, event: Awarded) -> list[Odd]:
-    """The odd chips of a pot: of its boards, then of each half, then of each winner. Rule: TDA-2013 19, 20."""
+    """The odd chips of a pot in the order in which they are given: to boards, to halves, to winners.
+
+    Rule: TDA-2013 19, 20.
+    """
     if not event.parts and len(event.shares) < 2:
         return []
     parts = event.parts or (Part(0, -1, event.shares),)
@@ -100,7 +103,7 @@ def _evened(hand: HandState, part: Part, parts: Sequence[Part]) -> tuple[int, ..
 
 
 def odd_reasons(hand: HandState, event: Awarded) -> dict[Where, str]:
-    """Why shares of this pot have an odd chip, in words, by board, half and seat."""
+    """For each share with an odd chip (by board, half and seat), the reason in words."""
     parts = event.parts or (Part(0, -1, event.shares),)
     found: dict[Where, str] = {}
     for odd in odd_chips_of(hand, event):

@@ -42,7 +42,10 @@ if TYPE_CHECKING:
 
 
 def award_lines(voice: Voice, hand: Hand, event: Awarded, pots: int) -> list[str]:
-    """The lines for the shares of a pot, made before the event is applied. `pots` is the number of pots of the hand."""
+    """The lines that describe the shares of a pot. Call it before the event is applied.
+
+    `pots` is the number of pots of the hand.
+    """
     words = pot_words(event.pot, pots, voice.chips(event.amount), voice.quote)
     name = voice.phrase(words)
     rake = f", less {voice.chips(event.rake)} for the house" if event.rake else ""
@@ -112,7 +115,7 @@ class Story:
         self.clear()
 
     def clear(self) -> None:
-        """Forget waiting lines, because a hand begins or is dealt again."""
+        """Forget the lines that wait for later events, because a hand begins or is dealt again."""
         self.antes: list[e.Posted] = []
         self.deals: list[e.Dealt] = []
         self.thrown: dict[int, tuple[int, ...]] = {}  # cards that a seat has discarded, until the new ones come
@@ -163,7 +166,10 @@ class Story:
 
 
 def act_words(hand: Hand, event: object, chips: Callable[[int], str] = str) -> str:
-    """An act of another player: `raises to 60`, `posts the big blind, 2`; worded before the event is applied."""
+    """What another player does, in words: `raises to 60`, `posts the big blind, 2`.
+
+    Call it before the event is applied.
+    """
     match event:
         case e.RaisedTo(to=to):
             return f"{_RAISES['complete' if hand.due is BRING_IN else verb_of(hand)]} {chips(to)}"
@@ -189,12 +195,12 @@ _POSTS: Final = {
 
 
 def post_words(post: Post, amount: int | str) -> str:
-    """A forced bet: `posts the big blind, 2`; of a player who comes in `posts a blind, 2`."""
+    """A forced bet in words: `posts the big blind, 2`, or for a player who comes in `posts a blind, 2`."""
     return f"{_POSTS.get(post, f'posts the {post}')}, {amount}"
 
 
 def discard_words(hand: Hand, event: e.Discarded, quote: Callable[[str], str] = str) -> str:
-    """A change of cards by another player, or cards thrown away: `draws 2`, `stands pat`."""
+    """A draw or a discard by another player, in words: `draws 2`, `stands pat`."""
     count = quote(str(len(event.cards)))
     if not hand.plan.streets[hand.street].draw:
         return f"throws {count} away"

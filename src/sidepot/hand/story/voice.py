@@ -53,7 +53,9 @@ class Voice:
         return "you" if seat == self.you else self.names[seat]
 
     def says(self, seat: int, deed: str) -> str:
-        """The act of a seat, from the words for another player.
+        """What a seat does, as a sentence.
+
+        `deed` is worded for another player (`raises to 60`), and changed if the reader is meant.
 
         >>> voice = Voice(("Ann", "Bo"), 1)
         >>> voice.says(0, "raises to 60"), voice.says(1, "raises to 60"), voice.says(1, "goes all-in")

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def is_beaten(hand: HandState, seat: int) -> bool:
-    """Whether in each pot that the seat contests, open hands beat it in every way to win.
+    """Whether open hands beat the hand of this seat in every pot that it contests, in every way to win.
 
-    False if cards alone do not decide: after declarations, where the game asks something of its winner, and where
-    bets may still go back by the sevens rule.
+    False if cards alone do not decide: after declarations, in games that require a hand to win, and while bets may
+    still go back by the sevens rule.
     """
     plan = hand.plan
     if hand.aside.declared or plan.to_win or plan.sevens is not None:

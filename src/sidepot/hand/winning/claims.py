@@ -35,7 +35,9 @@ def winners(hand: HandState, seats: Sequence[int], board: int) -> list[tuple[int
 
 
 def best_of_halves(hand: HandState, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
-    """The strongest hands of each half among `seats`, cards speaking or as they were called."""
+    """The seats with the strongest hand for each half, among `seats`: as the cards speak, or as the hands were
+    announced.
+    """
     holes = hand.hole
     called = hand.aside.called
     to_win = hand.plan.to_win
@@ -56,9 +58,9 @@ def best_of_halves(hand: HandState, seats: Sequence[int], board: int) -> list[tu
 
 
 def called_strength(hand: HandState, seat: int, at: int, board: int, rank: Ranker) -> int:
-    """What a hand counts as where players are taken at their word: the cards called for the half, if any were.
+    """The strength of a hand in a house that takes players at their word: of the cards announced for the half, if any.
 
-    Of several boards that is meant for those on which the cards can be played; on the others cards speak.
+    With several boards, the announcement counts on those where the cards can be played; on the others cards speak.
     """
     called = hand.aside.called_by(seat)
     hole = hand.hole[seat]
@@ -74,7 +76,7 @@ def can_play(hand: HandState, at: int, hole: Sequence[int], board: int, cards: S
 
 
 def strength_of(hand: HandState, at: int, cards: Sequence[int]) -> int:
-    """How strong just these cards are for a half."""
+    """The strength of exactly these cards for half `at`."""
     half = hand.plan.rankers[at][0]
     lowest, wild = hand.plan.lowest, hand.setup.game.wild
     return maker(half.scale, "hole", half.qualifier, lowest=lowest, wild=wild)(())(cards)
@@ -153,7 +155,9 @@ def qualified(hand: HandState, eligible: int) -> bool:
 
 
 def check_called(hand: HandState, seat: int, cards: Sequence[int] | None, called: Called) -> None:
-    """Refuse a declared hand if the house lets cards speak, or if the cards cannot make it (PG-76)."""
+    """Raise a refusal if the house lets cards speak, so that hands are not announced, or if the cards cannot make the
+    announced hand (PG-76).
+    """
     if hand.setup.rulebook.reading is not Reading.AS_CALLED:
         raise refusals.may_not_call(hand)
     if hand.street < hand.plan.showdown:
@@ -167,9 +171,9 @@ def check_called(hand: HandState, seat: int, cards: Sequence[int] | None, called
 
 
 def waits(hand: HandState, claimants: int) -> bool:
-    """Whether a pot that one seat is left to claim is not paid before the showdown, though others are in.
+    """Whether a pot with only one claimant must wait for the showdown, because other seats are still in.
 
-    Its claimant has openers to prove, and without them nobody may win it; or bets of this round may still go back.
+    The claimant has openers to prove, and without them nobody may win the pot; or bets of this round may still go back.
     """
     is_last = hand.street + 1 == hand.plan.showdown
     may_void = hand.plan.sevens is not None and is_last and bool(hand.aside.checked & hand.betting.live)

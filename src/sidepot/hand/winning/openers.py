@@ -40,7 +40,10 @@ def splits_openers(hand: HandState, away: Sequence[int], *, split: bool) -> bool
 
 
 def proof(hand: HandState) -> Proved:
-    """The opener shows the fewest cards that are openers. Raises Conflict if they are not known here."""
+    """The event in which the opener shows the fewest cards that are openers.
+
+    Raises Conflict if they are not known here.
+    """
     cards = fewest_openers(hand)
     if UNKNOWN in cards:
         raise refusals.unknown_cards([hand.opener], [*hand.hole[: hand.opener], cards])
@@ -62,10 +65,10 @@ def fewest_openers(hand: HandState) -> tuple[int, ...]:
 
 
 def must_prove(hand: HandState, eligible: int) -> bool:
-    """Whether the opener is in line for a pot and has not proved the openers yet."""
+    """Whether the opener may win a pot and has not proved the openers yet."""
     return hand.plan.to_open > 0 and not hand.aside.proved and hand.opener >= 0 and bool(eligible >> hand.opener & 1)
 
 
 def is_false_claim(hand: HandState, eligible: int) -> bool:
-    """Whether nobody but an opener without openers is in line for a pot: the others have mucked, and it waits."""
+    """Whether the only claimant left is an opener without openers: the others have mucked, and the pot waits."""
     return hand.aside.proved < 0 and not eligible & ~(1 << hand.opener)

@@ -117,9 +117,9 @@ def odd_chip_order(
 
 
 def award(hand: HandState, at: int) -> Awarded:
-    """What pot `at` pays: the rake is taken first, then each board and each half pays its winners.
+    """The event that pays pot `at`: the rake is taken first, then each board and each half pays its winners.
 
-    Raises Conflict when the cards of a claimant are not known. Rule: TDA-2013 19, 20; PG-46.
+    Raises Conflict if the cards of a claimant are not known. Rule: TDA-2013 19, 20; PG-46.
     """
     pot = hand.layers[at]
     claimants = pot.eligible & hand.betting.live
@@ -156,7 +156,10 @@ def award(hand: HandState, at: int) -> Awarded:
 
 
 def rake_on(hand: HandState, at: int) -> int:
-    """The rake on pot `at`, the next one to be paid, of all the pots of the hand: those already paid, and the rest."""
+    """The rake on pot `at`, the next one to be paid.
+
+    It depends on all pots of the hand, those already paid included.
+    """
     rake, aside = hand.plan.rake, hand.aside
     if rake is None or not is_raked(hand):
         return 0
@@ -166,9 +169,11 @@ def rake_on(hand: HandState, at: int) -> int:
 
 
 def is_raked(hand: HandState) -> bool:
-    """Whether the house takes its part: not in some houses where the hand ends before the second street is dealt.
+    """Whether the house takes rake from this hand.
 
-    A side pot may be won before that, and the others go on with the main pot: then it comes.
+    Some houses take none if the hand ends before the second street is dealt.
+
+    If a side pot is won before that, while others play on for the main pot, the side pot pays its rake.
     """
     rake = hand.plan.rake
     live = hand.betting.live
@@ -220,9 +225,9 @@ def split_board(
 
 
 def odd_chips(parts: Sequence[Part], whole: int, chip: int) -> int:
-    """The seats that got an odd chip of these parts, as a bit mask: one chip more than others who share a part.
+    """The seats that got an odd chip of these parts, as a bit mask: one chip more than others with a share.
 
-    The one winner of a part gets one if it is more than `whole` chips, which each part would be without odd ones.
+    The only winner of a part got one if the part is larger than `whole`, the size of each part without odd chips.
 
     >>> odd_chips([Part(0, 0, ((3, 17), (1, 16))), Part(0, 1, ((2, 34),))], 33, 1)
     12
@@ -236,7 +241,7 @@ def odd_chips(parts: Sequence[Part], whole: int, chip: int) -> int:
 
 
 def is_last_claim(hand: HandState, seat: int) -> bool:
-    """Whether a pot would be left without a claimant if this hand went."""
+    """Whether a pot would have no claimant left without this hand."""
     if hand.due is Due.ACT:
         return False  # what the seat leaves goes back or is paid as soon as the round closes
     left = hand.betting.live & ~(1 << seat)
