@@ -27,7 +27,9 @@ from sidepot.validation.reader import file_text
 
 
 class AcpcHand(msgspec.Struct, frozen=True, gc=False):
-    """One `STATE:` line: betting by round, cards by position and round, payoffs in units of `10 ** -decimals`."""
+    """One hand (a `STATE:` line): betting by round, cards by position and round, payoffs in units of `10 **
+    -decimals`.
+    """
 
     number: str
     betting: str

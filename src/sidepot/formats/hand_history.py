@@ -26,9 +26,9 @@ PLAY_MONEY: Final = frozenset({"", "chips", "play money", "play chips"})
 class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     """A played hand and its description.
 
-    `names` and `numbers` (as printed) are indexed by seat. `hero` is the owner's seat, -1 for none. `won` is
-    each seat's share after the rake if the history prints it; else the rules decide. `adjustments` is what the site
-    paid each seat outside the pots (negative: took), for a cash-out or an insurance. `tournament_id`, `buy_in` and
+    `names` and `numbers` (as printed) are indexed by seat. `hero` is the seat of the history's owner, -1 for none.
+    `won` is each seat's share after the rake if the history prints it; else the rules decide. `adjustments` is what the
+    site paid each seat outside the pots (negative: took), for a cash-out or an insurance. `tournament_id`, `buy_in` and
     `level` are a tournament's number, price and level in the site's words; `table_size` is the number of chairs, 0 if
     unknown. `mismatch` is how the hand differs from the printed result, `unchecked` why no printed figure could be
     compared; each is "" otherwise.

@@ -37,14 +37,14 @@ _SAME: Final = {"Z": UTC, "GMT": UTC, "EST": EASTERN, "EDT": EASTERN}
 
 
 class ZonedMoment(NamedTuple):
-    """A date and time, and the name of its zone in the history; "" for none."""
+    """A date and time, and the name of the time zone in the history ("" if it names none)."""
 
     moment: Moment
     zone: str
 
 
 def zoned_moment_in(when: str) -> ZonedMoment | None:
-    """Read the date and time of a history. New York time is preferred; None if there is none.
+    """Read the date and time of a history; New York time is preferred if there are several. None if it has no time.
 
     >>> zoned_moment_in("2016/04/15 5:31:38 CET [2016/04/14 23:31:38 ET]")
     ZonedMoment(moment=(2016, 4, 14, 23, 31, 38), zone='ET')
@@ -57,7 +57,7 @@ def zoned_moment_in(when: str) -> ZonedMoment | None:
 
 
 def moment_in(when: str) -> Moment | None:
-    """Read year, month, day, hour, minute and second; None if there is no time.
+    """Read year, month, day, hour, minute and second. None if the text has no time.
 
     >>> moment_in("2016/04/14 23:31:38 ET")
     (2016, 4, 14, 23, 31, 38)

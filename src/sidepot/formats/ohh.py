@@ -64,7 +64,8 @@ class Number(str):
 
 
 def read_ohh(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, Record | BadNotation]]:
-    """Yield the number of each hand of a file (its line if it has none) and its record, or its BadNotation.
+    """Yield the number of each hand of a file (its line if it has none) with its record, or with a BadNotation if the
+    hand is unreadable.
 
     `first_line` is the number of the text's first line in its file.
     """

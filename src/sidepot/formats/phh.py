@@ -89,7 +89,7 @@ def read_phh(text: str | bytes, *, strict: bool = True) -> list[Phh]:
 
 
 def iter_phh(text: str | bytes, *, strict: bool = True) -> Iterator[tuple[str, Phh | BadNotation]]:
-    """Yield the header of each hand in order, and its history, or its BadNotation if it is unreadable."""
+    """Yield the header of each hand in order, with its history, or with a BadNotation if the hand is unreadable."""
     for name, table in tables(text):
         if isinstance(table, BadNotation):
             yield name, table

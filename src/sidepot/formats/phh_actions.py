@@ -24,7 +24,8 @@ NOTHING = ""
 
 
 class Act(msgspec.Struct, frozen=True, gc=False):
-    """The parts of one action: a verb of PHH, its player (-1: the board or nobody), its cards, amount, comment.
+    """The parts of one action: the verb of PHH, the player's seat (-1: the board or nobody), the cards, the amount, the
+    comment.
 
     `cards` is None if none are written: `sm` alone mucks, `sm -` shows what was dealt (`dealt`).
     """

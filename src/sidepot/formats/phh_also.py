@@ -62,7 +62,7 @@ _WAYS_OF: Final = {name: ways for ways, name in _WAYS.items()}
 
 
 class Also(msgspec.Struct, frozen=True):
-    """One line: an event after `after` actions, its player, and runs, ways or cards."""
+    """One line: an event that happens after `after` actions, its player, and the runs, ways or cards."""
 
     text: str
     after: int
@@ -74,12 +74,12 @@ class Also(msgspec.Struct, frozen=True):
 
 
 def actions_so_far(log: Sequence[e.Event]) -> int:
-    """How many events of a log are actions of a history, or folds out of turn."""
+    """The number of events in a log that are actions of a history, or folds out of turn."""
     return sum(1 for event in log if isinstance(event, _ACTIONS))
 
 
 def stage(hand: Hand) -> str:
-    """The hand's next step, unless it is one of `TURNS`: `burn`, `board`, `run`, `award 0`."""
+    """The next step of the hand, unless it is one of `TURNS`: `burn`, `board`, `run`, `award 0`."""
     if hand.due in TURNS:
         return ""
     name = hand.due.name.lower().replace("_", " ")
@@ -164,7 +164,7 @@ def _line_of(moment: Moment, revealed: dict[int, int]) -> tuple[int, str] | None
 
 
 def read_also(value: object, seats: int) -> list[Also]:
-    """The lines of the field. Raises BadNotation, naming the line."""
+    """Read the lines of the field `_sidepot_also`. Raises BadNotation, naming the line."""
     if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
         raise BadNotation(f"{ALSO_FIELD}: expected a list of lines, as in ['7 p1 runs 2']")
     found = []
@@ -227,7 +227,10 @@ class Others:
         return None
 
     def choose_runs(self, hand: Hand, *, is_last: bool) -> str:
-        """Run the board as often as the seat's line says, else once; the reason if the history ends here."""
+        """Run the board as often as the seat's line says, else once.
+
+        Returns the reason if the history ends here, else "".
+        """
         line = self.take(hand.seat, RUNS)
         if line is None and is_last:
             return "the history ends before the board is complete"
@@ -235,7 +238,10 @@ class Others:
         return ""
 
     def declare(self, hand: Hand) -> str:
-        """Declare as the seat's line says; the reason if there is no line."""
+        """Declare as the seat's line says.
+
+        Returns the reason why the history ends here if there is no line, else "".
+        """
         line = self.take(hand.seat, DECLARES)
         if line is None or line.number < 0:
             return "the declaration is unknown"
@@ -243,12 +249,12 @@ class Others:
         return ""
 
     def called(self, seat: int) -> Called:
-        """The hand that a seat calls when it shows."""
+        """The cards that a seat announces for each half when it shows."""
         line = self.take(seat, CALLS)
         return line.cards if line is not None else ()
 
     def splits(self, hand: Hand) -> bool | None:
-        """True if a line says that the drawing seat splits its openers, else None."""
+        """True if a line says that the seat to draw splits its openers, else None."""
         now = actions_so_far(hand.log) if self.lines else 0
         if any(line.seat == hand.seat and line.what == SPLITS and line.after == now for line in self.lines):
             self.take(hand.seat, SPLITS)

@@ -88,7 +88,7 @@ _T = TypeVar("_T")
 
 
 class UnknownGame(BadNotation, usual="unknown_game"):
-    """A history of an unknown game: readable, but not playable."""
+    """The error for a history of an unknown game: it can be read, but not played."""
 
 
 def game_of(hand: Phh) -> tuple[Game, Limit]:
@@ -148,7 +148,7 @@ def _usual(face_up: bool, terms: tuple[Any, ...]) -> Setup:
 
 
 def missing(hand: Phh) -> list[str]:
-    """The missing fields that the format requires for the game."""
+    """The fields that the format requires for the game and the history lacks."""
     game, limit = game_of(hand)
     needed = ["bring_in" if game.is_stud else "blinds_or_straddles"] if hand.variant in VARIANTS else []
     needed += ["small_bet", "big_bet"] if isinstance(limit, FixedLimit) else ["min_bet"]
@@ -178,7 +178,7 @@ def stakes_of(hand: Phh, limit: Limit) -> Stakes:
 
 
 def posts_of(hand: Phh, house: Rulebook) -> tuple[Owed, ...]:
-    """The posts of each seat: antes, then blinds, unless the house takes blinds first (`Rulebook.short_post`).
+    """The posts of each seat: antes, then blinds, unless the house takes the blind first (`Rulebook.short_post`).
 
     Heads-up both are listed in reverse: `p2` has the button.
 

@@ -50,7 +50,7 @@ CHECKED: Final = (
 
 
 def phh_of_history(history: HandHistory) -> Phh:
-    """The Poker Hand History of a hand and its description. Raises BadNotation if the format cannot express it."""
+    """A hand and its description as Poker Hand History. Raises BadNotation if the format cannot express the hand."""
     setup = history.hand.setup
     seats = len(history.names)
     around = [seat % seats for seat in range(setup.button + 1, setup.button + 1 + seats)]

@@ -34,7 +34,7 @@ _BETS: Final = frozenset({BRING_IN, RAISE, CALL, FOLD})
 
 
 class Played:
-    """The result of a history: the hand as far as it goes, the repairs, and the error that stopped it.
+    """What came of playing a history: the hand as far as it goes, the repairs, and the error that stopped it.
 
     `finished`: played to the last award. `unresolved`: why the result is not known if the history itself leaves it open
     (it ends early, or hands that decide a pot were never shown). `left`: the number of actions that were not played.
@@ -61,7 +61,7 @@ class Played:
 def play_phh(history: Phh, *, strict: bool = True, house: Rulebook | str | None = None) -> Played:
     """Play the whole history. Raises UnknownGame for an unknown game.
 
-    Strict: raises BadNotation for the first illegal action. Lenient: only if the hand cannot begin.
+    With `strict`, raises BadNotation for the first illegal action; otherwise only if the hand cannot begin.
     """
     expect(history, Phh, "history")
     return _Player(history, strict, None if house is None else house_of(house)).run()

@@ -86,7 +86,7 @@ def _check_table_stakes(hand: Hand) -> None:
 
 
 def actions_of(log: Sequence[e.Event], player: dict[int, str], decimals: int = 0) -> list[str]:
-    """The actions of a log in the words of the format: in a draw round all discards, then all deals."""
+    """The actions of a log as PHH writes them: in a draw round, all discards first, then all deals."""
     actions: list[str] = []
     drawn: list[str] = []
     drawing = False

@@ -28,7 +28,7 @@ def what_is_owed(hand: Hand, decimals: int) -> str:
 
 
 def is_all_that_counts(hand: Hand, to: int) -> bool:
-    """Whether a bet is written as the most that opponents can call; the rest would go back uncalled.
+    """Whether a bet to `to` is written as the most that opponents can call, because the rest would go back uncalled.
 
     Histories write a limit raise so if the caller has less than a bet left.
     """
@@ -51,7 +51,7 @@ def mended_raise(hand: Hand, to: int, decimals: int, *, strict: bool) -> tuple[i
 
 
 def fresh_cards(hand: Hand, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards; a card that was dealt before or is not in the deck becomes unknown."""
+    """These cards, with those that were dealt before or are not in the deck replaced by unknown ones."""
     seen = bytearray(hand.seen)
     fresh: list[int] = []
     for card in cards:
@@ -61,7 +61,7 @@ def fresh_cards(hand: Hand, cards: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def check_or_call(hand: Hand) -> None:
-    """The meaning of `cc`: a call of a bet, else a check."""
+    """Do what `cc` means: call a bet, else check."""
     if hand.to_call:
         hand.call()
     else:

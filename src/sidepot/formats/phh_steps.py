@@ -83,13 +83,13 @@ class Steps:
         return len(self.order) - self.at
 
     def where(self) -> str:
-        """The place of the next step, for an error."""
+        """The place of the next step, for an error message."""
         if self.at < len(self.order):
             return self.place(self.order[self.at])
         return "the end of the actions"
 
     def place(self, at: int) -> str:
-        """An action with its number, for an error."""
+        """An action with its number, for an error message."""
         return f"action {at + 1} ({self.texts[at]!r})"
 
     def gather(self, seat: int, count: int) -> tuple[int, ...]:

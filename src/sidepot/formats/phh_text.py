@@ -49,7 +49,7 @@ _FIRST = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?P<char>[^ \t\n#])")
 def tables(text: str | bytes) -> Iterator[tuple[str, Table | BadNotation]]:
     """Yield each hand of a `.phh` (named "") or `.phhs` text (named by its header) as plain values, in order.
 
-    A hand that is not TOML yields its BadNotation, so that the other hands are still read. Raises BadNotation for a
+    A hand that is not valid TOML yields a BadNotation, so that the other hands are still read. Raises BadNotation for a
     text that is not UTF-8, or empty.
     """
     text = _as_text(text)

@@ -92,7 +92,7 @@ def is_record(text: str) -> bool:
 
 
 def read_records(text: str, first_line: int = 1) -> Iterator[tuple[str, RoomHand | BadNotation]]:
-    """Yield the name of each hand of a text, and the hand, or its BadNotation if it is unreadable.
+    """Yield the name of each hand of a text with the hand, or with a BadNotation if it is unreadable.
 
     `first_line` is the number of the text's first line in its file.
     """

@@ -91,7 +91,9 @@ class Bovada(Dialect):
     marks_streets = True
 
     def read(self, head: re.Match[str] | None) -> Record:
-        """Texts of 2012 mark a street without stars (`Card dealt to table [Ks 7c 9s]`), or not at all."""
+        """Read the hand. Texts of 2012 mark a street without stars (`Card dealt to table [Ks 7c 9s]`), or not at
+        all.
+        """
         text = "\n".join(self.lines)
         if _TO_TABLE in text:
             self.lines = ["***" + line.removeprefix(_TO_TABLE) if _TO_TABLE in line else line for line in self.lines]
@@ -106,14 +108,16 @@ class Bovada(Dialect):
         return currency_in("", next((line for line in self.lines if line.startswith("Seat ")), ""))
 
     def limit(self, head: re.Match[str]) -> Limit:
-        """A tournament may not name the limit (`Normal- Level 13`): then hold'em is no limit and Omaha pot limit."""
+        """The limit. A tournament may not name it (`Normal- Level 13`): then hold'em is no limit and Omaha pot
+        limit.
+        """
         title = head["title"]
         if "imit" not in title:
             return limit_of_title("No Limit" if "HOLDEM" in title else "Pot Limit" if "OMAHA" in title else "Limit")
         return super().limit(head)
 
     def title(self, head: re.Match[str]) -> str:
-        """Stud is `7CARD`, `7CARD HiLo`. The number of a tournament is not part of the game (`Omaha 8`)."""
+        """The game. Stud is `7CARD`, `7CARD HiLo`; the number of a tournament is not part of the game (`Omaha 8`)."""
         title = _NUMBERS.sub("", head["title"])
         return title.replace("7CARD", "7 Card Stud").replace("_HL", " HiLo") if "CARD" in title else title
 
@@ -146,7 +150,7 @@ class Bovada(Dialect):
         return around
 
     def button_seat(self, order: list[str]) -> int:
-        """The dealer has the button; without a dealer it is before the small blind."""
+        """The seat of the dealer, who has the button; without a dealer, the seat before the small blind."""
         if "Dealer" in order:
             return order.index("Dealer")
         for name in ("Small Blind", "Big Blind"):
@@ -157,7 +161,7 @@ class Bovada(Dialect):
     # ---- acts
 
     def act(self, line: str) -> bool:
-        """`UTG+1 : Folds`, and of the hero `UTG+1  [ME] : Folds`."""
+        """Read an action: `UTG+1 : Folds`, and of the hero `UTG+1  [ME] : Folds`."""
         name, _, rest = line.partition(" : ")
         if name.endswith("[ME]"):
             name = name[:-4].rstrip()
@@ -197,7 +201,9 @@ class Bovada(Dialect):
             self.street += 1
 
     def push(self, name: str, rest: str) -> None:
-        """`All-in $20`, `All-in(raise) 20413 to 20713`: one amount is the total, or what the player has left.
+        """Read an all-in: `All-in $20`, `All-in(raise) 20413 to 20713`.
+
+        A single amount is the total, or what the player has left.
 
         Before the deal it is a post.
         """
@@ -215,14 +221,18 @@ class Bovada(Dialect):
             self.add(name, CALL, to - bet)
 
     def put_in(self, name: str, rest: str) -> None:
-        """`Ante chip 60`, `Ante/Small blind 100`, `Posts chip $0.50`; `Big blind/Bring in 200` may be either."""
+        """Read a post: `Ante chip 60`, `Ante/Small blind 100`, `Posts chip $0.50`; `Big blind/Bring in 200` may be
+        either.
+        """
         if len(self.dealt.get(name, ())) == _FIRST_OF_STUD and "ring in" in rest:
             self.bring(name, rest)
             return
         super().put_in(name, rest.replace("Ante/Small", "Small") if "/" in rest else rest)
 
     def settle_posts(self) -> None:
-        """An all-in before the deal is an ante if others posted one and the player did not, else a blind."""
+        """Decide what each all-in before the deal was: an ante if others posted one and the player did not, else a
+        blind.
+        """
         if not any(one.all_in for one in self.posts):
             super().settle_posts()
             return
@@ -241,7 +251,7 @@ class Bovada(Dialect):
         super().settle_posts()
 
     def cards(self, name: str, rest: str) -> None:
-        """`Card dealt to a spot [4h 2h]`. In stud of 2012 nothing else marks a new street."""
+        """Read dealt cards: `Card dealt to a spot [4h 2h]`. In stud of 2012 nothing else marks a new street."""
         if rest.startswith("Card dealt"):
             cards = brackets(rest)[0]
             if len(cards) == 1 and self.acts and self.acts[-1][1] == self.street:
@@ -253,17 +263,23 @@ class Bovada(Dialect):
         self.other(rest)
 
     def collect(self, name: str, rest: str) -> None:
-        """`Hand result $3.80`, `Hand Result-Side Pot 2190`."""
+        """Read winnings: `Hand result $3.80`, `Hand Result-Side Pot 2190`."""
         if rest.lower().startswith("hand result"):
             self.won[name] = self.won.get(name, 0) + amount_of(rest, self.decimals)
 
     def open(self, name: str, rest: str) -> None:
-        """`Showdown [Kd Kc Ac 8d 5d]` names the five cards that play; the hole cards come from the deal."""
+        """Read a shown hand.
+
+        `Showdown [Kd Kc Ac 8d 5d]` names the five cards that play; the hole cards come from the deal.
+        """
         if rest.startswith("Showdown") and name in self.dealt:
             self.shown[name] = tuple(self.dealt[name])
 
     def sum_up(self, line: str) -> None:
-        """`Total Pot($112) | Rake ($1)`, `Board [Ts Jd 5d Js 5c]`. An unprinted rake is the uncollected chips."""
+        """Read the summary: `Total Pot($112) | Rake ($1)`, `Board [Ts Jd 5d Js 5c]`.
+
+        If no rake is printed, it is the uncollected chips.
+        """
         if line.startswith("Total Pot"):
             self.pot = amount_of(line, self.decimals)
             found = amounts_of(line.partition("|")[2], self.decimals)
@@ -272,7 +288,7 @@ class Bovada(Dialect):
             self.turn(line, 0)
 
     def record(self, head: re.Match[str]) -> Record:
-        """The first line names the table."""
+        """The hand as a record, with the name of the table from its first line."""
         found = _TABLE.search(self.lines[0])
         self.table = found[1] if found is not None else ""
         return super().record(head)

@@ -36,28 +36,33 @@ class CoinPoker(Dialect):
     }
 
     def currency(self, head: re.Match[str]) -> str:
-        """Stakes without a currency sign have it in the name of the table: `'NL T2 I'`, with the sign of Tether."""
+        """The currency.
+
+        Stakes without a currency sign have it in the name of the table: `'NL T2 I'`, with the sign of Tether.
+        """
         return super().currency(head) or currency_in("", self.table)
 
     def bet(self, name: str, rest: str) -> None:
-        """`raises 4887 and is all-in`, without a total: the added chips."""
+        """Read a bet. `raises 4887 and is all-in`, without a total, gives the added chips."""
         if rest.startswith("raises") and rest.endswith("all-in") and " to " not in rest:
             self.add_in(name, rest)
         else:
             super().bet(name, rest)
 
     def post_of(self, words: str) -> Post:
-        """`AUTOBB T0.25`, `posts auto big blind T0.25`: the post of a new player."""
+        """The kind of a post. `AUTOBB T0.25` and `posts auto big blind T0.25` are the post of a new player."""
         return Post.LIVE_BLIND if "auto" in words else super().post_of(words)
 
     def other(self, line: str) -> None:
-        """`SPLASH dropped T5`: the site adds to the pot."""
+        """Read any other line, such as `SPLASH dropped T5`: the site adds to the pot."""
         if "SPLASH dropped" in line:
             self.carried += amount_of(line, self.decimals)
         super().other(line)
 
     def record(self, head: re.Match[str]) -> Record:
-        """`NLH BombPot (T0.10/T0.25/T0.50)`: everybody antes, and nobody bets before the flop."""
+        """The hand as a record. In `NLH BombPot (T0.10/T0.25/T0.50)` everybody antes, and nobody bets before the
+        flop.
+        """
         self.is_bomb = "BombPot" in head["title"]
         if self.is_bomb:  # nobody can call a blind
             self.posts = [one if one.post is Post.ANTE else one._replace(post=Post.DEAD_BLIND) for one in self.posts]

@@ -94,7 +94,7 @@ class Dialect(HandText):
         return (head["when"] or "") if "when" in self.start.groupindex else ""
 
     def is_tournament(self, head: re.Match[str]) -> bool:
-        """Whether the hand is of a tournament."""
+        """Whether the hand belongs to a tournament."""
         return "ournament" in head[0]
 
     def currency(self, head: re.Match[str]) -> str:

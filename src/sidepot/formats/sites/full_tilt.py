@@ -30,25 +30,27 @@ class FullTilt(Dialect):
     after_name: ClassVar[tuple[str, ...]] = (" ",)
 
     def is_tournament(self, head: re.Match[str]) -> bool:
-        """`$4 + $0.40 Rush On Demand (233183652), Table 5`; a cash game begins with its table."""
+        """Whether it is a tournament: `$4 + $0.40 Rush On Demand (233183652), Table 5`; a cash game begins with its
+        table.
+        """
         return _TOURNAMENT.match(head["where"]) is not None
 
     def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
-        """The number follows the title."""
+        """The tournament's number, which follows the title, its price and level."""
         found = _TOURNAMENT.match(head["where"])
         return (found["number"], (found["buy_in"] or "").replace(" ", ""), "") if found is not None else ("", "", "")
 
     def record(self, head: re.Match[str]) -> Record:
-        """The first line names the table, after the tournament: `Table Vero (6 max)`."""
+        """The hand as a record, with the table from the first line, after the tournament: `Table Vero (6 max)`."""
         found = _TABLE.search(head["where"])
         self.table = found["table"] if found is not None else ""
         return super().record(head)
 
     def title(self, head: re.Match[str]) -> str:
-        """Older hands name the game after the stakes, newer ones before."""
+        """Game and limit. Older hands name the game after the stakes, newer ones before."""
         return head["title"] or (head["later"] or "").split(" - ")[0]
 
     def when(self, head: re.Match[str]) -> str:
-        """The time is before the date; older hands name the game before both."""
+        """Date and time. The time comes before the date; older hands name the game before both."""
         found = self.time.search(head[0])
         return found[0] if found is not None else super().when(head)

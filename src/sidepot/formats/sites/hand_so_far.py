@@ -122,7 +122,7 @@ class HandSoFar:
         return {first: bets[first] - second} if first and bets[first] > second else {}
 
     def post_both(self, name: str, live: int, dead: int, *, all_in: bool = False) -> None:
-        """A new player posts a live blind and a dead one."""
+        """Post a live blind and a dead one, as a new player does."""
         self.posts.append(Posted(name, Post.LIVE_BLIND, live, all_in))
         if dead:
             self.posts.append(Posted(name, Post.DEAD_BLIND, dead, all_in))

@@ -98,7 +98,7 @@ class HandText(HandSoFar):
     # ---- lines of the dealer
 
     def stage(self, line: str) -> None:
-        """A line of stars: a street with its cards, or the summary."""
+        """Read a line of stars: a street with its cards, or the beginning of the summary."""
         if "SUMMARY" in line:
             self.summary = True
             return
@@ -151,7 +151,7 @@ class HandText(HandSoFar):
         queue += new
 
     def other(self, line: str) -> None:
-        """Any other line before the summary."""
+        """Read any other line before the summary."""
         uncalled = self.uncalled.match(line)
         if uncalled is not None:
             name = self.name_in(uncalled["name"])
@@ -201,7 +201,9 @@ class HandText(HandSoFar):
                     self.summed[name] = self.summed.get(name, 0) + amount_of(found, self.decimals)
 
     def read_summary_cards(self, line: str) -> None:
-        """`Seat 1: Ann (button) mucked [Kd Qd]`, `Seat 3: Bo showed [As Kc] and won ($1.65)`: cards of the summary."""
+        """Read the cards of a summary line: `Seat 1: Ann (button) mucked [Kd Qd]`, `Seat 3: Bo showed [As Kc] and won
+        ($1.65)`.
+        """
         name = self.name_in(line.partition(": ")[2])
         found = self.cards_in_summary.search(line, len(name)) if name else None
         if found is None:
@@ -253,24 +255,26 @@ class HandText(HandSoFar):
         self.add(name, CALL, self.amounts(rest)[0])
 
     def bet(self, name: str, rest: str) -> None:
-        """`bets $2`, `raises $2 to $4`, `completes it to $4`: the last amount is the total."""
+        """Read a bet: `bets $2`, `raises $2 to $4`, `completes it to $4`. The last amount is the total."""
         self.add(name, RAISE, self.amounts(rest)[-1])
 
     def add_in(self, name: str, rest: str) -> None:
-        """Read `ALLIN $6.10`, the chips added."""
+        """Read an all-in, `ALLIN $6.10`, which names the chips added."""
         self.add_chips(name, self.amounts(rest)[0])
 
     def give_back(self, name: str, rest: str) -> None:
-        """`RETURN $2.68`, `Return uncalled portion of bet $3`."""
+        """Read a returned bet: `RETURN $2.68`, `Return uncalled portion of bet $3`."""
         self.back[name] = self.back.get(name, 0) + self.amounts(rest)[0]
 
     def bring(self, name: str, rest: str) -> None:
-        """Read `brings in for $1`."""
+        """Read a bring-in: `brings in for $1`."""
         self.bring_in = self.amounts(rest)[0]
         self.add(name, BRING_IN, self.bring_in)
 
     def put_in(self, name: str, rest: str) -> None:
-        """`posts small blind $1`, `posts the ante 5 and is all-in`, `antes $0.50`, `posts small & big blinds $3`."""
+        """Read a post: `posts small blind $1`, `posts the ante 5 and is all-in`, `antes $0.50`, `posts small & big
+        blinds $3`.
+        """
         amount = self.amounts(rest)[0]
         all_in = "all-in" in rest or "all in" in rest
         words = rest.lower()
@@ -293,12 +297,12 @@ class HandText(HandSoFar):
         return Post.BIG_BLIND if "big blind" in words or "button blind" in words else Post.LIVE_BLIND
 
     def pat(self, name: str, rest: str) -> None:
-        """`stands pat`; a player who `stands up` only leaves."""
+        """Read `stands pat`. A player who `stands up` only leaves."""
         if rest.startswith("stands pat"):
             self.add(name, DRAW)
 
     def draw(self, name: str, rest: str) -> None:
-        """`discards 2 cards [7h 9c]`, `draws 1`, `discards [7h] draws [8c]`."""
+        """Read a draw: `discards 2 cards [7h 9c]`, `draws 1`, `discards [7h] draws [8c]`."""
         groups = brackets(rest)
         cards = groups[0] if groups else ()
         count = len(cards) or self.amounts(rest)[0] // 10**self.decimals
@@ -307,19 +311,21 @@ class HandText(HandSoFar):
             self.dealt.setdefault(name, []).extend(groups[1])
 
     def show(self, name: str, rest: str) -> None:
-        """`shows [Ah Kd] (a pair of aces)`; ignored without cards."""
+        """Read a shown hand, `shows [Ah Kd] (a pair of aces)`. Ignored if it has no cards."""
         groups = brackets(rest.split("(")[0].partition("]")[0] + "]")
         if groups and UNKNOWN not in groups[0]:
             self.shown[name] = groups[0]
 
     def muck(self, name: str, rest: str) -> None:
-        """`mucks [ Kd, Qd ]`, `mucks hand`."""
+        """Read a mucked hand: `mucks [ Kd, Qd ]`, `mucks hand`."""
         groups = brackets(rest.split("(")[0]) if "[" in rest else []
         if groups and UNKNOWN not in groups[0]:
             self.mucked[name] = groups[0]
 
     def collect(self, name: str, rest: str) -> None:
-        """`collected $97 from pot`, `wins the high pot ($20) with a flush`, `wins (3,075) from side pot 1`."""
+        """Read winnings: `collected $97 from pot`, `wins the high pot ($20) with a flush`, `wins (3,075) from side pot
+        1`.
+        """
         if "bounty" in rest or "tournament" in rest:
             return
         inside = _IN_BRACKETS.search(rest)
@@ -328,12 +334,12 @@ class HandText(HandSoFar):
 
 
 def size_in(line: str) -> int:
-    """The number of chairs, as in `6-max` and `10 Max`; 0 if unknown."""
+    """The number of chairs in a text such as `6-max` or `10 Max`; 0 if it names none."""
     found = _SIZE.search(line)
     return int(found[1]) if found is not None else 0
 
 
 @lru_cache(maxsize=256)
 def run_of(runs: tuple[re.Pattern[str], ...], title: str) -> int:
-    """The run of the board of a line of stars: 0 for the first or only run."""
+    """The number of the run in a line of stars: 0 for the first or only run of the board."""
     return next((at for at, run in enumerate(runs, 1) if run.search(title)), 0)

@@ -101,7 +101,7 @@ class IPoker(Dialect):
             raise BadNotation(f"this tag is broken: {text[at : at + 80]!r}")
 
     def tag_player(self, attributes: dict[str, str], text: str) -> None:
-        """`<player seat="3" name="Ann" chips="$20" dealer="0" win="$0" bet="$0.05" />`."""
+        """Read a player: `<player seat="3" name="Ann" chips="$20" dealer="0" win="$0" bet="$0.05" />`."""
         name = attributes["name"]
         if not name:  # an empty chair
             return
@@ -117,11 +117,11 @@ class IPoker(Dialect):
             self.button_number = number
 
     def tag_round(self, attributes: dict[str, str], text: str) -> None:
-        """`<round no="1">`; round 0 has the posts."""
+        """Read the start of a round, `<round no="1">`. Round 0 has the posts."""
         self.street = number_in(attributes, "no")
 
     def tag_cards(self, attributes: dict[str, str], text: str) -> None:
-        """`<cards type="Pocket" player="Ann">SA X</cards>`, and the board without a player."""
+        """Read cards: `<cards type="Pocket" player="Ann">SA X</cards>`. Without a player they are on the board."""
         cards, name = cards_of(text), attributes.get("player", "")
         if not name:
             board = self.board_of(attributes["board"]) if "board" in attributes else self.boards[0]
@@ -135,7 +135,10 @@ class IPoker(Dialect):
         queue += cards
 
     def board_of(self, word: str) -> list[int]:
-        """`<cards board="board2" type="River">HK</cards>`: the second run. The cards before it are shared."""
+        """The board of a cards tag.
+
+        `<cards board="board2" type="River">HK</cards>` is the second run; the cards before it are shared.
+        """
         run = number_in({"board": word.removeprefix("board")}, "board")
         if not 1 <= run <= _RUNS:
             raise BadNotation(f"board={word!r}: expected one of the {_RUNS} runs")
@@ -146,7 +149,10 @@ class IPoker(Dialect):
         return self.boards[run - 1]
 
     def tag_action(self, attributes: dict[str, str], text: str) -> None:
-        """`<action no="5" player="Ann" type="23" sum="$3" cards="" />`: numbered, and in any order."""
+        """Read an action: `<action no="5" player="Ann" type="23" sum="$3" cards="" />`.
+
+        Actions are numbered, and come in any order.
+        """
         number, amount = number_in(attributes, "no"), attributes.get("sum") or "0"
         self.actions.append((self.street, number, self.line, attributes["player"], attributes["type"], amount))
 
@@ -155,17 +161,17 @@ class IPoker(Dialect):
         self.began = self.began or text.strip()
 
     def tag_small(self, attributes: dict[str, str], text: str) -> None:
-        """`<smallblind>250</smallblind>`: newer tournaments print the blinds of each hand."""
+        """Read the small blind, `<smallblind>250</smallblind>`. Newer tournaments print the blinds of each hand."""
         self.blinds[0] = text
 
     def tag_big(self, attributes: dict[str, str], text: str) -> None:
-        """`<bigblind>500</bigblind>`."""
+        """Read the big blind: `<bigblind>500</bigblind>`."""
         self.blinds[1] = text
 
     # ---- acts
 
     def do_all(self) -> None:
-        """Add the actions in their order."""
+        """Carry out the actions in the order of their numbers."""
         self.street = 0
         for street, _, line, name, kind, amount in sorted(self.actions):
             self.line = line
@@ -192,12 +198,12 @@ class IPoker(Dialect):
         self.posts.append(Posted(name, post, amount, self.put[name] >= self.seats[name][1]))
 
     def do_small(self, name: str, amount: int) -> None:
-        """The small blind; a second one is dead."""
+        """Post the small blind. A second small blind is dead."""
         is_first = all(one.post is not Post.SMALL_BLIND for one in self.posts)
         self.post(name, Post.SMALL_BLIND if is_first else Post.DEAD_BLIND, amount)
 
     def do_big(self, name: str, amount: int) -> None:
-        """The big blind, or the post of a new player, which may include a dead small blind.
+        """Post the big blind, or the post of a new player, which may include a dead small blind.
 
         Data miners may change the stakes of the head: then the big blind is twice the small blind.
         """
@@ -220,13 +226,13 @@ class IPoker(Dialect):
         return stakes if self.session.limit == "Limit" else stakes[1:]
 
     def do_call(self, name: str, amount: int) -> None:
-        """A call of the added chips."""
+        """Call with the added chips `amount`."""
         self.pay(name, amount)
         self.bets[name] = self.bets.get(name, 0) + amount
         self.add(name, CALL, amount)
 
     def do_bet(self, name: str, amount: int) -> None:
-        """A bet or a raise to the total for the round; a call if it is not the highest bet."""
+        """Bet or raise to the total `amount` for the round. It is a call if it is not the highest bet."""
         more = amount - self.bets.get(name, 0)
         if amount <= max(self.bets.values(), default=0):
             self.do_call(name, more)
@@ -236,7 +242,7 @@ class IPoker(Dialect):
         self.add(name, RAISE, amount)
 
     def do_push(self, name: str, amount: int) -> None:
-        """An all-in, or the raise of older files, of the added chips."""
+        """Go all-in, or in older files raise, with the added chips `amount`."""
         self.do_bet(name, self.bets.get(name, 0) + amount)
 
     def do_bring(self, name: str, amount: int) -> None:
@@ -247,7 +253,7 @@ class IPoker(Dialect):
         self.add(name, BRING_IN, amount)
 
     def do_leave(self, name: str, amount: int) -> None:
-        """A player is away: a fold if they posted or have cards."""
+        """Fold for a player who is away, if the player posted or has cards."""
         if name in self.put or name in self.held:
             self.add(name, FOLD)
 
@@ -312,7 +318,7 @@ class IPoker(Dialect):
         return (low, high) if named else self.stud_bets()
 
     def posted_blinds(self) -> tuple[int, int]:
-        """The blinds as posted; a blind posted short all-in is derived from the other blind."""
+        """The blinds as posted. A blind that was posted short, all-in, is derived from the other one."""
         small, big = [
             max([one.amount for one in self.posts if one.post is post and not one.all_in], default=0)
             for post in (Post.SMALL_BLIND, Post.BIG_BLIND)
@@ -333,7 +339,7 @@ class IPoker(Dialect):
         return self.session.is_tournament
 
     def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
-        """The number of the tournament and its price."""
+        """The tournament's number, its price and its level."""
         return self.session.tournament_id, self.session.buy_in, ""
 
     def currency(self, head: re.Match[str]) -> str:
@@ -345,7 +351,7 @@ class IPoker(Dialect):
         return self.began
 
     def button_seat(self, order: list[str]) -> int:
-        """The seat of the button; without one it is before the small blind."""
+        """The seat of the button; without a button, the seat before the small blind."""
         if not self.button_number:
             small = next((one.name for one in self.posts if one.post is Post.SMALL_BLIND), order[0])
             self.button_number = self.seats[small][0] - 1
@@ -388,7 +394,7 @@ def number_in(attributes: dict[str, str], name: str) -> int:
 
 
 def read_ipoker(text: str, first_line: int = 1, head: str = "") -> Iterator[tuple[str, Record | BadNotation]]:
-    """Yield the number of each hand in order, and its record, or its BadNotation if it is unreadable.
+    """Yield the number of each hand in order, with its record, or with a BadNotation if it is unreadable.
 
     A piece of a session needs the session's `head`.
     """

@@ -72,12 +72,12 @@ def is_ipoker(text: str) -> bool:
 
 
 def last_hand(text: str, since: int = 0) -> int:
-    """Where the last hand of a text begins, after `since`; -1 for none."""
+    """The index at which the last hand of a text begins, after `since`; -1 for none."""
     return text.rfind(HAND, since)
 
 
 def head_after(text: str, head: str) -> str:
-    """The head of the session at the end of a text: the last head in it, or `head`."""
+    """The session head that applies at the end of a text: the last one in it, or `head` if it has none."""
     at = text.rfind("<gametype")
     if at < 0:
         return head
@@ -105,7 +105,7 @@ def hands_in(text: str, head: str) -> Iterator[tuple[int, str, str]]:
 
 
 def attributes_of(tag: str) -> dict[str, str]:
-    """The attributes of a tag."""
+    """The attributes of a tag, by name."""
     found = dict(_ATTRIBUTE.findall(tag))
     if "&" in tag:
         return {name: plain(value) for name, value in found.items()}
@@ -133,7 +133,9 @@ def _letter(found: re.Match[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def chips_of(text: str, decimals: int) -> int:
-    """An amount in units of `10 ** -decimals`; a point or a comma, and a currency sign on either side.
+    """The amount in a text, in units of `10 ** -decimals`.
+
+    The text may have a point or a comma, and a currency sign on either side.
 
     >>> [chips_of(text, 2) for text in ("$1,234.50", "1.234,50€", "£0,5", "1 440")]
     [123450, 123450, 50, 144000]

@@ -22,13 +22,16 @@ class KingsClub(Dialect):
     calls_are_totals: ClassVar[bool] = True
 
     def other(self, line: str) -> None:
-        """`Run 1: Player4 shows [...]`: the draw was run twice, and the text lacks the draws of the second run."""
+        """Read any other line.
+
+        `Run 1: Player4 shows [...]`: the draw was run twice, and the text lacks the draws of the second run.
+        """
         if line.startswith("Run "):
             self.unresolved = "the draw was run twice"
         super().other(line)
 
     def sum_up(self, line: str) -> None:
-        """`Seat 3: Player0 (6,268.75) +47.50`, `Rake 5`, `Player0 wins (412.50) from pot`."""
+        """Read the summary: `Seat 3: Player0 (6,268.75) +47.50`, `Rake 5`, `Player0 wins (412.50) from pot`."""
         found = self.seat.match(line)
         if found is not None:
             self.ends[found["name"]] = amount_of(found["stack"], self.decimals)

@@ -39,21 +39,23 @@ class Pacific(Party):
     )
 
     def is_tournament(self, head: re.Match[str]) -> bool:
-        """The third line says so: `Tournament #123 $1.80 + $0.20 - Table #2 9 Max (Real Money)`."""
+        """Whether it is a tournament, by the third line: `Tournament #123 $1.80 + $0.20 - Table #2 9 Max (Real
+        Money)`.
+        """
         return self.lines[2].startswith("Tournament #") if len(self.lines) > 2 else False
 
     def decimals_of(self, head: re.Match[str]) -> int:
-        """The decimals of the hand's amounts; the price of a tournament is none."""
+        """The number of decimals of the amounts in the hand, without the price of a tournament."""
         lines = self.lines[3:] if self.is_tournament(head) else self.lines[1:]
         return decimals_in("\n".join(lines) + " " + head["money"])
 
     def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
-        """The number and the price of the third line."""
+        """The tournament's number and price, from the third line."""
         found = _TOURNAMENT.match(self.lines[2])
         return (found["number"], (found["buy_in"] or "").replace(" ", ""), "") if found is not None else ("", "", "")
 
     def put_in(self, name: str, rest: str) -> None:
-        """`posts dead blind [$1 + $2]`: a dead small blind, and a live big blind."""
+        """Read a post. `posts dead blind [$1 + $2]` is a dead small blind and a live big blind."""
         found = self.amounts(rest)
         if "dead" in rest and len(found) > 1:
             self.post_both(name, found[1], found[0])
@@ -61,6 +63,6 @@ class Pacific(Party):
             super().put_in(name, rest)
 
     def other(self, line: str) -> None:
-        """The line of a tournament also names the table."""
+        """Read any other line. That of a tournament also names the table."""
         found = _TOURNAMENT.match(line) if line.startswith("Tournament #") else None
         super().other(found["table"] if found is not None else line)

@@ -63,7 +63,7 @@ class Party(Dialect):
     level: re.Match[str] | None = None
 
     def read(self, head: re.Match[str] | None) -> Record:
-        """Translate other languages, and join lines that other programs broke."""
+        """Read the hand, after translating other languages and joining lines that other programs broke."""
         lines = in_english(self.lines)
         text = "\n".join(lines)
         if "s[" in text:  # a program leaves out the blank of `raises[ $25 USD ]`
@@ -76,7 +76,7 @@ class Party(Dialect):
         return super().read(head)
 
     def read_line(self, line: str) -> None:
-        """`** Dealing Flop ** [ 2h, 3d, 4s ]` begins a street; the summary may say who won."""
+        """Read a line. `** Dealing Flop ** [ 2h, 3d, 4s ]` begins a street; the summary may say who won."""
         if line[:4] == "seat":
             line = f"Seat {line[4:].lstrip()}"
         if line.startswith("** "):
@@ -94,17 +94,19 @@ class Party(Dialect):
         super().read_line(line)
 
     def title(self, head: re.Match[str]) -> str:
-        """The game, with its limit if given: `Omaha Hi Game Table (PL)`. In older hands the buy-in follows it."""
+        """The game, and its limit if given: `Omaha Hi Game Table (PL)`. In older hands the buy-in follows it."""
         title = _TITLE_ENDS.split(head["title"], maxsplit=1)[0]
         limit = _LIMIT.search(head[0])
         return f"{limit[1]} {title}" if limit is not None else title
 
     def is_tournament(self, head: re.Match[str]) -> bool:
-        """`NL Texas Hold'em $22 USD Buy-in Trny:12504 Level:12`, `(MTT Tournament #302466038)`, `Tourney Hand NL`."""
+        """Whether it is a tournament: `NL Texas Hold'em $22 USD Buy-in Trny:12504 Level:12`, `(MTT Tournament
+        #302466038)`, `Tourney Hand NL`.
+        """
         return self.tourney is not None or _TOURNAMENT.search(head[0]) is not None or super().is_tournament(head)
 
     def decimals_of(self, head: re.Match[str]) -> int:
-        """The decimals of the hand's amounts; the price of a tournament is none."""
+        """The number of decimals of the amounts in the hand, without the price of a tournament."""
         return 0 if self.is_tournament(head) else super().decimals_of(head)
 
     def currency(self, head: re.Match[str]) -> str:
@@ -112,7 +114,9 @@ class Party(Dialect):
         return super().currency(head) or currency_in("", next((one for one in self.lines if _SEAT.match(one)), ""))
 
     def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
-        """`$22 USD Buy-in Trny:12504 Level:12`, `(MTT Tournament #302466038) (Buyin $3.0 + $0.3)`."""
+        """The tournament's number, price and level: `$22 USD Buy-in Trny:12504 Level:12`, `(MTT Tournament #302466038)
+        (Buyin $3.0 + $0.3)`.
+        """
         number, price, level = super().tournament_in(head)
         buy_in, paid = _BUY_IN.search(head[0]), _PRICE.search(head[0])
         if buy_in is not None:
@@ -130,7 +134,7 @@ class Party(Dialect):
         return amount_of(found["low"], self.decimals), amount_of(found["high"], self.decimals)
 
     def other(self, line: str) -> None:
-        """`Trny:12504 Level:12`, `Blinds-Antes(1200/2400 -400)`: the level.
+        """Read the level: `Trny:12504 Level:12`, `Blinds-Antes(1200/2400 -400)`.
 
         Newer hands name the button after the table: `Table Table 7488952 (Real Money) -- Seat 1 is the button`.
         """
@@ -143,7 +147,9 @@ class Party(Dialect):
             self.table = _BEHIND.sub("", self.table)
 
     def balance(self, name: str, rest: str) -> None:
-        """`balance $44.16, bet $23.17, collected $41.47, net +$18.30[ 9c, 7h ] [ a pair ]`: the stack at the end."""
+        """Read the stack at the end: `balance $44.16, bet $23.17, collected $41.47, net +$18.30[ 9c, 7h ] [ a pair
+        ]`.
+        """
         words, _, cards = rest.partition("[")
         where = self.cashed if words.startswith("Cashed out") else self.ends
         where[name] = amount_of(words, self.decimals)
@@ -151,7 +157,10 @@ class Party(Dialect):
             self.shown[name] = cards_of(cards.partition("]")[0])
 
     def record(self, head: re.Match[str]) -> Record:
-        """The text prints the stack after a cash-out; the result of the pot itself follows from the other players."""
+        """The hand as a record.
+
+        The text prints the stack after a cash-out; the result of the pot itself follows from the other players.
+        """
         sold = self.cashed
         self.cashed = {}
         for name, amount in sold.items():
@@ -165,7 +174,7 @@ class Party(Dialect):
     # ---- posts
 
     def settle_posts(self) -> None:
-        """A second small blind is live."""
+        """Settle the posts: a second small blind is live."""
         smalls = [at for at, one in enumerate(self.posts) if one.post is Post.SMALL_BLIND]
         for at in smalls[1:]:
             self.posts[at] = self.posts[at]._replace(post=Post.LIVE_BLIND)
@@ -212,7 +221,10 @@ class Party(Dialect):
             self.add(name, What.RAISE, self.street_bets().get(name, 0) + self.amounts(rest)[0])
 
     def push(self, name: str, rest: str) -> None:
-        """`is all-In [$5 USD]`: a bet or a call of the added chips. The amount may be a chip short by rounding."""
+        """Read an all-in.
+
+        `is all-In [$5 USD]` is a bet or a call of the added chips; the amount may be a chip short by rounding.
+        """
         if not rest.lower().startswith("is all-in"):
             return
         left = self.seats[name][1] - self.paid().get(name, 0)
@@ -224,11 +236,11 @@ class Party(Dialect):
             self.acts[-1] = name, street, line, what, amount + left, count, cards
 
     def collect(self, name: str, rest: str) -> None:
-        """`wins $5 USD from the main pot`, `collected [ $0.20 ]`."""
+        """Read winnings: `wins $5 USD from the main pot`, `collected [ $0.20 ]`."""
         self.won[name] = self.won.get(name, 0) + amount_of(rest, self.decimals)
 
     def show(self, name: str, rest: str) -> None:
-        """`shows [ Ah, Kd ]a pair of Aces.`"""
+        """Read a shown hand: `shows [ Ah, Kd ]a pair of Aces.`"""
         groups = brackets(rest)
         if groups:
             self.shown[name] = groups[0]

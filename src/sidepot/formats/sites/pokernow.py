@@ -67,8 +67,9 @@ class PokerNow(Dialect):
             self.other(line)
 
     def turn_of(self, line: str) -> None:
-        """`Turn: Ah, Kd, 3s [5c]`: all board cards. A second board has its own cards; a second run shares the cards
-        dealt before it.
+        """Read the board: `Turn: Ah, Kd, 3s [5c]` has all of its cards.
+
+        A second board has its own cards; a second run shares the cards dealt before it.
         """
         title = line.partition(":")[0]
         at = 0
@@ -89,20 +90,20 @@ class PokerNow(Dialect):
         return super().name_in(text if text.startswith('"') else f'"{text}')
 
     def post_of(self, words: str) -> Post:
-        """`posts a missed big blind of 20`, `posts a missing small blind of 10`."""
+        """The kind of a post: `posts a missed big blind of 20`, `posts a missed small blind of 10`."""
         if "missing small" in words or "missed small" in words:
             return Post.DEAD_BLIND
         return Post.LIVE_BLIND if "missed big" in words or "missing big" in words else super().post_of(words)
 
     def put_in(self, name: str, rest: str) -> None:
-        """`posts a big blind of 20 and go all in`, `posts a bet of 3.00 (bomb pot bet)`."""
+        """Read a post: `posts a big blind of 20 and go all in`, `posts a bet of 3.00 (bomb pot bet)`."""
         if _BOMB in rest:
             self.bomb(name, rest)
             return
         super().put_in(name, rest.replace("go all in", "is all in"))
 
     def call(self, name: str, rest: str) -> None:
-        """`calls 3.00 (bomb pot bet)` before the flop is an ante."""
+        """Read a call. `calls 3.00 (bomb pot bet)` before the flop is an ante."""
         if _BOMB in rest:
             self.bomb(name, rest)
         else:
@@ -114,7 +115,9 @@ class PokerNow(Dialect):
         self.is_bomb = True
 
     def collect(self, name: str, rest: str) -> None:
-        """`collected 92664 from pot with Flush, Ah High (combination: Ah, Qh, 10h, 9h, 4h)`: the amount comes first.
+        """Read winnings.
+
+        The amount comes first: `collected 92664 from pot with Flush, Ah High (combination: Ah, Qh, 10h, 9h, 4h)`.
 
         `collected 10 from the 7-2 bounty` repeats what the other players have paid.
         """
@@ -123,7 +126,7 @@ class PokerNow(Dialect):
         self.won[name] = self.won.get(name, 0) + self.amounts(rest.partition("(")[0])[0]
 
     def pay_bounty(self, name: str, rest: str) -> None:
-        """`paid 5 for the 7-2 bounty to "Ann"`: a payment from player to player, outside the pot."""
+        """Read a payment from player to player, outside the pot: `paid 5 for the 7-2 bounty to "Ann"`."""
         paid, _, rest = rest.partition(" to ")
         winner = self.name_in(rest)
         if _BOUNTY not in paid:
@@ -135,7 +138,7 @@ class PokerNow(Dialect):
         self.adjustments[winner] = self.adjustments.get(winner, 0) + amount
 
     def record(self, head: re.Match[str]) -> Record:
-        """The record, with the quotes before names removed."""
+        """The hand as a record, with the quotes around names removed."""
         self.line = self.place(0)
         record = super().record(head)
         return msgspec.structs.replace(
@@ -146,12 +149,12 @@ class PokerNow(Dialect):
         )
 
     def by_cards(self, game: Game) -> Game:
-        """The game; a second board makes it a double-board game."""
+        """The game. A second board makes it a double-board game."""
         game = super().by_cards(game)
         return with_boards(game, len(self.boards)) if self.has_two_boards else game
 
     def show(self, name: str, rest: str) -> None:
-        """`shows a Ah, Kd.`; cards may be shown one by one."""
+        """Read a shown hand, `shows a Ah, Kd.` Cards may be shown one by one."""
         try:
             some = cards_of(rest.removeprefix("shows a ").rstrip("."))
         except BadNotation:

@@ -61,7 +61,10 @@ def printed_nets(record: Record) -> list[int]:
 
 
 def exact_nets(replay: Replay) -> list[int]:
-    """The same, to the chip: if the text rounds winnings, a result within the rounding becomes that of the rules."""
+    """Each player's net result by the text, to the chip.
+
+    If the text rounds winnings, a result within the rounding is replaced by that of the rules.
+    """
     record, hand = replay.record, replay.hand
     nets = printed_nets(record)
     if not record.rounded:
@@ -73,7 +76,7 @@ def exact_nets(replay: Replay) -> list[int]:
 
 
 def problem_of(replay: Replay) -> str:
-    """How the result differs from the printed result; "" if it does not, or cannot be compared."""
+    """How the result differs from the printed result; "" if it is the same or cannot be compared."""
     verdict = verdict_of(replay)
     return verdict.why if verdict.kind == "mismatched" else ""
 
@@ -81,8 +84,8 @@ def problem_of(replay: Replay) -> str:
 def verdict_of(replay: Replay) -> Verdict:
     """Compare a hand that was played with its text.
 
-    The players' nets are compared. Sites take their rake from the pots: each winner gets less by a part of it, and the
-    parts add up to the rake.
+    The players' net results are compared. Sites take their rake from the pots: each winner gets a part of it less, and
+    the parts add up to the rake.
     """
     record, hand = replay.record, replay.hand
     if record.unresolved or replay.unresolved and not prints_result(record):

@@ -86,7 +86,7 @@ def _begins(line: str) -> type[Dialect] | None:
 def read_site(
     data: str | bytes, dialect: type[Dialect] | None = None, first_line: int = 1, session: str = ""
 ) -> Iterator[tuple[str, Record | BadNotation]]:
-    """Yield the number of each hand in order, and its record, or its BadNotation if it is unreadable.
+    """Yield the number of each hand in order, with its record, or with a BadNotation if it is unreadable.
 
     A piece of a file needs its `dialect`, the number of its `first_line`, and the head of its `session` (iPoker).
     Raises BadNotation for a file in no known dialect.
@@ -125,7 +125,7 @@ def check_size(lines: list[str], dialect: type[Dialect], first: int) -> None:
 
 
 def last_start(text: str, dialect: type[Dialect], since: int = 0) -> int:
-    """Where the last hand of a text begins, after `since`; -1 for none."""
+    """The index at which the last hand of a text begins, after `since`; -1 for none."""
     if dialect is IPoker:
         return last_hand(text, since)
     at = len(text)

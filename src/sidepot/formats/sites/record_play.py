@@ -47,7 +47,10 @@ class Replay:
         self._queues = {seat: list(some) for seat, some in record.dealt.items()}
 
     def run(self) -> None:
-        """Answer the hand's questions to its end. Raises BadNotation, naming the line of an illegal action."""
+        """Play the hand to its end with the actions of the record.
+
+        Raises BadNotation, naming the line of an illegal action.
+        """
         hand, answers = self.hand, _ANSWERS
         try:
             while not self.unresolved:

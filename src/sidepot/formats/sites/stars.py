@@ -26,7 +26,7 @@ _BEFORE: Final = 7  # letters of `5 Card `, or `6+ `
 
 
 class StarsText(Dialect):
-    """GGPoker's own words, which may follow either site's first line."""
+    """A hand in the words of PokerStars or GGPoker, which may follow either site's first line."""
 
     risks: Mapping[str, int] = {}
     """Each player's payment for a cash-out, from the lines of the streets."""
@@ -41,13 +41,16 @@ class StarsText(Dialect):
     }
 
     def straddle(self, name: str, rest: str) -> None:
-        """`straddle $0.5`: the total, including the player's earlier blind or straddle."""
+        """Read a straddle.
+
+        The amount of `straddle $0.5` is the total, including the player's earlier blind or straddle.
+        """
         self.posts = [one for one in self.posts if one.name != name or one.post is not Post.STRADDLE]
         live = sum([one.amount for one in self.posts if one.name == name and one.post in LIVE_POSTS])
         self.posts.append(Posted(name, Post.STRADDLE, self.amounts(rest)[0] - live, "all-in" in rest))
 
     def settle_posts(self) -> None:
-        """`posts missed blind $0.5`: a missed small blind is dead."""
+        """Settle the posts: `posts missed blind $0.5` is dead if it is a missed small blind."""
         missed = [at for at, (_, post, _, _) in enumerate(self.posts) if post is _LIVE]
         if missed:
             big = max([one.amount for one in self.posts if one.post is Post.BIG_BLIND], default=0)
@@ -57,8 +60,8 @@ class StarsText(Dialect):
         super().settle_posts()
 
     def sell(self, name: str, rest: str) -> None:
-        """A cash-out or insurance: `Pays Cashout Risk ($19)`, `Receives Cashout ($3.20)`, `pay premium of all-in
-        insurance ($4)`.
+        """Read a cash-out or an insurance: `Pays Cashout Risk ($19)`, `Receives Cashout ($3.20)`, `pay premium of
+        all-in insurance ($4)`.
         """
         amount = self.amounts(rest)[0]
         if _RISK in rest:
@@ -66,7 +69,10 @@ class StarsText(Dialect):
         self.adjustments[name] = self.adjustments.get(name, 0) + (amount if rest.startswith("Receives") else -amount)
 
     def record(self, head: re.Match[str]) -> Record:
-        """`Seat 2: Ann showed [Jd Jh] and won ($5.91), Cashout Risk ($5.91)`: paid once, even if on two streets."""
+        """The hand as a record.
+
+        `Seat 2: Ann showed [Jd Jh] and won ($5.91), Cashout Risk ($5.91)` is paid once, even if printed on two streets.
+        """
         for line in self.lines if self.risks else ():
             name = self.name_in(line.partition(": ")[2]) if line.startswith("Seat ") and _RISK in line else ""
             if name in self.risks:
@@ -98,15 +104,15 @@ class Stars(StarsText):
     )
 
     def title(self, head: re.Match[str]) -> str:
-        """A mix has its game in brackets: `Mixed NLH/PLO (Hold'em No Limit`. A level with an 8 is not a game."""
+        """The game. A mix has it in brackets: `Mixed NLH/PLO (Hold'em No Limit`. A level with an 8 is not a game."""
         return head["title"].partition(" - Level")[0].rpartition("(")[2]
 
     def is_tournament(self, head: re.Match[str]) -> bool:
-        """Whether the title says so; a club's name may contain the word."""
+        """Whether the title says that it is a tournament. A club's name may contain the word."""
         return "ournament #" in head["title"]
 
     def when(self, head: re.Match[str]) -> str:
-        """`2007/10/15 - 05:34:03 (ET)` until 2008."""
+        """Date and time. Until 2008 they were printed as `2007/10/15 - 05:34:03 (ET)`."""
         return head["when"].replace(" - ", " ").replace("(ET)", "ET")
 
 
@@ -144,19 +150,22 @@ class RunItOnce(Stars):
     hero_mark: ClassVar[str] = "[hero]"
 
     def deal(self, rest: str) -> None:
-        """`Dealt to Ann [6s 8h]`, for each player."""
+        """Read the cards of each player: `Dealt to Ann [6s 8h]`."""
         hero = self.hero
         super().deal(rest)
         self.hero = hero
 
     def other(self, line: str) -> None:
-        """`STP added: $0.50`: the site adds to the pot."""
+        """Read any other line, such as `STP added: $0.50`: the site adds to the pot."""
         if line.startswith(("STP added", "STP Added")):
             self.carried += amount_of(line, self.decimals)
         super().other(line)
 
     def record(self, head: re.Match[str]) -> Record:
-        """After the largest splashes there is no betting: the board is dealt, and the text does not name the winner."""
+        """The hand as a record.
+
+        After the largest splashes there is no betting: the board is dealt, and the text does not name the winner.
+        """
         if self.pot is not None and self.pot != self.pot_of(self.paid()):
             self.raise_by_more()
         if self.carried and not self.acts:
@@ -168,7 +177,7 @@ class RunItOnce(Stars):
         return self.carried + sum(paid.values()) - sum(self.last_bet_uncalled().values())
 
     def raise_by_more(self) -> None:
-        """Texts of early 2019 omit the player's earlier bets from `raises €44 to €68`.
+        """Correct raises: texts of early 2019 omit the player's earlier bets from `raises €44 to €68`.
 
         The text is one of these if the pot then equals the printed pot.
         """
@@ -182,5 +191,5 @@ class RunItOnce(Stars):
             self.acts = acts
 
     def returned(self, won: dict[str, int], paid: dict[str, int], rake: int | None) -> dict[str, int]:
-        """The uncalled chips, from the bets."""
+        """The uncalled chips by player, computed from the bets."""
         return self.last_bet_uncalled() if self.back else super().returned(won, paid, rake)

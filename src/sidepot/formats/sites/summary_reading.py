@@ -311,7 +311,7 @@ def last_summary(text: str, since: int = 0) -> int:
 
 
 def read_summaries(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, TournamentSummary | BadNotation]]:
-    """Yield the number of each tournament, and its summary, or its BadNotation if it is unreadable."""
+    """Yield the number of each tournament, with its summary, or with a BadNotation if the summary is unreadable."""
     lines = (text_of(data) if isinstance(data, bytes) else data).splitlines()
     begins = [at for at, line in enumerate(lines) if begins_summary(line)]
     for at, end in zip(begins, [*begins[1:], len(lines)], strict=False):

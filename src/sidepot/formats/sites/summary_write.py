@@ -66,7 +66,7 @@ def seen_by(summary: TournamentSummary, name: str) -> TournamentSummary:
 
 
 def without_names(summary: TournamentSummary) -> TournamentSummary:
-    """The summary with Player1, Player2 ... for the names, in their order."""
+    """The summary with Player1, Player2 and so on in place of the names, in their order."""
     new = {name: f"Player{at}" for at, name in enumerate(dict.fromkeys(one.name for one in summary.finishes), 1)}
     finishes = tuple([msgspec.structs.replace(one, name=new[one.name]) for one in summary.finishes])
     hero = new.get(summary.hero, "Player" if summary.hero else "")

@@ -63,7 +63,7 @@ def text_of(data: bytes) -> str:
 def decoded(blocks: Iterable[bytes]) -> Iterator[str]:
     """The text of a file, block by block, so that a file of any size needs little memory.
 
-    From the first byte that is not UTF-8 on, a file is in Windows-1252.
+    From the first byte that is not UTF-8, the file is read as Windows-1252.
     """
     decoder: codecs.IncrementalDecoder | None = None
     for block in blocks:
@@ -174,7 +174,7 @@ def _amount(text: str, decimals: int) -> int:
 
 
 def begins_line(text: str, at: int) -> bool:
-    """Whether a place is at the beginning of a line, apart from blanks."""
+    """Whether index `at` is at the beginning of a line, apart from blanks."""
     before = text[max(at - MOST_BLANKS, 0) : at].rstrip(BLANKS)
     return before[-1] in "\r\n" if before else at <= MOST_BLANKS
 
@@ -185,7 +185,7 @@ def decimals_in(text: str) -> int:
 
 
 def currency_in(line: str, money: str) -> str:
-    """The currency that a line names, or whose sign is in an amount of `money`; or ""."""
+    """The currency that a line names, or whose sign is in the amount `money`; "" if there is none."""
     named = _CODE.search(line)
     if named is not None:
         return named[1]
@@ -193,7 +193,9 @@ def currency_in(line: str, money: str) -> str:
 
 
 def brackets(text: str) -> list[tuple[int, ...]]:
-    """The cards of each pair of brackets, in order; hidden ones are unknown. Raises BadNotation.
+    """The cards in each pair of brackets, in order; hidden cards are unknown.
+
+    Raises BadNotation for a text that is not a card.
 
     >>> brackets("[Ac X] [10h]") == [(48, UNKNOWN), (34,)]
     True
@@ -203,7 +205,8 @@ def brackets(text: str) -> list[tuple[int, ...]]:
 
 @lru_cache(maxsize=4096)
 def cards_of(text: str) -> tuple[int, ...]:
-    """Cards as sites write them: `10h`, `Th`, `HT` or `hT`, `X` for a hidden one; spaces, commas or nothing between.
+    """The cards in a text as sites write them: `10h`, `Th`, `HT` or `hT`, `X` for a hidden one; with spaces, commas or
+    nothing between.
 
     >>> cards_of("SA d10 X") == (51, 33, UNKNOWN)
     True

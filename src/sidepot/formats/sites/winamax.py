@@ -38,19 +38,20 @@ class Winamax(Dialect):
     words: ClassVar[dict[str, str]] = {**Dialect.words, "bring-in": "bring"}
 
     def decimals_of(self, head: re.Match[str]) -> int:
-        """Tournaments of 2010 have half chips: `Seat 3: Ann (7410.50)`."""
+        """The number of decimals. Tournaments of 2010 have half chips: `Seat 3: Ann (7410.50)`."""
         if "ournament" not in head[0]:
             return super().decimals_of(head)
         return decimals_in("\n".join(self.lines[2:]).partition("\nTotal pot")[0])
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
-        """`(25/150/300)`, `(5€/25€/50€)`: the ante comes first."""
+        """The blinds. In `(25/150/300)` and `(5€/25€/50€)` the ante comes first."""
         found = amounts_of(head["money"], self.decimals)
         low, high = super().stakes(head)
         return (found[1], found[2]) if len(found) == _WITH_ANTE and low == found[0] else (low, high)
 
     def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
-        """`Tournament "Space (KO)" buyIn: 4.50€ + 0.50€ level: 3`, or `€4.50 + €0.50`.
+        """The tournament's number, price and level: `Tournament "Space (KO)" buyIn: 4.50€ + 0.50€ level: 3`, or `€4.50
+        + €0.50`.
 
         The name of the table has the number: `Space(900400)#012`.
         """
@@ -64,7 +65,7 @@ class Winamax(Dialect):
         )
 
     def bet(self, name: str, rest: str) -> None:
-        """`bets 300` adds to a blind. `raises -6€ to 19€` is an all-in too short for a raise: it adds 19.
+        """Read a bet. `bets 300` adds to a blind. `raises -6€ to 19€` is an all-in too short for a raise: it adds 19.
 
         Among the posts, `raises 1€ to 3€` is the post of a new player: a big blind, and a dead 1€.
         """
@@ -79,7 +80,9 @@ class Winamax(Dialect):
             super().bet(name, rest)
 
     def put_in(self, name: str, rest: str) -> None:
-        """`posts small blind 3€ out of position`, more than the big blind: a big blind and a dead small blind.
+        """Read a post.
+
+        `posts small blind 3€ out of position`, more than the big blind, is a big blind and a dead small blind.
 
         `posts big blind 0€ out of position` may follow and is ignored.
         """
@@ -91,7 +94,7 @@ class Winamax(Dialect):
             self.post_both(name, big, amount - big)
 
     def settle_posts(self) -> None:
-        """The small blind of a new player who also posts a big one is dead."""
+        """Settle the posts: the small blind of a new player who also posts a big blind is dead."""
         dead = {one.name: at for at, one in enumerate(self.posts) if one.post is Post.DEAD_BLIND}
         for one in [one for one in self.posts if one.post is Post.SMALL_BLIND and one.name in dead]:
             self.posts.remove(one)
@@ -100,7 +103,7 @@ class Winamax(Dialect):
         super().settle_posts()
 
     def sum_up(self, line: str) -> None:
-        """`Total pot 15.52k | No rake` is rounded, so it is not compared."""
+        """Read the summary. `Total pot 15.52k | No rake` is rounded, so it is not compared."""
         if line.startswith("Total pot") and _IN_THOUSANDS.search(line) is not None:
             super().sum_up(f"Total pot 0 |{line.partition('|')[2]}")
             self.pot = None
@@ -108,7 +111,9 @@ class Winamax(Dialect):
             super().sum_up(line)
 
     def call_in_full(self) -> None:
-        """Complete `calls 0.50€` of a new player, which may be too small: winnings and rake exceed the payments."""
+        """Complete `calls 0.50€` of a new player, which may be too small: then winnings and rake exceed the
+        payments.
+        """
         blinds = [one.name for one in self.posts if one.post is not Post.ANTE]
         if len(blinds) == len(set(blinds)):
             return
@@ -119,7 +124,10 @@ class Winamax(Dialect):
                 return
 
     def record(self, head: re.Match[str]) -> Record:
-        """The record. Where half chips are in play the text rounds the winnings, so the record is marked as rounded."""
+        """The hand as a record.
+
+        If half chips are in play, the text rounds the winnings, so the record is marked as rounded.
+        """
         if self.rake is not None:
             self.call_in_full()
         record = super().record(head)

@@ -70,11 +70,11 @@ class Wpn(_Network):
     words: ClassVar[dict[str, str]] = {**Dialect.words, "caps": "push", "cap": "push", "straddle": "put_in"}
 
     def title(self, head: re.Match[str]) -> str:
-        """`Holdem(No Limit)`, `5Card Omaha H/L(Pot Limit)`, `Holdem(All-in or Fold Limit)`."""
+        """The game: `Holdem(No Limit)`, `5Card Omaha H/L(Pot Limit)`, `Holdem(All-in or Fold Limit)`."""
         return head["title"].replace(_ALL_IN_OR_FOLD, "No")
 
     def other(self, line: str) -> None:
-        """`Fort Lupton 9-max Seat #5 is the button`, `Table '99' 8-max Seat #3 is the button`."""
+        """Read the button: `Fort Lupton 9-max Seat #5 is the button`, `Table '99' 8-max Seat #3 is the button`."""
         if not self.table and not self.seats:
             found = _TABLE.match(line)
             if found is not None:
@@ -82,7 +82,7 @@ class Wpn(_Network):
         super().other(line)
 
     def put_in(self, name: str, rest: str) -> None:
-        """`posts the small blind $1`, `posts ante $5`, `posts dead $0.07` (both blinds), `posts $0.05`."""
+        """Read a post: `posts the small blind $1`, `posts ante $5`, `posts dead $0.07` (both blinds), `posts $0.05`."""
         words = rest.partition(" and is all-in")[0].rstrip(" 0123456789.,$")
         if words in ("posts dead", "posts"):
             self.post_new(name, self.amounts(rest)[0], all_in="all-in" in rest)
@@ -90,7 +90,9 @@ class Wpn(_Network):
             super().put_in(name, rest)
 
     def sum_up(self, line: str) -> None:
-        """`Total pot $246.00 | Rake $2.76 | JP Fee $0.24`, `Seat 5: Ann did not show and won $0.25`."""
+        """Read the summary: `Total pot $246.00 | Rake $2.76 | JP Fee $0.24`, `Seat 5: Ann did not show and won
+        $0.25`.
+        """
         super().sum_up(line)
         if line == "BombPot":
             self.is_bomb = True
@@ -133,7 +135,7 @@ class WpnOld(_Network):
     }
 
     def read_line(self, line: str) -> None:
-        """Lines of players begin with `Player`, and those of the summary of winners with a star."""
+        """Read a line. Lines of players begin with `Player`, and those of the summary of winners with a star."""
         if line.startswith("------"):
             self.summary = True
             return
@@ -146,14 +148,17 @@ class WpnOld(_Network):
         super().read_line(line.removeprefix("Player "))
 
     def title(self, head: re.Match[str]) -> str:
-        """The text names no limit: if the big blind is the first of the stakes, they are the bets of fixed limit."""
+        """The game.
+
+        The text names no limit: if the big blind is the first of the stakes, they are the bets of fixed limit.
+        """
         game = head["title"]
         if "Stud" in game or amounts_of(head["money"], self.decimals)[0] == self.big_blind():
             return f"Limit {game}"
         return f"{'Pot' if 'Omaha' in game else 'No'} Limit {game.replace('Six Plus', '6+')}"
 
     def record(self, head: re.Match[str]) -> Record:
-        """Hands from data miners may have no bets in the summary: then the actions count."""
+        """The hand as a record. Hands from data miners may have no bets in the summary: then the actions count."""
         if not self.summed_bets:
             self.ends.clear()
         return super().record(head)
@@ -163,29 +168,29 @@ class WpnOld(_Network):
         return max([one.amount for one in self.posts if one.post is Post.BIG_BLIND and not one.all_in], default=0)
 
     def is_tournament(self, head: re.Match[str]) -> bool:
-        """Tables of tournaments have numbers; `$5 Regular 9-Max, Table 1`."""
+        """Whether it is a tournament. Tables of tournaments have numbers: `$5 Regular 9-Max, Table 1`."""
         return ", Table " in head["table"] or not head["table"]
 
     def currency(self, head: re.Match[str]) -> str:
-        """Dollars, which the text does not print; play-money tables are marked."""
+        """The currency: dollars, which the text does not print, or "" at tables marked as play money."""
         return "" if head["table"].startswith("PM ") else "USD"
 
     def other(self, line: str) -> None:
-        """The first lines name the table."""
+        """Read the name of the table, which is in the first lines."""
         if not self.table:
             self.table = self.lines[1].partition("/")[2].partition(" ")[2].rpartition(" (")[0].strip()
             self.table_size = size_in(self.lines[1])
         super().other(line)
 
     def put_in(self, name: str, rest: str) -> None:
-        """`has small blind (20)`, `ante (500)`, `straddle (40)`, `posts (3)`."""
+        """Read a post: `has small blind (20)`, `ante (500)`, `straddle (40)`, `posts (3)`."""
         if rest.startswith("posts") and "ante" not in rest:
             self.post_new(name, self.amounts(rest)[0], all_in=False)
         else:
             super().put_in(name, rest)
 
     def raise_by(self, name: str, rest: str) -> None:
-        """`bets (40)`, `raises (90)`: the added chips."""
+        """Read a bet or raise of the added chips: `bets (40)`, `raises (90)`."""
         self.add(name, RAISE, self.street_bets().get(name, 0) + self.amounts(rest)[0])
 
     def receive(self, name: str, rest: str) -> None:
@@ -197,7 +202,10 @@ class WpnOld(_Network):
         queue += groups[0] if groups else (UNKNOWN,)
 
     def sum_up(self, line: str) -> None:
-        """`Ann shows: Flush, 7 high [4h 4s Ks 6h]. Bets: 80. Collects: 198.50. Wins: 118.50.`, and the pot."""
+        """Read the pot, and a player's result: `Ann shows: Flush, 7 high [4h 4s Ks 6h]. Bets: 80. Collects: 198.50.
+
+        Wins: 118.50.`
+        """
         if line.startswith("Pot: "):
             found = amounts_of(line, self.decimals)
             self.rake = sum(found[1:])

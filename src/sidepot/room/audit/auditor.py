@@ -53,7 +53,7 @@ Legs = list[Leg]
 
 
 def faults_of_all(books: Connection, seen: int) -> list[str]:
-    """Faults of the books as a whole; `seen` counts their rows that belong to checked events."""
+    """The faults of the books as a whole. `seen` is the number of their rows that belong to checked events."""
     count, chips = books.execute(select(func.count(), func.sum(posting.c.chips))).one()
     found = [f"the ledger does not balance: its postings add up to {int(chips)}"] if chips else []
     return [*found, *([f"{count - seen} postings of the ledger belong to no table"] if count > seen else [])]
@@ -197,9 +197,9 @@ def audit(
     links: Collection[str] = (),
     looked_at: Callable[[int], object] = lambda hands: None,
 ) -> Audit:
-    """Audit a store, all tables or some, also while the room is open. Raises StoreError.
+    """Audit all tables of a store, or only `tables`. The room may be open meanwhile. Raises StoreError.
 
-    `links` are the links that people noted. `looked_at` reports progress: it gets the number of hands checked.
+    `links` are the links that people noted. `looked_at` is called with the number of hands checked so far.
     """
     check_there(place)
     wanted = {link.strip().lower() for link in links}

@@ -30,7 +30,7 @@ _DRIFT: Final = 0.05
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """A result of the doctor: fine, a remark, or a problem with advice."""
+    """A result of the doctor: all is well, a remark, or a problem with advice (`todo`)."""
 
     name: str
     state: Literal["fine", "note", "bad"]
@@ -44,7 +44,7 @@ Check = Callable[[], Iterator[Finding]]
 def examine(
     data: Path | None, address: str, host: str, port: int, more: Mapping[str, Check] = MappingProxyType({})
 ) -> list[Finding]:
-    """Run all checks in order, with `more` after the database. A check that raises is a bad finding.
+    """Run all checks in order, with `more` after the database. A check that raises an error counts as a problem.
 
     Raises BadNotation for a wrong address.
     """
@@ -71,7 +71,10 @@ def examine(
 
 
 def dropped_snapshots(data: Path | None, address: str) -> list[Finding]:
-    """Remove the snapshots that contradict the events, and report them. After a StoreError nothing has changed."""
+    """Remove the snapshots that contradict the events, and report them.
+
+    If StoreError is raised, nothing has changed.
+    """
     from sidepot.room.audit.snapshots import drop_snapshots
     from sidepot.room.store.place import place_of
 

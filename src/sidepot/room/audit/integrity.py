@@ -39,8 +39,9 @@ AT_ONCE = 500  # records read at a time
 
 
 def hands_of_room(place: Place, tables: Collection[str] = (), since: int = 0) -> Iterator[Played]:
-    """Yield every hand that ended after `since` at these tables (None: all tables), including archived hands. Raises
-    StoreError.
+    """Yield every hand that ended after `since` at these tables (empty: all tables), including archived hands.
+
+    Raises StoreError.
     """
     check_there(place)
     with read_once(place) as connection:
@@ -159,7 +160,7 @@ def look(
     least_chance: float = LEAST_CHANCE,
     looked_at: Callable[[int], object] = lambda hands: None,
 ) -> IntegrityReport:
-    """Check the hands of a room for suspicious play, also while the room is open.
+    """Check the hands of a room for suspicious play. The room may be open meanwhile.
 
     Raises StoreError if the store cannot be read.
     """
@@ -207,7 +208,7 @@ def _shared(connection: Connection, places: dict[str, HandPlace]) -> Iterator[Fl
 
 
 def main() -> int:
-    """Read a request on standard input, and write the findings."""
+    """Read a request from standard input, and write the findings to standard output. Returns the exit code."""
     if hasattr(os, "nice"):
         os.nice(10)  # tables come first
     asked = msgspec.json.decode(sys.stdin.buffer.read(), type=IntegrityRequest)

@@ -45,8 +45,8 @@ INSIDE: Final = ("table", "tournament")  # snapshots within a snapshot, compared
 class Fault(msgspec.Struct, frozen=True):
     """A wrong snapshot, and why.
 
-    `refused`: the room does not use it. `different`: it contains another table than the events make. `unknown`: it
-    cannot be compared, because an event before it is damaged.
+    `refused`: the room does not use it. `different`: it contains a table that differs from the one that the events
+    make. `unknown`: it cannot be compared, because an event before it is damaged.
     """
 
     seq: int
@@ -158,7 +158,9 @@ class Unfollowed(Exception):
 def replay_tournament(
     connection: Connection, stream: str, *, snapshots_only: bool = False
 ) -> Iterator[tuple[int, RoomTournament, bool]]:
-    """Replay a tournament: after each record its number, the tournament, and whether a snapshot there contradicts it.
+    """Replay a tournament.
+
+    After each record, yield its number, the tournament, and whether a snapshot there contradicts it.
 
     Only snapshots of today's version are compared, as the room uses no others; with `snapshots_only` no records after
     the last of them are read. Raises Unfollowed.
@@ -191,7 +193,7 @@ _DROP = "`sidepot doctor --drop-snapshots` removes it; the room then replays all
 
 
 class Wrong(msgspec.Struct, frozen=True):
-    """A fault of a table, and the remedy. `drop` is the number of a snapshot to remove.
+    """A fault of a table, and the remedy. `drop` is the number of a snapshot that should be removed.
 
     `stream` is set if the fault is in a tournament.
     """
@@ -204,9 +206,9 @@ class Wrong(msgspec.Struct, frozen=True):
 
 
 def rebuild_all(place: Place) -> tuple[int, list[Wrong]]:
-    """Rebuild all tables; return how many there are, and all faults. Raises StoreError.
+    """Rebuild all tables. Returns their number and all faults. Raises StoreError.
 
-    A fault says where, and never contains data that could be a card.
+    A fault says where it is, and never contains data that could be a card.
     """
     with read_once(place) as connection:
         check_current(connection, place)
@@ -216,7 +218,7 @@ def rebuild_all(place: Place) -> tuple[int, list[Wrong]]:
 def drop_snapshots(place: Place) -> list[Wrong]:
     """Remove the snapshots that contradict the events, and return them.
 
-    Raises StoreError, also if a server has the store open.
+    Raises StoreError, in particular if a server has the store open.
     """
     with open_alone(place) as connection, connection.begin():
         gone = [one for one in _rebuild_each(connection, place.shown)[1] if one.drop]

@@ -60,7 +60,7 @@ def links(before: bytes, items: Iterable[bytes]) -> list[bytes]:
 
 
 def first_broken(before: bytes, items: Sequence[bytes], given: Sequence[bytes]) -> int | None:
-    """Where a `given` chain first differs from the chain of its items, or None if it holds.
+    """The index at which a `given` chain first differs from the chain of its items; None if it is correct.
 
     An item without a link, or a link without an item, is also a difference.
     """
@@ -87,7 +87,7 @@ def public(item: Item) -> Item:
 
 
 def public_as_stored(stored: bytes | msgspec.Raw) -> object:
-    """A stored item as everybody sees it, as plain data without fields that were added to the code later."""
+    """A stored item as everybody may see it, as plain data without fields that were added to the code later."""
     item = decode(bytes(stored))
     return _as_far_as(msgspec.json.decode(stored), msgspec.to_builtins(public(item)))
 

@@ -149,7 +149,7 @@ _DECODER: Final = msgspec.json.Decoder(list[SealedDeck])
 
 
 def seal(decks: Sequence[SealedDeck]) -> bytes:
-    """Encode the shuffles of a hand, to be stored in secret before their roots are published."""
+    """Encode the shuffles of a hand, so that they can be stored in secret before their roots are published."""
     return _ENCODER.encode(decks)
 
 
@@ -171,7 +171,7 @@ class FairDeck(Deck):
     """A deck for the `Dealer` whose shuffles are sealed.
 
     `sealed` has the secret of each shuffle so far: one as the hand begins, and one for each reshuffle, redeal or
-    restored stub; `roots` has their public roots. Chance and salts are parameters for tests.
+    restored stub; `roots` has their public roots. Tests set the sources of chance and of salts.
     """
 
     __slots__ = ("_chance_of", "_salts", "roots", "sealed")
@@ -188,7 +188,7 @@ class FairDeck(Deck):
     def resumed(
         cls, sealed: Sequence[SealedDeck], cut: int, drawn: int, *, below: Below | None = None, salts: Source = OS
     ) -> FairDeck:
-        """The deck after `drawn` cards of its last shuffle, which was cut at `cut` (0: not cut)."""
+        """The deck as it was after `drawn` cards of its last shuffle, which was cut at `cut` (0: not cut)."""
         deck = cls.__new__(cls)
         deck._below = deck._chance = None
         deck.sealed = [*sealed]
@@ -200,7 +200,10 @@ class FairDeck(Deck):
         return deck
 
     def cut(self, at: int) -> None:
-        """Move the first `at` cards to the bottom, before the deal. Raises Conflict. Rule: PG-50."""
+        """Move the first `at` cards to the bottom, before the deal.
+
+        Raises Conflict if the deck cannot be cut there now. Rule: PG-50.
+        """
         if len(self._stub) != len(self.sealed[-1].order):
             raise Conflict("the pack can no longer be cut: cards have been dealt", cutting.THE_CUT, code="no_cut")
         self._stub = [*cutting.cut(self.sealed[-1].order, at)[::-1]]
@@ -214,7 +217,7 @@ class FairDeck(Deck):
         raise Conflict("cards cannot go back into an order committed before the deal; shuffle again")
 
     def copy(self) -> FairDeck:
-        """A copy with the same stub and secrets."""
+        """An independent copy with the same stub and secrets."""
         new = FairDeck.__new__(FairDeck)
         new.take(self)
         return new

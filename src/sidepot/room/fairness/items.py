@@ -36,7 +36,10 @@ class Shuffled(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="shu
 
 
 class Cut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="cut"):
-    """A cut by a player's text: the first `at` cards moved from the top to the bottom. Rule: PG-50."""
+    """A cut by a player, determined by the player's text: the first `at` cards moved from the top to the bottom.
+
+    Rule: PG-50.
+    """
 
     deck: int
     by: str
@@ -52,7 +55,7 @@ encode, decode = _JSON.encode, _JSON.decode
 
 
 def interleave(happened: Iterable[events.Event], shuffles: Sequence[Shuffled]) -> list[Item]:
-    """Put each shuffle of a batch before the event that needed it."""
+    """The events of a batch in order, with each shuffle before the event that needed it."""
     waiting = list(shuffles)[::-1]
     items: list[Item] = []
     for event in happened:

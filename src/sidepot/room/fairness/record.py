@@ -45,7 +45,7 @@ NEW_ORDER = (Reshuffled, Restubbed, Redealt)
 
 
 class Place(NamedTuple):
-    """A place in one shuffle of the hand, counted from the top before the cut."""
+    """The place of a card in one shuffle of the hand, counted from the top before the cut."""
 
     deck: int
     at: int
@@ -78,7 +78,7 @@ class Walk:
         self._round: dict[int, range] = {}
 
     def take(self, item: Item) -> list[Drawn]:
-        """The cards that the next item takes from the stub."""
+        """Take the next item. Returns the cards that it takes from the stub."""
         match item:
             case Heading():
                 return []
@@ -176,7 +176,7 @@ FORMAT: Final = "sidepot hand record 1"
 
 
 class Own(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's view of public item number `item`, which hides their cards from others."""
+    """A player's view (`event`) of the public item number `item`, which hides their cards from others."""
 
     item: int
     event: msgspec.Raw
@@ -198,7 +198,7 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HandRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """HAND.json: a hand as seat `seat` saw it (-1: a spectator).
+    """The content of HAND.json: a hand as seat `seat` saw it (-1: a spectator).
 
     `before` is the last link of the table's previous hand, `links` has the link after each of `items`. In an exported
     hand, `about` has the details that hand histories need.
@@ -225,7 +225,7 @@ def encode_record(record: HandRecord) -> bytes:
 
 
 def decode_record(data: bytes) -> HandRecord:
-    """Read a record. Raises BadNotation with the place of the mistake."""
+    """Read a record. Raises BadNotation, naming the place of the mistake."""
     what = "the record of a hand"
     text = json_given(data, what)
     record = read_json(text, _DECODER, what)

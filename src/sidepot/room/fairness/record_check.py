@@ -58,7 +58,7 @@ class Verified(msgspec.Struct, frozen=True):
 
 
 def verify_record(record: HandRecord, *, root: str = "", link: str = "") -> Verified:
-    """Check a record. `root` (the first one) and `link` (any link of the hand) are what its owner noted at the table.
+    """Check a record. Its owner may have noted the first `root` and any `link` of the hand at the table.
 
     Raises BadNotation if the record cannot be read; other faults fail a check.
     """

@@ -35,7 +35,7 @@ Shuffle = Callable[[Sequence[int], Below], tuple[int, ...]]
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The result of one test: its value, and the allowed bounds (both 0 for a yes-or-no test)."""
+    """The result of one test: its value, and the bounds within which it is allowed (both 0 for a yes-or-no test)."""
 
     name: str
     holds: bool
@@ -131,12 +131,14 @@ def every_permutation(make: Shuffle = shuffle) -> Result:
 
 
 def scripts(size: int) -> list[tuple[int, ...]]:
-    """All sequences of numbers that a shuffle can draw: below size, below size - 1, and so on down to 2."""
+    """All sequences of numbers that a shuffle of `size` cards can draw: below size, below size - 1, and so on down to
+    2.
+    """
     return list(product(*[range(left) for left in range(size, 1, -1)]))
 
 
 def scripted(row: Sequence[int]) -> Source:
-    """A source that returns these bytes."""
+    """A source that returns the bytes of `row` in order."""
     left = iter(row)
     return lambda count: bytes([next(left) for _ in range(count)])
 
@@ -145,7 +147,7 @@ def scripted(row: Sequence[int]) -> Source:
 
 
 def positions(orders: Orders, size: int) -> Found:
-    """How often each card is at each place: chi-square with (n - 1)² degrees of freedom."""
+    """Test how often each card is at each place: chi-square with (n - 1)² degrees of freedom."""
     counts = Counter((at, card) for order in orders for at, card in enumerate(order))
     even = len(orders) / size
     spread = sum((counts[at, card] - even) ** 2 for at in range(size) for card in orders[0])
@@ -153,7 +155,7 @@ def positions(orders: Orders, size: int) -> Found:
 
 
 def pairs(orders: Orders, size: int) -> Found:
-    """How often each ordered pair of cards is on top: chi-square with n (n - 1) - 1 degrees of freedom."""
+    """Test how often each ordered pair of cards is on top: chi-square with n (n - 1) - 1 degrees of freedom."""
     counts = Counter((order[0], order[1]) for order in orders)
     cells = size * (size - 1)
     even = len(orders) / cells
@@ -162,13 +164,13 @@ def pairs(orders: Orders, size: int) -> Found:
 
 
 def runs(orders: Orders, size: int) -> Found:
-    """How often a card is followed by a higher one: (n - 1) / 2 on average, with a variance of (n + 1) / 12."""
+    """Test how often a card is followed by a higher one: (n - 1) / 2 on average, with a variance of (n + 1) / 12."""
     rises = sum(one < other for order in orders for one, other in pairwise(order))
     return (rises - len(orders) * (size - 1) / 2) / sqrt(len(orders) * (size + 1) / 12), 0
 
 
 def neighbours(orders: Orders, size: int) -> Found:
-    """How often neighbours stay neighbours: about one of n pairs does."""
+    """Test how often neighbours stay neighbours: on average about one of n pairs does."""
     kept = sum(other - one == 1 for order in orders for one, other in pairwise(order))
     mean = (size - 1) / size
     variance = mean + (size - 2) / size - mean**2
@@ -209,7 +211,7 @@ def _judged(name: str, says: str, draw: Callable[[int], Found]) -> Result:
 
 
 def numbers(below: Below, draws: int) -> Found:
-    """How often each number under 52 comes: chi-square with 51 degrees of freedom."""
+    """Test how often each number under 52 comes: chi-square with 51 degrees of freedom."""
     counts = Counter(below(52) for _ in range(draws))
     even = draws / 52
     return sum((counts[number] - even) ** 2 for number in range(52)) / even, 51

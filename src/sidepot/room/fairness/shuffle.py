@@ -32,7 +32,9 @@ _AT_ONCE: Final = 128  # bytes per system call: enough for most decks
 
 
 def below_of(source: Source, at_once: int = 1) -> Below:
-    """Uniform numbers under n from the bytes of `source`, which are requested in blocks of `at_once`."""
+    """A function that returns uniform random numbers under n, made from the bytes of `source`, which are requested in
+    blocks of `at_once`.
+    """
     stock = b""
     at = 0
 
@@ -66,8 +68,9 @@ def below_of(source: Source, at_once: int = 1) -> Below:
 
 
 def os_below() -> Below:
-    """Uniform numbers under n from the operating system. Make a new one for each deck, so that no random bytes are
-    kept.
+    """A function that returns uniform random numbers under n from the operating system.
+
+    Make a new one for each deck, so that no random bytes are kept.
     """
     return below_of(OS, _AT_ONCE)
 
@@ -88,7 +91,8 @@ def virtual_cut(root: bytes, text: str, count: int) -> int:
     """How many cards a player's `text` cuts off a deck of `count` cards with commitment `root`. Rule: PG-50.
 
     The house has committed to the order before it gets the text, and the player chooses it before seeing a card, so
-    neither can steer the deal. Each part keeps at least five cards. Raises BadNotation for a text of the wrong length.
+    neither can influence the deal. Each part keeps at least five cards. Raises BadNotation for a text of the wrong
+    length.
     """
     places = places_to_cut(count)
     if not places:

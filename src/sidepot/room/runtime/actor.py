@@ -41,11 +41,11 @@ Done = Callable[[int, SidepotError | None], object]  # called with the number of
 
 
 class Submitted(NamedTuple):
-    """A waiting command, and its sender.
+    """A command that waits for its machine, and its sender.
 
     `by` is the sender's name ("": the room itself), `account` the id of their account ("": a bot, or the room), `staff`
-    says that they are a host. `id` identifies a command that may be sent again ("" if it cannot be). `done` gets the
-    answer.
+    says that they are a host. `id` identifies a command that may be sent again ("" if it cannot be). `done` is called
+    with the answer.
     """
 
     command: Any
@@ -75,7 +75,7 @@ class Inbox(Generic[C]):
         self.refused: dict[str, SidepotError] = {}
 
     def refuse(self, submitted: Submitted, error: SidepotError) -> SidepotError:
-        """Remember the refusal of a command."""
+        """Remember the refusal of a command, and return the error."""
         if submitted.id:
             error.__traceback__ = error.__context__ = None  # tracebacks would keep the whole machine in memory
             self.refused[submitted.id] = error
@@ -138,7 +138,7 @@ class Actor(Generic[M, C, E]):
 
     @property
     def is_stopped(self) -> bool:
-        """Whether this actor has stopped deciding."""
+        """Whether this actor has stopped taking decisions."""
         return self._stopped is not None
 
     @property
@@ -153,7 +153,7 @@ class Actor(Generic[M, C, E]):
 
         A command with an `id` that was used before is not carried out again; it gets the same answer. All senders share
         the ids of a machine, so an id should contain the account. `account` is the sender, `by` the name to show.
-        Raises what the machine raises, Busy (try again), or Frozen.
+        Raises the machine's errors, Busy if the command should be sent again, or Frozen.
         """
         future: asyncio.Future[int] = self._services.loop.create_future()
         self.submit(command, partial(resolve, future), by=by, id=id, staff=staff, account=account)
@@ -162,9 +162,11 @@ class Actor(Generic[M, C, E]):
     def submit(
         self, command: C, done: Done = ignore, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> None:
-        """Like `say`, without waiting: calls `done` with the number of the event, or the error, perhaps at once.
+        """Like `say`, but without waiting.
 
-        Commands of the room itself (`by` is "") always fit into the inbox: without them a table would stop for good.
+        `done` is called with the number of the event, or with the error, perhaps at once.
+
+        Commands of the room itself (`by` is "") always fit into the inbox; otherwise a table could stop for good.
         """
         if self._stopped is not None:
             done(0, Busy(CLOSING, code="closing"))
@@ -180,7 +182,7 @@ class Actor(Generic[M, C, E]):
                 self._turn()
 
     def say_first(self, command: C, done: Done = ignore) -> None:
-        """Put a command of the room before those that wait."""
+        """Put a command of the room itself before the waiting ones."""
         if not (self.broken or self.is_stopped):
             self.inbox.put_first(command, done)
             self.go_on()
@@ -288,11 +290,11 @@ class Actor(Generic[M, C, E]):
             self.report_bug(failed, submitted)
 
     def notice(self) -> None:
-        """Call `on_durable` without a new event: a table has received an order of this tournament."""
+        """Call `on_durable` without a new event, because a table has received an order of this tournament."""
         self._on_durable(self)
 
     def go_on(self) -> None:
-        """Continue with waiting commands, unless an event is being written. See also `Services.has_lease`."""
+        """Continue with the waiting commands, unless an event is being written. See also `Services.has_lease`."""
         self._after_commit()
 
     def watch(self, subscriber: Subscriber, since: int = 0) -> None:
@@ -432,7 +434,7 @@ class Actor(Generic[M, C, E]):
     # ---- start and stop
 
     def start(self) -> None:
-        """Start: add the waiting subscribers, and set the alarm."""
+        """Start the actor: add the waiting subscribers, and set the alarm."""
         self._after_commit()
 
     def _ring(self) -> None:
@@ -454,7 +456,7 @@ class Actor(Generic[M, C, E]):
         return not (self.is_busy or self.broken)
 
     def dismiss(self, reason: str, code: str) -> None:
-        """Drop all subscribers, telling them the reason and its code."""
+        """Send all subscribers the reason and its code, and drop them."""
         self._publisher.send_away(reason, code)
 
     def _send_away(self) -> None:

@@ -34,7 +34,10 @@ MOST_BOTS: Final = 2000  # bots remembered from hand to hand
 
 
 class Pace(NamedTuple):
-    """The shortest and longest time that a bot takes for a decision, in seconds; drawn anew each time."""
+    """The shortest and the longest time, in seconds, that a bot takes for a decision.
+
+    The actual time is drawn for each one.
+    """
 
     least: float = 0.5
     most: float = 1.6
@@ -45,7 +48,7 @@ WAITED_FOR: Final = Pace(0.1, 0.4)  # for hands of bots alone, while a person wa
 
 
 class BotPlayers:
-    """All the bots of the room."""
+    """Plays for all bots of the room."""
 
     def __init__(
         self, pace: Pace = HUMAN, make: Callable[[str, Random], Player] = bot_of_strength, rng: Random | None = None

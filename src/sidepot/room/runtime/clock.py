@@ -50,7 +50,7 @@ class AlarmClock:
     def wind(self, wait: float = 0.0, due: int = -1) -> None:
         """Set the timer for the next alarm, or for `wait` seconds from now if that is later.
 
-        Call it only when the machine may ring. `due` is the next alarm if the caller knows it (-1: ask the machine).
+        Call it only when the alarm may ring. `due` is the next alarm if the caller knows it (-1: ask the machine).
         After an act only the player's time has changed; other alarms are already set.
         """
         if self._stopped:
@@ -109,7 +109,9 @@ else:
 
 
 class SleepWatch:
-    """Checks every second whether the computer has slept, and calls `woke` with the milliseconds.
+    """Checks every second whether the computer has slept.
+
+    If it has, `woke` is called with the duration in milliseconds.
 
     `later` calls a function after some seconds, until the room closes.
     """

@@ -39,8 +39,9 @@ class HighWaterMarks:
         self._is_reported = False
 
     async def start(self, closed: Iterable[str] = ()) -> None:
-        """Check that the database has everything that was acknowledged, and start writing. `closed`: streams that are
-        over.
+        """Check that the database has everything that was acknowledged, and start writing.
+
+        `closed` are the streams that have ended.
 
         Raises StoreError (BEHIND) if events are missing, so that nobody plays on by accident.
         """
@@ -58,7 +59,7 @@ class HighWaterMarks:
         self._task = asyncio.create_task(self._keep_on())
 
     def note(self, table: str, seq: int, link: bytes) -> None:
-        """Note that a table has acknowledged this event."""
+        """Note that a table has acknowledged event `seq`, with the chain's link there."""
         if self._file is not None:
             self._new[table] = seq, link
 
@@ -68,7 +69,7 @@ class HighWaterMarks:
             self._closed[stream_of(table)] = None
 
     async def stop(self) -> None:
-        """Write the last news, when no other write is in progress."""
+        """Write what is still to be written, once no other write is in progress."""
         self._ending.set()
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
@@ -106,7 +107,7 @@ class HighWaterMarks:
 
 
 def words_of(lost: dict[str, tuple[int, int]], file: str) -> str:
-    """The advice for a database that lacks acknowledged events."""
+    """The advice for a host whose database lacks acknowledged events."""
     tables = [f"table {name.removeprefix(PREFIX)}: {there} events of {was}" for name, (was, there) in lost.items()]
     more = f"; and {len(tables) - 5} more tables" if len(tables) > 5 else ""
     return (

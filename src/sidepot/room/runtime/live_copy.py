@@ -64,7 +64,10 @@ class _Named:
 
 
 def copy_of_steps(data: bytes) -> tuple[list[Person], list[TournamentEvent]]:
-    """Make the persons and the records from these steps. Raises BadNotation if they do not make a live tournament."""
+    """The persons and the events that make a live tournament from the steps in `data`.
+
+    Raises BadNotation if they do not make one.
+    """
     steps = [decode(line) for line in data.splitlines() if line.strip()]
     first = steps[0] if steps else None
     opened = first.events[0] if first is not None and first.events else None

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class TableSummary(msgspec.Struct, frozen=True):
-    """A table in the lobby: its game, its players, whether a seat is free.
+    """A table as the lobby shows it: its game, its players, whether a seat is free.
 
     `people` has the names of seated people, `bots` the number of bots (with `fill`, a bot makes room for a person). If
     the table plays a mix, `mix` names it, and `game` is the current or next game.

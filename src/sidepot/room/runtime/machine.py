@@ -16,7 +16,7 @@ MOST_REFUSED: Final = 100  # refusals that a machine remembers
 
 
 class Event(Protocol):
-    """The effects of one command: event number `seq` of the machine's log, at `at` (milliseconds since 1970)."""
+    """The effects of one command: event number `seq` of the machine's log, at the time `at` (ms since 1970)."""
 
     @property
     def seq(self) -> int: ...
@@ -31,7 +31,10 @@ E = TypeVar("E", bound=Event)  # the type of its events
 
 
 class Machine(Protocol[C_contra, E]):
-    """A machine. `seq` and `at` belong to its last event. `frozen` is the reason why it takes no commands, or ""."""
+    """A machine. `seq` and `at` belong to its last event.
+
+    `frozen` is the reason why it takes no commands ("": it takes them).
+    """
 
     @property
     def id(self) -> str: ...
@@ -48,8 +51,9 @@ class Machine(Protocol[C_contra, E]):
     def decide(
         self, command: C_contra, /, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> E:
-        """Decide a command; return its event, already applied. Raises SidepotError for a refusal, which changes
-        nothing.
+        """Decide a command. Returns its event, which is already applied.
+
+        Raises SidepotError for a refusal, which changes nothing.
 
         After any other error the machine must be loaded again.
         """
@@ -60,10 +64,10 @@ class Machine(Protocol[C_contra, E]):
 
     @property
     def ids(self) -> Mapping[str, int]:
-        """The last commands with an id, each with the number of the event that it made."""
+        """The last commands that had an id, each with the number of the event that it made."""
 
     def alarm(self) -> int:
-        """When the machine wants a `Kind.tick`, in milliseconds since 1970; 0 for never."""
+        """The time at which the machine wants a `Kind.tick`, in milliseconds since 1970; 0 for never."""
         ...
 
 
@@ -76,7 +80,7 @@ class Kind(Generic[C]):
     """Settings that all machines of one kind share.
 
     `label` comes before an id in messages to the host. `tick` is the command for a machine whose alarm rings. `freeze`
-    makes the command that stops a machine, from a reason. `points` is the prefix of its crash points. The other fields
+    makes, from a reason, the command that stops a machine. `points` is the prefix of its crash points. The other fields
     limit its inbox.
     """
 

@@ -40,9 +40,9 @@ ALL: Final = 2**62  # more orders than any tournament has
 
 
 class TournamentTables:
-    """The tables of the room, as a tournament uses them: open one, or find one by its id (None: it is over).
+    """The tables of the room, as a tournament uses them: it opens a table, or finds one by its id (None: it is over).
 
-    `here` finds a table of this process alone.
+    `here` finds only tables of this process.
     """
 
     def __init__(self, open_table: Callable[[RoomTerms], Any], find: Callable[[str], Any]) -> None:
@@ -51,7 +51,9 @@ class TournamentTables:
         self.here: Callable[[str], TableActor | None] = find
 
     def last_order(self, table: str) -> int | None:
-        """The last order that a table has taken; `ALL` if the table is over, None if this process does not know."""
+        """The number of the last order that a table has taken; `ALL` if the table is over, None if this process does
+        not know.
+        """
         actor = self.find(table)
         if actor is None:
             return ALL
@@ -155,7 +157,7 @@ class Outbox:
         return not (self._actor.is_stopped or self._actor.broken)
 
     def start_over(self) -> None:
-        """The tournament was loaded again: find out which orders its tables have."""
+        """Find out which orders the tables have, because the tournament was loaded again."""
         tournament = self._actor.machine
         for number, table in tournament.tables.items():
             step = self._tables.last_order(table)
@@ -172,7 +174,7 @@ class Outbox:
 
 
 class Reports:
-    """The reports of local tables to their tournaments, local or remote.
+    """Sends the reports of local tables to their tournaments, which may be on another node.
 
     Each table has one report in transit, and sends the next one when that was taken. A report stays valid until the
     tournament answers it with an order. `hear` checks a table again, by its id.
@@ -185,7 +187,7 @@ class Reports:
         self._on_way: dict[str, Report] = {}
 
     def hear(self, room: RoomState, tournament: Handle) -> None:
-        """A table has published an event: send its report if it is new."""
+        """Send the report of a table that has published an event, if the report is new."""
         table, report = room.id, report_of(room)
         last = self._taken.get(table)
         if report is None or report == last or table in self._on_way:
@@ -196,7 +198,7 @@ class Reports:
         tournament.submit(TakeReport(report), partial(self._answered, table))
 
     def forget(self, table: str) -> None:
-        """A table is over, or has left this node, or its tournament has moved."""
+        """Forget a table that is over or has left this node, or whose tournament has moved."""
         self._taken.pop(table, None)
         self._on_way.pop(table, None)
 

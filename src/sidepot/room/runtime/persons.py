@@ -69,7 +69,7 @@ def marks_in(data: bytes) -> frozenset[str]:
 
 
 def key_of(name: str) -> str:
-    """The key under which a name is found: equal for all its spellings.
+    """The key under which a name is found, which is the same for all its spellings.
 
     >>> key_of("P0") == key_of("p0 "), key_of("Ann Lee") == key_of("annlee")
     (True, True)
@@ -102,7 +102,7 @@ def names_in(rows: Iterable[Person]) -> Callable[[bytes], bytes]:
 
 
 def fill_marks(data: bytes, name: Callable[[int], str]) -> bytes:
-    """JSON with what `name` calls each person in place of the marks."""
+    """The JSON text with the marks replaced by what `name` returns for the number of each person."""
     return _BYTES.sub(lambda found: _ENCODER.encode(name(int(found[1])))[1:-1], data)
 
 
@@ -184,7 +184,7 @@ class Persons:
     # ---- names and numbers
 
     def find(self, name: str, *, staff: bool = False) -> str:
-        """The mark of a player, or of a staff member, by name in any case; "" if there is none."""
+        """The mark of a player, or of a member of the staff, by name in any case; "" if there is none."""
         keys = self._staff if staff else self._numbers
         known = self._by_number.get(number_of(name))
         if known is not None and self._keys(known) is keys:
@@ -226,13 +226,15 @@ class Persons:
         return _MARK.sub(lambda found: self._shown(int(found[1])), text)
 
     def fill_names(self, data: bytes) -> bytes:
-        """Encode as JSON, with names instead of marks."""
+        """A value as JSON, with names in place of marks."""
         return fill_marks(data, self._shown)
 
     # ---- changes
 
     async def enter(self, names: Sequence[str], *, staff: bool = False) -> list[str]:
-        """Return the marks of these names; a new name gets a new mark. Raises BadNotation, Conflict.
+        """Return the marks of these names. A new name gets a new mark.
+
+        Raises BadNotation and Conflict for names that are not allowed.
 
         Staff names are checked once, when they log in (`check_staff_name`), not with each act.
         """
@@ -270,15 +272,16 @@ class Persons:
         return max([after, *[one for one in self._by_number if after < one <= end]])
 
     def check_rename(self, mark: str, name: str) -> str:
-        """Check a new name, and return it normalized. Raises BadNotation; Conflict if it is taken, or the person
-        unknown.
+        """Check a person's new name, and return it normalized.
+
+        Raises BadNotation for a name that is not allowed, and Conflict if it is taken or there is no such person.
         """
         found = check_person(name)
         self._check_free(self._known(mark), found)
         return found
 
     async def keep_name(self, mark: str) -> str:
-        """Keep the old name before a rename; return its mark."""
+        """Keep a person's old name before a rename. Returns its mark."""
         async with self._adding:
             while True:
                 number = self._last(FORMER_FROM) + 1
@@ -330,10 +333,11 @@ class Persons:
         self._check_looks(name, staff=staff, own=whom.number)
 
     def check_staff_name(self, name: str) -> str:
-        """Check the name of a staff member who logs in, and return it normalized. A new name must not look like anybody
-        else's.
+        """Check the name of a staff member who logs in, and return it normalized.
 
-        Raises BadNotation, Conflict.
+        A new name must not look like anybody else's.
+
+        Raises BadNotation and Conflict.
         """
         found = check_person(name)
         if not self.find(found, staff=True):

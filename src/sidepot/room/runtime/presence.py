@@ -32,7 +32,7 @@ class Presence:
         self._waiting: dict[str, asyncio.TimerHandle] = {}
 
     def look(self, player: str) -> None:
-        """A player has connected or disconnected: inform the table if that is new."""
+        """Tell the table if a player's presence has changed, after the player connected or disconnected."""
         away = self._thought_away(player)
         if away is None:
             return

@@ -15,9 +15,9 @@ from sidepot.room.runtime.subscribers import Subscriber, Subscribers
 class Publisher(ABC, Generic[M, E]):
     """The subscribers of one machine, in `groups`. All subscribers of a group get the same events.
 
-    `report` is called with bugs. The actor calls `publish`, `settled` and `start_over` when everything decided is
-    durable. Each kind of machine defines its messages: `publish` and `snapshot` for a group, `own` for one person,
-    `gone` at the end.
+    `report` is called with errors that are bugs. The actor calls `publish`, `settled` and `start_over` when everything
+    decided is durable. Each kind of machine defines its messages: `publish` and `snapshot` for a group, `own` for one
+    person, `gone` at the end.
     """
 
     def __init__(self, machine: M, report: Callable[[Exception], None], *groups: Subscribers) -> None:
@@ -30,9 +30,9 @@ class Publisher(ABC, Generic[M, E]):
 
     @abstractmethod
     def publish(self, event: E) -> int:
-        """Send everybody the last event. Returns the machine's next alarm if it is known, else -1.
+        """Send the last event to everybody. Returns the time of the machine's next alarm if it is known, else -1.
 
-        This saves the actor from asking the machine after each act.
+        That saves the actor from asking the machine after each act.
         """
 
     @abstractmethod
@@ -40,7 +40,7 @@ class Publisher(ABC, Generic[M, E]):
         """The state as a subscriber sees it."""
 
     def gone(self, reason: str, code: str) -> bytes:
-        """The last message to subscribers; empty for none, so that pages keep what they show."""
+        """The last message to subscribers. Empty if nothing should be sent, so that pages keep what they show."""
         return b""
 
     def own(self, subscriber: Subscriber) -> msgspec.Struct | None:
@@ -61,7 +61,10 @@ class Publisher(ABC, Generic[M, E]):
         self._joining[subscriber] = since
 
     def on_durable(self) -> None:
-        """Add the waiting subscribers: everything decided is durable. Nothing may be decided before this returns."""
+        """Add the waiting subscribers, because everything decided is durable.
+
+        Nothing may be decided before this returns.
+        """
         while self._joining:
             subscriber = next(iter(self._joining))
             since = self._joining.pop(subscriber)
@@ -97,7 +100,9 @@ class Publisher(ABC, Generic[M, E]):
     # ---- a machine that was loaded again, or is gone
 
     def start_over(self, machine: M) -> None:
-        """The machine was loaded again: send its state to all subscribers, unless they know its last event."""
+        """Continue with a machine that was loaded again: send its state to all subscribers that do not know its last
+        event.
+        """
         self.machine = machine
         for group in self.groups:
             if group.at != machine.seq:
@@ -106,7 +111,7 @@ class Publisher(ABC, Generic[M, E]):
                     self.catch_up(subscriber)
 
     def send_away(self, reason: str, code: str) -> None:
-        """Send everybody `gone` and drop them. If that message is empty, keep them."""
+        """Send everybody the message `gone`, and drop them. If that message is empty, keep them."""
         gone = self.gone(reason, code)
         if not gone:
             return

@@ -30,15 +30,15 @@ READ_AT_ONCE: Final = 8  # machines loaded at the same time when the room opens
 
 
 class Handle(Protocol):
-    """The actor of a machine, of this process (`Actor`) or of another (`RemoteActor`)."""
+    """The actor of a machine, in this process (`Actor`) or in another one (`RemoteActor`)."""
 
     def submit(
         self, command: Any, done: Done = ..., *, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> None:
-        """Give it a command: `done` gets the number of its event once that is durable, or the error."""
+        """Submit a command. `done` is called with the number of its event once that is durable, or with the error."""
 
     def watch(self, subscriber: Subscriber, since: int = 0) -> None:
-        """Send a subscriber everything after event `since`, or the state, and then every event."""
+        """Send a subscriber everything after event `since` (0: the whole state), and then every event."""
 
     def unwatch(self, subscriber: Subscriber) -> None:
         """Stop sending to this subscriber."""
@@ -73,7 +73,7 @@ class Registry(ABC, Generic[A, M, E]):
         """Called when a table or tournament was loaded. If this raises an error, it stays closed."""
 
     def on_started(self, actor: A) -> None:
-        """Called when a machine begins to run here."""
+        """Called when the actor of a machine has started in this process."""
 
     def on_durable(self, actor: A) -> None:
         """Called by an actor when everything decided is durable, published and acknowledged."""
@@ -118,7 +118,7 @@ class Registry(ABC, Generic[A, M, E]):
     # ---- loading
 
     async def find_last(self) -> list[str]:
-        """Find the highest number in use, and return the ids of unfinished machines in order."""
+        """Find the highest number in use. Returns the ids of unfinished machines, in order."""
         found = await self.served().store.lasting(self.storage.prefix)
         self._last = max(self._last, last_of(found, self.storage.prefix))
         ids = [name[len(self.storage.prefix) :] for name, lasts in found if lasts]

@@ -13,9 +13,10 @@ MOST_UNSENT: Final = 128 * 1024  # bytes that may wait for one client; beyond th
 class SendQueue:
     """The messages that wait for one client (`pending`). Its connection sends them.
 
-    `wake` is called for the first message, except while the connection is `sending`, because it then looks again by
-    itself. A client that does not read is `behind`: `fell_behind` is called, and it gets nothing from its tables until
-    it reads. Queues are small, because a room has thousands of them, which the processor's cache cannot hold.
+    `wake` is called for the first message, except while the connection is `sending`, because it then checks the queue
+    again by itself. A client that does not read is `behind`: `fell_behind` is called, and the client gets nothing from
+    its tables until it reads. Queues are small, because a room has thousands of them, which the processor's cache
+    cannot hold.
     """
 
     __slots__ = ("behind", "fell_behind", "pending", "sending", "waiting", "wake")

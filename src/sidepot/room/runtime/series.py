@@ -64,7 +64,9 @@ def _zone(name: str) -> tzinfo:
 
 
 def is_next_due(tournament: RoomTournamentState) -> bool:
-    """Whether to announce the next one of its series: this one has begun, or was called off for lack of players."""
+    """Whether the next tournament of a series should be announced: this one has begun, or was called off for lack of
+    players.
+    """
     return (
         bool(tournament.terms.weekly)
         and (tournament.tournament.is_seated or tournament.over)
@@ -113,7 +115,10 @@ class Series:
         self._dropped: set[str] = set()  # final days whose flights all know that they are called off
 
     def is_settled(self, actor: TournamentActor) -> bool:
-        """Whether nothing is left to announce or deliver. If something is, do it in the background."""
+        """Whether nothing is left to announce or deliver for a tournament.
+
+        If something is, it is done in the background.
+        """
         terms = actor.machine.terms
         job = self._due(actor) if terms.weekly or terms.days is not None or terms.final else None
         if job is not None and actor.id not in self._going and not actor.is_stopped:
@@ -137,7 +142,9 @@ class Series:
         return None
 
     async def quiet(self, tournament: str) -> None:
-        """Wait until nothing is announced for a tournament here: another process may do it from then on."""
+        """Wait until nothing is being announced for a tournament here, so that another process can do it from then
+        on.
+        """
         while tournament in self._writing:
             await asyncio.sleep(SHORT)
 

@@ -34,7 +34,7 @@ class Waiting(Protocol):
 
 
 class Services:
-    """The services of a room. `tell_host` gets each trouble as (table, text)."""
+    """The shared services of a room. `tell_host` is called with each trouble as (table, text)."""
 
     def __init__(
         self,
@@ -57,7 +57,9 @@ class Services:
         self._closing = False
 
     def has_lease(self, waiting: Waiting | None = None) -> bool:
-        """Whether this process still owns its tables. If not, `waiting.go_on` is called when it does again.
+        """Whether this process still owns its tables.
+
+        If it does not, `waiting.go_on` is called as soon as it does again.
 
         A single process always does. In a cluster, a process whose lease has expired decides nothing and shows nothing.
         """
@@ -69,7 +71,7 @@ class Services:
         return False
 
     def look(self) -> None:
-        """Check the lease. If this process has it again, continue the waiting actors."""
+        """Check the lease. If this process has it again, let the waiting actors continue."""
         member = self._member
         if member is None:
             return
@@ -80,11 +82,13 @@ class Services:
                 actor.go_on()
 
     def now(self) -> int:
-        """Milliseconds since 1970."""
+        """The current time in milliseconds since 1970."""
         return self._system_clock() + self._ahead
 
     def not_before(self, at: int) -> None:
-        """Never go back before `at`, even if the machine's clock was put back while the room was closed."""
+        """Make the clock never go back before `at`, even if the machine's clock was set back while the room was
+        closed.
+        """
         behind = at - self.now()
         if behind > 0:
             _log.warning("the clock was set back by %d seconds; the room keeps its own time", behind // 1000)
@@ -96,7 +100,7 @@ class Services:
         self._ahead += ms
 
     def trouble(self, table: str, text: str) -> None:
-        """Report trouble at a table, or with the store, to the host and to the log."""
+        """Report trouble at a table, or with the store, to the host and in the log."""
         _log.warning("table %s: %s", table, text)
         if self._tell_host is not None:
             try:
@@ -152,7 +156,7 @@ class Services:
             await asyncio.sleep(RETRY)
 
     def close(self) -> None:
-        """Close the room: cancel everything planned for later."""
+        """Close the services: cancel everything planned for later."""
         self._closing = True
         for timer in self._timers.values():
             timer.cancel()
@@ -178,9 +182,10 @@ DEEPEST: Final = 40  # how many lines of the program are kept
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """The record of a bug at a table or tournament, without secrets. `seq` is the last event before it, `at` the time.
-    `errors` has the kinds of the errors, `lines` the places in the program, `command` the kind of the command that was
-    being decided ("": an event was being published).
+    """The evidence of a bug at a table or tournament, without secrets.
+
+    `seq` is the last event before it, `at` the time. `errors` has the kinds of the errors, `lines` the places in the
+    program, `command` the kind of the command that was being decided ("": an event was being published).
     """
 
     table: str
@@ -192,7 +197,7 @@ class Evidence(msgspec.Struct, frozen=True):
 
 
 def evidence(error: BaseException, table: str, seq: int, at: int, command: object | None) -> Evidence:
-    """Make the record of a bug, without secrets."""
+    """Make the evidence of a bug, without secrets."""
     kinds: list[str] = []
     frames: list[traceback.FrameSummary] = []
     cause: BaseException | None = error
@@ -206,7 +211,7 @@ def evidence(error: BaseException, table: str, seq: int, at: int, command: objec
 
 
 def evidence_key(found: Evidence) -> str:
-    """The key of the evidence among the settings of the room."""
+    """The key under which evidence is stored among the settings of the room."""
     return f"evidence/{found.table.replace(' ', '-')}/{found.at}"
 
 

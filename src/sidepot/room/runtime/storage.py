@@ -24,7 +24,10 @@ AGAIN: Final = 1.0  # seconds between them
 
 
 class Unreadable(SidepotError, usual="table_unreadable"):
-    """A log that cannot be replayed, and the position. Never contains the record, which may have cards."""
+    """A log that cannot be replayed, with the position of the fault.
+
+    It never contains the record, which may have cards.
+    """
 
     def __init__(self, name: str, what: str, error: Exception | None = None) -> None:
         kind = f" ({type(error).__name__})" if error is not None else ""
@@ -36,7 +39,7 @@ class Replay(Protocol[M_co]):
     """A machine in the middle of its replay."""
 
     def take(self, record: bytes, /) -> None:
-        """Apply the next record. Raises any error if the record does not follow from those before."""
+        """Apply the next record. May raise any error if the record does not follow from those before."""
 
     def done(self) -> M_co:
         """Return the machine. Raises SidepotError if there was no record."""
@@ -46,7 +49,7 @@ class Replay(Protocol[M_co]):
 class Storage(ABC, Generic[M, E]):
     """How machines of one kind are stored and loaded.
 
-    `prefix` comes before an id in the name of its stream, `label` in messages. Each kind defines how its events are
+    `prefix` comes before an id in the name of a stream, and `label` in messages. Each kind defines how its events are
     encoded and decoded. `snapshots` encodes the snapshots of its machines; None for a kind without any.
     """
 
@@ -57,22 +60,26 @@ class Storage(ABC, Generic[M, E]):
 
     @abstractmethod
     def to_append(self, machine: M, event: E) -> Append:
-        """The last event as the store is to write it, with all that is written together with it."""
+        """The last event as the store is to write it, together with everything that is written in the same
+        transaction.
+        """
 
     def from_seq(self, snapshot: Any, seq: int) -> int:
-        """The number after which records are needed, with a snapshot of event `seq`."""
+        """The number after which records are needed, if there is a snapshot of event `seq`."""
         return seq
 
     @abstractmethod
     def restore(self, id: str, first: bytes, snapshot: Any, records: Sequence[bytes]) -> M:
-        """Restore a machine from its snapshot and the records that this needs. Raises any error if something is
-        wrong.
+        """Restore a machine from its snapshot and the records needed with it.
+
+        May raise any error if something is wrong.
         """
 
     @abstractmethod
     def resume(self, machine: M, records: Sequence[bytes]) -> M:
-        """Apply the records after the snapshot, and return the machine. Raises any error if a record does not
-        follow.
+        """Apply the records after the snapshot, and return the machine.
+
+        May raise any error if a record does not follow.
         """
 
     @abstractmethod
@@ -89,7 +96,9 @@ class Storage(ABC, Generic[M, E]):
         return self.prefix + id
 
     async def load(self, store: Streams, id: str) -> M:
-        """Load a machine. Raises StoreError, and Unreadable if its log cannot be replayed."""
+        """Load a machine. Raises StoreError if the store cannot be read, and Unreadable if the log cannot be
+        replayed.
+        """
         machine = await self.load_bare(store, id)
         await self.complete(store, machine)
         return machine
@@ -160,8 +169,9 @@ class EventStorage(Storage[M, E]):
         """Make the machine from its first event. Raises BadNotation if that is impossible, or there is no event."""
 
     def resume(self, machine: M, records: Sequence[bytes]) -> M:
-        """Apply the records after the snapshot, and return the machine. Raises any error if a record does not
-        follow.
+        """Apply the records after the snapshot, and return the machine.
+
+        May raise any error if a record does not follow.
         """
         for record in records:
             machine.apply(self.decode(record))
@@ -204,7 +214,7 @@ async def snapshots_of(store: Streams, stream: str) -> Sequence[StoredSnapshot]:
 
 
 def last_of(streams: Sequence[tuple[str, bool]], prefix: str) -> int:
-    """The highest number after the prefix in the names of streams, or 0.
+    """The highest number after the prefix in the names of streams; 0 if there is none.
 
     >>> last_of([("table/9", True), ("table/10", False), ("table/old", True)], "table/")
     10
@@ -213,8 +223,9 @@ def last_of(streams: Sequence[tuple[str, bool]], prefix: str) -> int:
 
 
 async def was_begun(store: Streams, stream: str, first: bytes) -> bool:
-    """Whether a log begins with this event, asked after a write with unknown outcome. Raises StoreError if the store
-    still does not answer.
+    """Whether a log begins with this event. Used after a write whose outcome is unknown.
+
+    Raises StoreError if the store still does not answer.
     """
     for left in range(TRIES - 1, -1, -1):
         try:

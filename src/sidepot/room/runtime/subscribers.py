@@ -103,7 +103,7 @@ class Subscribers:
     # ---- sending
 
     def publish(self, seq: int, data: bytes) -> None:
-        """Send event `seq` to everybody."""
+        """Send event `seq`, encoded as `data`, to everybody."""
         recent = self._recent
         if seq != self.at + 1:
             self.forget(seq - 1)

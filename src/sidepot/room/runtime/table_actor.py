@@ -43,8 +43,8 @@ class Feed(Subscribers):
     """Subscribers who see each hand `delay` hands later; 0 means at once, a negative number never.
 
     With a delay they still get one event for each event of the table, with the same number, so that catching up works
-    as for everybody else; the content is of earlier events. Chat lines come with the hand in which they were written.
-    At first, and after a restart, these subscribers see who sits at the table, but no hand.
+    as for everybody else; its content comes from earlier events. Chat lines come with the hand in which they were
+    written. At first, and after a restart, these subscribers see who sits at the table, but no hand.
     """
 
     __slots__ = ("_held", "_log", "_shown", "_talk", "delay")
@@ -78,7 +78,7 @@ class Feed(Subscribers):
         )
 
     def turn_to(self, delay: int) -> None:
-        """Show hands with another delay from now on: everybody needs the whole state."""
+        """Show hands with another delay from now on, for which everybody needs the whole state."""
         self.delay = delay
         self._held.clear()
         self._shown = None
@@ -121,7 +121,7 @@ class Feed(Subscribers):
 
 
 def without_hand(state: PublicView) -> PublicView:
-    """The view of a table without its hand: only the game and the seats."""
+    """The view of a table with only the game and the seats, without its hand."""
     seats = [
         None
         if seat is None or seat.state == "gone"
@@ -251,7 +251,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         return self.group_of(subscriber).snapshot(self.machine)
 
     def gone(self, reason: str, code: str) -> bytes:
-        """The message that the table can no longer be watched."""
+        """The message which says that the table can no longer be watched."""
         return _ENCODER.encode(Gone(self.machine.id, reason, code))
 
     def _live(self) -> list[str]:
@@ -281,13 +281,14 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
                     self.catch_up(subscriber)
 
     def accounts(self) -> list[str]:
-        """The accounts of subscribers who see everything without delay, in order of arrival."""
+        """The accounts of subscribers who see everything without delay, in the order in which they came."""
         at_once = [one for feed in self.feeds if not feed.delay for one in feed]
         return list(dict.fromkeys([one.account for one in at_once if one.account]))
 
     def look_for(self, players: Iterable[str]) -> None:
-        """Check the presence of these players, and inform the table of changes; "" stands for all subscribers
-        together.
+        """Check the presence of these players, and tell the table about changes.
+
+        "" stands for all subscribers together.
         """
         for player in players:
             self._presence.look(player)
@@ -332,12 +333,12 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         self._follow_delay()
 
     def send_away(self, reason: str, code: str) -> None:
-        """End watching on this process."""
+        """Tell all subscribers that the table can no longer be watched on this process, and drop them."""
         self._presence.stop()
         super().send_away(reason, code)
 
     def stop(self) -> None:
-        """Stop reporting players as away: the room closes, or the table migrates."""
+        """Stop reporting players as away, because the room closes or the table migrates."""
         self._presence.stop()
 
 
@@ -350,6 +351,6 @@ class TableActor(Actor[RoomTable, TableCommand, TableEvent]):
         super().__init__(room, storage, publisher, KIND, services, on_durable)
 
     def start(self) -> None:
-        """Start. Players who do not connect within a grace period are away."""
+        """Start the actor. Players who do not connect within a grace period count as away."""
         self.publisher.begin()
         super().start()

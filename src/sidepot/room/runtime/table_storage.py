@@ -32,7 +32,7 @@ def stream_of(table: str) -> str:
 
 
 class TableStorage(Storage[RoomTable, TableEvent]):
-    """Loads tables, and says what is written with an event. Only the last finished hand is replayed.
+    """Loads tables, and makes what is written with an event. Only the last finished hand is replayed.
 
     `spectators` returns the accounts that watch the table, for the listing of a hand that ends. `report` is called with
     bugs. A storage that only loads and opens tables needs neither.
@@ -53,9 +53,9 @@ class TableStorage(Storage[RoomTable, TableEvent]):
         self._report = report
 
     def to_append(self, machine: RoomTable, event: TableEvent) -> Append:
-        """The last event without what the log has already, with sealed decks and what it posts to the club's books.
+        """The last event without what the log has already, with its sealed decks and its postings to the club's books.
 
-        After a hand, also its listing, and perhaps a snapshot.
+        After a hand, also the hand's listing, and perhaps a snapshot.
         """
         data, rows = encode_table_event(event), None
         if event.table:
@@ -110,7 +110,7 @@ class TableStorage(Storage[RoomTable, TableEvent]):
                 raise Unreadable(f"table {room.id}", f"{order} is damaged", error) from error
 
     async def catch_up(self, store: Streams, room: RoomTable, most: int) -> int | None:
-        """Apply the events written since a table was loaded bare, and load its decks; return the number of events.
+        """Apply the events written since a table was loaded bare, and load its decks. Returns the number of events.
 
         Returns None if there are more than `most`; then `room` must not be used. Raises the errors of `load`, and any
         error of a record that does not follow.
@@ -157,7 +157,7 @@ class Deduplication:
         self._lenders: dict[bytes, tuple[int, int]] = {}  # part -> the event that contains it, and the offset there
 
     def shorten(self, event: TableEvent, data: bytes) -> bytes:
-        """The next event, encoded as `data`, as it is stored."""
+        """The form in which the next event, encoded as `data`, is stored."""
         begun = next((one for one in event.table if isinstance(one, HandBegun)), None)
         return data if begun is None else self._shortened(event.seq, data, begun.setup)
 

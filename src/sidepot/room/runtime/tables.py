@@ -35,8 +35,9 @@ from sidepot.room.table.terms import RoomTerms
 
 
 class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
-    """All tables of the room. `bots` play at them unless that is None. `tell_host` gets each trouble as (table,
-    text).
+    """All tables of the room. `bots` play at them (None: no bots).
+
+    `tell_host` is called with each trouble as (table, text).
     """
 
     def __init__(
@@ -99,7 +100,9 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return TableActor(machine, self.served(), self.on_durable)
 
     async def resume_commands(self, actor: TableActor) -> None:
-        """Tell a table that time has passed, or that it has moved to this process."""
+        """Submit the commands with which a loaded table resumes: time has passed, or the table has moved to this
+        process.
+        """
         member = self.store.member
         await actor.say(Restarted() if member is None else Moved(member.epoch, member.name))
 
@@ -166,8 +169,9 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return sorted(self.actor(table).machine.hands)
 
     async def hand_at(self, table: str, number: int) -> HandAt | None:
-        """Where a finished hand is in the log of its table; None if there is no such hand. Raises Conflict if there is
-        no such table.
+        """The place of a finished hand in the log of its table; None if there is no such hand.
+
+        Raises Conflict if there is no such table.
         """
         found: HandAt | None = self.actor(table).machine.hands.get(number)
         return found
@@ -204,7 +208,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return set(self.lobby.known) | self.tournaments.known()
 
     def newly_known(self) -> set[str]:
-        """The accounts that became known at any table since the last call."""
+        """The accounts that became known at any table since this was last called."""
         found, self.lobby.fresh = self.lobby.fresh, set()
         return found
 
@@ -218,7 +222,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
     # ---- callbacks
 
     def on_durable(self, actor: TableActor) -> None:
-        """An event of a table is durable, published and acknowledged: update everything that depends on the table."""
+        """Update everything that depends on a table whose event is durable, published and acknowledged."""
         room = actor.machine
         self._marks.note(actor.id, room.seq, room.link)
         if self._closing:

@@ -38,8 +38,8 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
 
     Listeners are parts of this process: the topics of pages and displays (`web.ws.topics`), and the copies in a folder.
     A listener gets None when the tournament was loaded again, or has stopped. If one listener fails, the others still
-    get the event. The subscribers are other nodes, which only learn that something has happened: they read it from the
-    log.
+    get the event. The subscribers are other nodes, which are told only that something has happened, and read it from
+    the log.
     """
 
     def __init__(
@@ -51,10 +51,10 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
         self._actor = actor
 
     def publish(self, event: TournamentEvent | None) -> int:
-        """Send the event to listeners, and its number to other nodes.
+        """Send the event to the listeners, and its number to other nodes.
 
-        Returns when the next alarm is due: never in a live tournament (0), which people lead; else it is not known here
-        (-1).
+        Returns the time of the next alarm: 0 (never) in a live tournament, which people lead; else -1, because it is
+        not known here.
         """
         if event is not None:
             self.groups[0].publish(event.seq, _NEWS % event.seq)
@@ -83,7 +83,7 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
         self.publish(None)
 
     def stop(self) -> None:
-        """The tournament stops, or moves to another node."""
+        """Tell the listeners that the tournament stops, or moves to another node."""
         self.publish(None)
 
 
@@ -109,20 +109,20 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
 
     @property
     def is_done(self) -> bool:
-        """Whether the tournament is over and all its tables know it."""
+        """Whether the tournament is over and all its tables know that."""
         return self.machine.over and not any(self.machine.outbox.values())
 
     def now(self) -> int:
-        """The time of the room."""
+        """The time of the room in milliseconds since 1970."""
         return self._services.now()
 
     def start(self) -> None:
-        """Start: ask the tables which orders they have, and set the alarm."""
+        """Start the actor: ask the tables which orders they have, and set the alarm."""
         self.machine.wake()
         self.outbox.start_over()
         super().start()
 
     async def stop(self) -> None:
-        """Stop deciding. Writes in progress are still published."""
+        """Stop taking decisions. Writes in progress are still published."""
         await super().stop()
         await self.outbox.stop()

@@ -73,7 +73,9 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return actor
 
     async def resume_commands(self, actor: TournamentActor) -> None:
-        """Tell a tournament that time has passed, and which tables it does not know."""
+        """Submit the commands with which a loaded tournament resumes: time has passed, and which tables it does not
+        know.
+        """
         tournament = actor.machine
         if not tournament.over and not tournament.terms.live:  # the clock of a live tournament did not stop
             await actor.say(Restarted())
@@ -88,7 +90,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             self.table_noticed(table)
 
     def woke(self) -> None:
-        """The machine has slept. The clock of a live tournament did not stop."""
+        """Handle that the computer has slept: the clock of a live tournament did not stop."""
         for actor in [*self._actors.values()]:
             if actor.machine.over or actor.machine.terms.live:
                 actor.go_on()
@@ -101,7 +103,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return [(of.number, table) for of, table in terms if of is not None and of.tournament == tournament.id]
 
     async def stop(self) -> None:
-        """Publish the writes in progress, and stop."""
+        """Stop all tournaments. Writes in progress are still published."""
         self._stopped = True
         await super().stop()
 
@@ -125,7 +127,10 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return tournament.id
 
     async def carry_on(self, copy: TournamentCopy) -> str:
-        """Continue a live tournament of another room; return its id here. Raises BadNotation, Conflict, StoreError."""
+        """Continue a live tournament of another room.
+
+        Returns its id here. Raises BadNotation, Conflict and StoreError.
+        """
         services, (persons, entries) = self.served(), copy
         async with self._opening:
             try:
@@ -190,7 +195,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
 
     @property
     def frozen(self) -> int:
-        """The number of tournaments suspended after an error."""
+        """The number of tournaments that are frozen after an error."""
         return sum(bool(actor.machine.frozen) for actor in self._actors.values())
 
     def lines(self) -> list[TournamentLine]:
@@ -213,7 +218,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
     # ---- callbacks
 
     def table_noticed(self, table: TableActor) -> None:
-        """A table has published an event: give its tournament the report."""
+        """Pass the report of a table that has published an event to its tournament."""
         of: OfTournament | None = table.machine.terms.of_tournament
         if of is None or self._stopped:
             return
@@ -233,7 +238,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             self.table_noticed(actor)
 
     def on_durable(self, actor: TournamentActor) -> None:
-        """An event of a tournament is durable: update everything that depends on it."""
+        """Update everything that depends on a tournament whose event is durable."""
         if self._stopped or actor.id in self._over:
             return
         if not self._series.is_settled(actor) or not actor.is_done:

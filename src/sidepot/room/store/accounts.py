@@ -82,8 +82,8 @@ class Accounts:
     ) -> Account:
         """Change an account and make `token` its only session, in one transaction. Raises the errors of `change`.
 
-        `spending` is a setting of the room with its expected value, which is deleted. Raises Conflict if the value is
-        different.
+        `spending` is the name and the expected value of a setting of the room, which is deleted. Raises Conflict if the
+        value is different.
         """
 
         def act(connection: Connection) -> Account:
@@ -97,12 +97,12 @@ class Accounts:
         return _found(await self._store.write(partial(_try, act)))
 
     async def remove(self, *numbers: str) -> None:
-        """Delete accounts with their sessions and lists of hands. The books keep their names."""
+        """Delete these accounts with their sessions and lists of hands. The books keep their names."""
         for some in _batches(numbers):
             await self._store.write(partial(_close, some))
 
     async def note(self, numbers: Sequence[str], data: bytes, *, of: str) -> None:
-        """Set `data` of those accounts that have role `of`."""
+        """Set `data` of those of these accounts that have the role `of`."""
         for some in _batches(numbers):
             these = update(account).where(account.c.id.in_(some), account.c.role == of, account.c.data != data)
             await self._store.write(_do(these.values(data=data)))
@@ -150,7 +150,7 @@ class Accounts:
         return await self._store.ask(partial(_account, query))
 
     async def live(self, keys: Sequence[str], now: int) -> set[str]:
-        """Return those of these hashed tokens (see `token_key`) that are still valid."""
+        """Those of these hashed tokens (see `token_key`) that are still valid."""
         found: set[str] = set()
         for some in _batches(keys):
             query = select(session.c.token).where(session.c.token.in_(some), session.c.expires > now)

@@ -55,7 +55,7 @@ class Archived(msgspec.Struct, frozen=True):
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """A new or restored archive: its file ("": none), streams, and size."""
+    """An archive that was made or restored: its file ("": none), its streams, and its size."""
 
     file: str = ""
     streams: tuple[str, ...] = ()
@@ -74,19 +74,19 @@ def archived(connection: Connection) -> dict[str, Archived]:
 
 
 def folder_of(place: Place) -> Path | None:
-    """The folder of a store's archives, next to its file; None for PostgreSQL, where it must be given."""
+    """The folder of a store's archives, next to its file. None for PostgreSQL, where the folder must be given."""
     return place.file.with_name(f"{place.file.name}.archive") if place.file is not None else None
 
 
 def file_of(place: Place, one: Archived) -> Path:
-    """The file of an archive: next to the store if it is there, else where it was written."""
+    """The file of an archive: next to the store if it is there, else where it was first written."""
     written = Path(one.file)
     beside = folder_of(place)
     return beside / written.name if beside is not None and (beside / written.name).is_file() else written
 
 
 def left_over(place: Place, gone: Mapping[str, Archived]) -> list[Path]:
-    """Archive files unknown to the store, after a restore or an interrupted run."""
+    """The archive files that the store does not know, for example after a restore or an interrupted run."""
     folder = folder_of(place)
     known = {Path(one.file).name for one in gone.values()}
     return sorted(file for file in folder.iterdir() if file.name not in known) if folder and folder.is_dir() else []
@@ -97,7 +97,10 @@ def left_over(place: Place, gone: Mapping[str, Archived]) -> list[Path]:
 
 @contextmanager
 def unpacked(place: Place, one: Archived) -> Iterator[Place]:
-    """The unpacked store of an archive, while in use. Raises StoreError if the file is missing or has another hash."""
+    """Unpack the archive for as long as the block runs.
+
+    Raises StoreError if the file is missing or has another hash.
+    """
     file = file_of(place, one)
     if not file.is_file():
         raise StoreError(Trouble.MISSING, f"the archive {file} is missing; restore it from a copy")
@@ -113,7 +116,7 @@ def unpacked(place: Place, one: Archived) -> Iterator[Place]:
 
 @contextmanager
 def reading_archive(place: Place, one: Archived) -> Iterator[Connection]:
-    """A connection to the store in an archive. Raises StoreError as `unpacked` does, and the driver's errors."""
+    """A connection to the store in an archive. Raises StoreError as `unpacked` does, and the errors of the driver."""
     with unpacked(place, one) as inside, connected_once(connect_for_reading(inside)) as connection:
         yield connection
 
@@ -144,9 +147,9 @@ def _unpack(file: Path, target: Path) -> None:
 
 
 def archive(place: Place, before: int, folder: Path) -> Moved:
-    """Move the streams that ended before a time into a new archive. No server may have the store open.
+    """Move the streams that ended before the time `before` into a new archive. No server may have the store open.
 
-    After StoreError the database is unchanged.
+    If StoreError is raised, the database is unchanged.
     """
     with open_alone(place) as connection:
         with connection.begin():
@@ -255,7 +258,7 @@ def _named(names: Sequence[str]) -> list[tuple[Table, ColumnElement[bool]]]:
 
 
 def restore(place: Place, name: str) -> Moved:
-    """Move all streams of an archive back into the database. The file stays.
+    """Move all streams of an archive back into the database. The file of the archive stays.
 
     Raises StoreError, or Conflict if no stream is in such an archive; then the database is unchanged.
     """

@@ -46,7 +46,7 @@ class Survey(msgspec.Struct, frozen=True):
 
 
 def back_up(place: Place, target: Path, *, replace: bool = False) -> Survey:
-    """Copy the store to a new file, and check the copy. A StoreError leaves no new file."""
+    """Copy the store to a new file, and check the copy. If StoreError is raised, no new file is left."""
     if target.exists() and not replace:
         raise StoreError(Trouble.UNWRITABLE, f"{target}: it exists already and was not overwritten")
     if place.file is not None and target.exists() and target.samefile(place.file):
@@ -122,7 +122,7 @@ def finish_copy(target: Path, fill: Callable[[Path], object]) -> Survey:
 
 
 def keep_name(folder: Path) -> None:
-    """Sync a folder, so that a new name in it survives a power cut. Windows does it by itself."""
+    """Sync a folder, so that a new file name in it survives a power cut. Windows does it by itself."""
     if os.name == "posix":
         file = os.open(folder, os.O_RDONLY)
         try:

@@ -69,8 +69,9 @@ def _pass(_: str) -> None:
 
 
 def bomb(setting: str, kill: Callable[[], None]) -> Callable[[str], None]:
-    """Return a function that kills the process for a setting NAME or NAME:TIMES. Raises ValueError for an unknown
-    point.
+    """A function that kills the process at the crash point in `setting` (NAME, or NAME:TIMES).
+
+    Raises ValueError for an unknown point.
 
     >>> here = bomb("acked:2", lambda: print("bang"))
     >>> here("received"), here("acked"), here("acked")

@@ -50,7 +50,7 @@ def format_found(connection: Connection) -> int:
 
 
 def check_format(found: int, build: Build, where: str, who: str = "") -> None:
-    """Raise StoreError if this build cannot read the format. `who` names its writer."""
+    """Raise StoreError if this build cannot read the event format. `who` names the program that wrote it."""
     if found > build.reads:
         raise StoreError(
             Trouble.NEWER,
@@ -165,7 +165,7 @@ def connected_once(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def explained(place: Place) -> Iterator[None]:
-    """Turn errors inside the block into StoreError that names the place."""
+    """A context in which errors become a StoreError that names the place."""
     try:
         yield
     except Exception as error:
@@ -174,7 +174,7 @@ def explained(place: Place) -> Iterator[None]:
 
 @contextmanager
 def read_once(place: Place) -> Iterator[Connection]:
-    """A connection that reads one consistent state of a store. Raises StoreError if the store cannot be opened."""
+    """A connection that sees one consistent state of a store. Raises StoreError if the store cannot be opened."""
     with explained(place), connected_once(connect_for_reading(place)) as connection:
         yield connection
 
@@ -196,8 +196,9 @@ def check_there(place: Place) -> None:
 
 
 def room_version(connection: Connection, place: Place) -> int:
-    """The version of a room's database. Raises StoreError if it is empty, not a room's, or of a later version of
-    sidepot.
+    """The version of a room's database.
+
+    Raises StoreError if the database is empty, is not a room's, or belongs to a later version of sidepot.
     """
     version = version_found(connection, place.shown)
     if version == 0:

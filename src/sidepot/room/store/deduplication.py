@@ -76,7 +76,10 @@ def whole(stored: bytes, lent: Callable[[int], bytes]) -> bytes:
 
 
 def no_other(seq: int) -> bytes:
-    """The `lent` for a lending record, which borrows only from itself. Raises BadNotation for another record."""
+    """The `lent` function for a lending record, which may borrow only from itself.
+
+    Raises BadNotation for another record.
+    """
     raise BadNotation(f"record {seq} borrows from itself")
 
 

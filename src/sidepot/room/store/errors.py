@@ -124,7 +124,7 @@ def trouble_of(error: BaseException) -> Trouble:
 
 
 def explain(error: BaseException, where: str) -> SidepotError:
-    """Turn an error into one with a message for people. A SidepotError is returned unchanged."""
+    """The SidepotError that explains an error to people. A SidepotError is returned unchanged."""
     if isinstance(error, SidepotError):
         return error
     trouble = trouble_of(error)

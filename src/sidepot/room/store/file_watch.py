@@ -83,7 +83,7 @@ class Watch:
 
     @property
     def lost(self) -> Path | None:
-        """The file, if it has lost its name; else None."""
+        """The file if it has lost its name, else None."""
         return Path(self._file) if self._file and self._is_lost() else None
 
     def _is_lost(self) -> bool:
@@ -99,7 +99,7 @@ class Watch:
         return True
 
     def written(self) -> None:
-        """Note a write: SQLite's own files exist now."""
+        """Note that the store was written to, so that SQLite's own files exist now."""
         if self._file and not self._beside:
             found = {name: _which(name) for name in (f"{self._file}-wal", f"{self._file}-shm")}
             self._beside = {name: which for name, which in found.items() if which is not None}
@@ -119,7 +119,9 @@ class Watch:
         self._content = _content(self._file)
 
     def let_go(self) -> None:
-        """Prepare to close the writing connection, because SQLite may then remove its own files and make new ones."""
+        """Prepare for closing the writing connection, because SQLite may then remove its own files and make new
+        ones.
+        """
         if self.holds:
             self._beside = {}
             self._content = None
@@ -151,7 +153,7 @@ FIRST: Final = 16  # commits before the first checkpoint, which shows how many p
 
 
 class Checkpoints:
-    """SQLite's checkpoints of one store."""
+    """Makes the checkpoints of one SQLite store."""
 
     def __init__(self, watch: Watch) -> None:
         self._watch = watch

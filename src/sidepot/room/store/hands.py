@@ -26,9 +26,9 @@ Place = tuple[int, str, int]  # position of a hand in a list: its end, its strea
 class Wanted(msgspec.Struct, frozen=True):
     """A filter of hands.
 
-    The fields select one table (by its stream), one game, a range of the pot (0: no bound; a bound of 5 is 5.00 at
-    a table with cents), hands with a showdown,
-    hands played (not only watched), hands with a note, tournaments or cash tables (None: both), and a time (0: any).
+    The fields choose one table (by its stream), one game, a range of the pot (0: no bound; a bound of 5 is 5.00 at a
+    table with cents), hands with a showdown, hands played (not only watched), hands with a note, tournaments or cash
+    tables (None: both), and a time (0: any).
     """
 
     stream: str = ""
@@ -68,7 +68,7 @@ class HandFound(HandShown, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """A person's figures in one game, for cash games or tournaments, as `hand.seat_stats` defines them.
+    """A person's totals in one game, for cash games or tournaments. `hand.seat_stats` defines the figures.
 
     `units` is the net result in big blinds (the unit of each hand), `net` in units of `10 ** -decimals`.
     """
@@ -166,13 +166,13 @@ def games_of(account: str) -> Callable[[Connection], list[str]]:
 
 
 def decimals_of(account: str, wanted: Wanted) -> Callable[[Connection], int]:
-    """The decimals of the finest unit of these hands."""
+    """The number of decimals of the finest unit among these hands."""
     query = select(func.max(hand.c.decimals)).select_from(_NOTED).where(*_where(account, wanted), hand_of.c.seat >= 0)
     return lambda connection: int(connection.scalar(query) or 0)
 
 
 def figures_of(account: str, wanted: Wanted) -> Callable[[Connection], list[Tally]]:
-    """The figures of an account by game, without hands that it only watched."""
+    """The totals of an account by game, without hands that it only watched."""
     of = hand_of.c
 
     def count(column: ColumnElement[bool]) -> ColumnElement[int]:
@@ -253,14 +253,14 @@ def place_of_hand(stream: str, number: int) -> Callable[[Connection], HandPlace 
 
 
 def hands_at(streams: Sequence[str]) -> Callable[[Connection], dict[str, tuple[int, int]]]:
-    """The first and last finished hand of each of these streams, without streams that have none."""
+    """The numbers of the first and the last finished hand of each of these streams, without streams that have none."""
     query = select(hand.c.stream, func.min(hand.c.number), func.max(hand.c.number)).group_by(hand.c.stream)
     query = query.where(hand.c.stream.in_(streams))
     return lambda connection: {stream: (first, last) for stream, first, last in connection.execute(query)}
 
 
 class HandAbout(PrivateStruct, frozen=True):
-    """A hand's table title, its end, and whether it belongs to a tournament."""
+    """The title of a hand's table, the time of its end, and whether it belongs to a tournament."""
 
     SHOWN = ("title", "at", "tournament")
 
@@ -289,7 +289,7 @@ def was_there(account: str, stream: str, number: int) -> Callable[[Connection], 
 
 
 def note_of(account: str, stream: str, number: int) -> Callable[[Connection], str]:
-    """The note of an account about a hand, or ""."""
+    """The note of an account about a hand; "" if there is none."""
     query = select(hand_note.c.text).where(*_noted(account, stream, number))
     return lambda connection: str(connection.scalar(query) or "")
 

@@ -50,7 +50,7 @@ def marks_file(place: Place) -> Path | None:
 
 
 def read_marks(place: Place) -> dict[str, HighWaterMark]:
-    """Read the stored marks; empty if there is no file. Raises StoreError (DAMAGED) if it is unreadable."""
+    """The stored marks by stream; empty if there is no file. Raises StoreError (DAMAGED) if it is unreadable."""
     file = marks_file(place)
     if file is None:
         return {}
@@ -70,12 +70,15 @@ def read_marks(place: Place) -> dict[str, HighWaterMark]:
 
 
 def write_marks(file: Path, at: int, streams: dict[str, HighWaterMark]) -> None:
-    """Replace the file atomically. Raises OSError if it cannot be written."""
+    """Replace the file atomically.
+
+    `at` is the time in milliseconds since 1970. Raises OSError if it cannot be written.
+    """
     replace_private(file, msgspec.json.encode(MarksFile(FORMAT, at, streams)))
 
 
 def behind_at(place: Place) -> dict[str, tuple[int, int]]:
-    """Like `behind`, for a store that is not open here but perhaps in a server.
+    """Like `behind`, for a store that is not open here but may be open in a server.
 
     Raises StoreError if the store cannot be read.
     """
@@ -87,7 +90,7 @@ def behind_at(place: Place) -> dict[str, tuple[int, int]]:
 
 
 def behind(connection: Connection, marks: dict[str, HighWaterMark]) -> dict[str, tuple[int, int]]:
-    """The streams that lack acknowledged records, with the acknowledged number and the number found."""
+    """The streams that lack acknowledged records, each with the acknowledged number and the number found."""
     gone = archived(connection)
     found = {
         stream: (mark.seq, gone[stream].seq if stream in gone else read_head(connection, stream))

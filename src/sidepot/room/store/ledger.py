@@ -39,8 +39,9 @@ _WHAT: Final = "expected a night such as 2026-11-26, a month such as 2026-11 or 
 
 
 class Span(NamedTuple):
-    """A time from `begins` up to but not including `ends`. A moment plus `shift`, divided by `DAY`, is the number of
-    its night.
+    """A time from `begins` up to but not including `ends`.
+
+    `shift` is added to a moment, and the sum divided by `DAY`, to get the number of its night.
     """
 
     begins: int
@@ -75,14 +76,17 @@ def span_of(period: str, offset: int) -> Span:
 
 
 def shift_of(offset: int) -> int:
-    """The milliseconds to add so that nights begin at midnight UTC. Raises BadNotation."""
+    """The milliseconds to add to times so that nights begin at midnight UTC.
+
+    Raises BadNotation for an impossible `offset`.
+    """
     if abs(offset) > FURTHEST:
         raise BadNotation(f"expected an offset from UTC of at most {FURTHEST} minutes, got {offset}")
     return offset * _MINUTE - NOON
 
 
 def night_of(number: int) -> str:
-    """The date of a night by its number."""
+    """The date of the night with this number."""
     return date.fromordinal(_EPOCH + number).isoformat()
 
 
@@ -119,7 +123,7 @@ class BotTableRow(NamedTuple):
 
 
 class Account(NamedTuple):
-    """An account of a player, or of the house (""), with its total credits and debits."""
+    """An account of a player, or of the house (`player` ""), with its total credits and debits."""
 
     player: str
     kind: str
@@ -128,7 +132,7 @@ class Account(NamedTuple):
 
 
 class Posted(NamedTuple):
-    """One leg of a posting of an event."""
+    """One leg of a posting that an event made."""
 
     at: int
     stream: str
@@ -155,7 +159,7 @@ def _seen(viewer: str | None, span: Span, tables: Sequence[str] = ()) -> list[Co
 
 
 def decimals_in(viewer: str | None, span: Span, tables: Sequence[str] = ()) -> Callable[[Connection], int]:
-    """The decimals of the finest unit in a span."""
+    """The number of decimals of the finest unit in a span."""
     query = select(func.max(posting.c.decimals)).where(*_seen(viewer, span, tables))
     return lambda connection: int(connection.scalar(query) or 0)
 
