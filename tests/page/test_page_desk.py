@@ -78,6 +78,15 @@ def test_an_out_may_have_several_winners_or_none_that_is_known(browser: Any) -> 
     done(room, page)
 
 
+def test_the_winner_of_a_bounty_is_named_after_its_player_is_back(browser: Any) -> None:
+    asked = {"id": "w", "kind": "question", "text": "Who won?", "players": ["Bo"], "tables": [1], "about": "winner"}
+    room, page = opened(browser, state=evening(todo=[{**asked, "n": 31}]))
+    page.get_by_role("button", name="Report the winner").click()
+    page.get_by_role("dialog", name="Bo").get_by_role("button", name="Ann").click()
+    assert until(page, room, 1) == [{"type": "out", "player": "Bo", "by": ["Ann"], "step": 31}]
+    done(room, page)
+
+
 @pytest.mark.long
 def test_players_are_found_pay_and_enter(browser: Any) -> None:
     room, page = opened(browser)

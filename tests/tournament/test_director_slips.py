@@ -83,6 +83,52 @@ def test_not_all_of_a_table_are_out_in_one_hand() -> None:
     same(tournament)
 
 
+BOUNTY = {"buy_in": 100, "bounty": 20}
+BACK = {"late_levels": 1, "reentries": 1, "rebuys": 1, "rebuy_cost": 50, "rebuy_chips": 500, "rebuy_levels": 1}
+
+
+def winners_asked(tournament: Tournament) -> list[tuple[str, int]]:
+    return [(ask.player, ask.step) for ask in asks(tournament, MINUTE) if ask.about is About.WINNER]
+
+
+@pytest.mark.parametrize("back", [c.Reenter("a"), c.Rebuy("a")])
+def test_a_bounty_stays_open_when_its_player_buys_in_again(back: c.AnyCommand) -> None:
+    tournament = opened("abcd", entry=BOUNTY | BACK)
+    out = tournament.do(c.Out("a"), MINUTE).number
+    assert winners_asked(tournament) == [("a", 0)]
+    if isinstance(back, c.Reenter):
+        tournament.do(c.GoOut("a"), MINUTE)
+    tournament.do(back, MINUTE)
+    assert winners_asked(tournament) == [("a", out)]
+    head = tournament.entrants["a"].head
+    with pytest.raises(NotDue, match="no bounty on b is open"):
+        tournament.do(c.Out("b", ("c",), step=out), MINUTE)
+    tournament.do(c.Out("a", ("b",), step=out), MINUTE)
+    assert winners_asked(tournament) == []
+    assert (tournament.entrants["b"].bounties, tournament.entrants["a"].head) == (20, head)
+    same(tournament)
+
+
+def test_the_end_waits_for_the_winner_of_a_bounty() -> None:
+    tournament = opened("abc", entry=BOUNTY)
+    tournament.do(c.Out("a"), MINUTE)
+    tournament.do(c.Out("b", ("c",)), MINUTE)
+    assert not tournament.ended and winners_asked(tournament) == [("a", 0)]
+    assert next(ask for ask in asks(tournament, MINUTE) if ask.player == "a").text.endswith("when that is known.")
+    tournament.do(c.Out("a", ("b",)), MINUTE)
+    assert tournament.ended and tournament.entrants["b"].bounties == 20
+    same(tournament)
+
+
+def test_a_director_may_end_it_although_a_bounty_is_open() -> None:
+    tournament = opened("abc", entry=BOUNTY)
+    tournament.do(c.Out("a"), MINUTE)
+    tournament.do(c.Out("b", ("c",)), MINUTE)
+    tournament.do(c.End(), MINUTE)
+    assert tournament.ended and tournament.standings()[0].bounties == 60
+    same(tournament)
+
+
 def dealt() -> tuple[Tournament, int]:
     """Three have made a deal by their stacks; and the step in which those were counted."""
     tournament = opened("abcd..", **PRIZES)

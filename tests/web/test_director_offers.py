@@ -87,7 +87,7 @@ def test_of_two_out_in_one_hand_before_the_money_one_tap_says_who_had_more(tmp_p
         assert refused["code"] == "same_hand" and first in str(refused["because"])
         more, _, alike, later = [one["do"] for one in refused["offers"]]
         assert refused["offers"][0]["text"] == f"{second} had more than {first}"
-        told = {"type": "out", "player": second, "by": [winner], "with": first}
+        told = {"type": "out", "player": second, "by": [winner], "with": first, "step": 0}
         assert more == {**told, "higher": True} and alike == told and later == {"type": "round"}
         assert desk.do(more.pop("type"), **more)["step"]
         desk.do("round")

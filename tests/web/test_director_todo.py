@@ -128,6 +128,20 @@ def test_who_won_a_bounty_is_asked_until_it_is_named(tmp_path: Path) -> None:
         assert all(one.get("about") != "winner" for one in desk.get("advice")["todo"])
 
 
+def test_who_won_a_bounty_is_asked_when_its_player_is_back_too(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        desk, _ = announced(room, "bounty")
+        begun(desk)
+        [(_, loser), (_, winner), *_] = seats_of(desk)[1]
+        desk.do("out", player=loser)
+        desk.do("reenter", player=loser)
+        line = to_do(desk, "winner")
+        assert line["text"] == f"Who won the last chips of {loser}, who has bought in again since? The bounty is open."
+        desk.do("out", player=loser, by=[winner], step=line["n"])
+        assert all(one.get("about") != "winner" for one in desk.get("advice")["todo"])
+        assert desk.do("out", player=loser, by=[winner], step=line["n"])["already"]["step"]
+
+
 def test_who_has_received_too_much_after_a_correction_is_asked_for_it(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room, "knockout")

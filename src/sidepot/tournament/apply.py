@@ -61,6 +61,7 @@ def pinned(tournament: TournamentState, event: e.Pinned) -> None:
 
 def reentered(tournament: TournamentState, event: e.Reentered) -> None:
     terms = tournament.structure.entry
+    _keep_bounty_open(tournament, event.player)
     entrant = set_status(tournament, event.player, Status.ALTERNATE)
     entrant.entries += 1
     tournament.entries += 1
@@ -76,6 +77,7 @@ def reentered(tournament: TournamentState, event: e.Reentered) -> None:
 def rebought(tournament: TournamentState, event: e.Rebought) -> None:
     entrant = tournament.entrants[event.player]
     if entrant.status is Status.BUSTED:
+        _keep_bounty_open(tournament, event.player)
         set_status(tournament, event.player, Status.SEATED if entrant.table else Status.ALTERNATE)
         entrant.due = 0 if entrant.table else event.chips  # without a table, the chips come with the next seat
         unrank(tournament, event.player)
@@ -85,6 +87,15 @@ def rebought(tournament: TournamentState, event: e.Rebought) -> None:
         entrant.owes += event.cost + event.fee
     tournament.collected += event.cost
     tournament.fees += event.fee
+
+
+def _keep_bounty_open(tournament: TournamentState, player: str) -> None:
+    """A player returns: a bounty whose winner is not named yet leaves their head, and is still to be won."""
+    entrant, bust = tournament.entrants[player], tournament.reports.outs.get(player)
+    if bust is not None and not bust.by and entrant.head:
+        tournament.reports.returned[bust.step] = msgspec.structs.replace(bust, head=entrant.head)
+        del tournament.reports.outs[player]
+        entrant.head = 0
 
 
 def pledge_paid(tournament: TournamentState, event: e.PledgePaid) -> None:
@@ -263,7 +274,8 @@ def went_out(tournament: TournamentState, event: e.WentOut) -> None:
 
 
 def bounty_won(tournament: TournamentState, event: e.BountyWon) -> None:
-    tournament.entrants[event.player].head = 0
+    if not event.step:
+        tournament.entrants[event.player].head = 0
     for player, cash, head in event.shares:
         tournament.entrants[player].bounties += cash
         tournament.entrants[player].head += head
@@ -404,6 +416,9 @@ def _drift(tournament: TournamentState, number: int, chips: int) -> None:
 
 
 def winner_reported(tournament: TournamentState, event: e.WinnerReported) -> None:
+    if event.step:
+        _estimated(tournament, event.by, tournament.reports.returned.pop(event.step).at)
+        return
     known = tournament.reports.outs[event.player]
     tournament.reports.outs[event.player] = msgspec.structs.replace(
         known, by=event.by, bounty=event.bounty, head=tournament.entrants[event.player].head or known.head

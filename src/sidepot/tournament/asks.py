@@ -12,7 +12,7 @@ from sidepot.rules.texts import cite
 from sidepot.tournament.advice import announcing
 from sidepot.tournament.balancing import BALANCE, buttons_asked
 from sidepot.tournament.cited import CHIPS, TOGETHER
-from sidepot.tournament.events import Busted
+from sidepot.tournament.money import bounties_open
 from sidepot.tournament.reported_tables import heads_differ, heads_missing
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.stocks import differences
@@ -32,7 +32,8 @@ class About(StrEnum):
 class Ask(msgspec.Struct, frozen=True):
     """A question to a table, with its rule. Orders that need the answer wait for it. `clauses` is the text as data.
 
-    `player` is who went out, if it asks for the winner of a bounty, or whether they buy again.
+    `player` is who went out, if it asks for the winner of a bounty, or whether they buy again. `step` is the
+    elimination, if they have bought in again since.
     """
 
     about: About
@@ -41,6 +42,7 @@ class Ask(msgspec.Struct, frozen=True):
     cite: Cite | None
     clauses: Clauses = ()
     player: str = ""
+    step: int = 0
 
 
 def asks(tournament: TournamentState, now: int) -> list[Ask]:
@@ -75,9 +77,15 @@ def asks(tournament: TournamentState, now: int) -> list[Ask]:
     for one in differences(tournament):
         if one.is_counted and one.chips:
             found.append(_ask(About.COUNT, one.table, (_differs(one.table, one.chips),), CHIPS))
+    last = (clause("The prizes are final when that is known."),) if tournament.left == 1 else ()
     for bust in bounties_open(tournament):
+        step = bust.step if bust.step in tournament.reports.returned else 0
         who = clause("Who won the last chips of {player}? The bounty is open.", bust.player)
-        found.append(_ask(About.WINNER, bust.table, (who,), None, bust.player))
+        if step:
+            who = clause(
+                "Who won the last chips of {player}, who has bought in again since? The bounty is open.", bust.player
+            )
+        found.append(_ask(About.WINNER, bust.table, (who, *last), None, bust.player, step))
     if not is_closed(tournament, now):
         for player, table in seat_keepers(tournament).items():
             what = clause(
@@ -87,18 +95,8 @@ def asks(tournament: TournamentState, now: int) -> list[Ask]:
     return found
 
 
-def bounties_open(tournament: TournamentState) -> list[Busted]:
-    """How players went out whose bounty nobody has won yet, because no winner was named."""
-    if not tournament.bounties:
-        return []
-    envelopes = tournament.envelopes
-    is_envelope = envelopes.is_filled and len(envelopes.unopened) < len(envelopes.values)
-    busts = [bust for bust in tournament.reports.outs.values() if not bust.by]
-    return [bust for bust in busts if is_envelope or tournament.entrants[bust.player].head]
-
-
-def _ask(about: About, table: int, clauses: Clauses, rule: Cite | None, player: str = "") -> Ask:
-    return Ask(about, table, in_words(clauses), rule, clauses, player)
+def _ask(about: About, table: int, clauses: Clauses, rule: Cite | None, player: str = "", step: int = 0) -> Ask:
+    return Ask(about, table, in_words(clauses), rule, clauses, player, step)
 
 
 def _differs(table: int, chips: int) -> Clause:

@@ -72,15 +72,16 @@ class Qualify(OfPlayer, frozen=True, tag="qualify"):
 class Out(OfPlayer, frozen=True, tag="out", rename={"together": "with"}):
     """Report that a player busted. Places follow the time when it happened.
 
-    `by` are the players who won them; empty: not known, and a second `Out` may name them later. `with` is a
-    player who went out in the same hand and is out already: `higher`: this one began it with more chips.
-    Without it the two share their place.
+    `by` are the players who won them; empty: not known, and a second `Out` may name them later. If the player has
+    bought in again since, it names the `step` of the elimination. `with` is a player who went out in the same hand and
+    is out already: `higher`: this one began it with more chips. Without it the two share their place.
     """
 
     by: tuple[str, ...] = ()
     at: q.Moment | None = None
     together: str = ""
     higher: bool | None = None
+    step: q.Step = 0
 
 
 class Unbust(OfPlayer, frozen=True, tag="unbust"):

@@ -153,6 +153,8 @@ def close(work: UnitOfWork) -> None:
         return
     if tournament.counts[Status.BUSTED] or tournament.counts[Status.ALTERNATE] or tournament.envelopes.unopened:
         return
+    if money.bounties_open(tournament):
+        return  # *To do* asks who won them; `End` leaves them to the winner
     left = tournament.left
     if left > 1 and not all_have_seats(tournament):
         return

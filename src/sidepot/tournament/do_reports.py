@@ -39,6 +39,9 @@ def out(work: UnitOfWork, command: c.Out) -> None:
     tournament = work.tournament
     entrant = work.entrant(command.player)
     _check_winners(work, command)
+    if command.step:
+        _report_winners_before(work, command)
+        return
     known = tournament.reports.outs.get(command.player)
     if entrant.status in (Status.OUT, Status.BUSTED):
         if known is not None and command.by and not known.by:
@@ -77,7 +80,7 @@ def go_out(
     else:  # as the director says: above, below, or alike
         rank = max(together.rank + (higher is True) - (higher is False), 0)
     pending = tournament.hand_for_hand and at >= tournament.reports.round_since  # ranked at the end of the round
-    bounty = _bounty(tournament, player, by)
+    bounty = _bounty(tournament, player, entrant.head, by)
     work.emit(
         e.Busted(
             player, table, hand, rank, not (rebuys or again), at, seat, stack, shares, bounty, entrant.head, work.number
@@ -167,12 +170,12 @@ def _give(work: UnitOfWork, table: int, shares: Shares, sign: int = 1) -> None:
             work.emit(e.Drifted(here, entrant.table, sign * chips))
 
 
-def _bounty(tournament: TournamentState, player: str, by: Sequence[str]) -> tuple[tuple[str, int, int], ...]:
-    """The bounty of each winner; if nobody is named, it stays until somebody is."""
+def _bounty(tournament: TournamentState, player: str, head: int, by: Sequence[str]) -> tuple[tuple[str, int, int], ...]:
+    """The part of each winner in the bounty on a head; if nobody is named, it stays until somebody is."""
     winners = [one for one in by if tournament.entrants[one].status is not Status.DISQUALIFIED]
-    if not tournament.entrants[player].head or not winners:
+    if not head or not winners:
         return ()
-    heads = {one: tournament.entrants[one].head for one in (player, *winners)}
+    heads = {one: tournament.entrants[one].head for one in winners} | {player: head}
     won = knock_out(heads, player, winners, progressive=tournament.structure.entry.progressive)
     return tuple([(one, won.cash[one], won.added[one]) for one in winners])
 
@@ -189,9 +192,25 @@ def _report_winners(work: UnitOfWork, known: e.Busted, by: Sequence[str]) -> Non
     """Record the winners of the last chips of a player already out: chips, bounty, and the report."""
     shares = _shares(known.stack, by)
     _give(work, known.table, shares)
-    bounty = _bounty(work.tournament, known.player, by)
+    bounty = _bounty(work.tournament, known.player, work.entrant(known.player).head, by)
     _pay_out(work, known.player, by, bounty)
     work.emit(e.WinnerReported(known.player, shares, bounty))
+
+
+def _report_winners_before(work: UnitOfWork, command: c.Out) -> None:
+    """Record who won the last chips of a player who has bought in again since. Raises NotDue, Conflict."""
+    player, tournament = command.player, work.tournament
+    known = tournament.reports.returned.get(command.step)
+    if known is None or known.player != player:
+        raise NotDue(f"no bounty on {player} is open from step {command.step}", code="no_bounty")
+    if not command.by:
+        raise Conflict("name the winners of the last chips", code="bad_winner")
+    shares = _shares(known.stack, command.by)
+    _give(work, known.table, shares)
+    bounty = _bounty(tournament, player, known.head, command.by)
+    if bounty:
+        work.emit(e.BountyWon(player, bounty, command.step))
+    work.emit(e.WinnerReported(player, shares, bounty, command.step))
 
 
 # ---- corrections

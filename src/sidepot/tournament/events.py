@@ -253,10 +253,14 @@ class WentOut(OfPlayer, frozen=True, tag="went_out"):
     """A player who could have bought chips or entered again declined."""
 
 
-class BountyWon(OfPlayer, frozen=True, tag="bounty_won"):
-    """The bounty on a player was won: (winner, cash, added to the bounty on the winner) each."""
+class BountyWon(OfPlayer, frozen=True, omit_defaults=True, tag="bounty_won"):
+    """The bounty on a player was won: (winner, cash, added to the bounty on the winner) each.
+
+    `step` is the elimination, if the player has bought in again since: the bounty on the head now stays.
+    """
 
     shares: tuple[tuple[str, int, int], ...]
+    step: int = 0
 
 
 class Penalised(OfPlayer, frozen=True, tag="penalised"):
@@ -360,11 +364,12 @@ class RealCards(msgspec.Struct, frozen=True, tag="real_cards"):
     at: int = 0
 
 
-class WinnerReported(OfPlayer, frozen=True, tag="winner_reported"):
-    """The winners of a player's last chips were reported later."""
+class WinnerReported(OfPlayer, frozen=True, omit_defaults=True, tag="winner_reported"):
+    """The winners of a player's last chips were reported later; `step`: of an elimination before they returned."""
 
     by: tuple[tuple[str, int], ...]
     bounty: tuple[tuple[str, int, int], ...] = ()
+    step: int = 0
 
 
 class Unbusted(OfPlayer, frozen=True, tag="unbusted"):

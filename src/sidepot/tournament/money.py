@@ -12,6 +12,7 @@ from sidepot.tournament.payouts import PayTerms, pays, seats_paid, share_places
 from sidepot.tournament.structure import Kind
 
 if TYPE_CHECKING:
+    from sidepot.tournament import events as e
     from collections.abc import Callable, Collection, Iterator
 
     from sidepot.hand.hand import Hand
@@ -48,6 +49,19 @@ def payouts(tournament: TournamentState) -> tuple[int, ...]:
 def seats_won(tournament: TournamentState) -> int:
     """How many seats a satellite pays with the current entries."""
     return _asked(_seats, tournament) if tournament.entrants else 0
+
+
+def bounties_open(tournament: TournamentState) -> list[e.Busted]:
+    """How players went out whose bounty nobody has won yet, because no winner was named; also before they returned."""
+    reports, envelopes = tournament.reports, tournament.envelopes
+    if not tournament.bounties:
+        return []
+    is_envelope = envelopes.is_filled and len(envelopes.unopened) < len(envelopes.values)
+    busts = [bust for bust in reports.outs.values() if not bust.by]
+    return [
+        *reports.returned.values(),
+        *[bust for bust in busts if is_envelope or tournament.entrants[bust.player].head],
+    ]
 
 
 def bounties_left(tournament: TournamentState) -> int:

@@ -43,7 +43,8 @@ class Reports(msgspec.Struct):
 
     `live`: chips and cards are real, since the time `since`. `stacks` has how far the stacks of players are known.
     `adrift` are, by table, the chips that its record has more than were given out there (table 0: those that left with
-    a closed table), and `accepted` those that were accepted in all. `outs` has how players went out; `heads`,
+    a closed table), and `accepted` those that were accepted in all. `outs` has how players went out, and `returned`, by
+    step, how those did who bought in again before the winner of their bounty was named; `heads`,
     `buttons` and `hands` the last report of a table. `locks` are the locked seats by table (-1: the whole table).
     `seats` are those used at each table (0: all), except for the `finals`, the tables that were opened for all who are
     left; `order` is that in which tables are broken. `draft`: it is made, and its check-in is not open yet. `penalties`
@@ -56,6 +57,7 @@ class Reports(msgspec.Struct):
     adrift: dict[int, int] = {}
     accepted: int = 0
     outs: dict[str, e.Busted] = {}
+    returned: dict[int, e.Busted] = {}
     buttons: dict[int, e.ButtonReported] = {}
     heads: dict[int, e.HeadcountReported] = {}
     hands: dict[int, e.HandsReported] = {}
@@ -88,6 +90,7 @@ class Reports(msgspec.Struct):
             stacks=self.stacks.copy(),
             adrift=self.adrift.copy(),
             outs=self.outs.copy(),
+            returned=self.returned.copy(),
             buttons=self.buttons.copy(),
             heads=self.heads.copy(),
             hands=self.hands.copy(),

@@ -258,6 +258,7 @@ def _question_line(todo: Todo) -> TodoLine:
         players=(ask.player,) if ask.player else (),
         tables=(ask.table,),
         about=str(ask.about),
+        n=ask.step,
         sentence=as_one(ask.clauses),
     )
 

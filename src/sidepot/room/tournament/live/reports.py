@@ -283,6 +283,8 @@ def _known(tournament: TournamentState, command: c.AnyCommand) -> Step | None:
 
 def _out(tournament: TournamentState, command: c.Out) -> Step | None:
     """The step that put the player out, if it named the same winners, or none are named now."""
+    if command.step:
+        return next((one for one in tournament.course().holds if one.command == command), None)
     entrant, bust = tournament.entrants.get(command.player), tournament.reports.outs.get(command.player)
     if entrant is None or bust is None or entrant.status not in (Status.OUT, Status.BUSTED):
         return None

@@ -50,15 +50,16 @@ export async function openPlayer(desk, name) {
  * @param {string} name
  * @param {number} number the table
  * @param {Todo | null} asked
+ * @param {number} step of the elimination, if the player has bought in again since
  */
-export async function tellWinner(desk, name, number, asked = null) {
+export async function tellWinner(desk, name, number, asked = null, step = 0) {
   const player = await desk.playerOf(name);
   if (!player) return;
   /** @type {Doing | null} */
   const next = await openDialog({
     title: name,
     wide: true,
-    body: (close) => h("div", { class: "body desk-sheet" }, outOf(desk, player, desk.tableOf(number), close, asked)),
+    body: (close) => h("div", { class: "body desk-sheet" }, outOf(desk, player, desk.tableOf(number), close, asked, step)),
   });
   await next?.();
 }
@@ -70,17 +71,18 @@ export async function tellWinner(desk, name, number, asked = null) {
  * @param {Table | undefined} table
  * @param {(doing: Doing) => void} close
  * @param {Todo | null} asked
+ * @param {number} step
  */
-function outOf(desk, player, table, close, asked = null) {
-  const others = (table?.seats ?? []).filter((one) => one.player && one.player !== player.player);
-  const isIn = player.status === "seated";
+function outOf(desk, player, table, close, asked = null, step = 0) {
+  const others = (table?.seats ?? desk.seated()).filter((one) => one.player && one.player !== player.player);
+  const isIn = player.status === "seated" && !step;
   const at = asked ? { at: asked.at } : {};
   const isSeveral = h("input", { type: "checkbox" });
   const done = h("button", { type: "button", class: "strong", hidden: true }, t("Done"));
   /** @param {string[]} by */
-  const send = (by) => close(() => desk.act({ type: "out", player: player.player, ...(by.length && { by }), ...(isIn && { ...at, ...same.value() }) }));
+  const send = (by) => close(() => desk.act({ type: "out", player: player.player, ...(by.length && { by }), ...(step && { step }), ...(isIn && { ...at, ...same.value() }) }));
   const same = togetherOf(desk, player, (winner) => send([winner]));
-  /** @param {Seat} one */
+  /** @param {Seat | Player} one */
   const winner = (one) => {
     const onclick = () => {
       if (!isSeveral.checked) return send([one.player]);
@@ -101,7 +103,7 @@ function outOf(desk, player, table, close, asked = null) {
   if (!mayDo(desk.tournament, "out")) return null;
   return h("fieldset", { class: "desk-out" }, h("legend", {}, t("Out: who won?")),
     h("div", { class: "desk-tiles" }, buttons, isIn && tile(t("Unknown"), () => send([]), { class: "desk-tile is-quiet" })),
-    h("div", { class: "desk-more-of" }, h("label", { class: "check desk-check" }, isSeveral, t("Several won")), done), same.element);
+    h("div", { class: "desk-more-of" }, h("label", { class: "check desk-check" }, isSeveral, t("Several won")), done), !step && same.element);
 }
 
 /**

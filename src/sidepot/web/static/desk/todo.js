@@ -42,7 +42,7 @@ function answers(desk, one) {
   else if (kind === "asked" && one.about === "out") found.push(button(t("Yes"), () => tellWinner(desk, one.players[0], table, one), "strong", "do"));
   else if (act && kind !== "question") found.push(button(kind === "asked" ? yesOf(one) : t("Do it"), () => desk.act(act, "", textIn(one.text, one.sentence)), "strong", "do"));
   if (one.about === "overpaid" && act) found.push(button(t("Returned {amount}", { amount: chips(one.n) }), () => desk.act(act, "", t("{player} returned {amount}", { player: one.players[0], amount: chips(one.n) })), "strong", "do"));
-  if (one.kind === "question" && one.about === "winner") found.push(button(t("Report the winner"), () => tellWinner(desk, one.players[0], table), "strong", "answer"));
+  if (one.kind === "question" && one.about === "winner") found.push(button(t("Report the winner"), () => tellWinner(desk, one.players[0], table, null, one.n), "strong", "answer"));
   if (one.kind === "question" && one.about === "rebuy") {
     const [player] = one.players;
     found.push(...[["rebuy", t("Rebuy")], ["go_out", t("Goes home")]].filter(([type]) => mayDo(desk.tournament, type)).map(([type, text]) => button(text, () => desk.act({ type, player }), "strong", type)));
