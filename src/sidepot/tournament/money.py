@@ -12,11 +12,11 @@ from sidepot.tournament.payouts import PayTerms, pays, seats_paid, share_places
 from sidepot.tournament.structure import Kind
 
 if TYPE_CHECKING:
-    from sidepot.tournament import events as e
     from collections.abc import Callable, Collection, Iterator
 
     from sidepot.hand.hand import Hand
     from sidepot.table.table import Table
+    from sidepot.tournament import events as e
     from sidepot.tournament.entrants import Entrant
     from sidepot.tournament.state import TournamentState
 
