@@ -336,13 +336,12 @@ def test_a_request_whose_body_never_ends_is_answered_and_closed(
 def test_a_client_that_never_ends_its_first_head_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asgi, "HEAD_WITHIN", 2.0)
     with running(tmp_path) as patient:
+        quiet = patient.socket()  # which is older than the head when that is cut off, and is let alone
+        browser = Browser(patient)
         with sockets.create_connection(("127.0.0.1", patient.port)) as raw:
             raw.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
             raw.settimeout(60)
             assert b"200" not in raw.recv(100)
-        quiet = patient.socket()  # a socket is let alone
-        browser = Browser(patient)
-        time.sleep(2.5)
         quiet.send('{"type":"hello"}')
         assert "hello" in str(quiet.recv(timeout=60))
         assert browser.get("/healthz")
