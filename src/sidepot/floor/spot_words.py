@@ -279,7 +279,7 @@ def read_part(text: str) -> Part:
 def without_signs(text: str) -> str:
     """A text without the currency signs before its numbers, because many people give the chips of a cash game in money.
 
-    >>> without_signs("€25, 5 $")
+    >>> without_signs("\u20ac25, 5 $")
     '25, 5'
     """
     return _SIGN.sub("", text)

@@ -47,7 +47,7 @@ def read_game(text: str) -> Game:
 
     Raises BadNotation for an unreadable file, Conflict for an unplayable game.
 
-    >>> game = read_game('name = "two-boards"\nlike = "omaha8"\nboards = 2')
+    >>> game = read_game('name = "two-boards"\\nlike = "omaha8"\\nboards = 2')
     >>> game.boards, game.hole_cards, game.seats  # eleven could play Omaha, and two boards leave cards for ten
     (2, 4, (2, 10))
     """
