@@ -6,14 +6,17 @@ export type Whole<T> = { [K in keyof T]-?: T[K] };
 /** The fields of a message that may be left out, with their default values. */
 export type Defaults<T> = Whole<{ [K in keyof T as object extends Pick<T, K> ? K : never]: T[K] }>;
 
-/** The first message: the protocol version, and the tables to watch, each from an event `seq` on (0: from now). */
+/** The first message: the protocol version, and the tables to watch, each from an event number `seq` on (0: from now). */
 export interface Hello {
   type: "hello";
   protocol?: number;
   since?: Record<string, number>;
 }
 
-/** Watch a table (the events after `since`, or a snapshot), or a `topic` of a tournament (a complete message first). */
+/**
+ * Watch a table (the events after `since`, or a snapshot), or a `topic` of a tournament (which first sends
+ * everything).
+ */
 export interface Watch {
   type: "watch";
   table?: string;
@@ -90,19 +93,19 @@ export interface DoStraddle {
 /** A blind raise of twice the big blind or more, posted before the cards. */
 export type Straddle = "mississippi" | "sleeper" | "under the gun";
 
-/** Accept the terms that the host has changed, while seated; the version is `accept` of `yours`. Rule: PG-35. */
+/** Accept, while seated, the terms that the host has changed. `version` is the `accept` of the message `yours`. */
 export interface AcceptTerms {
   type: "accept_terms";
   version: string;
 }
 
-/** Sit out when the big blind reaches one's seat, without posting it; or stay in after all (`wants` is false). */
+/** Sit out when the big blind reaches one's seat, without posting it. With `wants` false, stay in after all. */
 export interface SitOutAtBig {
   type: "sit_out_at_big";
   wants?: boolean;
 }
 
-/** Ask to cut the deck in later hands, or stop asking. Rule: PG-50. */
+/** Ask to cut the deck in later hands; with `wants` false, stop asking. Rule: PG-50. */
 export interface AskCut {
   type: "ask_cut";
   wants?: boolean;
@@ -114,13 +117,16 @@ export interface CutPack {
   text: string;
 }
 
-/** Ask to be asked at the showdown whether to muck, or stop asking. */
+/** Ask to be asked at the showdown whether to muck; with `wants` false, stop asking. */
 export interface AskShow {
   type: "ask_show";
   wants?: boolean;
 }
 
-/** Show one's cards of the finished hand to everybody, before the next hand begins: these `cards`, without any all. */
+/**
+ * Show one's cards of the finished hand to everybody, before the next hand begins: these `cards`, or all if none are
+ * named.
+ */
 export interface ShowHand {
   type: "show_hand";
   cards?: number[];
@@ -227,7 +233,7 @@ export interface React {
   line?: number;
 }
 
-/** Report a line to the host, who also gets the lines around it. Nobody else sees the report. */
+/** Report a line of the chat to the host, who also gets the lines around it. Nobody else sees the report. */
 export interface TableReport {
   type: "report";
   line: number;
@@ -248,7 +254,7 @@ export interface Close {
   type: "close";
 }
 
-/** Change the terms of the table from the next hand on. A change that was announced before is replaced. */
+/** Change the terms of the table from the next hand on. This replaces a change that was announced before. */
 export interface ChangeTerms {
   type: "change_terms";
   to: Changeable;
@@ -286,7 +292,7 @@ export interface WithdrawChange {
   type: "withdraw_change";
 }
 
-/** Make the next hand with a flop a bomb pot: all post this ante, and nobody bets before the flop. */
+/** Make the next hand with a flop a bomb pot: everybody posts this ante, and nobody bets before the flop. */
 export interface BombPot {
   type: "bomb_pot";
   ante?: number;
@@ -297,7 +303,7 @@ export interface WithdrawBombPot {
   type: "withdraw_bomb_pot";
 }
 
-/** Remove a player from the table, after the current hand. If `account` is set, it identifies the player. */
+/** Remove a player from the table after the current hand. The player is identified by `account`, or else by name. */
 export interface Remove {
   type: "remove";
   player: string;
@@ -313,7 +319,7 @@ export interface AddBot {
   chips?: number;
 }
 
-/** Correct a stack between hands, from the amount it `was` to another, for a reason that all can read. */
+/** Correct a stack between hands from the amount it `was` to `to`, for a reason that everybody can read. */
 export interface AdjustStack {
   type: "adjust_stack";
   player: string;
@@ -322,7 +328,7 @@ export interface AdjustStack {
   reason: string;
 }
 
-/** Answer a player who asks for a seat, with yes or no; the player is named by the shown name, or by `account`. */
+/** Answer yes or no to a player who asks for a seat. The player is named by the shown name, or by `account`. */
 export interface AnswerSeat {
   type: "answer_seat";
   player: string;
@@ -330,14 +336,14 @@ export interface AnswerSeat {
   account?: string;
 }
 
-/** Forbid a player or spectator to write at this table, or allow it again. */
+/** Forbid a player or spectator to write at this table (`quiet`), or allow it again. */
 export interface Silence {
   type: "silence";
   player: string;
   quiet?: boolean;
 }
 
-/** Close a report, by the number of its event, after dealing with it. */
+/** Close a report, named by the number of its event, after dealing with it. */
 export interface DropReport {
   type: "drop_report";
   report: number;
@@ -360,7 +366,7 @@ export interface TournamentCmd {
   do: Register | TakeBack | Reenter | Rebuy | AddOn | OnlineGoOut | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
 }
 
-/** Enter: before the start, or late. Rule: TDA-2013 7. */
+/** Enter the tournament, before the start or late. Rule: TDA-2013 7. */
 export interface Register {
   type: "register";
   accepts?: string;
@@ -386,12 +392,12 @@ export interface AddOn {
   type: "add_on";
 }
 
-/** Bust out for good: decline rebuys and re-entries. */
+/** Be out for good: decline rebuys and re-entries. */
 export interface OnlineGoOut {
   type: "go_out";
 }
 
-/** Offer a deal to the remaining players, by `icm`, `chips`, `even` or in `amounts`; the winner gets `first` on top. */
+/** Offer a deal to the remaining players: by `icm`, by `chips`, `even`, or in `amounts`. */
 export interface OfferDeal {
   type: "offer_deal";
   by?: "amounts" | "chips" | "even" | "icm";
@@ -555,13 +561,13 @@ export interface StopClock {
   reason: string;
 }
 
-/** Resume a tournament after a pause, or after it was frozen by an error. */
+/** Resume a tournament after a pause, or after an error has frozen it. */
 export interface StartClock {
   type: "go_on";
   reason?: string;
 }
 
-/** The answer to `hello`: the client's account, and the time. */
+/** The answer to `hello`: the client's account, and the time in milliseconds since 1970. */
 export interface Welcome {
   type: "hello";
   protocol: number;
@@ -691,7 +697,7 @@ export interface Payment {
   odd?: string;
 }
 
-/** A change of the terms that the host `by` has announced, from the next hand on. */
+/** A change of the terms that the host `by` has announced; it applies from the next hand on. */
 export interface TermsChange {
   by: string;
   until: number;
@@ -845,7 +851,7 @@ export interface Ack {
   seq: number;
 }
 
-/** A command was refused, and nothing has changed; with the reason as text and `code`, and the rule. */
+/** A command was refused, and nothing has changed. It has the reason as text and as `code`, and the rule. */
 export interface Nack {
   type: "nack";
   id: string;
@@ -863,7 +869,7 @@ export interface Pong {
   now: number;
 }
 
-/** A table can no longer be watched; with the reason as text and `code`. After busy or not_written, try again. */
+/** A table can no longer be watched. */
 export interface Gone {
   type: "gone";
   table: string;
@@ -1170,7 +1176,7 @@ export interface MoveView {
   sentence?: unknown[];
 }
 
-/** A player who is in: seat and chips; `how` they are known (estimated, unknown; left out: counted). */
+/** A player who is in: seat and chips. `how` says how the chips are known (estimated, unknown; "": counted). */
 export interface StackView {
   player: string;
   chips: number;
@@ -1201,7 +1207,7 @@ export interface AnnouncementView {
   at: number;
 }
 
-/** A player on whom the clock was called, and the end of the time. */
+/** A player on whom the clock was called, the table, and the time at which the clock ends. */
 export interface CalledView {
   player: string;
   table: number;
@@ -1303,7 +1309,7 @@ export interface FloorRule {
   gist: string;
 }
 
-/** An incident: its topic, and its facts by name, each as typed ("yes", "1000,1000") or as a value. */
+/** An incident: its topic, and its facts by name. */
 export interface RuleForm {
   topic: string;
   facts?: Record<string, string | boolean | number | (string | number | number[])[]>;
@@ -1320,7 +1326,10 @@ export interface OverruleForm {
   amount?: number | null;
 }
 
-/** A ruling: the verdict, also as a sentence (`headline`); why; its rules, the deciding one first; the next steps. */
+/**
+ * A ruling: the verdict, also as a sentence (`headline`), the reason, its rules (the deciding one first), and the next
+ * steps.
+ */
 export interface FloorRuling {
   verdict: string;
   headline: string;
@@ -1375,7 +1384,7 @@ export interface SettleForm {
   rulebook?: Record<string, boolean | string>;
 }
 
-/** A player of the hand: all chips put in, including antes and blinds; the cards, if shown. */
+/** A player of the hand: all chips `put` in, including antes and blinds, and the cards if they were shown. */
 export interface Player {
   name: string;
   put?: number;
@@ -1386,7 +1395,7 @@ export interface Player {
   declared?: string;
 }
 
-/** Your account. Send `csrf` in the header `x-csrftoken` of every POST. `offer` is a free name. */
+/** Your account. Send `csrf` in the header `x-csrftoken` of every POST. `offer` is a name that nobody has. */
 export interface Me {
   name: string;
   role: string;
@@ -1486,13 +1495,13 @@ export interface TournamentLine {
   public?: "" | "names" | "numbers";
 }
 
-/** The `id` of an opened table; for a sit-and-go, the id of its `tournament` instead. */
+/** The `id` of an opened table, or for a sit-and-go the id of its `tournament`. */
 export interface Opened {
   id: string;
   tournament?: string;
 }
 
-/** The terms by which the next hand of a table is played, or a tournament. It has been open since `opened`. */
+/** The terms of the next hand at a table, or of a tournament, which has been open since `opened`. */
 export interface TableTerms {
   title: string;
   agreement: Agreement;
@@ -1531,7 +1540,7 @@ export interface Point {
   there_rule?: string;
 }
 
-/** A stored password: its name, for `lock` in `change_terms`. */
+/** A stored password: the name of its lock, for `lock` in `change_terms`. */
 export interface LockMade {
   lock: string;
 }
@@ -1690,7 +1699,7 @@ export interface Replayed {
   decimals?: number;
 }
 
-/** An event in words, and the table after it: seats and boards as the owner saw them, collected pots. */
+/** A step of a replay: an event in words, and the table after it, with seats and boards as the owner saw them. */
 export interface ReplayStep {
   lines: string[];
   street: string;
@@ -1704,7 +1713,7 @@ export interface ReplayStep {
   sentences?: unknown[][];
 }
 
-/** A decision: the seat, its kind, the options in words (`may`), and the reasons. */
+/** A decision: the seat, its kind (`due`), the options in words (`may`), and the reasons. */
 export interface Turn {
   seat: number;
   due: string;
@@ -1792,7 +1801,10 @@ export interface Nights {
   all: boolean;
 }
 
-/** A night: its `date`, begin and end, number of `tables` and `players`, and chips `moved` from losers to winners. */
+/**
+ * A night: its `date`, its beginning and end, the number of `tables` and `players`, and the chips `moved` from losers
+ * to winners.
+ */
 export interface Night {
   date: string;
   begins: number;
@@ -1804,7 +1816,7 @@ export interface Night {
   decimals: number;
 }
 
-/** The results of a night, a month or a year. `house` has the house's accounts, `house_balance` what it is to get. */
+/** The results of a night, a month or a year. */
 export interface NightBooks {
   period: string;
   begins: number;
@@ -1859,14 +1871,14 @@ export interface NightPayment {
   yours: boolean;
 }
 
-/** A table of a night: its id in the books, title ("": it has had no hand) and number of players. */
+/** A table of a night: its id in the books, its title ("" before its first hand), and its number of players. */
 export interface NightTable {
   id: string;
   title: string;
   players: number;
 }
 
-/** A change of the books: who made it (`by`), when, for which period and tables, and what it is, with names. */
+/** A change of the books: who made it (`by`), when (`at`), for which period and tables, and what it is, with names. */
 export interface ChangeLine {
   number: number;
   at: number;
@@ -1878,7 +1890,7 @@ export interface ChangeLine {
   yours: boolean;
 }
 
-/** What somebody (`to`) paid for all of these (`among`): they get the chips back, in equal parts. */
+/** An expense that somebody (`to`) paid for all of these people (`among`). They pay it back in equal parts. */
 export interface Expense {
   type: "expense";
   text: string;
@@ -1887,7 +1899,7 @@ export interface Expense {
   among: string[];
 }
 
-/** Chips for somebody (`to`) from these (`among`) in equal parts, with a reason (`text`). */
+/** Chips for somebody (`to`) from these people (`among`) in equal parts, with a reason (`text`). */
 export interface Adjustment {
   type: "adjustment";
   text: string;
@@ -1904,13 +1916,13 @@ export interface Paid {
   chips: number;
 }
 
-/** The points of the first, second, ... of each night of a year. */
+/** The points for the first, second, ... rank of each night of a year. */
 export interface Points {
   type: "points";
   points: number[];
 }
 
-/** A change that no longer counts, by its number. */
+/** A change that takes another change, by its number, out of force. */
 export interface UndoChange {
   type: "undo";
   number: number;
@@ -1925,7 +1937,10 @@ export interface League {
   decimals: number;
 }
 
-/** A player's line in a league: nights played, points, the result of all nights without bots, and the best of them. */
+/**
+ * A player's line in a league: nights played, points, the result of all nights (without bots), and that of the best
+ * night.
+ */
 export interface LeagueLine {
   player: string;
   nights: number;
@@ -1957,7 +1972,7 @@ export interface IntegrityReport {
   places: Record<string, HandPlace>;
 }
 
-/** The findings. Players have their ids of the hands, and `names` has their latest names. */
+/** The findings. Players appear under the ids used in the hands, and `names` has their latest names. */
 export interface ExamineReport {
   hands: number;
   players: number;
@@ -1993,7 +2008,7 @@ export interface HandPlace {
   hand: number;
 }
 
-/** An account that asks to sit at a table with another account of the same browser. `given`: the host allows it. */
+/** An account that asks to sit at a table with another account of the same browser. */
 export interface SeatAsked {
   table: string;
   account: string;
@@ -2272,7 +2287,7 @@ export interface Timing {
   street?: number;
 }
 
-/** A plan for a live tournament: a `preset`, or `players` and `minutes`. `chips` are the host's, by denomination. */
+/** A plan for a live tournament: a `preset`, or `players` and `minutes`. */
 export interface BuildForm {
   preset?: string;
   players?: number;
@@ -2329,7 +2344,7 @@ export interface PlannedItem {
   parts?: string[][];
 }
 
-/** The money of a plan, by the names of the form; and what its entries come to: pool, prizes, bounties, fees. */
+/** The money of a plan, under the names of the form, and what its entries come to: pool, prizes, bounties, fees. */
 export interface PlannedMoney {
   buy_in: number;
   fee: number;
@@ -2356,7 +2371,7 @@ export interface HouseLine {
   rule?: string;
 }
 
-/** The public page: chip counts and places, with names or numbers of entries. */
+/** The public page: chip counts and places, with names or with numbers of entries. */
 export interface PublicPageView {
   names: string;
   screen: ScreenView;
@@ -2402,14 +2417,17 @@ export interface Done {
   note_sentences?: unknown[][];
 }
 
-/** It was reported or done already: by whom (`by`), when, in which step. */
+/** The error for a report or command that was given before: by whom (`by`), when (`at`), and in which step. */
 export interface Already {
   by: string;
   at: number;
   step: number;
 }
 
-/** The reason of a refusal, the later steps that need the step (`faults`), and the buttons that correct it. */
+/**
+ * The reason of a refusal, with the later steps that need the step to be undone (`faults`), and the buttons that
+ * correct it.
+ */
 export interface DeskRefusal {
   because: string;
   cite?: string;
@@ -2419,7 +2437,7 @@ export interface DeskRefusal {
   sentence?: unknown[];
 }
 
-/** A button that corrects it: its text, also as data (`sentence`), and the command. */
+/** A button that corrects the refused command: its text, also as data (`sentence`), and the command. */
 export interface Offered {
   text: string;
   do: unknown;
@@ -2427,7 +2445,7 @@ export interface Offered {
   sentence?: unknown[];
 }
 
-/** A later step that needs the one being undone: its words, also as data, and why it would not fit. */
+/** A later step that needs the one to be undone: its words, also as data, and why it would no longer fit. */
 export interface Unfit {
   step: number;
   at: number;
@@ -2446,7 +2464,7 @@ export interface Previewed {
   already?: Already | null;
 }
 
-/** One effect of a command: on `whom`, on `what`, and how; in words (`text`) and as data. */
+/** One effect of a command: `what` changed, of `whom`, `before` and `after`; in words (`text`) and as data. */
 export interface Changed {
   whom: string;
   what: string;
@@ -2456,7 +2474,7 @@ export interface Changed {
   sentence: unknown[];
 }
 
-/** A result of chance, which nobody sees in advance; in words (`text`) and as data. */
+/** Something that will be drawn and that nobody can know in advance; in words (`text`) and as data. */
 export interface ByChance {
   text: string;
   sentence: unknown[];
@@ -2579,7 +2597,7 @@ export interface TodoLine {
   because_sentence?: unknown[];
 }
 
-/** A step: when, by whom in which role, in words, why; whether it is `undone`, or `undo` of it alone is possible. */
+/** A line of the history: when, by whom in which role, in words, and why. */
 export interface HistoryLine {
   step: number;
   at: number;
@@ -2594,7 +2612,7 @@ export interface HistoryLine {
   sentence?: unknown[];
 }
 
-/** A table, with its seats unless there are many tables. `button` is the reported one; `button_known`: it still counts. */
+/** A table, with its seats unless there are many tables. */
 export interface DeskTable {
   number: number;
   players?: number;
@@ -2656,7 +2674,7 @@ export interface MoneyView {
   uncounted?: string[];
 }
 
-/** A sum of money, in words and as data. */
+/** A sum of money, with its name in words and as data. */
 export interface AmountLine {
   text: string;
   amount: number;
@@ -2673,7 +2691,7 @@ export interface MoneyLine {
   given?: number;
 }
 
-/** The history, latest step first. `next` is the value of `from` for more; 0: no more. */
+/** A part of the history, latest step first. `next` is the value of `from` for the next part; 0 if there is none. */
 export interface LogView {
   lines: HistoryLine[];
   seq: number;
@@ -2691,14 +2709,14 @@ export interface Displays {
   displays: DisplayLine[];
 }
 
-/** A display that asked recently, and its settings. */
+/** A display that has asked for its content recently, and its settings. */
 export interface DisplayLine {
   code: string;
   at: number;
   show?: DisplayShow | null;
 }
 
-/** The settings of a display: the tournament ("": none), the pictures, and the seconds for each picture. */
+/** The settings of a display: the tournament ("": none), the pictures, and for how many seconds each is shown. */
 export interface DisplayShow {
   tournament: string;
   layout?: "clock" | "final" | "payouts" | "seats" | "tables";
@@ -2707,7 +2725,7 @@ export interface DisplayShow {
   shape?: "16:9" | "4:3";
 }
 
-/** The content of a display now. `show` is null until somebody chooses. `schedule` has all items still to come. */
+/** The content of a display now. */
 export interface DisplayView {
   now: number;
   code: string;
@@ -2729,7 +2747,7 @@ export interface SeatLine {
   seat: number;
 }
 
-/** The schedule, the chips and the clock, so that a page can go on without a connection. */
+/** The schedule, the chips and the clock, with which a page can go on while it has no connection. */
 export interface DeskSchedule {
   items: DeskItem[];
   denominations: number[];
@@ -2890,7 +2908,7 @@ export interface Loan {
   cash?: boolean;
 }
 
-/** A player showed their cards after the hand; those that stay hidden are 53. */
+/** A player showed cards after the hand. Cards that stay hidden have the number 53. */
 export interface HandShowed {
   type: "hand_showed";
   player: string;

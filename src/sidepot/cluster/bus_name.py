@@ -27,7 +27,7 @@ _SERVER: Final = text("SELECT system_identifier FROM pg_control_system()")
 
 
 def bus_name(connection: Connection) -> str:
-    """The name of this database's room, the same for all its processes. It is made if there is none."""
+    """The name by which all processes of a room find each other on the bus. It is made if the database has none."""
     here = _identity(connection)
     name = _kept(connection, NAME, secrets.token_hex(4))
     if _kept(connection, MADE_FOR, here) == here:

@@ -20,7 +20,7 @@ _NOW: Final = text("SELECT extract(epoch from clock_timestamp())::float8")
 
 
 def clock_of(connection: Connection) -> tuple[float, float]:
-    """The round-trip time in seconds, and by how many seconds the database's clock is ahead; from the quickest of
+    """The round-trip time to the database, and by how much its clock is ahead, both in seconds; from the quickest of
     several tries.
     """
     found = []
@@ -33,7 +33,7 @@ def clock_of(connection: Connection) -> tuple[float, float]:
 
 
 def clock_update(off: float) -> str:
-    """A description of how far the database's clock is ahead."""
+    """How far the database's clock is ahead by `off` seconds, in words."""
     return f"the database clock is {abs(off) * 1000:.0f} ms {'ahead of' if off > 0 else 'behind'} this machine's"
 
 

@@ -54,15 +54,19 @@ class Lease:
         self._ended = False
 
     def held(self, sent: float) -> None:
-        """The database has taken the heartbeat sent at that time, over a connection that holds the lock.
+        """Note that the database has taken the heartbeat sent at the time `sent`, over a connection that holds the
+        lock.
 
-        A heartbeat over a connection that was lost since does not count.
+        A heartbeat over a connection that was lost since then does not count.
         """
         if sent > self._lost:
             self._until = max(self._until, sent + self.length * (1 - MARGIN))
 
     def looked(self, now: float, *, connected: bool) -> None:
-        """The connection that holds the lock was checked. If it is lost, a new heartbeat is needed."""
+        """Note whether the connection that holds the lock was still there at the time `now`.
+
+        If not, a new heartbeat is needed.
+        """
         self._looked = now
         if not connected:
             self._until = _NEVER
@@ -73,7 +77,7 @@ class Lease:
         self._ended = True
 
     def is_late(self, now: float) -> bool:
-        """Whether the connection must be checked before any answer."""
+        """Whether the connection must be checked before this process answers anything."""
         return now >= self._looked + LATE
 
     def is_valid(self, now: float) -> bool:
@@ -86,8 +90,8 @@ class Lease:
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """The row of another process: whether its lease is `over` by the database's clock, and whether its lock is
-    `free`.
+    """The row of another process: `over` says whether its lease has ended by the database's clock, `free` whether
+    nobody holds its lock.
     """
 
     node: str
@@ -117,12 +121,15 @@ class Watcher:
         self._free: dict[tuple[str, int], float] = {}  # since when the lock of a process was free at each check
 
     def connected(self, now: float, up: float = 0.0) -> None:
-        """The database answers again. It has been up for that many seconds (0: it did not answer before)."""
+        """Note that the database answers again. It has been up for `up` seconds (0: it did not answer before)."""
         self._since = now - up
         self._free.clear()
 
     def to_fence(self, seen: list[Seen], now: float) -> list[Seen]:
-        """The rows of dead processes. The database checks once more before fencing one off."""
+        """The rows of those processes in `seen` that are dead.
+
+        The database checks once more before it fences one off.
+        """
         others = [one for one in seen if one.up and one.node != self._me]
         self._free = {(one.node, one.epoch): self._free.get((one.node, one.epoch), now) for one in others if one.free}
         if now < self._since + self._wait:

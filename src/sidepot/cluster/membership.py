@@ -39,7 +39,7 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 class Fenced(StoreError):
-    """Another process has fenced this one off: its state is out of date, and it may no longer write."""
+    """The error in a process that another one has fenced off: its state is out of date, and it may no longer write."""
 
     def __init__(self, node: str) -> None:
         super().__init__(Trouble.CLOSED, f"node {node} was fenced off; another node has its tables")
@@ -91,15 +91,15 @@ class Membership:
         return self.lease.is_valid(now)
 
     def lease_left(self) -> float:
-        """Seconds until that ends, unless the lease is renewed."""
+        """The number of seconds until the lease ends, unless it is renewed."""
         return self.lease.left(self._clock())
 
     def lease_length(self) -> float:
-        """How long a renewed lease lasts, in seconds."""
+        """The number of seconds that a renewed lease lasts."""
         return self.lease.length
 
     def look(self) -> None:
-        """Note that the tables' own thread is alive."""
+        """Note that the thread of the tables still runs."""
         self._looked = self._clock()
         self._look_at_lock(self._looked)
 
@@ -133,7 +133,10 @@ class Membership:
         return [(words.GUARD, [*texts(self.name), number(self.epoch)])]
 
     def reserve(self, stream: str) -> Callable[[Connection], bool]:
-        """Reserve a stream that is about to begin for this process. Returns False if another process begins it."""
+        """A write that reserves a stream which is about to begin for this process.
+
+        It returns False if another process begins it.
+        """
         values = {"stream": stream, **self._me()}
         return lambda connection: connection.scalar(words.PLACE_NEW, values) is not None
 
@@ -143,7 +146,7 @@ class Membership:
     # ---- joining and leaving
 
     def join(self) -> None:
-        """Take the lock and the row, after a process of the same name has ended. Raises StoreError.
+        """Take the lock and the row, once an earlier process of the same name has ended. Raises StoreError.
 
         If the clock of this machine is wrong, it fails at once and takes nothing.
         """

@@ -51,7 +51,9 @@ class Submit(_Numbered, tag="submit"):
 
 
 class Watch(_Numbered, tag="watch"):
-    """Subscriber `no` of this gateway watches a table for a player ("": a spectator), and knows event `since`."""
+    """Subscriber `no` of this gateway watches a table for a player ("": a spectator), and knows everything up to event
+    `since`.
+    """
 
     table: str
     player: str
@@ -69,9 +71,9 @@ class Afresh(_Message, tag="afresh"):
 
 
 class Ask(_Numbered, tag="ask"):
-    """Question `no`: where a hand is in the log of its table; for hand 0, which hands are finished.
+    """Question `no`: where a hand is in the log of its table or, for hand 0, which hands are finished.
 
-    Without a table: the accounts known at the node's tables, and those of its clients.
+    Without a table, it asks for the accounts known at the node's tables, and those of its clients.
     """
 
     table: str
@@ -113,9 +115,9 @@ class Deliver(_Message, tag="deliver"):
 
 
 class Owned(_OfTable, tag="owned"):
-    """The sender owns a table since event `seq`; with the summary for the lobby, if there is one.
+    """The sender has owned a table since event `seq`. If there is a summary for the lobby, it comes with it.
 
-    `seated`: the accounts of the people in the summary.
+    `seated` has the accounts of the people in the summary.
     """
 
     seq: int
@@ -187,7 +189,7 @@ PlainMessage = (
 
 
 class OfTournaments(_Message, tag="tournaments"):
-    """A message about a tournament and its subscribers; `table` is the id of the tournament."""
+    """A message about a tournament and its subscribers. Its field `table` is the id of the tournament."""
 
     message: PlainMessage
 
@@ -219,7 +221,7 @@ def encode_frame(frame: Frame) -> bytes:
 
 
 def decode_frame(data: bytes) -> Frame | None:
-    """Decode a frame. None for data of another version of the program, or of a stranger."""
+    """Decode a frame. None for data from another version of the program, or from a stranger."""
     try:
         return _DECODER.decode(data)
     except msgspec.MsgspecError:

@@ -27,7 +27,10 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 class Migration:
-    """The tables that are migrating. `here` returns a table that is already here; `look` gets each loaded table."""
+    """The tables that are migrating. `here` returns a table that is already here.
+
+    `look` is called with each loaded table.
+    """
 
     def __init__(
         self,
@@ -102,7 +105,10 @@ class Migration:
         self._transport.send(node, Ready(table))
 
     async def catch_up_all(self, tables: list[str]) -> dict[str, RoomTable]:
-        """The tables that were loaded ahead, with the events since. Others must be loaded."""
+        """The tables that were loaded ahead, brought up to date with the events since.
+
+        Tables not among them must be loaded.
+        """
         found = await asyncio.gather(*[self._catch_up(table) for table in tables if table in self._read])
         return {room.id: room for room in found if room is not None}
 

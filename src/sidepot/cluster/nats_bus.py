@@ -63,7 +63,10 @@ class NatsBus:
     """
 
     def __init__(self, url: str, *, trusted: bool = False) -> None:
-        """Raises Conflict if the address is invalid or nats-py is not installed."""
+        """Prepare the bus at this address, without connecting.
+
+        Raises Conflict if the address is invalid or nats-py is not installed.
+        """
         try:
             from sidepot.cluster import nats_link
         except ModuleNotFoundError as error:
@@ -90,13 +93,13 @@ class NatsBus:
 
     @property
     def is_up(self) -> bool:
-        """Whether messages can be sent."""
+        """Whether messages can be sent at the moment."""
         link = self._link
         return link is not None and link.is_connected
 
     @property
     def server(self) -> str:
-        """The version of the server, "" if not connected."""
+        """The version of the server; "" if not connected."""
         return self._link.version if self._link is not None else ""
 
     async def open(self, room: str, node: str, heard: Heard, restored: Callable[[], None]) -> None:
@@ -122,7 +125,7 @@ class NatsBus:
         self._post(f"{self._base}.all", data)
 
     async def probe(self) -> list[Probed]:
-        """The state of each server."""
+        """The state of each server of the address."""
         found: list[Probed] = []
         for server in self._servers:
             link = self._make_link(lambda _data: None, lambda: None)

@@ -56,7 +56,7 @@ class Link:
     async def join(self, server: str, name: str, subjects: list[str], largest: int) -> None:
         """Connect to a server and subscribe to subjects.
 
-        Raises Conflict if no server answers, or the server refuses.
+        Raises Conflict if no server answers, or the server refuses the connection.
         """
         client = self._client
         try:
@@ -107,7 +107,7 @@ class Link:
 
     @property
     def unsent(self) -> int:
-        """Bytes waiting to be sent."""
+        """The number of bytes that wait to be sent."""
         return self._waiting + self._client.pending_data_size
 
     async def rtt(self, timeout: int) -> float:
@@ -252,7 +252,7 @@ async def is_on_loopback(server: str) -> bool:
 
 
 async def lets_anybody_in(server: str, base: str) -> bool:
-    """Whether a client without login may receive or send on a subject. It tries both."""
+    """Whether a client without login may receive or send on a subject of the server. It tries both."""
     refused = 0
 
     async def trouble(_: Exception) -> None:
@@ -295,7 +295,7 @@ def _without_login(server: str) -> str:
 
 
 def servers_of(url: str) -> list[str]:
-    """The addresses of servers, separated by commas. Raises Conflict.
+    """The addresses in `url`, which are separated by commas. Raises Conflict if one is invalid.
 
     >>> servers_of("nats://ann:secret@bus1, bus2:4333")
     ['nats://ann:secret@bus1:4222', 'nats://bus2:4333']

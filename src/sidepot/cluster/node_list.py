@@ -84,8 +84,9 @@ def drain_key(node: str) -> str:
 
 
 def ask_to_drain(place: Place, node: str) -> bool:
-    """Ask a node to migrate its tables and stop. Returns False if no node of that name is up. Raises as `list_nodes`
-    does.
+    """Ask a node to migrate its tables and stop. Returns False if no node of that name is up.
+
+    Raises what `list_nodes` raises.
     """
     with _connected(place, connect_for_writing) as connection:
         values = {"key": "room/" + drain_key(node), "me": node}

@@ -11,7 +11,9 @@ from sidepot.room.store.member import Member
 
 
 def claim(member: Member, prefix: str, most: int, first: Sequence[str] = ()) -> Callable[[Connection], list[str]]:
-    """Claim streams without an owner, up to a limit, skipping those that others are claiming.
+    """A write that claims up to `most` streams without an owner, skipping those that others are claiming.
+
+    It returns their names.
 
     `first` has the names (without the prefix) of streams to claim before others.
     """
@@ -27,7 +29,7 @@ def claim(member: Member, prefix: str, most: int, first: Sequence[str] = ()) -> 
 
 
 def list_places(prefix: str) -> Callable[[Connection], None]:
-    """Allow streams without an owner to be claimed."""
+    """A write after which streams without an owner can be claimed."""
 
     def act(connection: Connection) -> None:
         connection.execute(words.LIST_PLACES, {"prefix": prefix})
@@ -36,7 +38,10 @@ def list_places(prefix: str) -> Callable[[Connection], None]:
 
 
 def hold(member: Member, name: str) -> Callable[[Connection], bool]:
-    """Take a role that exists once per room, if no process has it. Returns whether this process has it now."""
+    """A write that takes a role which exists once per room, if no process has it.
+
+    It returns whether this process has it now.
+    """
     values: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": name}
 
     def act(connection: Connection) -> bool:
@@ -49,18 +54,21 @@ def hold(member: Member, name: str) -> Callable[[Connection], bool]:
 
 
 def hand_over(member: Member, stream: str, to: str) -> Callable[[Connection], bool]:
-    """Hand one of this process's streams over to another process. Returns False if that process is not up."""
+    """A write that hands one of this process's streams over to another process.
+
+    It returns False if that process is not up.
+    """
     values: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": stream, "to": to}
     return lambda connection: connection.scalar(words.HAND_OVER, values) is not None
 
 
 def parts() -> Callable[[Connection], list[str]]:
-    """List `room` if one process has the whole room, and `shares/NODE` for each process with a share."""
+    """A query that lists `room` if one process has the whole room, and `shares/NODE` for each process with a share."""
     return lambda connection: [str(stream) for stream in connection.scalars(words.PARTS)]
 
 
 def places(prefix: str) -> Callable[[Connection], dict[str, str]]:
-    """The owner of each unfinished stream, "" if it has none."""
+    """A query for the owner of each unfinished stream; "" if it has none."""
     return lambda connection: {
         str(stream): str(node) for stream, node in connection.execute(words.PLACES, {"prefix": prefix})
     }

@@ -55,7 +55,7 @@ class Rebalancer:
     """Takes free tables and gives some away, until it is stopped."""
 
     def __init__(self, store: Store, member: Member, tables: Machines, prefix: str) -> None:
-        """`prefix` comes before a table or tournament's id in the name of its stream."""
+        """Prepare a rebalancer. `prefix` comes before the id of a table or tournament in the name of its stream."""
         self._prefix = prefix
         self._store = store
         self._member = member
@@ -71,11 +71,11 @@ class Rebalancer:
         self._stopping = asyncio.Event()
 
     def start(self) -> None:
-        """Start checking regularly."""
+        """Start checking regularly whether to take tables or to give some away."""
         self._task = self._loop.create_task(self._go_on())
 
     async def stop(self) -> bool:
-        """Stop migrations. Returns whether those in progress were finished.
+        """Stop migrations. Returns whether those in progress could be finished.
 
         It waits only for a limited time, because the store may be slow or unavailable.
         """
@@ -127,7 +127,7 @@ class Rebalancer:
         await self._store.write(list_places(self._prefix))
 
     async def take_free(self) -> None:
-        """Take every table that no node has."""
+        """Take all tables that no node has."""
         if streams := await self._claim():
             await asyncio.gather(self._take_some(streams), *[self._take_some([]) for _ in range(LINES - 1)])
 
@@ -143,7 +143,7 @@ class Rebalancer:
                 self.takeover = self._loop.time() - self._hurried
 
     async def take_over(self, table: str) -> None:
-        """Take a table that migrates to this node."""
+        """Take a table that has migrated to this node."""
         if await self._store.write(hold(self._member, self._prefix + table)):
             await self._take([self._prefix + table])
 
@@ -207,7 +207,7 @@ class Rebalancer:
             self._taking.discard(table)
 
     async def give_all(self) -> int:
-        """Migrate every table, if there are other nodes. Returns how many stay."""
+        """Migrate every table, if there are other nodes. Returns the number of tables that stay."""
         while (running := self._tables.running()) and (others := self._tables.others()):
             some: dict[str, str] = {}
             for table in running[:AT_ONCE_AWAY]:

@@ -66,7 +66,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         """The subscribers of a table or tournament, each with the last event that they know (0: none)."""
 
     async def left(self, id: str) -> None:
-        """A table or tournament has stopped here, and migrates to another node."""
+        """Handle that a table or tournament has stopped here, because it migrates to another node."""
 
     # ---- any machine of the room
 
@@ -118,7 +118,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return self._since
 
     def take(self, id: str, refused: dict[str, SidepotError]) -> None:
-        """A table or tournament has migrated to this node. `refused` has earlier refusals by command id."""
+        """Take a table or tournament that has migrated to this node. `refused` has earlier refusals by command id."""
         actor = self._actors.get(id)
         if actor is not None:
             actor.inbox.refused |= refused
@@ -190,13 +190,13 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
     # ---- callbacks
 
     def on_started(self, actor: A) -> None:
-        """This node has a table or tournament now."""
+        """Announce that a table or tournament runs on this node now."""
         super().on_started(actor)
         self._since[actor.id] = actor.machine.seq
         self.routing.have(actor, actor.machine.seq)
 
     def on_durable(self, actor: A) -> None:
-        """An event of a table or tournament is durable."""
+        """Handle that an event of a table or tournament is durable."""
         if self._actors.get(actor.id) is actor:  # otherwise it stops here and continues on another node
             super().on_durable(actor)
             self.routing.changed(actor.id)

@@ -67,7 +67,7 @@ S = TypeVar("S", bound=Summary)
 
 @dataclass(frozen=True)
 class Wire(Generic[C, S]):
-    """The wire format of tables, or of tournaments, and the messages to clients when one is closed."""
+    """How tables, or tournaments, are encoded for other nodes, with the messages to clients when one is closed."""
 
     encode: Callable[[C], bytes]
     decode: Callable[[bytes], C]
@@ -87,7 +87,7 @@ _HEAD: Final = msgspec.json.Decoder(Head)
 
 
 class Waiting:
-    """An unanswered command: since when it waits, and when it was last sent."""
+    """An unanswered command, with the times since which it waits and at which it was last sent."""
 
     __slots__ = ("done", "message", "sent", "since")
 
@@ -124,7 +124,7 @@ class Watching:
 class RemoteActor(Generic[C, S]):
     """Table or tournament `id` on another node.
 
-    `owner` is "" while unknown; it owns the table or tournament since event `seq`.
+    `owner` is "" while it is unknown; it has owned the table or tournament since event `seq`.
 
     It is used like an `Actor`. `summary` is the last summary from the owner, `seated` the accounts of the people in it.
     """
@@ -151,7 +151,7 @@ class RemoteActor(Generic[C, S]):
     # ---- commands
 
     async def say(self, command: C, *, by: str = "", id: str = "", staff: bool = False, account: str = "") -> int:
-        """Send a command; return the number of its event once that is durable. Raises as `Actor.say` does."""
+        """Send a command. Returns the number of its event once that is durable. Raises what `Actor.say` raises."""
         future: asyncio.Future[int] = self._loop.create_future()
         self.submit(command, partial(resolve, future), by=by, id=id, staff=staff, account=account)
         return await future
@@ -159,8 +159,9 @@ class RemoteActor(Generic[C, S]):
     def submit(
         self, command: C, done: Done = ignore, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> None:
-        """Send a command. `done` gets the number of its event, or the error, and is never called before this
-        returns.
+        """Send a command.
+
+        `done` is called with the number of its event, or with the error, but never before this returns.
         """
         if len(self.commands) >= MOST_WAITING:
             done(0, Busy(TOO_MUCH, code="too_much"))
@@ -173,7 +174,7 @@ class RemoteActor(Generic[C, S]):
         self._send(message)
 
     def answered(self, message: Answer) -> None:
-        """The owner has answered a command."""
+        """Handle the owner's answer to a command."""
         waiting = self.commands.pop(message.no, None)
         if waiting is not None:
             waiting.done(message.seq, error_of(message))
@@ -207,7 +208,7 @@ class RemoteActor(Generic[C, S]):
     # ---- the owner
 
     def owned(self, node: str, seq: int) -> None:
-        """A node owns the table or tournament since event `seq` of its log. Earlier news is ignored."""
+        """Note that a node has owned the table or tournament since event `seq` of its log. Earlier news is ignored."""
         if seq < self.seq:
             return
         is_news = node != self.owner or seq > self.seq
@@ -216,7 +217,7 @@ class RemoteActor(Generic[C, S]):
             self.send_again()
 
     def lost(self) -> None:
-        """Its owner does not have it, or no longer."""
+        """Note that the owner does not have the table or tournament, or no longer has it."""
         self.owner = ""
 
     def send_again(self) -> None:
@@ -229,8 +230,9 @@ class RemoteActor(Generic[C, S]):
             self._send(waiting.message)
 
     def tick(self, now: float) -> bool:
-        """Send again what was not answered, and refuse what has waited too long. Returns whether anything is
-        overdue.
+        """Send unanswered commands again, and refuse those that have waited too long.
+
+        Returns whether anything is overdue.
         """
         late = [found for found in self.subscribers.values() if not found.confirmed and now > found.sent + AGAIN]
         for found in late:
@@ -301,7 +303,10 @@ class RemoteActors(Generic[C, S]):
         return found
 
     def release(self, id: str) -> RemoteActor[C, S] | None:
-        """The table or tournament is here now: move its subscribers and commands to the new actor."""
+        """Hand over the subscribers and commands of a table or tournament that is here now.
+
+        Returns None if it had none.
+        """
         found = self.actors.pop(id, None)
         if found is not None:
             for no in [*found.commands, *(one.no for one in found.subscribers.values())]:
@@ -337,7 +342,7 @@ class RemoteActors(Generic[C, S]):
     # ---- questions
 
     async def ask(self, node: str, id: str = "", hand: int = 0) -> bytes:
-        """Ask a node about a hand of a table or tournament, or without one about itself.
+        """Ask a node about a hand of a table or tournament, or with `id` "" about the node itself.
 
         Raises Busy if no answer comes.
         """
@@ -353,7 +358,7 @@ class RemoteActors(Generic[C, S]):
             self._questions.pop(no, None)
 
     def found(self, message: Found) -> None:
-        """A question was answered."""
+        """Handle the answer to a question."""
         future, _ = self._questions.get(message.no, (None, 0.0))
         if future is not None and not future.done():
             future.set_result(message.data)
@@ -386,7 +391,7 @@ class RemoteActors(Generic[C, S]):
                 actor.subscribers.pop(watching.subscriber, None)
 
     def owned(self, node: str, message: Owned) -> None:
-        """A node owns a table or tournament."""
+        """Note that a node owns a table or tournament."""
         actor = self.actor(message.table)
         actor.owned(node, message.seq)
         if message.summary and actor.owner == node:
@@ -397,21 +402,24 @@ class RemoteActors(Generic[C, S]):
                 return
 
     def not_mine(self, node: str, message: NotMine) -> None:
-        """A node does not have a table or tournament."""
+        """Note that a node does not have a table or tournament."""
         actor = self.actors.get(message.table)
         if actor is not None and actor.owner == node:
             actor.lost()
 
     def over(self, message: Over) -> None:
-        """A table or tournament is closed for good."""
+        """Note that a table or tournament is closed for good."""
         self._close(message.table)
 
     def all_owned(self, node: str, message: AllOwned) -> None:
-        """A node has named all its tables or tournaments. This finds tables or tournaments whose end was missed."""
+        """Note which tables or tournaments a node has named as all of its own.
+
+        Others that it seemed to own have ended.
+        """
         self._lost([actor for actor in self._of(node) if actor.id not in message.tables])
 
     def gone(self, node: str) -> None:
-        """A node is silent: the next owners of its tables or tournaments will announce themselves."""
+        """Handle that a node is silent: the next owners of its tables or tournaments will announce themselves."""
         self._lost(self._of(node))
 
     def _lost(self, actors: list[RemoteActor[C, S]]) -> None:
@@ -422,7 +430,7 @@ class RemoteActors(Generic[C, S]):
                 actor.lost()
 
     def send_again(self, node: str) -> None:
-        """Send a node everything that concerns it, because it may have missed some."""
+        """Send a node everything that concerns it again, because it may have missed some of it."""
         self.send(node, Afresh())
         for actor in self._of(node):
             actor.send_again()

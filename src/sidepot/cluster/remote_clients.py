@@ -82,7 +82,7 @@ class RemoteClients(Generic[C]):
         return sum(map(len, self._subscribers.values()))
 
     def say(self, node: str, message: Submit) -> None:
-        """Take a command from a client of another node. It may arrive again."""
+        """Carry out a command from a client of another node. The message may arrive several times."""
         actor = self._find(message.table)
         if actor is None:
             self._transport.send(node, NotMine(message.table))
@@ -128,7 +128,10 @@ class RemoteClients(Generic[C]):
             self._unwatch(*found)
 
     def forget_machine(self, id: str) -> None:
-        """A table or tournament has left this node. When it returns, it may know more of its commands."""
+        """Forget a table or tournament that has left this node.
+
+        When it returns, it may have carried out more commands.
+        """
         for known in self._subscribers.values():
             for no in [no for no, (where, _) in known.items() if where == id]:
                 del known[no]

@@ -72,14 +72,17 @@ class LocalMachines(Protocol[C, S_co]):
         """
 
     def take(self, id: str, refused: dict[str, SidepotError]) -> None:
-        """A table or tournament has migrated to this node. `refused` has earlier refusals by command id."""
+        """Take a table or tournament that has migrated to this node. `refused` has earlier refusals by command id."""
 
     async def find_owners(self) -> dict[str, str]:
         """Look up the owner of each machine in the store."""
 
 
 class Routing(Generic[C, S]):
-    """The messages of this node about tables, or about tournaments. `heard` gets notices of other servers."""
+    """Handles the messages of this node about tables, or about tournaments.
+
+    `heard` is called with notices of other servers.
+    """
 
     def __init__(self, transport: Transport, machines: LocalMachines[C, S], wire: Wire[C, S]) -> None:
         self._transport = transport
@@ -147,7 +150,9 @@ class Routing(Generic[C, S]):
     # ---- messages of this node
 
     def have(self, actor: Actor[Any, C, Any], since: int) -> None:
-        """This node has a table or tournament now: move the subscribers and commands that another node served."""
+        """Announce that this node has a table or tournament, and move the subscribers and commands that another node
+        served.
+        """
         self._send_owned(ALL, actor.id, since)
         remote = self.remotes.release(actor.id)
         if remote is None:
@@ -158,7 +163,7 @@ class Routing(Generic[C, S]):
             self.submit_here(actor, waiting.message, waiting.done)
 
     def submit_here(self, actor: Actor[Any, C, Any], message: Submit, done: Done) -> None:
-        """Give a local table or tournament a command that was meant for another node."""
+        """Submit a command to a local table or tournament, although it was sent to another node."""
         command = self._wire.decode(message.command)
         actor.submit(command, done, by=message.by, id=message.id, staff=message.staff, account=message.account)
 
@@ -200,14 +205,14 @@ class Routing(Generic[C, S]):
         self._readers[type(message)](node, message)
 
     def missed(self, node: str) -> None:
-        """Messages of a node were lost: both nodes send each other their current state."""
+        """Handle that messages of a node were lost: both nodes send each other their current state."""
         self._transport.send(node, RollCall())
         self.remotes.send_again(node)
         if self.heard is not None:
             self.heard(MISSED, {})
 
     def gone(self, node: str) -> None:
-        """A node is silent: drop its clients, and forget that it owns its tables or tournaments."""
+        """Handle that a node is silent: drop its clients, and forget that it owns its tables or tournaments."""
         self.clients.forget(node)
         self.remotes.gone(node)
 
@@ -290,13 +295,13 @@ class NodeRouting(Routing[C, S]):
         await self.transport.close()
 
     def missed(self, node: str) -> None:
-        """Messages of a node were lost: both nodes send each other their current state."""
+        """Handle that messages of a node were lost: both nodes send each other their current state."""
         super().missed(node)
         if self.tournaments is not None:
             self.tournaments.missed(node)
 
     def gone(self, node: str) -> None:
-        """A node is silent: drop its clients, and forget that it owns its tables or tournaments."""
+        """Handle that a node is silent: drop its clients, and forget that it owns its tables or tournaments."""
         super().gone(node)
         if self.tournaments is not None:
             self.tournaments.gone(node)

@@ -28,7 +28,7 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 async def stand_by(store: Store, member: Member) -> None:
-    """Wait until no other process has the room, and take it. The database may be unavailable for a time.
+    """Wait until no other process has the room, and then take it. The database may be unavailable for a time.
 
     Raises Conflict if other processes share the room.
     """
@@ -57,7 +57,10 @@ async def share(store: Store, member: Member) -> None:
 
 
 async def take_all(store: Store, member: Member, take: Callable[[list[str]], Awaitable[None]]) -> int:
-    """Take every table that no node has; return how many. `take` loads and resumes some of them."""
+    """Take every table that no node has. Returns how many there were.
+
+    `take` loads and resumes the tables it is given, a few at a time.
+    """
     await store.write(list_places(PREFIX))
     taken = 0
     while streams := await store.write(claim(member, PREFIX, AT_ONCE)):
@@ -81,7 +84,7 @@ class StandbyTableRegistry(TableRegistry):
         await self.tournaments.start()
 
     async def stop(self) -> None:
-        """Publish the writes in progress, and stop."""
+        """Stop all tables. Writes in progress are still published."""
         await super().stop()
         self._lease_watch.stop()
 

@@ -124,7 +124,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return found
 
     async def stop(self) -> None:
-        """Publish the writes in progress, and stop."""
+        """Stop all tables. Writes in progress are still published."""
         self.member.watch_others(None)
         if self._rebalancer is not None:
             await self._rebalancer.end()
@@ -243,7 +243,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
     # ---- for the other nodes
 
     def seated(self, id: str) -> tuple[str, ...]:
-        """The accounts of the people seated, from the table's summary."""
+        """The accounts of the people who are seated, by the table's summary."""
         return self.lobby.seated(id)
 
     def summary(self, id: str) -> TableSummary | None:
@@ -271,7 +271,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return actor.publisher.subscribers()
 
     async def left(self, id: str) -> None:
-        """A table migrates to another node."""
+        """Handle that a table migrates to another node."""
         self._forget_table(id)
 
     async def load(self, ids: Iterable[str]) -> list[RoomTable]:

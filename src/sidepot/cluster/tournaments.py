@@ -69,7 +69,10 @@ class SharedTables(TournamentTables):
         self.here = here
 
     def last_order(self, table: str) -> int | None:
-        """The last order that a table has taken; None if it is remote, because its owner reports that itself."""
+        """The number of the last order that a table has taken.
+
+        None if the table is remote, because its owner reports that itself.
+        """
         actor = self.here(table)
         at = actor.machine.at_tournament if actor is not None else None
         return at.step if at is not None else None
@@ -105,7 +108,7 @@ class SharedTournamentRegistry(
         await self._take_share()
 
     async def stop(self) -> None:
-        """Publish the writes in progress, and stop."""
+        """Stop all tournaments. Writes in progress are still published."""
         await self.rebalancer.end()
         await super().stop()
         await self.routing.stop()
@@ -113,7 +116,7 @@ class SharedTournamentRegistry(
     # ---- any tournament
 
     async def carry_on(self, copy: TournamentCopy) -> str:
-        """Continue a live tournament of another room; return its id here."""
+        """Continue a live tournament of another room. Returns its id here."""
         with self.rebalancer.opening():
             return await super().carry_on(copy)
 
@@ -204,7 +207,7 @@ class SharedTournamentRegistry(
         return tuple([account for account, name in actor.machine.names.items() if name in entrants])
 
     def summary(self, id: str) -> TournamentLine | None:
-        """The summary of a local tournament; None while it is ahead of its durable state."""
+        """The summary of a local tournament. None while its state is not durable yet."""
         actor = self._actors.get(id)
         return None if actor is None or actor.is_busy else line_of(actor, self.served().now())
 
@@ -239,7 +242,7 @@ class SharedTournamentRegistry(
         return dict.fromkeys(actor.publisher.subscribers(), 0)
 
     async def left(self, id: str) -> None:
-        """A tournament moves to another node. Send that node the reports of all local tables again."""
+        """Handle that a tournament moves to another node: send that node the reports of all local tables again."""
         await self._series.quiet(id)
         for actor in self._running():
             of = actor.machine.terms.of_tournament
@@ -248,12 +251,12 @@ class SharedTournamentRegistry(
                 self.table_noticed(actor)
 
     def on_started(self, actor: TournamentActor) -> None:
-        """A tournament begins to run here."""
+        """Handle that a tournament begins to run here."""
         self._old.pop(actor.id, None)
         super().on_started(actor)
 
     def on_durable(self, actor: TournamentActor) -> None:
-        """An event of a tournament is durable."""
+        """Handle that an event of a tournament is durable."""
         if self._actors.get(actor.id) is actor:
             self._look_up(actor)
             super().on_durable(actor)
@@ -261,9 +264,9 @@ class SharedTournamentRegistry(
     # ---- reports of local tables
 
     def reach(self, tournament: str) -> Handle:
-        """A tournament, local or remote: a report waits for the node that takes it."""
+        """The actor of a tournament, local or remote. A report to a remote one waits for the node that takes it."""
         return self._actors.get(tournament) or self.routing.remotes.actor(tournament)
 
     def forget_table(self, table: str) -> None:
-        """A table has left this node."""
+        """Forget a table that has left this node."""
         self._reports.forget(table)

@@ -67,10 +67,10 @@ class Reader(Protocol):
         """Handle a message of a node."""
 
     def missed(self, node: str) -> None:
-        """Messages of a node were lost, or this is its first one."""
+        """Handle that messages of a node were lost, or that this is its first message."""
 
     def gone(self, node: str) -> None:
-        """A node is silent for long, or was restarted: its subscribers and commands are gone."""
+        """Handle that a node has been silent for long, or was restarted: its subscribers and commands are gone."""
 
 
 class Transport(Protocol):
@@ -159,7 +159,7 @@ class NodeTransport:
         self.send(node, Deliver([subscriber], data))
 
     def make_room(self, size: int) -> None:
-        """Make room for a message of this size: if a frame cannot hold both, send the waiting messages first."""
+        """Make room for a message of `size` bytes: if one frame cannot hold it too, send the waiting messages first."""
         self._size += size
         if self._size > _ROOM:
             self._flush()
@@ -238,7 +238,7 @@ class NodeTransport:
 
 
 class TournamentTransport:
-    """The same transport for messages about tournaments."""
+    """The same transport, for messages about tournaments."""
 
     def __init__(self, transport: NodeTransport) -> None:
         self.node = transport.node

@@ -59,7 +59,9 @@ _PARTS: Final = (b"text/javascript", b"text/css")
 
 
 class Health(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The health of the room: `ok`, or the remedy. `frozen` and `unreadable` count tables and tournaments.
+    """The health of the room: `status` is `ok`, or says what to do.
+
+    `frozen` and `unreadable` count tables and tournaments.
 
     `cannot_be_read` has the ids of tables, and tournaments in the form `tournament/4`.
     """
@@ -72,7 +74,7 @@ class Health(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Readiness(msgspec.Struct, frozen=True):
-    """Whether this process takes new clients: `ok`, or the reason why not."""
+    """Whether this process takes new clients: `status` is `ok`, or the reason why not."""
 
     status: str
 

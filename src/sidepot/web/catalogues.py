@@ -22,7 +22,7 @@ _TEXT: Final = re.compile(r'^"(?:[^"\\]|\\.)*"$', re.MULTILINE)
 
 
 def mark(text: str) -> str:
-    """Mark a text in Python for the catalogues."""
+    """Mark a text in Python code for the translation catalogues."""
     return text
 
 
@@ -56,7 +56,7 @@ def read_po(text: str) -> Messages:
 
 
 def files_of(name: str) -> dict[str, Path]:
-    """The files of `de` or `de.floor`, by domain; empty if there is no such catalogue."""
+    """The files of a catalogue such as `de` or `de.floor`, by domain; empty if there is no such catalogue."""
     language, _, part = name.partition(".")
     if language not in languages() or part not in ("", "floor"):
         return {}

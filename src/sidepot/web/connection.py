@@ -51,7 +51,7 @@ _CLOSED: Final = FrameWriter()
 
 
 class Flusher:
-    """Sends what waits for the clients of a room, in the next turn of the event loop."""
+    """Sends the waiting messages of a room's clients, in the next turn of the event loop."""
 
     def __init__(self) -> None:
         self._waiting: list[Connection] = []
@@ -225,8 +225,9 @@ class Connection:
 
 
 def frames_of(messages: list[bytes]) -> list[bytes]:
-    """Join messages to frames, one message per line. A frame has at most `LARGEST_FRAME` bytes, unless a single message
-    has more.
+    """The frames for these messages, one message per line.
+
+    A frame has at most `LARGEST_FRAME` bytes, unless a single message has more.
 
     >>> frames_of([b'{"n":1}', b'{"n":2}'])
     [b'{"n":1}\\n{"n":2}']
@@ -245,7 +246,7 @@ def frames_of(messages: list[bytes]) -> list[bytes]:
 
 
 def text_frame(data: bytes) -> bytes:
-    """A message as a frame of a server (RFC 6455, 5.2): one piece, not masked, without extensions.
+    """A message as a WebSocket frame of a server (RFC 6455, 5.2): in one piece, not masked, without extensions.
 
     >>> text_frame(b"hi")
     b'\\x81\\x02hi'

@@ -76,7 +76,7 @@ async def _announce(app_state: AppState) -> str:
 
 
 async def keep_demo(app_state: AppState) -> None:
-    """Announce another tournament whenever one is over, until cancelled."""
+    """Announce another tournament whenever one is over. Runs until it is cancelled."""
     while True:
         await asyncio.sleep(PATIENCE)
         try:

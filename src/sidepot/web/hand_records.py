@@ -36,7 +36,9 @@ NO_HAND = "no such hand, or it is not over yet"
 async def seen_record(
     app_state: AppState, table: str, number: int, who: Account | None, *, public: bool = False
 ) -> HandRecord:
-    """Hand `number` of a table as this player saw it; as spectators saw it if they were not in it, or with `public`.
+    """Hand `number` of a table as the person `who` saw it.
+
+    If they were not in it, or with `public`, as spectators saw it.
 
     Raises NotFound if there is none, and NotAllowed if the table is locked and they were not there.
     """
@@ -45,7 +47,7 @@ async def seen_record(
 
 
 async def find_hand(app_state: AppState, table: str, number: int, who: Account | None) -> HandAt:
-    """Where a hand is stored, for a person who may see it. Raises as `seen_record` does."""
+    """The place where a hand is stored, for a person who may see it. Raises what `seen_record` raises."""
     if not 0 < number < MOST_HANDS:
         raise NotFound(NO_HAND, code="no_hand")
     found = await app_state.store.ask(place_of_hand(stream_of(table), number))
@@ -73,7 +75,10 @@ async def _is_shown(app_state: AppState, table: str, number: int, who: Account |
 
 
 def hands_behind(app_state: AppState, table: str, who: Account | None) -> int:
-    """How many hands a person's view lags behind (-1: they may see none). Hosts and players see hands at once."""
+    """By how many hands a person's view of a table is delayed (-1: they may see no hands).
+
+    Hosts and players have no delay.
+    """
     here, elsewhere = app_state.table_here(table), app_state.table_elsewhere(table)
     after = here.terms.watch_after if here is not None else elsewhere.watch_after if elsewhere is not None else 0
     if not after or who is not None and (who.role in STAFF or table in app_state.registry.seats_of(who.id)):
@@ -108,9 +113,9 @@ async def _lock_of_gone(app_state: AppState, table: str) -> str:
 
 
 async def hand_record(store: Store, table: str, where: HandAt, number: int, who: Account | None) -> HandRecord:
-    """Hand `number` of a table, stored at `where`, as this player or else a spectator saw it. Raises NotFound.
+    """Hand `number` of a table, stored at `where`, as the person `who` saw it, or else as a spectator saw it.
 
-    The event that began the hand has the accounts of its players.
+    The event that began the hand has the accounts of its players. Raises NotFound.
     """
     length = where.last_seq - where.first_seq + 1
     records = await store.read(stream_of(table), where.first_seq - 1, length)

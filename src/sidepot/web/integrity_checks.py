@@ -25,7 +25,7 @@ _log: Final = logging.getLogger("sidepot.web")
 
 
 class IntegrityChecks:
-    """The last check, and the one in progress."""
+    """The last integrity check, and the one in progress."""
 
     def __init__(self, place: Place) -> None:
         self._place = place
@@ -35,7 +35,7 @@ class IntegrityChecks:
         self.found: IntegrityReport | None = None
 
     def begin(self, now: int, since: int) -> None:
-        """Start a check of the hands since a time, unless a check is in progress."""
+        """Start a check of the hands since the time `since`, unless a check is in progress."""
         if self._task is None or self._task.done():
             self.state, self.at = "looking", now
             self._task = asyncio.get_running_loop().create_task(self._look(since))

@@ -53,7 +53,7 @@ class _LanServer(uvicorn.Server):
 
 
 class Lan:
-    """The switch of a room for the local network."""
+    """The switch with which a room listens on the local network."""
 
     def __init__(self, settings: Settings) -> None:
         self._obstacle = settings.lan_obstacle
@@ -67,23 +67,27 @@ class Lan:
         self._devices: set[str] = set()
 
     def attach(self, configure: Configure, port: int) -> None:
-        """Give it what it needs to listen: the configuration of a server for some addresses, and the port."""
+        """Give the switch what it needs to listen: a function that configures a server for some addresses, and the
+        port.
+        """
         self._configure = configure
         self._port = port
 
     async def start(self) -> None:
-        """The room is open: switch on if the settings say so. Raises Conflict if the port is taken."""
+        """Start together with the room: switch on if the settings say so. Raises Conflict if the port is taken."""
         if self._is_on_at_start:
             await self.switch_on()
 
     @property
     def can_switch(self) -> bool:
-        """Whether this room has the switch: it depends on how it was started."""
+        """Whether this room has the switch, which depends on how it was started."""
         return self._configure is not None and not self._obstacle
 
     @property
     def networks(self) -> list[Network]:
-        """The networks where others reach the room now: empty while it is off, or after the machine left them."""
+        """The networks on which others reach the room now; empty while it is off, or after the machine has left
+        them.
+        """
         if self._server not in self._running:
             return []
         return [one for one in private_networks() if one.number in self._listens]
@@ -94,7 +98,7 @@ class Lan:
         return len(self._devices)
 
     async def switch_on(self, by: str = "") -> None:
-        """Listen in all private networks of this machine. Raises Conflict, and then it stays off."""
+        """Listen on all private networks of this machine. Raises Conflict if that fails; then it stays off."""
         if self._obstacle:
             raise Conflict(self._obstacle, code="lan_not_here")
         if self._configure is None:
@@ -134,7 +138,7 @@ class Lan:
             on_failure.pop_all()  # the server closes them
 
     async def switch_off(self, by: str = "") -> None:
-        """Close the listener at once, and its sockets; requests that are being answered get their answer."""
+        """Close the listener and its sockets at once. Requests in progress still get their answers."""
         async with self._changing:
             if self._server is None:
                 return
@@ -150,7 +154,7 @@ class Lan:
             await asyncio.sleep(0)  # the event loop lets go of the listening sockets
 
     async def stop(self) -> None:
-        """Close it for good, and wait until its last request is answered."""
+        """Close the listener for good, and wait until its last request is answered."""
         async with self._changing:
             await self._close()
         for server in self._running:
@@ -158,12 +162,15 @@ class Lan:
         await asyncio.gather(*self._running.values(), return_exceptions=True)
 
     def hurry(self) -> None:
-        """Wait for no request any more."""
+        """Stop waiting for requests in progress."""
         for server in self._running:
             server.force_exit = True
 
     def counted(self, app: ASGIApp) -> ASGIApp:
-        """The application, which counts the devices that come this way. This machine itself proves nothing."""
+        """The application, wrapped so that it counts the devices that use the listener.
+
+        This machine itself does not count.
+        """
 
         async def counting(scope: Scope, receive: Receive, send: Send) -> None:
             client = scope.get("client")
@@ -174,7 +181,7 @@ class Lan:
         return counting
 
     def is_own(self, number: str) -> bool:
-        """Whether a client is this machine."""
+        """Whether the address of a client belongs to this machine."""
         return is_loopback(number) or number in self._listens
 
 

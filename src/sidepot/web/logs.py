@@ -21,7 +21,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def note(log: logging.Logger, event: str, level: int = logging.INFO, **fields: object) -> None:
-    """Log an event with its fields. Raises ValueError for a field named like a secret."""
+    """Log an event with its fields. Raises ValueError for a field whose name is that of a secret."""
     if not _FORBIDDEN.isdisjoint(fields):
         raise ValueError(f"never log these fields: {sorted(_FORBIDDEN & set(fields))}")
     log.log(level, event, extra={"fields": fields})
@@ -52,7 +52,7 @@ class JsonLines(logging.Formatter):
     """Formats a log record as one JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line without its end."""
+        """The record as one line, without its end."""
         return _ENCODER.encode(_fields(record)).decode()
 
 
@@ -60,7 +60,7 @@ class Plain(logging.Formatter):
     """Formats a log record as a readable line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line without its end."""
+        """The record as one line, without its end."""
         fields = _fields(record)
         at, level, event = [str(fields.pop(name)) for name in ("at", "level", "event")]
         del fields["logger"]

@@ -42,7 +42,7 @@ class Meters(Collector):
         PlatformCollector(registry=self.registry)
 
     def collect(self) -> Iterator[Metric]:
-        """All metrics, for prometheus_client."""
+        """The metrics as the page that Prometheus reads."""
         yield _gauge("sidepot_sockets", "Open sockets.", self.sockets)
         for name, value in self._live().items():
             yield _gauge(f"sidepot_{name}", f"{name.capitalize().replace('_', ' ')}.", value)

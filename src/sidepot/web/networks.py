@@ -22,7 +22,7 @@ class Network(NamedTuple):
 
 
 def networks() -> list[Network]:
-    """The networks of this machine, the one of the default route first, without loopback."""
+    """The networks of this machine without loopback, the one of the default route first."""
     first = lan_address()
     named = _by_interface() or [Network("", number) for number in _by_name()]
     found = {number: name for name, number in named if not number.startswith("127.")}
@@ -32,7 +32,7 @@ def networks() -> list[Network]:
 
 
 def private_networks() -> list[Network]:
-    """Those of them that the internet does not reach.
+    """The networks of this machine that cannot be reached from the internet.
 
     An address that a machine gives itself, because it found no network, does not count.
     """
@@ -40,7 +40,7 @@ def private_networks() -> list[Network]:
 
 
 def is_private(number: str) -> bool:
-    """Whether the internet does not reach an address, but a local network does.
+    """Whether an address can be reached from a local network, but not from the internet.
 
     >>> [is_private(number) for number in ("192.168.1.7", "10.0.0.2", "93.184.215.14", "169.254.3.4", "127.0.0.1")]
     [True, True, False, False, False]
@@ -50,7 +50,10 @@ def is_private(number: str) -> bool:
 
 
 def lan_address() -> str:
-    """This machine's address in its network, or "". Sends nothing: the system only looks up a route."""
+    """This machine's address in its network; "" if there is none.
+
+    It sends nothing: the system only looks up a route.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("10.255.255.255", 9))
@@ -84,7 +87,7 @@ def _by_name() -> list[str]:
 
 
 def reached_at(host: str, port: int) -> str:
-    """The room's address for other machines, "" if it listens only on this one.
+    """The room's address for other machines; "" if it listens only for this one.
 
     >>> reached_at("127.0.0.1", 8000)
     ''

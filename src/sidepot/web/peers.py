@@ -45,7 +45,7 @@ class ConnectedClient(Protocol):
         """Notify the client of trouble at a table, if it is a host or staff."""
 
     def look_away(self, ban: Ban) -> None:
-        """The account was banned: stop watching tables, unless the ban allows it."""
+        """Stop watching tables, because the account was banned, unless the ban allows watching."""
 
 
 class HostWatch:
@@ -65,7 +65,7 @@ class HostWatch:
         self.seen = monotonic()
 
     def is_away(self) -> bool:
-        """Whether no host has been connected for some time."""
+        """Whether no host has been connected to any server for some time."""
         return not self.is_here() and monotonic() - self.seen >= AWAY
 
     def may_resume(self, table: str, account: str) -> bool:
@@ -83,7 +83,8 @@ class HostWatch:
 
 @dataclass(eq=False)
 class Peers:
-    """Does here what concerns all servers of a room, publishes it to the others, and does what they publish.
+    """Carries out here what concerns all servers of a room, publishes it to the others, and carries out what they
+    publish.
 
     Messages can be lost; then `look_again` is called.
     """
@@ -124,12 +125,12 @@ class Peers:
         self.registry.tell_others("unnamed", names=names)
 
     def come_again(self, account: str) -> None:
-        """An account has a new role or name: close its sockets, which reconnect by themselves."""
+        """Close the sockets of an account that has a new role or name. They reconnect by themselves."""
         self._come_again(account)
         self.registry.tell_others("come again", account=account)
 
     def banned(self, account: str, ban: Ban | None) -> None:
-        """Apply and publish a ban, or its end (None). It is already stored, and known here."""
+        """Apply and publish a ban, or with None its end. It is already stored, and known to this server."""
         self._banned(account, ban)
         self.registry.tell_others("banned", account=account, ban=encode_ban(ban))
 

@@ -74,15 +74,15 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class NotFound(SidepotError, usual="not_found"):
-    """What was requested does not exist."""
+    """The error for something that does not exist."""
 
 
 class NotAllowed(SidepotError, usual="not_permitted"):
-    """The client may not do this."""
+    """The error for something that the client may not do."""
 
 
 class SayWho(SidepotError, usual="say_who"):
-    """Only people with an account may do this."""
+    """The error for a client without an account, where one is needed."""
 
 
 _STATUS: Final[tuple[tuple[type[SidepotError], int], ...]] = (
@@ -99,7 +99,7 @@ _STATUS: Final[tuple[tuple[type[SidepotError], int], ...]] = (
 
 
 def refused(_: Ask | None, error: SidepotError) -> Response[Refusal]:
-    """Answer with an error of sidepot."""
+    """The response for an error of sidepot."""
     status = next(status for kind, status in _STATUS if isinstance(error, kind))
     if isinstance(error, StoreError):  # its message names a path or an address
         trouble(_log, "the store reported an error", error)
@@ -110,14 +110,16 @@ def refused(_: Ask | None, error: SidepotError) -> Response[Refusal]:
 
 
 def sentence_of_error(error: SidepotError) -> Sentence:
-    """The message as data: its own sentence, or the number that is out of bounds with its bounds; else ()."""
+    """The message of an error as data: its own sentence, or the number that is out of bounds with its bounds; else
+    ().
+    """
     if error.sentence:
         return error.sentence
     return say("{field}: expected {least} to {most}", error.place, *error.bounds) if error.bounds is not None else ()
 
 
 def refused_by_http(request: Ask, error: HTTPException) -> Response[Refusal]:
-    """Answer with an error of Litestar: unknown path, unreadable body, too many requests."""
+    """The response for an error of Litestar: unknown path, unreadable body, too many requests."""
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         wrong = _misfit(request, error.extra[0])
         found = Refusal(wrong.message, code=wrong.code, sentence=sentence_of_error(wrong))
@@ -145,11 +147,11 @@ def _misfit(request: Ask, found: Mapping[str, object]) -> BadNotation:
 
 
 def too_deep(_: Ask, __: RecursionError) -> Response[Refusal]:
-    """Refuse a body that is nested too deeply."""
+    """The response for a body that is nested too deeply."""
     return Response(Refusal("the request is nested too deeply", code="unreadable"), status_code=400)
 
 
 def failed(request: Ask, error: Exception) -> Response[Refusal]:
-    """Log an unexpected error without its text, and answer without details."""
+    """Log an unexpected error without its text. Returns a response without details."""
     trouble(_log, "a request failed", error, method=request.method, path=request.scope["path"])
     return Response(Refusal(WENT_WRONG, code="went_wrong"), status_code=500)

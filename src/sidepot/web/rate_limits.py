@@ -34,7 +34,7 @@ class ClientAddress(NamedTuple):
 
 
 def client_address(peer: str) -> ClientAddress:
-    """The address and key of a peer. An IPv6 household (/64, or /48 of 6to4) has one key.
+    """The address of a peer, and the key for counting it. An IPv6 household (/64, or /48 of 6to4) has one key.
 
     >>> client_address("::ffff:192.0.2.7")
     ClientAddress(address='192.0.2.7', key='192.0.2.7')
@@ -117,13 +117,13 @@ LONGEST_TEXT: Final = 500  # characters of a refusal, which may quote the client
 
 
 def words_of(error: Exception) -> str:
-    """The reason why a socket message was refused, in bounded length."""
+    """The reason why a socket message was refused, shortened if it is long."""
     text = error.message if isinstance(error, SidepotError) else f"unreadable message: {error}"
     return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}\u2026"
 
 
 def address_of(request: Ask) -> str:
-    """The key for counting a request."""
+    """The key for counting the requests of a request's sender."""
     return client_key(request.client.host if request.client else "")
 
 
@@ -157,7 +157,7 @@ class Bucket:
         return True
 
     def wait(self, now: float) -> float:
-        """Seconds until there is a token."""
+        """The number of seconds until there is a token."""
         return max(0.0, (1 - self._left) / self.rate - (now - self._at))
 
     def give_back(self) -> None:

@@ -68,7 +68,9 @@ _log = logging.getLogger("sidepot.web")
 
 
 def name_of(settings: Settings) -> str:
-    """The name of this process: by default the machine's, if there is a bus; else "" (a single process)."""
+    """The name of this process: that of the settings, or by default the machine's if there is a bus; else "" (a single
+    process).
+    """
     return settings.node or (socket.gethostname()[:40] if settings.bus else "")
 
 
@@ -94,7 +96,10 @@ else:
 
 
 def hall_of(settings: Settings, store: Store) -> TableRegistry:
-    """The registry of all tables, or, with a bus, of this process's share. Raises Conflict for a wrong bus address."""
+    """The registry of all tables, or with a bus that of this process's share.
+
+    Raises Conflict for a wrong bus address.
+    """
     bots = BotPlayers()
     if not settings.bus:
         return TableRegistry(store, bots=bots) if store.member is None else StandbyTableRegistry(store, bots=bots)
@@ -104,8 +109,9 @@ def hall_of(settings: Settings, store: Store) -> TableRegistry:
 
 
 async def has_part(settings: Settings, store: Store) -> bool:
-    """Wait until this process may open the room: without a bus, it must be the only one. Returns False if it is stopped
-    before.
+    """Wait until this process may open the room: without a bus, it must be the only one.
+
+    Returns False if it is told to stop before that.
 
     Raises Conflict if other processes of the room are configured differently.
     """
@@ -139,9 +145,10 @@ async def _is_ours(store: Store, member: Member) -> bool:
 
 
 async def stop_when_asked(store: Store, stop: Callable[[], object]) -> None:
-    """Stop when `sidepot drain` asks for it. Runs until it is cancelled.
+    """Call `stop` when `sidepot drain` asks for it. Runs until it is cancelled.
 
-    Drain sends no signal, because a real signal would then count as the second one and stop the process immediately.
+    Drain sends no signal: it would count as the first one, and a real signal after it would be the second, which stops
+    the process at once.
     """
     member = store.member
     while member is not None:
@@ -285,12 +292,12 @@ def more_files() -> None:
 
 
 def config_of(app: ASGIApp, app_state: AppState) -> uvicorn.Config:
-    """The configuration of the room's server."""
+    """The uvicorn configuration of the room's server."""
     return _config(app_state, OwnNames(app, own_names(app_state.settings), app_state.meters.refused))
 
 
 def lan_config_of(app: ASGIApp, app_state: AppState, numbers: tuple[str, ...]) -> uvicorn.Config:
-    """The configuration of the server on the local network, where the machine has these addresses."""
+    """The uvicorn configuration of the server on the local network, where the machine has these addresses."""
     names = lan_names(numbers, app_state.settings)
     own = OwnNames(app_state.lan.counted(app), names, app_state.meters.refused, " or ".join(numbers))
     return _config(app_state, own, lifespan="off")  # the application runs already
@@ -326,7 +333,10 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def serve(settings: Settings, place: Place, started: Callable[[Started], None]) -> None:
-    """Run the room until a signal. Raises Conflict if the port is taken, StoreError if the store cannot be opened."""
+    """Run the room until a signal stops it. `started` is called when it is open.
+
+    Raises Conflict if the port is taken, and StoreError if the store cannot be opened.
+    """
     more_files()
     listener = listen(settings.host, settings.port)
     with contextlib.closing(listener):
@@ -411,7 +421,7 @@ async def _sweep(app: Litestar, app_state: AppState) -> None:
 
 
 async def sweep_once(app: Litestar, app_state: AppState) -> None:
-    """Free what is no longer needed. If one part fails, the others go on."""
+    """Free everything that is no longer needed. If one part fails, the others are still done."""
     for work in (
         partial(sweep, app),
         app_state.note_played,

@@ -87,7 +87,7 @@ _log = logging.getLogger("sidepot.web")
 
 
 def now_ms() -> int:
-    """Milliseconds since 1970."""
+    """The current time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
@@ -170,7 +170,9 @@ class AppState:
         return found
 
     async def may_watch(self, table: str, who: Account | None) -> bool:
-        """Whether a person may watch a table: a locked one only after giving its password, or from a seat.
+        """Whether a person may watch a table.
+
+        A locked one may be watched only after giving its password, or from a seat.
 
         Raises IllegalAction for a banned player.
         """
@@ -223,7 +225,7 @@ class AppState:
         return next((line for line in self.registry.tournaments.lines() if line.id == tournament), None)
 
     async def may_enter(self, tournament: str, who: Account | None) -> bool:
-        """Whether a person may enter a tournament: a locked one only after giving its password."""
+        """Whether a person may enter a tournament. A locked one may be entered only after giving its password."""
         if who is not None and who.role in STAFF or not self.is_tournament_locked(tournament):
             return True
         return await self.locks.is_let_in(self.lock_of_tournament(tournament), who.id if who else "", locked=True)
@@ -272,7 +274,7 @@ Shared = NamedDependency[AppState]  # the parameter `app_state` of a handler
 
 
 async def kept_secret(store: Store, key: str, make: Callable[[], str]) -> str:
-    """A secret that survives restarts. It is made once, even if several processes open the room together."""
+    """A secret that survives restarts. `make` is used once, even if several processes open the room together."""
     return await store.get(key) or await store.put_new(key, make())
 
 
@@ -289,7 +291,7 @@ async def _keep_archives(app_state: AppState) -> Archives | None:
 
 @asynccontextmanager
 async def open_app_state(settings: Settings, store: Store, registry: TableRegistry) -> AsyncIterator[AppState]:
-    """The state while the room is open: tables are loaded first, and stopped at the end."""
+    """The state of an open room. The tables are loaded first, and stopped when the context ends."""
     room = await kept_secret(store, "web/room", lambda: secrets.token_hex(3))
     secret = await kept_secret(store, "web/csrf", secrets.token_urlsafe)
     app_state = AppState(settings, store, registry, room=room, secret=secret)

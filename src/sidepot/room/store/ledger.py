@@ -206,7 +206,7 @@ def tables_in(viewer: str | None, span: Span) -> Callable[[Connection], list[Tab
 def at_bot_tables(
     viewer: str | None, span: Span, tables: Sequence[str] = ()
 ) -> Callable[[Connection], list[BotTableRow]]:
-    """The result of each party in each night at each table where bots played, with the bots and the house."""
+    """The result of each party in each night, for each table where bots played. Bots and the house are included."""
     night = _night(span).label("night")
     seen = _seen(viewer, span, tables)
     is_bot = posting.c.player.startswith(NAMED, autoescape=True) & posting.c.player.endswith(MARK, autoescape=True)
@@ -224,7 +224,7 @@ def at_bot_tables(
 
 
 def last_before(viewer: str | None, at: int) -> Callable[[Connection], int | None]:
-    """The time of the last posting before a time, or None."""
+    """The time of the last posting before the time `at`; None if there is none."""
     query = select(func.max(posting.c.at)).where(posting.c.at < at)
     if viewer is not None:
         query = query.where(posting.c.player == viewer)
@@ -256,7 +256,7 @@ def postings_in(viewer: str | None, span: Span, most: int) -> Callable[[Connecti
 
 
 def names_of(players: Collection[str]) -> Callable[[Connection], dict[str, str]]:
-    """The names of players in the books: their current name, else the last one."""
+    """The names of players in the books: the current name, or the last one if the account is closed."""
     found = {one: one.removeprefix(NAMED) for one in players if one.startswith(NAMED)}
     numbers = sorted(one for one in players if one and one not in found)
 
@@ -276,7 +276,7 @@ def names_of(players: Collection[str]) -> Callable[[Connection], dict[str, str]]
 
 
 def keep_names(connection: Connection, numbers: Sequence[str]) -> None:
-    """Keep the names of accounts that have played before these are closed, because the books contain them."""
+    """Keep the names of accounts that have played, before the accounts are closed, because the books contain them."""
     known = select(former.c.account)
     gone = select(account.c.id, account.c.name).where(
         account.c.id.in_(numbers), account.c.data != b"", account.c.id.not_in(known)

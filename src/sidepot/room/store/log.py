@@ -45,7 +45,7 @@ def read_records(connection: Connection, stream: str, after: int, limit: int | N
 
 
 def put_together(connection: Connection, stream: str, rows: list[Record]) -> list[Record]:
-    """Complete the records with their borrowed bytes. A record that cannot be completed stays as stored."""
+    """The records with their borrowed bytes put back. A record that cannot be completed stays as stored."""
     if not any(borrows(row.data) for row in rows):
         return rows
     known = {row.seq: row.data for row in rows}
@@ -70,7 +70,7 @@ def put_together(connection: Connection, stream: str, rows: list[Record]) -> lis
 
 
 def read_head(connection: Connection, stream: str) -> int:
-    """The number of the last record of a stream, or 0."""
+    """The number of the last record of a stream; 0 if it has none."""
     return connection.scalar(select(func.max(record.c.seq)).where(record.c.stream == stream)) or 0
 
 
@@ -82,7 +82,7 @@ def read_snapshots(connection: Connection, stream: str) -> list[StoredSnapshot]:
 
 
 def read_sealed(connection: Connection, hand: str) -> bytes | None:
-    """The sealed value of a hand."""
+    """The sealed value of a hand; None if there is none."""
     return connection.scalar(select(sealed.c.data).where(sealed.c.hand == hand))
 
 
@@ -112,7 +112,7 @@ class Streams(Protocol):
         ...
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> Sequence[Record]:
-        """The records of a stream after number `after`."""
+        """The records of a stream after number `after`, in order, at most `limit` of them (None: all)."""
         ...
 
     async def snapshots(self, stream: str) -> Sequence[StoredSnapshot]:
@@ -120,12 +120,12 @@ class Streams(Protocol):
         ...
 
     async def unseal(self, hand: str) -> bytes | None:
-        """The sealed value under a key."""
+        """The sealed value stored under this key; None if there is none."""
         ...
 
 
 class StreamsAhead:
-    """Streams that were read ahead. The `store` has the rest."""
+    """Streams that were read ahead. Everything else is read from the `store`."""
 
     def __init__(self, store: Streams, ends: dict[str, End]) -> None:
         self._store = store
@@ -142,7 +142,7 @@ class StreamsAhead:
         return await self._store.snapshots(stream) if end is None else end.snapshots
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> Sequence[Record]:
-        """The records of a stream after number `after`, in order."""
+        """The records of a stream after number `after`, in order, at most `limit` of them (None: all)."""
         end = self._ends.get(stream)
         if end is not None and after >= end.after:
             return [row for row in end.records if row.seq > after][:limit]
@@ -151,7 +151,7 @@ class StreamsAhead:
         return await self._store.read(stream, after, limit)
 
     async def unseal(self, hand: str) -> bytes | None:
-        """The sealed value under a key."""
+        """The sealed value stored under this key; None if there is none."""
         return await self._store.unseal(hand)
 
 

@@ -27,7 +27,7 @@ class Member(Protocol):
         """Run first in each transaction. Raises StoreError if this process was fenced off."""
 
     def guard(self) -> list[Statement]:
-        """Like `fence`, as statements: one fails if this process was fenced off."""
+        """Statements that do what `fence` does: one of them fails if this process was fenced off."""
 
     def has_lease(self) -> bool:
         """Whether the lease is valid. Only then are this process's tables up to date."""
@@ -39,10 +39,10 @@ class Member(Protocol):
         """The length of a new lease in seconds."""
 
     def reserve(self, stream: str) -> Callable[[Connection], bool]:
-        """Reserve a new stream for this process. Returns False if another process has it."""
+        """A write that reserves a new stream for this process. It returns False if another process has the stream."""
 
     def look(self) -> None:
-        """Note that the event loop of the tables is alive."""
+        """Note that the event loop of the tables still runs."""
 
     def leave(self) -> None:
         """Leave the cluster."""
@@ -52,8 +52,9 @@ class Member(Protocol):
 
 
 def join(member: Member, connect: Callable[[], Connection], connection: Connection) -> Callable[[], Connection]:
-    """Join with the first writing connection; return a function that connects again. After StoreError the connection is
-    closed.
+    """Join with the first writing connection. Returns a function that connects again.
+
+    If StoreError is raised, the connection is closed.
     """
 
     def connect_again() -> Connection:

@@ -78,9 +78,10 @@ _YEAR: Final = len("2026")
 
 
 class Night(msgspec.Struct, frozen=True):
-    """A night: its `date`, begin and end, number of `tables` and `players`, and chips `moved` from losers to winners.
+    """A night: its `date`, its beginning and end, the number of `tables` and `players`, and the chips `moved` from
+    losers to winners.
 
-    `mine` is the result of the reader (0 without play). Amounts are in units of `10 ** -decimals`.
+    `mine` is the result of the reader (0 if they did not play). Amounts are in units of `10 ** -decimals`.
     """
 
     date: str
@@ -96,8 +97,8 @@ class Night(msgspec.Struct, frozen=True):
 class PartyBalance(msgspec.Struct, frozen=True, kw_only=True):
     """What a party is to get, or (negative) to pay: `open`, the sum of all others.
 
-    `result` is from play. `bots` takes out of it what is won from bots or lost to them, and the whole result of a bot.
-    `expenses` and `adjustments` are what these add, `paid` is payments made minus payments received.
+    `result` is from play. `bots` takes out what was won from bots or lost to them, and the whole result of a bot.
+    `expenses` and `adjustments` are what these changes add, `paid` is payments made minus payments received.
     """
 
     result: int
@@ -139,7 +140,7 @@ class NightPayment(msgspec.Struct, frozen=True):
 
 
 class NightTable(msgspec.Struct, frozen=True):
-    """A table of a night: its id in the books, title ("": it has had no hand) and number of players."""
+    """A table of a night: its id in the books, its title ("" before its first hand), and its number of players."""
 
     id: str
     title: str
@@ -147,9 +148,9 @@ class NightTable(msgspec.Struct, frozen=True):
 
 
 class ChangeLine(msgspec.Struct, frozen=True):
-    """A change of the books: who made it (`by`), when, for which period and tables, and what it is, with names.
+    """A change of the books: who made it (`by`), when (`at`), for which period and tables, and what it is, with names.
 
-    `undone_by` is the number of the change that undid it; 0: it counts. `yours`: the reader made it.
+    `undone_by` is the number of the change that undid it (0: it is in force). `yours`: the reader made it.
     """
 
     number: int
@@ -163,14 +164,17 @@ class ChangeLine(msgspec.Struct, frozen=True):
 
 
 class NightBooks(msgspec.Struct, frozen=True):
-    """The results of a night, a month or a year. `house` has the house's accounts, `house_balance` what it is to get.
+    """The results of a night, a month or a year.
 
-    `payments` are still due; those that were made are in `changes`. `fewest` says that no fewer payments are possible.
-    `balance` is the sum of all results: 0 unless the books are wrong. Amounts are in units of `10 ** -decimals`.
+    `house` has the accounts of the house, `house_balance` what the house is to get.
 
-    `tables` are those of a night, to choose from. `changes` are all changes, in order; `last` is the number of the last
-    change of all periods, which a new change must name. `partly`: the reader did not sit at all of these tables, and
-    sees of payments and changes only those that concern the reader.
+    `payments` are still due; payments that were made are in `changes`. `fewest` says that no fewer payments are
+    possible. `balance` is the sum of all results: 0 unless the books are wrong. Amounts are in units of `10 **
+    -decimals`.
+
+    `tables` are the tables of a night, to choose from. `changes` are all changes, in order; `last` is the number of the
+    last change of all periods, which a new change must name. `partly`: the reader did not sit at all of these tables,
+    and sees only the payments and changes that concern them.
     """
 
     period: str
@@ -190,9 +194,10 @@ class NightBooks(msgspec.Struct, frozen=True):
 
 
 class LeagueLine(msgspec.Struct, frozen=True):
-    """A player's line in a league: nights played, points, the result of all nights without bots, and the best of them.
+    """A player's line in a league: nights played, points, the result of all nights (without bots), and that of the best
+    night.
 
-    `result` and `best` are None where the reader may not see them.
+    `result` and `best` are None if the reader may not see them.
     """
 
     player: str
@@ -219,7 +224,9 @@ class League(msgspec.Struct, frozen=True):
 def nights_before(
     viewer: str | None, me: str, until: int, shift: int, connection: Connection
 ) -> tuple[list[Night], int]:
-    """Nights before a time, the latest first, and the time from which to ask for more (0: no more)."""
+    """The nights before the time `until`, latest first, and the time before which to ask for more (0: there are no
+    more).
+    """
     last = last_before(viewer, until)(connection)
     if last is None:
         return [], 0
@@ -249,7 +256,7 @@ def is_bot(party: str) -> bool:
 
 
 def without_bots(results: Mapping[str, int]) -> dict[str, int]:
-    """What to add to one table's results so that bots neither pay nor are paid. The amounts add up to zero."""
+    """The amounts to add to one table's results so that bots neither pay nor are paid. They add up to zero."""
     found = {who: -result for who, result in results.items() if is_bot(who) and result}
     lost = sum(found.values())  # by bots
     sign = 1 if lost > 0 else -1
@@ -260,7 +267,10 @@ def without_bots(results: Mapping[str, int]) -> dict[str, int]:
 
 
 def bots_by_night(rows: Iterable[BotTableRow], decimals: int) -> dict[int, dict[str, int]]:
-    """For each night, what `without_bots` adds at all its tables; at each it is divided in the unit of the table."""
+    """For each night, the amounts that `without_bots` adds at all tables.
+
+    At each table they are divided in the table's unit.
+    """
     found: defaultdict[int, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
     for (night, _, own), some in groupby(rows, key=lambda row: (row.night, row.stream, row.decimals)):
         for who, chips in without_bots({row.player: row.result for row in some}).items():
@@ -269,10 +279,10 @@ def bots_by_night(rows: Iterable[BotTableRow], decimals: int) -> dict[int, dict[
 
 
 def payments_due(balances: Mapping[str, int], paid: Sequence[Payment]) -> tuple[Payment, ...]:
-    """The payments that are still due for these balances, after these were made.
+    """The payments that are still due for these balances, after the payments `paid`.
 
-    As long as the payments made belong to those that settle the balances, the others of them are due, so that one
-    payment changes no other. Where fewer are possible, what is open is settled anew.
+    As long as the payments made are among those that settle the balances, the others stay due, so that one payment
+    changes no other. If fewer payments are possible, the open amounts are settled anew.
     """
     plan = settlement.settle(balances)
     if not paid:
@@ -290,7 +300,7 @@ def payments_due(balances: Mapping[str, int], paid: Sequence[Payment]) -> tuple[
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """The books of a period by the keys of its parties: lines, what is due, and the changes that count here."""
+    """The books of a period, by the keys of its parties: their lines, what is due, and the changes that count here."""
 
     lines: dict[str, PlayerLine]
     house: dict[str, int]
@@ -311,7 +321,7 @@ def summed(
     changes: Sequence[Change] = (),
     decimals: int = 0,
 ) -> Ledger:
-    """Sum up these accounts, what `bots` takes out of them, and the changes in force."""
+    """Add up these accounts, the amounts that `bots` takes out of them, and the changes in force."""
     house: dict[str, int] = {}
     of: defaultdict[str, list[Account]] = defaultdict(list)
     for one in accounts:
@@ -399,9 +409,9 @@ def _distinct(names: Mapping[str, str]) -> dict[str, str]:
 def ledger_of(
     viewer: str | None, me: str, period: str, offset: int, tables: Sequence[str], connection: Connection
 ) -> tuple[Ledger, list[Change]]:
-    """The books of a period at these tables (none: at all), and all changes that belong there.
+    """The books of a period at these tables (none: all tables), and all changes that belong there.
 
-    Raises BadNotation.
+    Raises BadNotation for a text that is not a period.
     """
     span = span_of(period, offset)
     changes = select_changes(changes_in(period, connection), lambda one: one.counts_at(tables))
@@ -426,7 +436,10 @@ def _is_partly(viewer: str | None, span: Span, tables: Sequence[str], connection
 def books_of(
     viewer: str | None, me: str, period: str, offset: int, connection: Connection, tables: Sequence[str] = ()
 ) -> NightBooks:
-    """The books of a night, a month or a year, at these tables (none: at all). Raises BadNotation."""
+    """The books of a night, a month or a year at these tables (none: all tables).
+
+    Raises BadNotation for a text that is not a period.
+    """
     span = span_of(period, offset)
     listed = tables_in(viewer, span)(connection) if len(period) == _NIGHT else []
     is_partly = _is_partly(viewer, span, tables, connection)
@@ -503,9 +516,9 @@ def named(what: What, names: Mapping[str, str]) -> What:
 def league_of(viewer: str | None, me: str, period: str, offset: int, connection: Connection) -> League:
     """The league of a month or a year. Raises BadNotation.
 
-    Its nights are those in which chips moved between people: everybody has a rank by the result without bots, the same
-    for equal results. Once the host has chosen points, everybody sees them; results are for their own players and the
-    host, unless the reader sat at every table.
+    Only nights in which chips moved between people count. Everybody gets a rank by the result without bots; equal
+    results share a rank. Once the host has chosen points, everybody sees them; results are for their own players and
+    the host, unless the reader sat at every table.
     """
     span = span_of(period, offset)
     if len(period) == _NIGHT:
@@ -587,7 +600,7 @@ def payments_as_csv(books: NightBooks) -> str:
 
 
 def changes_as_csv(books: NightBooks) -> str:
-    """The changes as CSV. For an expense and an adjustment, `payer` lists who shares it."""
+    """The changes as CSV. For an expense or an adjustment, the column `payer` lists who shares it."""
     unit = Unit(books.decimals)
     head = ("number", "time", "by", "period", "kind", "text", "payer", "payee", "chips", "undone_by")
     rows = [

@@ -51,11 +51,11 @@ class _Split(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
 
 class Expense(_Split, frozen=True, tag="expense"):
-    """What somebody (`to`) paid for all of these (`among`): they get the chips back, in equal parts."""
+    """An expense that somebody (`to`) paid for all of these people (`among`). They pay it back in equal parts."""
 
 
 class Adjustment(_Split, frozen=True, tag="adjustment"):
-    """Chips for somebody (`to`) from these (`among`) in equal parts, with a reason (`text`)."""
+    """Chips for somebody (`to`) from these people (`among`) in equal parts, with a reason (`text`)."""
 
 
 class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="paid"):
@@ -67,13 +67,13 @@ class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
 
 
 class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="points"):
-    """The points of the first, second, ... of each night of a year."""
+    """The points for the first, second, ... rank of each night of a year."""
 
     points: Annotated[tuple[PointsOfRank, ...], msgspec.Meta(max_length=30)]
 
 
 class UndoChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo"):
-    """A change that no longer counts, by its number."""
+    """A change that takes another change, by its number, out of force."""
 
     number: Number
 
@@ -82,9 +82,9 @@ What = Expense | Adjustment | Paid | Points | UndoChange
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A change of the books: when (`at`) it was made, and `by` which account.
+    """A change of the books, made at the time `at` by the account `by`.
 
-    `tables` are the streams that it belongs to: it counts where all of them are settled together. Without tables it
+    `tables` are the streams to which it belongs: it counts if all of them are settled together. Without tables it
     belongs to the whole period.
     """
 
@@ -97,17 +97,19 @@ class Change(msgspec.Struct, frozen=True):
     decimals: q.Decimals = 0
 
     def moves(self, decimals: int) -> dict[str, int]:
-        """What it moves, in a unit that is as fine as its own, or finer."""
+        """The chips that each party gains from the change (negative: loses), in a unit with this many decimals, at
+        least as many as its own.
+        """
         return {who: chips * 10 ** (decimals - self.decimals) for who, chips in moves_of(self.what).items()}
 
     def what_in(self, decimals: int) -> What:
-        """What it is, with its amount in a unit that is as fine as its own, or finer."""
+        """The change's content with its amount in a unit with this many decimals, at least as many as its own."""
         if isinstance(self.what, Points | UndoChange):
             return self.what
         return msgspec.structs.replace(self.what, chips=self.what.chips * 10 ** (decimals - self.decimals))
 
     def counts_at(self, tables: Sequence[str]) -> bool:
-        """Whether it counts when only these tables are settled; without tables, everything is."""
+        """Whether the change counts if only these tables are settled (none: all are)."""
         return not tables or bool(self.tables) and set(self.tables) <= set(tables)
 
 
@@ -115,7 +117,10 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def split(chips: int, weights: Mapping[str, int]) -> dict[str, int]:
-    """Divide chips by these weights. What is left over goes one by one to those who miss most, else to the first."""
+    """Divide chips in proportion to these weights.
+
+    What is left over goes one by one to those who lack most, at a tie to the first.
+    """
     total = sum(weights.values())
     parts = {who: chips * weight // total for who, weight in weights.items()}
     missing = sorted(weights, key=lambda who: -(chips * weights[who] % total))
@@ -141,7 +146,7 @@ def moves_of(what: What) -> dict[str, int]:
 
 
 def undone_by(changes: Iterable[Change]) -> dict[int, int]:
-    """The changes that do not count, each with the `UndoChange` that took it out."""
+    """The changes that are not in force, each with the `UndoChange` that took it out."""
     found: dict[int, int] = {}
     for change in sorted(changes, key=lambda one: -one.number):
         what = change.what
@@ -151,13 +156,13 @@ def undone_by(changes: Iterable[Change]) -> dict[int, int]:
 
 
 def in_force(changes: Sequence[Change]) -> list[Change]:
-    """The changes that count."""
+    """The changes that are in force."""
     undone = undone_by(changes)
     return [one for one in changes if one.number not in undone and not isinstance(one.what, UndoChange)]
 
 
 def select_changes(changes: Iterable[Change], belongs: Callable[[Change], bool]) -> list[Change]:
-    """The changes that belong somewhere, and the undoing of them."""
+    """The changes for which `belongs` is true, and the changes that undo them."""
     found: dict[int, Change] = {}
     for one in changes:
         what = one.what
@@ -168,7 +173,7 @@ def select_changes(changes: Iterable[Change], belongs: Callable[[Change], bool])
 
 
 def points_of(changes: Sequence[Change], year: str) -> tuple[int, ...]:
-    """The points by rank that were last chosen for a year; () for none."""
+    """The points by rank that were last chosen for a year; empty if none were."""
     chosen = [one.what.points for one in in_force(changes) if isinstance(one.what, Points) and one.period == year]
     return chosen[-1] if chosen else ()
 
@@ -194,12 +199,12 @@ class _Stored(msgspec.Struct, frozen=True):
 
 
 def changes_in(period: str, connection: Connection) -> list[Change]:
-    """The changes of a period and of those within it, in order."""
+    """The changes of a period and of the shorter periods within it, in order."""
     return _read(connection, night_change.c.period.startswith(period, autoescape=True))
 
 
 def changes_of(period: str, connection: Connection) -> list[Change]:
-    """The changes of a period itself, in order."""
+    """The changes that belong to exactly this period, in order."""
     return _read(connection, night_change.c.period == period)
 
 
@@ -213,14 +218,14 @@ def _read(connection: Connection, which: ColumnElement[bool]) -> list[Change]:
 
 
 def last_change(connection: Connection) -> int:
-    """The number of the last change of all; 0: there is none."""
+    """The number of the last change of all periods; 0 if there is none."""
     return connection.scalar(select(func.max(night_change.c.number))) or 0
 
 
 def write_change(change: Change, names: Mapping[str, str], connection: Connection) -> bool:
-    """Write a change as the next one. Returns whether it was written: not if another one was written since.
+    """Write a change as the next one. Returns False, and writes nothing, if another change was written meanwhile.
 
-    `names` are those of accounts that never played. The books keep them, also when the accounts are closed.
+    `names` has the names of accounts that never played. The books keep them, also when the accounts are closed.
     """
     if last_change(connection) != change.number - 1:
         return False

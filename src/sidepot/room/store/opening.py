@@ -97,7 +97,7 @@ class FileLock:
         self._file = file
 
     def release(self) -> None:
-        """Release the lock. The file stays, because another server may already use it."""
+        """Release the lock. The lock file stays, because another server may already use it."""
         for file in (self._itself, self._file):
             if file is not None:
                 os.close(file)
@@ -152,8 +152,9 @@ def _is_free(file: Path, lock: Callable[[int], None]) -> bool:
 
 
 def take_advisory(connection: Connection, where: str, *, shared: bool = False) -> None:
-    """Lock a PostgreSQL database until the connection closes; with `shared`, others may share it. Raises StoreError
-    (BUSY).
+    """Lock a PostgreSQL database until the connection closes. With `shared`, other processes may hold the lock too.
+
+    Raises StoreError (BUSY) if another process has it.
     """
     until = time.monotonic() + _PATIENCE
     take = text(f"SELECT pg_try_advisory_lock{'_shared' if shared else ''}(:key)")
@@ -183,7 +184,7 @@ OPENING: Final = ADVISORY + 1  # the lock during creation and migration of table
 
 
 def check_file(file: Path) -> None:
-    """Raise StoreError if no room can be opened or created in this file. Changes nothing."""
+    """Raise StoreError if no room can be opened or created in this file. The file is not changed."""
     try:
         if file.exists():
             if not file.is_file():
@@ -244,10 +245,10 @@ def open_to_write(
     shared: bool = False,
     build: Build = TODAY,
 ) -> tuple[Callable[[], Connection], Connection, FileLock | None]:
-    """Open a database for writing; return a function that connects again, the first connection, and the lock.
+    """Open a database for writing. Returns a function that connects again, the first connection, and the lock.
 
-    After StoreError nothing stays open. `shared`: other processes have the same PostgreSQL database open, each by its
-    `Membership`. `build`: the event formats that this program reads and writes.
+    If StoreError is raised, nothing stays open. `shared`: other processes have the same PostgreSQL database open, each
+    with its own `Membership`. `build`: the event formats that this program reads and writes.
     """
     lock = None
     if place.file is not None:

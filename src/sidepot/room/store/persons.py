@@ -16,7 +16,7 @@ from sidepot.room.store.transaction import step, swap
 
 
 class Person(NamedTuple):
-    """A person: the number in the tournament, the name ("": erased), and the number of the valid slip."""
+    """A person: the number in the tournament, the name ("" if it was erased), and the number of the valid slip."""
 
     number: int
     name: str
@@ -24,7 +24,7 @@ class Person(NamedTuple):
 
 
 def version_key(tournament: str) -> str:
-    """The setting that counts the changes of a tournament's persons."""
+    """The key of the setting that counts the changes of a tournament's persons."""
     return f"persons/{tournament}"
 
 
@@ -63,8 +63,9 @@ def replace_persons(tournament: str, persons: Sequence[Person]) -> Callable[[Con
 
 
 def change_persons(tournament: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
-    """Change names and slips if `seen` is the current counter; an empty name erases the old one. Returns the same
-    as `add_persons`.
+    """Change names and slips if `seen` is the current counter; an empty name erases the old one.
+
+    Returns the new counter, or None if `seen` is not the current one.
     """
 
     def act(connection: Connection) -> str | None:

@@ -39,7 +39,7 @@ class Lost(Exception):
 
 
 def is_hung_up(socket: int) -> bool:
-    """Whether the other side has closed a connection. Asks the system without waiting."""
+    """Whether the other side has closed a connection. It asks the system, and never waits."""
     if not hasattr(select, "poll"):
         return False  # on Windows the next write shows it
     asked = select.poll()
@@ -48,7 +48,7 @@ def is_hung_up(socket: int) -> bool:
 
 
 class OneTrip:
-    """Round trips over one connection. Only one thread may use it."""
+    """Makes round trips over one connection. Only one thread may use it."""
 
     def __init__(self, connection: Connection) -> None:
         import psycopg

@@ -18,7 +18,7 @@ FILES: Final = (".db", ".sqlite", ".sqlite3")  # suffixes of database files; fol
 
 
 class Place(msgspec.Struct, frozen=True):
-    """The location of a store. `file` is None for PostgreSQL; `shown` has no password."""
+    """The location of a store. `file` is None for PostgreSQL. `shown` is the address without its password."""
 
     url: URL
     file: Path | None
@@ -26,7 +26,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 def default_folder() -> Path:
-    """SIDEPOT_DATA, or the system's folder for application data."""
+    """The folder named by SIDEPOT_DATA, or else the system's folder for application data."""
     if named := os.environ.get("SIDEPOT_DATA"):
         return Path(named)
     home = Path.home()

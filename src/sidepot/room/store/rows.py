@@ -19,8 +19,8 @@ from sidepot.privacy import PrivateStruct
 class HandOf(PrivateStruct, frozen=True, gc=False):
     """The row of one account in a hand: its `seat` (-1: a spectator), net result and figures.
 
-    `unit` is the big blind in chips, `cards` are its own cards at the end, in short form. `walk`: it had no decision
-    before the flop, as in a bomb pot.
+    `unit` is the big blind in chips, `cards` are its own cards at the end, in short form. `walk`: the account had no
+    decision before the flop, as in a walk or a bomb pot.
     """
 
     SHOWN = ("seat",)
@@ -38,8 +38,9 @@ class HandOf(PrivateStruct, frozen=True, gc=False):
 
 
 class HandShown(PrivateStruct, frozen=True, gc=False):
-    """The description of a hand in a list. `title` is the table's; `tournament` says that the chips are a
-    tournament's. Amounts are in units of `10 ** -decimals`.
+    """The description of a hand in a list. `title` is the table's; `tournament`: the hand belongs to a tournament.
+
+    Amounts are in units of `10 ** -decimals`.
     """
 
     title: str
@@ -53,7 +54,9 @@ class HandShown(PrivateStruct, frozen=True, gc=False):
 
 
 class HandListed(HandShown, frozen=True, gc=False):
-    """The row of a hand, and the rows `of` its accounts. Its events are `first` to `last` of the table's stream.
+    """The listing of a hand: its row, and the rows `of` its accounts.
+
+    Its events are `first` to `last` of the table's stream.
 
     `before` is the chain's link before the hand.
     """
@@ -89,7 +92,7 @@ NAMED: Final = "~"  # prefix of the name of a player without an account: a bot
 
 
 class Leg(NamedTuple):
-    """Chips credited to an account of a `kind` (negative: debited); `player` is the account id of its owner.
+    """Chips credited to an account of this `kind` (negative: debited). `player` is the account id of its owner.
 
     A chip is `10 ** -decimals`.
     """

@@ -219,7 +219,7 @@ leave: Final = _table(
 
 
 def in_unit(chips: ColumnElement[int], own: ColumnElement[int], decimals: int) -> ColumnElement[int]:
-    """Amounts with `own` decimals, in a unit that is as fine or finer: `10 ** -decimals`."""
+    """Amounts with `own` decimals, in a unit of `10 ** -decimals` that is as fine or finer."""
     if not decimals:
         return chips
     return chips * case(*[(own == some, 10 ** (decimals - some)) for some in range(decimals)], else_=1)
@@ -231,7 +231,10 @@ Migration = Callable[[Connection], None]
 
 
 def list_streams(connection: Connection, prefix: str = "") -> list[str]:
-    """The streams with records. It walks the index from one stream to the next, however many records they have."""
+    """The streams with records whose names begin with `prefix`.
+
+    It uses the index, so long streams cost no more than short ones.
+    """
     found: list[str] = []
     query = select(record.c.stream).where(record.c.stream >= prefix)
     while (name := connection.scalar(query.order_by(record.c.stream).limit(1))) is not None:

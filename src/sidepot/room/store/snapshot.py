@@ -46,7 +46,7 @@ class Snapshots(Generic[S]):
         return self._struct(**{name: getattr(source, name) for name in self.alike}, **rest)
 
     def set(self, target: object, snapshot: S) -> None:
-        """Set a machine's attributes from a snapshot."""
+        """Set the attributes of `target` from a snapshot."""
         for name in self.alike:
             setattr(target, name, getattr(snapshot, name))
 

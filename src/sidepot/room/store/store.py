@@ -112,23 +112,24 @@ class Store:
     async def append(
         self, stream: str, after: int, records: Sequence[bytes], at: int, seals: Seals = (), legs: Sequence[Leg] = ()
     ) -> int:
-        """Write records after number `after` (0: the first ones). Returns the number of the last one, once all are
-        durable.
+        """Write records after number `after` (0: as the first ones).
 
-        All or none are written, with the `seals` under new keys and the postings of the last record (`legs`). Raises
-        Stale if the stream has another head, and StoreError if the store fails; then read the stream again. If the
-        caller is cancelled, they may or may not be written.
+        Returns the number of the last one, once all are durable.
+
+        Either all or none are written, together with the `seals` under new keys and the postings of the last record
+        (`legs`). Raises Stale if the stream has another head, and StoreError if the store fails; then read the stream
+        again. If the caller is cancelled, they may or may not be written.
         """
         return await self.write_append(Append(stream, after, records, at, seals, legs=legs))
 
     async def write_append(self, append: Append) -> int:
-        """Write an `Append`, as `write` does."""
+        """Write an `Append`, as `append` does."""
         last = await self._do(append)
         assert isinstance(last, int)
         return last
 
     def append_soon(self, append: Append, loop: asyncio.AbstractEventLoop, done: WriteDone) -> None:
-        """Append without waiting: `done` is called in the loop with the last number or the error.
+        """Append without waiting. `done` is called in `loop` with the number of the last record, or with the error.
 
         Raises StoreError if the store is closed; then `done` is not called. A caller that gets a StoreError calls
         `doubt`.
@@ -136,7 +137,7 @@ class Store:
         self._writer.submit(append, loop, done)
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
-        """The records of a stream after number `after`, in order."""
+        """The records of a stream after number `after`, in order, at most `limit` of them (None: all)."""
         check_name(stream)
         return await self.ask(lambda connection: read_records(connection, stream, after, limit))
 
@@ -146,7 +147,7 @@ class Store:
         return await self.ask(lambda connection: read_snapshots(connection, stream))
 
     async def head(self, stream: str) -> int:
-        """The number of the last record of a stream, or 0."""
+        """The number of the last record of a stream; 0 if it has none."""
         check_name(stream)
         return await self.ask(lambda connection: read_head(connection, stream))
 
@@ -175,7 +176,7 @@ class Store:
         await self.write(act)
 
     async def unseal(self, hand: str) -> bytes | None:
-        """The sealed value of a hand."""
+        """The sealed value of a hand; None if there is none."""
         check_name(hand)
         return await self.ask(lambda connection: read_sealed(connection, hand))
 
@@ -259,7 +260,7 @@ class Store:
 
     @property
     def is_ill(self) -> bool:
-        """Whether the last write failed, or the file was moved or deleted."""
+        """Whether the last write failed, or the file was moved or deleted, so that the store is unavailable."""
         return self._doubted == self.commits or not self._watch.holds
 
     @property
@@ -268,7 +269,7 @@ class Store:
         return self._watch.lost is None
 
     async def is_well(self, patience: float = 1.0) -> bool:
-        """Whether the store is writable. If in doubt, try a write for `patience` seconds."""
+        """Whether the store is writable. If that is in doubt, a write is tried for `patience` seconds."""
         if self.is_ill and (self._trial is None or self._trial.done()):
             self._trial = asyncio.create_task(self._try())
         if self.is_ill and self._trial is not None:

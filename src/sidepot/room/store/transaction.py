@@ -52,7 +52,9 @@ def check_name(name: str) -> None:
 
 
 class Append(msgspec.Struct, frozen=True, gc=False):
-    """Records to append after number `after` of a stream, and the values sealed with them, by key. Raises BadNotation.
+    """Records to append after number `after` of a stream, and the values sealed with them, by key.
+
+    Raises BadNotation for a name that cannot be stored.
 
     `snapshot`: its version and data, as of the last record; `listed`: the hand that they end; `legs`: what the last of
     them posts to the books. All of it is written together, or nothing.
@@ -108,7 +110,7 @@ class Batch:
         return all(type(what) is Append and what.stream in self._heads for what in jobs)
 
     def statements(self) -> list[Statement]:
-        """The same writes as `flush` makes, as statements for PostgreSQL's pipeline."""
+        """The writes that `flush` makes, as statements for PostgreSQL's pipeline."""
         self._hands_of.sort()
         self._postings.sort()
         found = [rows_added(table, rows, may_be_there=table in _INDEX) for table, rows in self._gathered if rows]
@@ -125,8 +127,9 @@ class Batch:
         self._stale.clear()
 
     def do(self, what: Append | Write) -> Outcome:
-        """Do one job: return the number of the last record or the result of the act, or Stale if the stream has another
-        head.
+        """Do one job.
+
+        Returns the number of the last record or the result of the act, or Stale if the stream has another head.
         """
         if not isinstance(what, Append):
             self.flush()

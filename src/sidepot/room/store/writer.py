@@ -38,7 +38,7 @@ BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.04, 0.06, 0.1, 0.25, 0.5, 1
 
 
 class Waits:
-    """A histogram of durations: their number, their sum, and how many are within each bound.
+    """A histogram of durations: how many there were, their sum, and how many are within each bound.
 
     One thread counts. Others may read at the same time, and can miss the latest.
     """
@@ -73,7 +73,7 @@ WriteDone = Callable[[object, SidepotError | None], object]
 
 
 def resolve(future: asyncio.Future[Any], value: object, error: SidepotError | None) -> None:
-    """A `done` that passes the outcome to the awaiting caller."""
+    """A `done` function that passes the outcome of a write to the awaiting caller."""
     if future.done():
         return  # the caller was cancelled; what it asked for is done anyway
     if error is not None:
@@ -83,7 +83,7 @@ def resolve(future: asyncio.Future[Any], value: object, error: SidepotError | No
 
 
 class WriteJob(msgspec.Struct, frozen=True, gc=False):
-    """A job: what to write, the function to call afterwards, and its event loop."""
+    """A write job: what to write, the function to call afterwards, and the event loop in which to call it."""
 
     what: Append | Write
     loop: asyncio.AbstractEventLoop
@@ -134,7 +134,7 @@ class Writer:
         self._thread.start()
 
     async def do(self, what: Append | Write) -> object:
-        """Write durably; return the number of the last record, or the result of the `Write`.
+        """Write something durably. Returns the number of the last record, or the result of the `Write`.
 
         If the caller is cancelled, the write may or may not happen.
         """
@@ -144,7 +144,9 @@ class Writer:
         return await future
 
     def submit(self, what: Append | Write, loop: asyncio.AbstractEventLoop, done: WriteDone) -> None:
-        """Submit a job without waiting. `done` is called in the loop. Raises StoreError if the store is closed.
+        """Submit a write without waiting. `done` is called in `loop` when it is done.
+
+        Raises StoreError if the store is closed.
 
         The thread is woken in the loop's next turn, at most every `PACE` seconds. Waking and committing cost more than
         one job, and a commit takes all waiting jobs.

@@ -37,7 +37,7 @@ MOST: Final = 5_000  # accounts whose acceptance a table remembers; with more, t
 
 
 def agreement(terms: RoomTerms) -> Agreement:
-    """The agreement of a table, with its times, and who may sit down and watch."""
+    """The agreement of a table: its terms, its time limits, and who may sit down and watch."""
     also = list(_times(terms.timing))
     if terms.approve:
         also.append(Term("Sitting down", "a host says yes or no"))
@@ -48,13 +48,14 @@ def agreement(terms: RoomTerms) -> Agreement:
 
 
 def tournament_agreement(structure: Structure, timing: Timing) -> Agreement:
-    """The agreement of a tournament, with the times at its tables."""
+    """The agreement of a tournament, with the time limits at its tables."""
     terms = (*_of_tournament(structure), *_times(timing), *_own_times(structure))
     return made_of(terms, structure.rulebook, (structure, timing), is_tournament=True)
 
 
 def check(work: UnitOfWork, version: str = "") -> None:
-    """Raise Conflict for a person who accepts neither now (`version`) nor before what the next hand is played by.
+    """Raise Conflict for a person who has not accepted the terms of the next hand, neither with this command
+    (`version`) nor before.
 
     Rule: PG-35.
     """
@@ -64,7 +65,7 @@ def check(work: UnitOfWork, version: str = "") -> None:
 
 
 def to_accept(room: RoomState, account: str) -> str:
-    """The version that an account must accept to be dealt in; "" if it has accepted, or needs not."""
+    """The version that an account must accept to be dealt in; "" if it has accepted it, or need not."""
     if not room.terms.agreed:
         return ""
     version = current(room)
@@ -72,18 +73,18 @@ def to_accept(room: RoomState, account: str) -> str:
 
 
 def current(room: RoomState) -> str:
-    """The version that holds in the next hand."""
+    """The version of the agreement that applies to the next hand."""
     change = room.change
     return change.version if change is not None else version_of(room)
 
 
 def terms_seq(room: RoomState) -> int:
-    """The event with the terms that hold in the next hand."""
+    """The number of the event with the terms that apply to the next hand."""
     return room.change.seq if room.change is not None else room.terms_seq
 
 
 def accepted(room: RoomState, account: str) -> tuple[str, int]:
-    """The version that an account has accepted last, and when; ("", 0) if none."""
+    """The version that an account has accepted last, and when; ("", 0) if it has accepted none."""
     change = room.change
     if change is not None and account in change.accepted:
         return change.version, change.accepted[account]
@@ -124,7 +125,7 @@ def _accept(room: RoomState, account: str, version: str, at: int) -> None:
 
 
 def take_effect(room: RoomState) -> None:
-    """The announced terms hold now, and what was accepted of them counts."""
+    """Put the announced terms into effect, with the acceptances that players gave for them."""
     change = room.change
     if change is None:
         return

@@ -47,7 +47,7 @@ def apply_past(room: RoomState, event: TableEvent) -> None:
 
 
 def apply_past_act(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:
-    """Apply an act of a finished hand: only its number, its time, the clock and the command's id matter."""
+    """Apply an act of a finished hand. Only its number, its time, the clock and the id of the command matter."""
     _check_order(room, seq)
     _count(room, seq, at, clock, id)
 

@@ -35,9 +35,9 @@ Row = tuple[Sentence, Sentence, Sentence]
 class Changeable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The values of the terms that a host may change, as in the form of a table.
 
-    `bet` is the big blind, or the small bet at fixed limits. The `blinds`, if there are none here, the `ante`, the
-    `bring_in` and the `big_bet` are the usual ones of the game for this bet, where they are left out or null. `buy_in`
-    is the minimum and the maximum (0: none). `lock` names the stored password, "" for none.
+    `bet` is the big blind, or the small bet at fixed limits. If the `blinds` are empty, or the `ante`, the `bring_in`
+    or the `big_bet` is null or left out, the usual ones of the game for this bet apply. `buy_in` is the minimum and the
+    maximum (0: none). `lock` names the stored password, "" for none.
     """
 
     bet: q.Bet
@@ -63,7 +63,10 @@ class Changeable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 def values_of(terms: RoomTerms) -> Changeable:
-    """The present values. One that the form cannot have (a time of a tenth of a second) is the nearest that it can."""
+    """The present values of the terms.
+
+    A value that the form cannot express, such as a tenth of a second, is rounded to the nearest that it can.
+    """
     rules = terms.rules
     bet = _bet_of(rules)
     both = [*zip(rules.stakes, cash_stakes(rules.mix, bet), strict=True)]
@@ -100,7 +103,7 @@ def _bet_of(rules: TableRules) -> int:
 
 
 def changed(terms: RoomTerms, to: Changeable, taken: Iterable[str], rng: Random) -> RoomTerms:
-    """The terms with these values: only what differs from the present values changes.
+    """The terms with these values. Only terms whose values differ from the present ones change.
 
     New bots get names that are not `taken`. Raises BadNotation and Conflict for terms that do not fit together.
     """
@@ -164,13 +167,13 @@ def _bots(bots: Sequence[BotSeat], to: Changeable, taken: Iterable[str], rng: Ra
 
 
 def check_straddles(straddles: Sequence[Straddle], stakes: Iterable[Stakes]) -> None:
-    """Raise BadNotation for straddles without blinds."""
+    """Raise BadNotation if straddles are allowed in games without blinds."""
     if straddles and not any(one.blinds for one in stakes):
         raise refuse(BadNotation, say("straddles need blinds; add blinds or leave the straddles out"), code="bad_form")
 
 
 def check_lock(lock: str) -> None:
-    """Raise BadNotation for something that is not the name of a stored password."""
+    """Raise BadNotation for a text that is not the name of a stored password."""
     if lock and not (len(lock) <= LONGEST_LOCK and lock.isascii() and lock.isalnum()):
         raise BadNotation(
             "`lock` names a stored password: send the password to /api/tables/ID/password first", code="bad_form"

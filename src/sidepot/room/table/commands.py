@@ -40,9 +40,9 @@ class _OfPlayer(_Command, frozen=True):
 class Sit(_Command, frozen=True, tag="sit"):
     """Take a seat (-1: any) with chips (0: the usual buy-in).
 
-    `waits`: wait for the big blind, instead of posting to be dealt in at once. `accepts`: the version of the terms that
-    the player accepts (`accept` of `yours`). Rule: PG-35. `lists`: wait on the list if no seat is free. If the host
-    assigns seats, this command asks for one.
+    `waits`: the player waits for the big blind instead of posting to be dealt in at once. `accepts`: the version of the
+    terms that the player accepts (`accept` of `yours`). Rule: PG-35. `lists`: the player goes on the waiting list if no
+    seat is free. If the host assigns seats, this command asks for one.
     """
 
     seat: q.AnySeat = -1
@@ -53,25 +53,28 @@ class Sit(_Command, frozen=True, tag="sit"):
 
 
 class AcceptTerms(_Command, frozen=True, tag="accept_terms"):
-    """Accept the terms that the host has changed, while seated; the version is `accept` of `yours`. Rule: PG-35."""
+    """Accept, while seated, the terms that the host has changed. `version` is the `accept` of the message `yours`.
+
+    Rule: PG-35.
+    """
 
     version: str
 
 
 class SitOutAtBig(_Command, frozen=True, tag="sit_out_at_big"):
-    """Sit out when the big blind reaches one's seat, without posting it; or stay in after all (`wants` is false)."""
+    """Sit out when the big blind reaches one's seat, without posting it. With `wants` false, stay in after all."""
 
     wants: bool = True
 
 
 class AskCut(_Command, frozen=True, tag="ask_cut"):
-    """Ask to cut the deck in later hands, or stop asking. Rule: PG-50."""
+    """Ask to cut the deck in later hands; with `wants` false, stop asking. Rule: PG-50."""
 
     wants: bool = True
 
 
 class AskShow(_Command, frozen=True, tag="ask_show"):
-    """Ask to be asked at the showdown whether to muck, or stop asking.
+    """Ask to be asked at the showdown whether to muck; with `wants` false, stop asking.
 
     Otherwise a hand is shown automatically if it may win, and mucked if an open hand beats it. Rule: TDA-2013 16.
     """
@@ -80,9 +83,10 @@ class AskShow(_Command, frozen=True, tag="ask_show"):
 
 
 class ShowHand(_Command, frozen=True, tag="show_hand"):
-    """Show one's cards of the finished hand to everybody, before the next hand begins: these `cards`, without any all.
+    """Show one's cards of the finished hand to everybody, before the next hand begins: these `cards`, or all if none
+    are named.
 
-    The others may follow later.
+    The others may be shown later.
     """
 
     cards: tuple[q.Card, ...] = ()
@@ -132,7 +136,7 @@ class React(_Command, frozen=True, tag="react"):
 
 
 class Report(_Command, frozen=True, tag="report"):
-    """Report a line to the host, who also gets the lines around it. Nobody else sees the report."""
+    """Report a line of the chat to the host, who also gets the lines around it. Nobody else sees the report."""
 
     line: q.Line
 
@@ -153,7 +157,7 @@ class Close(_Command, frozen=True, tag="close"):
 
 
 class ChangeTerms(_Command, frozen=True, tag="change_terms"):
-    """Change the terms of the table from the next hand on. A change that was announced before is replaced.
+    """Change the terms of the table from the next hand on. This replaces a change that was announced before.
 
     `to` has all terms that may change: take the `values` of the agreement, and change some.
     """
@@ -166,7 +170,7 @@ class WithdrawChange(_Command, frozen=True, tag="withdraw_change"):
 
 
 class BombPot(_Command, frozen=True, tag="bomb_pot"):
-    """Make the next hand with a flop a bomb pot: all post this ante, and nobody bets before the flop.
+    """Make the next hand with a flop a bomb pot: everybody posts this ante, and nobody bets before the flop.
 
     `ante` is in chips; 0 stands for the ante of the table's own bomb pots, if it has them.
     """
@@ -179,13 +183,13 @@ class WithdrawBombPot(_Command, frozen=True, tag="withdraw_bomb_pot"):
 
 
 class Remove(_OfPlayer, frozen=True, tag="remove"):
-    """Remove a player from the table, after the current hand. If `account` is set, it identifies the player."""
+    """Remove a player from the table after the current hand. The player is identified by `account`, or else by name."""
 
     account: str = ""
 
 
 class AdjustStack(_OfPlayer, frozen=True, tag="adjust_stack"):
-    """Correct a stack between hands, from the amount it `was` to another, for a reason that all can read.
+    """Correct a stack between hands from the amount it `was` to `to`, for a reason that everybody can read.
 
     It is refused if the stack is no longer what it `was`, so a second click changes nothing.
     """
@@ -196,7 +200,7 @@ class AdjustStack(_OfPlayer, frozen=True, tag="adjust_stack"):
 
 
 class AnswerSeat(_OfPlayer, frozen=True, tag="answer_seat"):
-    """Answer a player who asks for a seat, with yes or no; the player is named by the shown name, or by `account`."""
+    """Answer yes or no to a player who asks for a seat. The player is named by the shown name, or by `account`."""
 
     yes: bool = True
     account: str = ""
@@ -212,13 +216,13 @@ class AddBot(_Command, frozen=True, tag="add_bot"):
 
 
 class Silence(_OfPlayer, frozen=True, tag="silence"):
-    """Forbid a player or spectator to write at this table, or allow it again."""
+    """Forbid a player or spectator to write at this table (`quiet`), or allow it again."""
 
     quiet: bool = True
 
 
 class DropReport(_Command, frozen=True, tag="drop_report"):
-    """Close a report, by the number of its event, after dealing with it."""
+    """Close a report, named by the number of its event, after dealing with it."""
 
     report: q.Line
 
@@ -233,7 +237,7 @@ class Open(_Command, frozen=True, tag="open"):
 
 
 class Tick(_Command, frozen=True, tag="tick"):
-    """The time has come that the table asked for (`RoomTable.alarm`): a hand begins, or a player's time is over."""
+    """The alarm of the table (`RoomTable.alarm`) is due: a hand begins, or a player's time is over."""
 
 
 class Came(_OfPlayer, frozen=True, tag="came"):
@@ -277,13 +281,14 @@ class Sent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Order(_Command, frozen=True, gc=False, omit_defaults=True, tag="order"):
-    """An order of the tournament to its table: number `step` of the tournament's stream. The previous order here was
-    `after`.
+    """An order of the tournament to its table: number `step` of the tournament's stream.
 
-    The table applies exactly these `events`; in the log, only the table's event has them. `bots` has the strengths of
-    bots that sit down, `accounts` the accounts of people. `lines` are shown to all (`parts` has them as data), and
-    `sent` names the players who go to other tables. `ends`: no hand follows here. `timing` has the level's own times,
-    from the next hand on. `banks` has the rest of the time banks of players who arrive.
+    The previous order here was `after`.
+
+    The table applies exactly these `events`; only the table's log contains them. `bots` has the strengths of bots that
+    sit down, `accounts` the accounts of people. `lines` are shown to everybody (`parts` has them as data), and `sent`
+    names the players who go to other tables. `ends`: no hand follows here. `timing` has the level's own times, from the
+    next hand on. `banks` has what is left of the time banks of players who arrive.
     """
 
     step: int

@@ -45,7 +45,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     reactions: dict[str, tuple[str, ...]] = {}
 
     def public(self) -> TalkLine:
-        """The line for everybody to see."""
+        """The line as everybody may see it."""
         return TalkLine(self.seq, self.at, self.by, self.text, self.reactions)
 
 
@@ -62,10 +62,10 @@ class Reported(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The clock of a table after an event. Times are milliseconds since 1970; 0 means none.
 
-    `player` must decide, since the time `since`. `turn` numbers the decisions from the opening of the table; between
-    decisions the last number stays. The time to decide ends at `bank_from`, the time bank at `until`. At `next_at` the
-    next hand begins, or the time to cut ends. `stopped_at` is when the table was paused or frozen, which stopped its
-    clocks.
+    `player` has had to decide since the time `since`. `turn` numbers the decisions from the opening of the table;
+    between decisions the last number stays. The time to decide ends at `bank_from`, the time bank at `until`. At
+    `next_at` the next hand begins, or the time to cut ends. `stopped_at` is when the table was paused or frozen, which
+    stopped its clocks.
     """
 
     turn: int = 0
@@ -80,9 +80,9 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The room's record of somebody at a table, apart from the seat and the chips: the time bank, and presence.
 
-    `away_since`: when the last connection was lost, 0 while present. `lapses`: timeouts in a row.
-    `bot`: the strength of a bot, else "". `cuts`: the player wants to cut the pack; `asks_show`:
-    to be asked at the showdown whether to show. `out_at_big`: to sit out when the big blind reaches the seat.
+    `away_since` is when the last connection was lost, 0 while present. `lapses` counts timeouts in a row. `bot`: the
+    strength of a bot, else "". `cuts`: the player wants to cut the pack; `asks_show`: to be asked at the showdown
+    whether to show. `out_at_big`: to sit out when the big blind reaches the seat.
     """
 
     player: str
@@ -110,7 +110,7 @@ class AtTournament(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """An announced change: from the next hand on the table has these `terms`, and this `version` of its agreement.
+    """An announced change: from the next hand, the table has these `terms` and this `version` of its agreement.
 
     Event `seq` announced it, in the name of the host `by`. `accepted` has the accounts that have accepted the version,
     and when.
@@ -131,9 +131,9 @@ class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     if it is sent again. The effects are events of the library's table (`table`), `items` of the hand (with hidden
     cards: never show them as they are), the `clock`, and the records of `people` that have changed. `accounts` has the
     account of each name that comes to the table or is dealt in. If the event ends a hand, `link` is the chain's link
-    after it, in hexadecimal. `showed` is the hand that a player shows after it, with hidden cards face down. For a
-    chat line, `account` is the writer's, and `held` says that the line waits for the end of the hand. `terms` are
-    those that the host announces.
+    after it, in hexadecimal. `showed` is what a player shows of a finished hand, with the other cards face down. For a
+    chat line, `account` is the writer's, and `held` says that the line waits for the end of the hand. `terms` are the
+    new terms if the host announces some.
     """
 
     seq: int

@@ -28,7 +28,7 @@ KEPT: Final = 1000  # how many finished hands are remembered
 
 
 def begin(room: RoomState, hand: Hand, begun: HandBegun) -> None:
-    """Begin a hand at the table. Its first own event, `Started`, follows after the time to cut."""
+    """Begin a hand at the table. Its first event, `Started`, follows after the time to cut the deck."""
     room.hand = hand
     room.begun = begun
     room.last = None
@@ -51,7 +51,7 @@ def take_items(room: RoomState, items: tuple[Item, ...]) -> None:
 
 
 def end_if_over(room: RoomState, event: TableEvent) -> None:
-    """After an event: if it ends the hand, note where the hand is stored, and release it."""
+    """If an event has ended the hand, note where the hand is stored, and release it."""
     if room.hand is None or not is_end(event):
         return
     end(room, event.seq, bytes.fromhex(event.link))
@@ -62,7 +62,7 @@ def end_if_over(room: RoomState, event: TableEvent) -> None:
 
 
 def pass_over(room: RoomState, event: TableEvent) -> None:
-    """Apply an event of a finished hand that is not replayed."""
+    """Apply an event of a finished hand, without replaying the hand."""
     for change in event.table:
         if isinstance(change, HandBegun):
             room.begun = change
@@ -73,7 +73,7 @@ def pass_over(room: RoomState, event: TableEvent) -> None:
 
 
 def end(room: RoomState, seq: int, link: bytes) -> None:
-    """Note where in the log the hand is that ended with event `seq`, and the chain's link after it."""
+    """Note where in the log the hand is that ended with event `seq`, and the chain's link after the hand."""
     number = room.begun.number if room.begun is not None else 0
     room.hands.pop(number, None)  # a hand that was called off has the same number as the next one
     room.hands[number] = HandAt(room.first_seq, seq, room.link)
@@ -113,7 +113,7 @@ def _pack_again(room: RoomState, hand: Hand) -> FairDeck:
 
 
 def pack(room: RoomState) -> FairDeck:
-    """The dealer's deck, which is always sealed in this room."""
+    """The deck of the dealer, which is always sealed in this room."""
     deck = room.dealer.deck if room.dealer is not None else None
     if not isinstance(deck, FairDeck):
         raise RuntimeError("a hand in the room needs a sealed deck")
@@ -126,7 +126,7 @@ def roots(items: list[Item]) -> list[str]:
 
 
 def heading(room: RoomState, begun: HandBegun) -> Heading:
-    """The heading of a hand."""
+    """The heading of the hand that has begun."""
     return Heading(room.terms.title, begun.number, begun.players, room.table.rules.unit.decimals)
 
 

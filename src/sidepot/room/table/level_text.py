@@ -35,8 +35,9 @@ def level_parts(parts: Sequence[MixGame], stakes: Sequence[Stakes], unit: Unit =
 
 
 def listed(parts: Sequence[Part]) -> Sentence:
-    """Join parts of the stakes to one sentence. A number is a sentence without letters, which pages format
-    themselves.
+    """Join parts of the stakes into one sentence.
+
+    A number becomes a sentence without letters, which pages format themselves.
     """
     sentences: list[Sentence] = [(sentence, *[(number,) for number in numbers]) for sentence, *numbers in parts]
     return sentences[0] if len(sentences) == 1 else (", ".join(["{}"] * len(sentences)), *sentences)

@@ -30,7 +30,7 @@ def listed(
     spectators: Callable[[], Collection[str]],
     report: Callable[[Exception], None],
 ) -> HandListed | None:
-    """The rows to write with the last event; None if it ends no hand.
+    """The rows to write with the last event; None if that event does not end a hand.
 
     The rows are only an index. If making them fails, this is reported, and play goes on without them.
     """
@@ -44,7 +44,7 @@ def listed(
 
 
 def to_list(room: RoomTable, spectators: Collection[str]) -> HandListed | None:
-    """The rows of the hand that the last event ended. `spectators` are the accounts that watch the table."""
+    """The rows of the hand that the last event ended, or None. `spectators` are the accounts that watch the table."""
     hand, begun = room.last, room.begun
     if hand is None or begun is None:
         return None

@@ -105,18 +105,18 @@ class RoomTable(RoomState):
     def open(
         cls, id: str, terms: RoomTerms, *, now: int, by: str = "", chance: Chance | None = None
     ) -> tuple[RoomTable, TableEvent]:
-        """Open a new table; return it with the first event of its log. Raises Conflict for impossible terms."""
+        """Open a new table. Returns it with the first event of its log. Raises Conflict for impossible terms."""
         room = cls(id, terms, chance or Chance())
         return room, room.decide(s.Open(terms), now=now, by=by, staff=True)
 
     def decide(
         self, command: s.TableCommand, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> TableEvent:
-        """Carry out a command; return its event, already applied. Raises SidepotError if it is refused.
+        """Carry out a command. Returns its event, which is already applied. Raises SidepotError if it is refused.
 
         The sender is the `account`; `by` is only the name to show. Without an account, the sender is the bot with the
-        name `by`. Without both, it is the room itself. Raises RuntimeError if something failed after the first change:
-        then the table must be rebuilt.
+        name `by`. Without either, it is the room itself. Raises RuntimeError if something failed after the first
+        change: then the table must be rebuilt.
         """
         kind = type(command)
         check_sender(kind, by, s.ROOM_ONLY, s.HOST_ONLY, staff=staff, who="host of the table", opens=s.Open)
@@ -161,7 +161,7 @@ class RoomTable(RoomState):
 
     @classmethod
     def begin(cls, id: str, first: TableEvent | None, chance: Chance | None = None) -> RoomTable:
-        """Make the table from the first event of a log. Raises BadNotation if that opens no table."""
+        """Make the table from the first event of its log. Raises BadNotation if that event does not open a table."""
         if first is None or not isinstance(first.command, s.Open):
             raise BadNotation(f"the first event of table {id} does not open it")
         room = cls(id, first.command.terms, chance or Chance())
@@ -201,10 +201,10 @@ class RoomTable(RoomState):
         return [(deck_key(self.id, root), seal([deck])) for root, deck in zip(roots, self.shuffled, strict=True)]
 
     def alarm(self) -> int:
-        """When a `Tick` is due, in milliseconds since 1970; 0 for never."""
+        """The time at which a `Tick` is due, in milliseconds since 1970; 0 for never."""
         return alarms.alarm(self)
 
 
 def deck_key(table: str, root: str) -> str:
-    """The key of a sealed deck in the store, from the root that commits to it."""
+    """The key under which the store keeps a sealed deck, made from the root that commits to its order."""
     return f"deck/{table}/{root}"

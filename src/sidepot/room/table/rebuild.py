@@ -135,7 +135,7 @@ _ITEMS: Final = msgspec.json.Decoder(_Items)
 
 
 def is_link(link: str, before: bytes, items: Sequence[Item], records: Sequence[bytes]) -> bool:
-    """Whether `link` is the chain after a hand with these items and records."""
+    """Whether `link` is the chain's link after a hand with these items and records."""
     return hands.link_after(before, items).hex() == link or links_as_stored(before, records)[-1].hex() == link
 
 
@@ -169,7 +169,7 @@ class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def is_act(self) -> bool:
-        """Whether the record is a decision within a hand; nothing of it remains once the hand is over."""
+        """Whether the record is a decision within a hand. Nothing of it matters once the hand is over."""
         return not (self.table or self.people or self.link) and type(self.command) is Act
 
 
@@ -218,7 +218,7 @@ def event_of_past(past: Past) -> TableEvent:
 
 
 def begins(past: Past) -> bool:
-    """Whether a stored event begins a hand, without decoding it. A text contains no bare quotes."""
+    """Whether a stored event begins a hand. The event need not be decoded, because a text contains no bare quotes."""
     return any(_BEGINS in bytes(one) for one in past.table)
 
 

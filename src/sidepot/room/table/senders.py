@@ -10,7 +10,7 @@ from sidepot.errors import IllegalAction
 def check_sender(
     kind: type, by: str, of_room: Container[type], of_staff: Container[type], *, staff: bool, who: str, opens: type
 ) -> None:
-    """Raise IllegalAction for a command that this sender may not give.
+    """Raise IllegalAction if the sender may not give a command of this `kind`.
 
     `of_room` are commands of the room itself (`by` is ""); a person may give only `opens` of them. `of_staff` are
     commands of the staff, whom refusals call `who`. All other commands are for players.

@@ -119,12 +119,12 @@ version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
 def to_keep(room: RoomTable, event: TableEvent) -> tuple[int, bytes] | None:
-    """The snapshot to write with the last event, and its version; None if none is due."""
+    """The snapshot to write with the last event, with its version; None if none is due."""
     return (version(), encode(room)) if is_due(room, event) else None
 
 
 def is_due(room: RoomTable, event: TableEvent) -> bool:
-    """Whether to write a snapshot: a hand is over, and `EVERY` events have passed."""
+    """Whether a snapshot is due: a hand is over, and `EVERY` events have passed since the last one."""
     if not event.link:
         return False
     before = next(islice(reversed(room.hands.values()), 1, 2), None)
@@ -157,7 +157,7 @@ def table_snapshot(table: TableState, usual: TableRules | None) -> TableSnapshot
 
 
 def set_table(table: TableState, snapshot: TableSnapshot) -> None:
-    """Set a table's attributes from its snapshot."""
+    """Set the attributes of a table from its snapshot."""
     OF_TABLE.set(table, snapshot)
     if snapshot.rules is not None:
         table.rules = snapshot.rules

@@ -36,7 +36,9 @@ Secrets = Callable[[str], SealedDeck | None] | Mapping[str, SealedDeck]  # by ro
 
 
 class Chance(NamedTuple):
-    """The sources of chance: random numbers, made anew for each deck, and the bytes of salts and seeds."""
+    """The sources of chance: `below` makes random numbers, anew for each deck, and `salts` makes the bytes of salts and
+    seeds.
+    """
 
     below: Callable[[], Below] = os_below
     salts: Source = OS
@@ -148,7 +150,9 @@ class RoomState:
 
     @property
     def phase(self) -> str:
-        """The phase: waiting (for players), choosing, cutting, playing, between, paused, frozen or over."""
+        """The phase of the table: waiting (for players), choosing, cutting, playing, between, paused, frozen or
+        over.
+        """
         if self.over:
             return "over"
         if self.frozen:
@@ -173,12 +177,12 @@ class RoomState:
 
     @property
     def chooser(self) -> str:
-        """The player who must name the game of the next hand."""
+        """The player who must name the game of the next hand; "" if nobody must."""
         return self.clock.player if self.hand is None else ""
 
     @property
     def cutter(self) -> str:
-        """The player who may cut the deck now."""
+        """The player who may cut the deck now; "" if nobody may."""
         return self.clock.player if self.hand is not None and not self.is_dealt else ""
 
     def options_of(self, player: str) -> Options | None:

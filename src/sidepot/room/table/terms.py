@@ -26,12 +26,12 @@ class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The time limits at a table, in milliseconds.
 
     A player has `decide` for each decision, and then the time bank. The bank begins with `bank` and gets `bank_back`
-    for each hand dealt, up to `bank`. A disconnected player has at least `away`. The pause between hands is `between`,
-    or `showdown` if hands were shown. If a player asked to cut the deck, there is time `cut` for it after the shuffle.
-    A player who times out `lapses` times in a row is sat out of a cash table. A restart gives `grace` to the current
-    decision. At the showdown a player who wants to be asked has `show`, without the bank; the same time is for showing
-    a hand after it is over. If all are all-in, each street is shown for `street`, and the next hand waits that much
-    longer.
+    for each hand dealt, up to `bank`. A disconnected player has at least the time `away`. The pause between hands is
+    `between`, or `showdown` if hands were shown. If a player asked to cut the deck, there is time `cut` for it after
+    the shuffle. A player who times out `lapses` times in a row is sat out of a cash table. A restart gives `grace` to
+    the current decision. At the showdown a player who wants to be asked has `show`, without the bank; the same time is
+    for showing a hand after it is over. If all are all-in, each street is shown for `street`, and the next hand waits
+    that much longer.
     """
 
     decide: q.SomePause = 25_000

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class UnitOfWork:
-    """A `command` while it is carried out, at the time `now`; `by` is the sender's name at this table.
+    """The work of one `command`, carried out at the time `now`. `by` is the sender's name at this table.
 
     Handlers change the hand and the table directly. Here they collect the rest of the event: `items`, `people`,
     `accounts`, the `clock`, and `showed`, `held` and `terms` (see `TableEvent`). The events of the library's table are
-    read from its log. `account` is the sender's, "" for the room and for bots; `staff`: the sender is a host.
+    read from its log. `account` is the sender's account ("" for the room and for bots); `staff`: the sender is a host.
 
     `shuffled` are new sealed decks; `timing` has the table's current time limits; `is_chat`: the command is chat.
     `ended`: it ends the hand. `waits`: no hand can begin for now, so do not try again.
@@ -61,7 +61,7 @@ class UnitOfWork:
 
     @property
     def hand_on(self) -> bool:
-        """Whether a hand is in progress, with the changes so far."""
+        """Whether a hand is in progress, with the changes made so far."""
         return self.room.hand is not None and not self.ended
 
     # ---- for handlers
@@ -81,7 +81,7 @@ class UnitOfWork:
         self.clock = Clock(now.turn if turn < 0 else turn, player, since, bank_from, until, next_at, now.stopped_at)
 
     def person(self, player: str) -> Person:
-        """The room's record of a player, with the changes so far."""
+        """The room's record of a player, with the changes made so far."""
         return self.people.get(player) or self.room.people.get(player) or Person(player)
 
     def keep(self, person: Person) -> None:
@@ -99,7 +99,7 @@ class UnitOfWork:
         return bool(self.items or self.people or self.showed or self.is_chat or in_hand or at_table)
 
     def event(self, id: str) -> TableEvent:
-        """The event: the command with all its effects."""
+        """The event of the command, with all its effects. `id` is the id of the command."""
         room = self.room
         happened = room.table.log[self._table_log :]
         if happened:

@@ -38,13 +38,13 @@ def type_of(command: Any) -> str:
 
 
 def of_type(command: Any) -> Sentence:
-    """A description for a command without words of its own: its name in JSON."""
+    """A description of a command that has no words of its own: its name in JSON."""
     return (type_of(command).replace("_", " ").capitalize(),)
 
 
 def came_of(step: Step) -> Sentence:
-    """The results of a step, for its author: new seats, moves (one by name, several as a count), and
-    winners of a race.
+    """What a step has brought, for its author: new seats, moves (one by name, several as a count), and winners of a
+    race.
     """
     races = [event.sheet for event in step.events if isinstance(event, e.Raced)]
     if races:
@@ -77,7 +77,7 @@ def _race_words(sheet: RaceSheet) -> Sentence:
 
 
 def exchange_words(exchange: Exchange) -> Sentence:
-    """The chips that late chips are exchanged for, and the chips to remove, in words."""
+    """A sentence for late chips: the chips that they are exchanged for, and the chips that are removed."""
     got, lost = exchange.got.total, exchange.lost
     if exchange.kept_in:
         return say("{removed} removed, and a chip of {value} to stay in", lost, exchange.kept_in)
@@ -174,7 +174,7 @@ class Act(NamedTuple):
 
     Not to be confused with `commands.Act`, which is one given command.
 
-    `is_play`: it is about play, not money, so readers who may not see money see it in the history.
+    `is_play`: it is about play, not money, so that readers who may not see money see it in the history.
     """
 
     words: Callable[[Any], Sentence] | None = None

@@ -23,7 +23,7 @@ _OF_MONEY: Final = (
 
 
 def book(state: RoomTournamentState, event: TournamentEvent) -> None:
-    """Compute the postings of an event; most events have none."""
+    """Work out what an event posts to the club's books. Most events post nothing."""
     state.booked = ()
     if not state.over and not any(isinstance(one, _OF_MONEY) for step in event.steps for one in step.events):
         return
@@ -32,7 +32,9 @@ def book(state: RoomTournamentState, event: TournamentEvent) -> None:
 
 
 def money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
-    """The payments and winnings of everybody so far. If the tournament is called off before it begins, all is returned.
+    """What everybody has paid and won so far, by player and kind.
+
+    If the tournament is called off before it begins, everything is returned.
 
     The players of a final day have paid in its flights. The house holds their prizes until the final day.
     """
@@ -47,7 +49,10 @@ def money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
 
 
 def money_in(tournament: Tournament) -> dict[tuple[str, str], int]:
-    """The payments and winnings of everybody so far. The house has the rest, as fees and prizes to come."""
+    """What everybody has paid and won so far, by player and kind.
+
+    The house has the rest: fees, and prizes still to be won.
+    """
     found = {(name, ENTRY): -paid_by(tournament, name) for name in tournament.entrants}
     paid = -sum(found.values())
     won = 0

@@ -29,7 +29,7 @@ class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Register(_Command, frozen=True, tag="register"):
-    """Enter: before the start, or late. Rule: TDA-2013 7.
+    """Enter the tournament, before the start or late. Rule: TDA-2013 7.
 
     `accepts` is the version of the terms that the player accepts. Rule: PG-35.
     """
@@ -54,11 +54,13 @@ class AddOn(_Command, frozen=True, tag="add_on"):
 
 
 class GoOut(_Command, frozen=True, tag="go_out"):
-    """Bust out for good: decline rebuys and re-entries."""
+    """Be out for good: decline rebuys and re-entries."""
 
 
 class OfferDeal(_Command, frozen=True, tag="offer_deal"):
-    """Offer a deal to the remaining players, by `icm`, `chips`, `even` or in `amounts`; the winner gets `first` on top.
+    """Offer a deal to the remaining players: by `icm`, by `chips`, `even`, or in `amounts`.
+
+    `first` is kept for the winner.
 
     The tables stop after their hands, until all players agree or one refuses.
     """
@@ -126,7 +128,7 @@ class StopClock(_Command, frozen=True, tag="pause"):
 
 
 class StartClock(_Command, frozen=True, tag="go_on"):
-    """Resume a tournament after a pause, or after it was frozen by an error."""
+    """Resume a tournament after a pause, or after an error has frozen it."""
 
     reason: str = ""
 
@@ -137,8 +139,8 @@ class StartClock(_Command, frozen=True, tag="go_on"):
 class Act(_Command, frozen=True, tag="act"):
     """A report or an order of the staff: a command of the library's tournament.
 
-    `expect` is the last step that the sender has seen, if it matters. `role` is the sender's role. `todo` is the id of
-    the task that it carries out, `ask` the number of the player's request that it grants.
+    `expect` is the last step that the sender has seen, if that matters. `role` is the sender's role. `todo` is the id
+    of the task that it carries out, `ask` the number of the player's request that it grants.
     """
 
     do: c.AnyCommand
@@ -176,14 +178,14 @@ class RefuseAll(_Command, frozen=True, tag="refuse_all"):
 
 
 class SetCheckIn(_Command, frozen=True, tag="set_check_in"):
-    """Open the check-in, where players enter their own names; with `on` False close it."""
+    """Open the check-in, where players enter their own names; with `on` false, close it."""
 
     on: bool
     role: str = ""
 
 
 class SetAside(_Command, frozen=True, tag="set_aside"):
-    """Postpone a task for a reason; with `on` False it is due again. `text` is the text of the task at that time."""
+    """Postpone a task for a reason; with `on` false, it is due again. `text` is the text of the task at that time."""
 
     todo: str
     why: str = ""
@@ -192,7 +194,7 @@ class SetAside(_Command, frozen=True, tag="set_aside"):
 
 
 class HandOut(_Command, frozen=True, tag="hand_out"):
-    """Record that a player received this amount of their winnings. A negative amount was returned."""
+    """Record that a player received this amount of their winnings. A negative amount was given back."""
 
     player: str
     amount: q.MoneyMoved
@@ -238,7 +240,7 @@ class TableIs(_Command, frozen=True, tag="table_is"):
 
 
 class TakeReport(_Command, frozen=True, gc=False, tag="take_report"):
-    """Take the report of a table."""
+    """Process the report of a table."""
 
     report: Report
 
@@ -263,9 +265,9 @@ class Bag(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Bagged(_Command, frozen=True, tag="bagged"):
-    """A flight (`tournament`) is over: its money (`brought`), and the bags of its players.
+    """Report that a flight (`tournament`) is over, with its money (`brought`) and the bags of its players.
 
-    Without `brought`, nobody played it. `is_last`: staff called it off before it began.
+    Without `brought`, the flight was not played. `is_last`: staff called it off before it began.
     """
 
     flight: str

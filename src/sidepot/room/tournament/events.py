@@ -51,7 +51,8 @@ class TournamentEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_
     `steps` are steps of the library's tournament, which have their own numbers and events.
 
     `accounts` and `bots` belong to players who enter with this event, `news` are lines for everybody. `offer` is the
-    new state of the offered deal, if it changes. `called_off` is the reason if it ends before it begins.
+    new state of the offered deal, if that changes. `called_off` is the reason if the tournament is called off before it
+    begins.
     """
 
     seq: int

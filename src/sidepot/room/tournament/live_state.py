@@ -30,7 +30,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 def granted(one: Asked) -> c.AnyCommand | None:
-    """The command that grants a player's request; None if somebody only has to come to the table."""
+    """The command that grants a player's request. None if somebody only has to come to the table."""
     match one.about:
         case "enter":
             return c.Register(one.player)
@@ -49,7 +49,9 @@ def granted(one: Asked) -> c.AnyCommand | None:
 
 
 def is_moot(one: Asked, done: c.AnyCommand) -> bool:
-    """Whether a command did what the player asked for without naming the request, or a newer count replaced it."""
+    """Whether a request no longer matters: a command did what the player asked for without naming it, or a newer count
+    replaced it.
+    """
     wanted = granted(one)
     if isinstance(done, c.Count):
         return isinstance(wanted, c.Count) and one.player in dict(done.stacks)
@@ -60,7 +62,7 @@ KEPT_ASKS: Final = 2000  # how many requests are kept
 
 
 class ActNote(msgspec.Struct, frozen=True):
-    """The note of a step: the number of its event, its author's role and reason, and its task."""
+    """The note to a step: the number of its event, its author's role and reason, and its task."""
 
     seq: int
     role: str = ""
@@ -69,7 +71,7 @@ class ActNote(msgspec.Struct, frozen=True):
 
 
 class Aside(msgspec.Struct, frozen=True):
-    """A postponed task: why, by whom, when."""
+    """A postponed task: why, by whom, and when."""
 
     why: str
     by: str
@@ -85,7 +87,7 @@ class Given(msgspec.Struct, frozen=True):
 
 
 class Beside(NamedTuple):
-    """An entry of the history that is not a step, but a command about money, names or tasks; it comes `after` a step.
+    """An entry of the history that is not a step: a command about money, names or tasks, given after step `after`.
 
     `asked` is the request that was refused, `refused` how many check-ins were.
     """
@@ -100,7 +102,7 @@ class Beside(NamedTuple):
 
 
 class LiveState:
-    """Data of a live tournament in addition to its steps.
+    """The data of a live tournament apart from its steps.
 
     It has a note of each step, the first step of each event, the requests by number, the postponed tasks (`aside`), the
     history's other entries (`beside`), the winnings `given` to each player, and former names (`before`).

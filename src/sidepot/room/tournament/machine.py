@@ -83,7 +83,7 @@ class RoomTournament(RoomTournamentState):
     def open(
         cls, id: str, terms: TournamentTerms, seed: str, *, now: int, by: str = "", secret: str = ""
     ) -> tuple[RoomTournament, TournamentEvent]:
-        """Open a new tournament; return it with the first event of its log."""
+        """Open a new tournament. Returns it with the first event of its log."""
         state = cls(id, terms, seed, at=now, by=by, secret=secret)
         command = s.Open(terms, seed, secret)
         if terms.structure.entry.mystery and not terms.live and terms.structure.kind is not Kind.FLIGHT:
@@ -102,7 +102,7 @@ class RoomTournament(RoomTournamentState):
         staff: bool = False,
         account: str = "",
     ) -> TournamentEvent:
-        """Carry out a command; return its event, already applied.
+        """Carry out a command. Returns its event, which is already applied.
 
         Raises SidepotError if it is refused; then nothing has changed. Raises RuntimeError if a consequence failed;
         then the tournament must be rebuilt.
@@ -137,7 +137,10 @@ class RoomTournament(RoomTournamentState):
 
     @classmethod
     def begin(cls, id: str, first: TournamentEvent | None) -> RoomTournament:
-        """Make the tournament from the first event of a log. Raises BadNotation if that opens no tournament."""
+        """Make the tournament from the first event of its log.
+
+        Raises BadNotation if that event does not open a tournament.
+        """
         if first is None or not isinstance(first.command, s.Open):
             raise BadNotation(f"the first record of tournament {id} does not open it")
         command = first.command
@@ -164,7 +167,7 @@ class RoomTournament(RoomTournamentState):
             director_of(self)
 
     def taken(self, number: int, step: int) -> None:
-        """A table has taken all orders up to this one."""
+        """Note that a table has taken all orders up to number `step`."""
         taken(self, number, step)
 
 

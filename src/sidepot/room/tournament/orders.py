@@ -29,7 +29,7 @@ def send(state: RoomTournamentState, event: TournamentEvent) -> None:
 
 
 def taken(state: RoomTournamentState, number: int, step: int) -> None:
-    """A table has taken all orders up to this one: remove them from the outbox."""
+    """Remove the orders that a table has taken, up to number `step`, from the outbox."""
     waiting = state.outbox.get(number)
     if waiting is None:
         return

@@ -95,7 +95,7 @@ def tournament_snapshot(tournament: Tournament) -> TournamentSnapshot:
 
 
 def set_tournament(tournament: Tournament, snapshot: TournamentSnapshot) -> None:
-    """Set a tournament's attributes from a snapshot, without its tables."""
+    """Set the attributes of a tournament from a snapshot, except its tables."""
     at = tournament.at
     tournament.clear()
     if snapshot.structure is not None:
@@ -171,7 +171,7 @@ def encode(state: RoomTournament) -> bytes:
 
 
 def is_same(data: bytes, state: RoomTournament) -> bool:
-    """Whether a snapshot equals the state of a tournament, except for orders that its tables have taken meanwhile."""
+    """Whether a snapshot equals the state of a tournament, apart from orders that its tables have taken meanwhile."""
     try:
         kept, now = [replace(decode(one), outbox={}) for one in (data, encode(state))]
     except BadNotation:

@@ -28,12 +28,12 @@ class RoomTournamentState:
     strength of each bot. By table number: `opened` has the opening event of each table, `tables` its id in the room,
     `last_order` the number of the last order to it, `began` the number of the order that began its last hand, `next_at`
     the time when the next hand can begin, `stands` the paused tables. `outbox` has the orders that a table may not have
-    taken yet. `busted` says since when a player who may come back has no chips. `offer` is the
-    deal that is offered, `offers` how many there were, `offered` who made one in which level. `paused` by its staff,
-    `frozen` since something went wrong, `called_off`: why it ended before it began. `money` is what all have paid and
-    won, `booked` what the last record posts. `accepted` has the version of the terms that an account has accepted, and
-    when; `agreement` is the version of them, once it was worked out. `live` has the rest of a live tournament.
-    `flights` are those of a final day, by name, as tournaments of the room; `brought` has how many
+    taken yet. `busted` says since when a player who may come back has had no chips. `offer` is the offered deal,
+    `offers` the number of offers so far, and `offered` says who made one in which level. `paused`: its staff paused it.
+    `frozen`: an error stopped it. `called_off` is the reason why it ended before it began. `money` is what everybody
+    has paid and won, `booked` what the last event posts to the books. `accepted` has the version of the terms that an
+    account has accepted, and when; `agreement` is the current version, once it was computed. `live` has the rest of a
+    live tournament. `flights` are those of a final day, by name, as tournaments of the room; `brought` has how many
     came through each of those that are over; `dropped` is why staff called it off before it began. `banks` has the time
     banks of people that are not full, in milliseconds.
     """
@@ -113,18 +113,18 @@ class RoomTournamentState:
         return "break" if self.tournament.reading(max(self.at, self.tournament.at)).is_break else "running"
 
     def moment(self, now: int) -> int:
-        """The time `now`, but never before the last step."""
+        """The time `now`, or that of the last step if it is later."""
         return max(now, self.at, self.tournament.at)
 
     @property
     def played(self) -> TournamentTerms:
-        """The terms with the current structure, to which levels may have been added."""
+        """The terms with the current structure, which may have additional levels."""
         structure = self.tournament.structure
         return self.terms if structure is self.terms.structure else replace(self.terms, structure=structure)
 
     @property
     def version(self) -> str:
-        """The version of its terms, cached."""
+        """The version of the tournament's terms, cached."""
         if not self.agreement:
             self.agreement = tournament_agreement(self.terms.structure, self.terms.timing).version
         return self.agreement
@@ -147,7 +147,7 @@ class RoomTournamentState:
         return found if found is not None else self.free_name(name)
 
     def free_name(self, name: str) -> str:
-        """The name, with a number added if another player has it."""
+        """The name `name`, with a number added if another player has it."""
         shown, number = name, 2
         while not self.is_free(shown):
             shown, number = f"{name} ({number})", number + 1

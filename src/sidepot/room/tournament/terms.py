@@ -143,12 +143,12 @@ def check_zone(name: str) -> None:
 
 
 def starts_full(terms: TournamentTerms) -> bool:
-    """Whether the tournament starts as soon as all places are taken."""
+    """Whether the tournament starts as soon as all its places are taken."""
     return terms.starts_full or terms.structure.at_full
 
 
 def level_timing(terms: TournamentTerms, number: int) -> Timing | None:
-    """The time limits of a level (counted from 0) that has its own; else None."""
+    """The time limits of a level (counted from 0) if it has its own; else None."""
     levels = terms.structure.levels
     level = levels[min(number, len(levels) - 1)]
     if not level.decide and level.bank < 0:

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class UnitOfWork:
-    """The command `command` while it is carried out at time `now`; `by` is the sender's name or mark.
+    """The work of one `command`, carried out at the time `now`. `by` is the sender's name or mark.
 
-    `log_before` is the length of the library's log before it; later steps belong to this command.
+    `log_before` is the length of the library's log before it; the steps after that belong to this command.
     """
 
     __slots__ = (
@@ -48,20 +48,20 @@ class UnitOfWork:
 
     @property
     def director(self) -> Director:
-        """The program that leads an online tournament, which gives its commands to this command's work."""
+        """The program that leads an online tournament. Its commands become part of this command's work."""
         found = director_of(self.state)
         found.do = self._ordered
         found.first = self._open_envelopes
         return found
 
     def do(self, command: AnyCommand, *, by: str | None = None) -> Step:
-        """Carry out a command of the library, and inform the director program. Raises the refusal."""
+        """Carry out a command of the library, and inform the director program. Raises the refusal of the command."""
         step = self.tournament.do(command, self.now, by=self.by if by is None else by)
         self.director.note(step)
         return step
 
     def start_hand(self, number: int) -> None:
-        """Begin a hand at a table. Raises the refusal."""
+        """Begin a hand at a table. Raises the refusal of the command."""
         self.tournament.start_hand(number, self.now)
         self.director.note(self.tournament.log[-1])
 
@@ -98,13 +98,13 @@ class UnitOfWork:
         return tuple(self.tournament.log[self.log_before :])
 
     def has_changed(self) -> bool:
-        """Whether anything has happened yet."""
+        """Whether the command has changed anything yet."""
         has_steps = len(self.tournament.log) != self.log_before
         rest = self.news or self.accounts or self.bots or self.called_off
         return has_steps or bool(rest) or self.offer is not msgspec.UNSET
 
     def event(self, id: str) -> TournamentEvent:
-        """The event of the command, with all its effects."""
+        """The event of the command, with all its effects. `id` is the id of the command."""
         return TournamentEvent(
             seq=self.state.seq + 1,
             at=self.now,
@@ -126,7 +126,7 @@ def secret_of(state: RoomTournamentState) -> str:
 
 
 def director_of(state: RoomTournamentState) -> Director:
-    """The program that leads an online tournament. It is made again after a replay or an undo, like the tables."""
+    """The program that leads an online tournament. Like the tables, it is made again after a replay or an undo."""
     if state.director is None:
         state.director = Director(state.tournament, _lost)
     return state.director

@@ -89,7 +89,7 @@ class ChipView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class CalledView(msgspec.Struct, frozen=True, gc=False):
-    """A player on whom the clock was called, and the end of the time."""
+    """A player on whom the clock was called, the table, and the time at which the clock ends."""
 
     player: str
     table: int
@@ -141,7 +141,7 @@ class SeatView(EntrantView, frozen=True, kw_only=True, gc=False, omit_defaults=T
 
 
 class PublicPageView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The public page: chip counts and places, with names or numbers of entries."""
+    """The public page: chip counts and places, with names or with numbers of entries."""
 
     names: str  # names or numbers
     screen: ScreenView
@@ -323,7 +323,10 @@ def _may(view: TournamentView, one: Entrant) -> tuple[str, ...]:
 
 
 def public_of(view: TournamentView, shows: Naming, screen: ScreenView, *, check_in: bool = False) -> PublicPageView:
-    """The public page; with the numbers of entries for names it has no words of the staff, who may name somebody."""
+    """The public page.
+
+    If it shows numbers of entries for names, it contains no text of the staff, who may name somebody.
+    """
     stacks = sorted(view.stacks, key=lambda one: (one.how == How.UNKNOWN, -one.chips))
     return PublicPageView(
         names=shows,

@@ -132,7 +132,7 @@ def _run_out(items: Sequence[Item], count: int) -> list[tuple[tuple[tuple[int, .
 class StepEquity(msgspec.Struct, frozen=True):
     """The equity of each known hand at a step of a replay, from 0 to 1, by seats of the hand; `exact` or sampled.
 
-    `unknown` is the number of hands in play whose cards the viewer never saw: they count as random, and have the rest.
+    `unknown` is the number of hands in play whose cards the viewer never saw: they count as random, and share the rest.
     """
 
     shares: tuple[tuple[int, float], ...]
@@ -148,7 +148,7 @@ class Equities(msgspec.Struct, frozen=True):
 
 
 def equities_of_record(record: HandRecord) -> Equities:
-    """The equities at each step of a hand, as its owner saw it: none in games with draws."""
+    """The equities at each step of a hand, as its owner saw it; none in games with draws."""
     items = view_of_record(record, items_of(record))
     seen = PublicHand(items, record.seat)
     seen.catch_up()

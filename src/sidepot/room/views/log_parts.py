@@ -39,7 +39,7 @@ _NAME: Final = re.compile(f"{_NAMED}(\\w*){_NAME_END}")
 
 
 def name(text: str) -> str:
-    """Mark a text that is shown unchanged."""
+    """Mark a text that is shown as it is."""
     return f"{_TEXT}{text if text.isprintable() else _MARKS.sub('', text)}{_END}"
 
 
@@ -82,7 +82,7 @@ def line(sentence: str, *parts: Sentence | list[Any] | str | int) -> str:
 
 
 def plain(line: str, unit: Unit = WHOLE) -> str:
-    """Remove the marks from a line, with its chips as the unit shows them."""
+    """The line without marks, with its chips shown in the unit."""
     if unit.decimals:
         line = _AMOUNT.sub(lambda found: unit.show(int(found[1])), line)
     bare = line.replace(_TEXT, "").replace(_CHIPS, "").replace(_PHRASE, "").replace(_END, "")
@@ -90,7 +90,7 @@ def plain(line: str, unit: Unit = WHOLE) -> str:
 
 
 def parts_of(line: str) -> list[object]:
-    """Split a line into its sentence and its parts."""
+    """The sentence of a marked line, followed by its parts."""
     if _PHRASE in line or _NAMED in line:
         return _with_phrases(_PIECES.split(line))
     words: list[str] = []  # the usual case: a part ends before the next one begins
@@ -110,7 +110,10 @@ def parts_of(line: str) -> list[object]:
 
 @lru_cache(2048)
 def plain_and_parts(line: str, unit: Unit = WHOLE) -> tuple[str, list[object]]:
-    """Both of a line; most acts in a hand make a line that an earlier one has made."""
+    """The line without marks, and its sentence with the parts.
+
+    Most acts in a hand make a line that an earlier one has made, so the results are cached.
+    """
     return plain(line, unit), parts_of(line)
 
 

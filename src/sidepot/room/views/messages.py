@@ -21,7 +21,7 @@ NO_ID: Final = f"the id of a command has 1 to {LONGEST_ID} characters"
 
 
 def is_id(id_: str) -> bool:
-    """Whether a command may have this id."""
+    """Whether `id_` is allowed as the id of a command."""
     return 0 < len(id_) <= LONGEST_ID and id_.isprintable()
 
 
@@ -29,15 +29,17 @@ def is_id(id_: str) -> bool:
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
-    """The first message: the protocol version, and the tables to watch, each from an event `seq` on (0: from now)."""
+    """The first message: the protocol version, and the tables to watch, each from an event number `seq` on (0: from
+    now).
+    """
 
     protocol: q.Integer = PROTOCOL
     since: dict[str, q.Seq] = {}
 
 
 class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="watch"):
-    """Watch a table (the events after `since`, or a snapshot), or a `topic` of a tournament (a complete message
-    first).
+    """Watch a table (the events after `since`, or a snapshot), or a `topic` of a tournament (which first sends
+    everything).
     """
 
     table: str = ""
@@ -63,7 +65,7 @@ class Cmd(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag
 
 
 class AnyCmd(msgspec.Struct):
-    """The readable part of a malformed command, to a table or a tournament."""
+    """What could be read of a malformed command to a table or a tournament."""
 
     type: str
     id: str
@@ -83,7 +85,7 @@ FromClient = Hello | Watch | Unwatch | Cmd | Ping
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="hello"):
-    """The answer to `hello`: the client's account, and the time."""
+    """The answer to `hello`: the client's account, and the time in milliseconds since 1970."""
 
     protocol: int
     you: str
@@ -105,7 +107,7 @@ class Ack(_Answer, frozen=True, tag="ack"):
 
 
 class Nack(_Answer, frozen=True, omit_defaults=True, tag="nack"):
-    """A command was refused, and nothing has changed; with the reason as text and `code`, and the rule.
+    """A command was refused, and nothing has changed. It has the reason as text and as `code`, and the rule.
 
     The codes are listed in docs/reference/codes.md; a rule reads `TDA-2013:43`. `sentence` has the words as data if a
     translated page needs more than the code: a number and its bounds.
@@ -132,7 +134,10 @@ class _OfTable(msgspec.Struct, frozen=True):
 
 
 class Gone(_OfTable, frozen=True, omit_defaults=True, tag="gone"):
-    """A table can no longer be watched; with the reason as text and `code`. After busy or not_written, try again."""
+    """A table can no longer be watched.
+
+    It has the reason as text and as `code`; after busy or not_written, try again.
+    """
 
     code: str = ""
 

@@ -88,9 +88,8 @@ def player_view(
 def player_view_after(room: RoomTable, player: str, last: PlayerView, *, cards_lie: bool = False) -> PlayerView:
     """The view of a seated player after ordinary acts (`room.table.events.is_act`); `last` was the view before them.
 
-    Assumes that nobody came, left, sat out or bought chips and that the hand goes on, so only the player's part has
-    changed.
-    With `cards_lie` (no card has changed), only the turn has changed.
+    Assumes that nobody came, left, sat out or bought chips and that the hand goes on, so that only the player's part
+    has changed. With `cards_lie` (no card has changed), only the turn has changed.
     """
     if cards_lie:
         cards, down, name = last.cards, last.down, last.hand_name
@@ -224,7 +223,10 @@ def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff:
 
 
 def may_buy(room: RoomTable, player: str) -> tuple[int, int]:
-    """The minimum and maximum to buy or bring now; (0, 0) if nothing. A maximum of 0 means no limit."""
+    """The minimum and the maximum that a player may buy or bring now; (0, 0) if nothing.
+
+    A maximum of 0 means no limit.
+    """
     table = room.table
     if room.at_tournament is not None or room.over:
         return 0, 0

@@ -381,7 +381,7 @@ def _showed(seat: SeatState | None, view: Hand, showed: dict[str, tuple[int, ...
 def with_touched(
     room: RoomTable, seen: PublicHand, seats: tuple[SeatState | None, ...]
 ) -> tuple[SeatState | None, ...]:
-    """The seats in a hand that goes on; chips and acts are updated only for those that were touched."""
+    """The seats while a hand goes on. Chips and acts are updated only for the seats that were touched."""
     view, begun = seen.view, room.begun
     if view is None or begun is None:
         return all_seats(room, seen)

@@ -203,7 +203,7 @@ Paid = tuple[int, int, int, int, int, tuple[int, ...], str]  # pot, board, half,
 
 
 def payments(view: Hand, event: Awarded) -> list[Paid]:
-    """The payments of a pot, with the cards that won it if they were shown."""
+    """The payments of a pot, with the winning cards if they were shown."""
     parts = event.parts or (Part(0, -1, event.shares),)
     shown = view.shown & view.live
     odd = odd_reasons(view, event)

@@ -61,7 +61,7 @@ _BY_READER: Final[dict[Reader, Scopes]] = {
 
 
 def scopes_for(reader: Reader, public: Public, *, live: bool) -> Scopes:
-    """The scopes of a reader. `public` is what the public may read of a tournament, if it is `live`.
+    """The scopes of a reader. `public` says what the public may read of a `live` tournament.
 
     An online tournament is open to everybody, except that only its staff see the scopes in `OF_STAFF`.
 

@@ -38,7 +38,7 @@ CARDS_ARE_DEALT: Final = "The cards are dealt"
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A decision: the seat, its kind, the options in words (`may`), and the reasons."""
+    """A decision: the seat, its kind (`due`), the options in words (`may`), and the reasons."""
 
     seat: int
     due: str
@@ -47,7 +47,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An event in words, and the table after it: seats and boards as the owner saw them, collected pots.
+    """A step of a replay: an event in words, and the table after it, with seats and boards as the owner saw them.
 
     With several boards, `won_by` has the (seat, chips) paid by each. `paid` has all payments so far, by seats of the
     hand. `sentences` has the lines as data, for translated pages, as in an event of the table.
@@ -202,7 +202,7 @@ BETWEEN: Final[dict[HomeKind, str]] = {"phh": "\n", "ohh": "\n", "stars": "\n\n"
 
 
 class PlayedHand(msgspec.Struct, frozen=True):
-    """A hand of a table: its number, its end (0: unknown), and whether it belongs to a tournament."""
+    """A hand of a table: its number, the time of its end (0: unknown), and whether it belongs to a tournament."""
 
     table: str
     title: str
@@ -212,7 +212,10 @@ class PlayedHand(msgspec.Struct, frozen=True):
 
 
 def about_of(played: PlayedHand) -> About:
-    """The details of a hand for its history. The name is a number that is unique in the room, as trackers need."""
+    """The description of a hand for its history.
+
+    The hand's name is a number that is unique in the room, as trackers need.
+    """
     when = f"{datetime.fromtimestamp(played.at / 1000, UTC):%Y-%m-%d %H:%M:%S}" if played.at else ""
     return About(str(played.at * 1000 + played.hand % 1000), played.title, when, played.is_tournament)
 
@@ -224,7 +227,10 @@ def history_of_record(record: HandRecord, played: PlayedHand) -> HandHistory:
 
 
 def home_text(record: HandRecord, played: PlayedHand, kind: HomeKind, *, one_of_many: bool = False) -> str:
-    """A hand in a file format, alone or as part of a file. Raises BadNotation if the format cannot express it."""
+    """A hand as text in the format `kind`, alone or as one of many in a file.
+
+    Raises BadNotation if the format cannot express it.
+    """
     if kind == "json":
         return msgspec.json.encode(msgspec.structs.replace(record, about=about_of(played))).decode() + "\n"
     hand = history_of_record(record, played)

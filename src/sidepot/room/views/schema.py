@@ -75,7 +75,7 @@ class Payment(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class HandShowed(msgspec.Struct, frozen=True, tag="hand_showed"):
-    """A player showed their cards after the hand; those that stay hidden are 53."""
+    """A player showed cards after the hand. Cards that stay hidden have the number 53."""
 
     player: str
     cards: tuple[int, ...]
@@ -105,7 +105,7 @@ class GameFacts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class TermsChange(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A change of the terms that the host `by` has announced, from the next hand on.
+    """A change of the terms that the host `by` has announced; it applies from the next hand on.
 
     `rows` has each term that changes as data: its name, its old value, its new one. Until `until` at the latest, the
     next hand waits for the seats in `awaited`, whose players have not accepted the new terms.

@@ -104,8 +104,8 @@ _NONE: Final = GameText("", "", "", "")
 
 
 def game_of(room: RoomTable, view: Hand | None) -> GameText:
-    """The words for the game of the current or last hand; or of the next hand, if its game is named or none was
-    played.
+    """The words for the game of the current or last hand, or of the next hand if its game is named or no hand was
+    played yet.
     """
     rules = room.table.rules
     if room.hand is not None and room.begun is not None:
@@ -138,7 +138,7 @@ def _game_to_come(room: RoomTable, view: Hand | None) -> GameText:
 
 
 def title_sentence(game: Game) -> Sentence | str:
-    """The title of a game: a translatable sentence if the game is in the catalogue, else a name."""
+    """The title of a game: a sentence that can be translated if the game is in the catalogue, else its name."""
     known = GAMES.get(game.name)
     return (game.title,) if known is not None and known.title == game.title else game.title
 

@@ -85,7 +85,7 @@ class Schedule(NamedTuple):
 
 
 class StackView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player who is in: seat and chips; `how` they are known (estimated, unknown; left out: counted)."""
+    """A player who is in: seat and chips. `how` says how the chips are known (estimated, unknown; "": counted)."""
 
     player: str
     chips: int
@@ -95,7 +95,7 @@ class StackView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Called(NamedTuple):
-    """A player on whom the clock was called, the table (0: none), and the end of the time."""
+    """A player on whom the clock was called, the table (0: none), and the time at which the clock ends."""
 
     player: str
     table: int
@@ -138,7 +138,7 @@ class TournamentView:
         self._made: dict[Any, Any] = {}
 
     def once(self, make: Callable[[TournamentView, *Ts], T], *about: *Ts) -> T:
-        """Cache the result of `make` for this view and these arguments, for all readers."""
+        """The result of `make` for this view and these arguments, cached for all readers of the view."""
         key = make, *about
         found: T | None = self._made.get(key)
         if found is None:
@@ -153,7 +153,7 @@ class TournamentView:
         return is_now and self.is_on and tournament.deal is None
 
     def stakes(self, level: int) -> Stakes:
-        """The stakes of a level (from 0); empty after the last one."""
+        """The stakes of a level (counted from 0); empty after the last one."""
         return self.schedule.levels[level] if level < len(self.schedule.levels) else NO_STAKES
 
     # ---- players
@@ -167,7 +167,7 @@ class TournamentView:
 
     @cached_property
     def stacks(self) -> list[StackView]:
-        """All remaining players in the order of entry; none before seats are drawn."""
+        """All players who are still in, in the order of entry; empty before seats are drawn."""
         return [self.stack(one) for one in self.tournament.players_in()] if self.tournament.is_seated else []
 
     @property
@@ -208,7 +208,10 @@ class TournamentView:
 
     @cached_property
     def last_out(self) -> list[Standing]:
-        """The last players out, latest first; after the end all who were paid, as far as displays show them."""
+        """The players who went out last, latest first.
+
+        After the end, all who were paid, as far as displays show them.
+        """
         if not self.tournament.groups:
             return []
         most = max(MOST, min(len(self.prizes), MOST_PRIZES)) if self.tournament.ended else MOST
@@ -221,7 +224,7 @@ class TournamentView:
 
     @cached_property
     def last_moves(self) -> list[e.Moved]:
-        """The moves of the last minutes, latest first; none when it is over."""
+        """The moves of the last minutes, latest first; empty when the tournament is over."""
         tournament = self.tournament
         if self.state.over:
             return []
@@ -246,7 +249,7 @@ class TournamentView:
     # ---- the staff
 
     def called(self, after: int = 0) -> Called | None:
-        """The player on whom the clock was called, also for `after` milliseconds after it ran out."""
+        """The player on whom the clock was called, until `after` milliseconds after the clock ran out; else None."""
         called = self.tournament.reports.called
         until = called.at + called.seconds * 1000 if called is not None else 0
         if called is None or until + after <= self.at:
@@ -289,7 +292,7 @@ class Views:
         self._views: dict[str, TournamentView] = {}
 
     def of(self, state: RoomTournamentState, *, exact: bool = False) -> TournamentView:
-        """The view of a tournament whose events are all durable; as of now (`exact`), or in the same second."""
+        """The view of a tournament whose events are all durable: as of now (`exact`), or as of the same second."""
         now, found, second = self._now(), self._views.get(state.id), 1 if exact else 1000
         if found is None or found.state is not state or found.seq != state.seq or found.at // second != now // second:
             found = self._views[state.id] = TournamentView(state, now)
@@ -341,7 +344,7 @@ def _level(number: int, item: Level, games: Sequence[MixGame], words: Stakes) ->
 
 
 def jump_of(prizes: tuple[int, ...], left: int) -> tuple[int, int]:
-    """How many players must go out until the others are sure of more money, and how much more."""
+    """The number of players who must go out until the others are sure of more money, and how much more that is."""
     sure = prizes[left - 1] if 0 < left <= len(prizes) else 0
     for place in range(min(left - 1, len(prizes)), 0, -1):
         if prizes[place - 1] > sure:

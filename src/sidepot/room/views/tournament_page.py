@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 class TableLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A table: its `number` in the tournament, its `table` in the room ("" while it is being opened), its players.
 
-    `largest` is the player with the most chips, "" if several are equal. `hand`: a hand is in progress. `stops`: the
-    reason why it does not play. `stands`: it is paused.
+    `largest` is the player with the most chips, "" if several are equal. `hand`: a hand is in progress. `stops` is the
+    reason why the table does not play. `stands`: the table is paused.
     """
 
     number: int
@@ -94,7 +94,7 @@ class LevelLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class EntryView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What players may enter and buy, and until when: the terms of entry that all views share."""
+    """What players may enter and buy, for which price, and until when. All views share these terms of entry."""
 
     late_levels: int = 0
     reentries: int = 0
@@ -141,7 +141,7 @@ class Announced(EntryView, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def entry_view(entry: EntryTerms) -> dict[str, Any]:
-    """The `EntryView` fields, for the views that include them."""
+    """The fields of `EntryView`, for the views that include them."""
     return {name: getattr(entry, name) for name in EntryView.__struct_fields__}
 
 
@@ -153,7 +153,7 @@ class ShareView(msgspec.Struct, frozen=True, gc=False):
 
 
 class TournamentFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The figures of a tournament, and what is open to players: the part that all views share.
+    """The figures of a tournament and what players may buy: the part that all views share.
 
     `left` players remain of `players` with `entries`; `average` is in chips, `average_bets` in big blinds. `prizes` are
     by place, and after the end what was paid; `jump` is how many players must go out until the next pay rise, and its
@@ -237,7 +237,7 @@ class PublicTournament(TournamentFigures, frozen=True, kw_only=True, gc=False, o
 class EntrantView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An entrant: `place` (by chips while in, final when out), chips, table and winnings.
 
-    For real chips, `how` tells how they are known, and when they were counted.
+    For real chips, `how` says how they are known, and `counted_at` when they were counted.
     """
 
     player: str
@@ -528,7 +528,7 @@ def tournament_line(state: RoomTournamentState, now: int) -> TournamentLine:
 
 
 def flight_lines(state: RoomTournamentState) -> tuple[FlightLine, ...]:
-    """The flights of a final day, in order."""
+    """The flights that lead to a final day, in order."""
     days, starts = state.terms.days, state.terms.flights_at
     if days is None:
         return ()
@@ -547,7 +547,7 @@ def flight_lines(state: RoomTournamentState) -> tuple[FlightLine, ...]:
 
 
 def bag_lines(state: RoomTournamentState) -> tuple[Stack, ...]:
-    """The bags, largest first: of a finished flight, or of a final day before its start."""
+    """The bags of a finished flight, or of a final day before its start, largest first."""
     tournament = state.tournament
     if state.terms.flight and tournament.ended:
         bags = [(one.player, tournament.stack_of(one.player)) for one in tournament.players_in()]
@@ -561,7 +561,7 @@ def bag_lines(state: RoomTournamentState) -> tuple[Stack, ...]:
 
 
 def takes_entries(state: RoomTournamentState) -> bool:
-    """Whether entries are possible as far as the clock does not matter: there is room, and it is not a final day."""
+    """Whether entries are possible, apart from the clock: there is room, and it is not a final day."""
     most = state.terms.structure.entry.most
     is_full = bool(most) and len(state.tournament.entrants) >= most
     return not state.over and not is_full and state.terms.days is None
@@ -599,7 +599,7 @@ _WITHOUT_CLOCK: Final = {"break": "running", "paused": "running", "deal": "runni
 
 
 def only(shown: T, scopes: Scopes, fields: Mapping[Scope, tuple[str, ...]]) -> T:
-    """The same struct with only the fields of these scopes; the others get their defaults."""
+    """The same struct with only the fields that these scopes allow; the others get their defaults."""
     return type(shown)(**{name: getattr(shown, name) for scope in scopes for name in fields.get(scope, ())})
 
 

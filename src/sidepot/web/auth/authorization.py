@@ -36,7 +36,7 @@ LOCKED: Final = "this table has a password; join it first"
 
 
 async def why_not_let_in(app_state: AppState, table: str, who: Account | None) -> tuple[str, str]:
-    """The reason why a person may not watch a table: a code and a message, both "" if they may."""
+    """The code and the message for why a person may not watch a table; both are "" if they may."""
     try:
         let_in = await app_state.may_watch(table, who)
     except StoreError as error:  # the database does not answer: the client may try again
@@ -72,7 +72,9 @@ ASKED: Final = "the host has been asked to allow you to sit down"
 
 
 class SeatAsked(msgspec.Struct, frozen=True):
-    """An account that asks to sit at a table with another account of the same browser. `given`: the host allows it.
+    """An account that asks to sit at a table with another account of the same browser.
+
+    `given`: the host has allowed it.
 
     If the other account is `banned`, this is a guest from an address or browser that the banned player has used.
     """
@@ -137,7 +139,7 @@ async def _check_banned(app_state: AppState, table: str, who: Account, trace: Tr
 
 
 async def note_sitting(app_state: AppState, table: str, who: Account | None, trace: Trace) -> None:
-    """Note from which browser and address an account sat down. A failing store is ignored."""
+    """Store from which browser and address an account sat down. An error of the store is ignored."""
     if who is not None and (trace.address or trace.browser):
         with suppress(SidepotError):
             await app_state.store.write(sat_down(now_ms(), stream_of(table), who.id, *trace))
@@ -163,7 +165,7 @@ async def seats_asked(app_state: AppState) -> list[SeatAsked]:
 async def let_sit(app_state: AppState, table: str, account: str, *, given: bool) -> None:
     """Allow or forbid an account to sit at a table with another account of its browser.
 
-    Raises Conflict if nobody has asked for that.
+    Raises Conflict if the account has not asked for that.
     """
     these = leave.c.stream == stream_of(table), leave.c.account == account
     change = update(leave).where(*these).values(given=True) if given else delete(leave).where(*these)

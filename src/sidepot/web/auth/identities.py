@@ -67,7 +67,7 @@ def check_name(name: str) -> str:
 
 
 async def free_name(app_state: AppState) -> str:
-    """A friendly name that is free."""
+    """A friendly name that nobody has."""
     for _ in range(_TRIES):
         if app_state.names.is_free(found := friendly_name()):
             return found
@@ -75,7 +75,10 @@ async def free_name(app_state: AppState) -> str:
 
 
 async def come_as_guest(app_state: AppState, name: str) -> LoggedIn:
-    """Log in as a guest, under this name or a free one. Raises BadNotation, or Conflict if the name is taken."""
+    """Log in as a guest, under this name or (with "") a free one.
+
+    Raises BadNotation, or Conflict if the name is taken.
+    """
     wanted = check_name(name) if name.strip() else ""
     for _ in range(_TRIES):
         new = Account(secrets.token_hex(8), wanted or await free_name(app_state), "guest", app_state.registry.clock())
@@ -102,7 +105,7 @@ async def _open(app_state: AppState, new: Account) -> None:
 
 
 async def sign_up(app_state: AppState, name: str, password: str, guest: Account | None, token: str = "") -> LoggedIn:
-    """Create an account with a password. A guest keeps the account and the seats. Raises BadNotation, Conflict.
+    """Create an account with a password. A guest keeps the account and the seats. Raises BadNotation and Conflict.
 
     `token` is the guest's session token, which becomes invalid.
     """
@@ -136,7 +139,7 @@ async def _keep(app_state: AppState, guest: Account, password: str, token: str) 
 
 
 async def rename(app_state: AppState, who: Account, name: str) -> Account:
-    """Rename an account. It keeps its seats, chips and sessions. Raises BadNotation, Conflict.
+    """Rename an account. It keeps its seats, chips and sessions. Raises BadNotation and Conflict.
 
     A table that knows the account shows the old name until it forgets the account.
     """
@@ -182,7 +185,7 @@ def password_of(who: Account) -> str:
 
 
 async def log_in(app_state: AppState, name: str, password: str, address: str, known: str = "") -> LoggedIn:
-    """Log in with a password. Raises WrongPassword, TooManyGuesses.
+    """Log in with a password. Raises WrongPassword and TooManyGuesses.
 
     `known` is the cookie of a browser that was logged in before.
     """
@@ -210,9 +213,9 @@ async def _log_in(app_state: AppState, who: Account) -> LoggedIn:
 
 
 async def forget_guests(app_state: AppState) -> int:
-    """Delete the accounts of absent guests: those without a valid token, and those that never sat down, after a day.
+    """Delete the accounts of absent guests: those without a valid token, and after a day those that never sat down.
 
-    Their names become free.
+    Returns how many were deleted. Their names become free.
     """
     await app_state.note_played()
     now = now_ms()

@@ -43,7 +43,9 @@ NO_SESSION: Final = (
 
 
 def cookie_name(room: str) -> str:
-    """The name of a room's session cookie. It contains the port, because browsers share cookies between ports.
+    """The name of a room's session cookie.
+
+    It contains the port, because a browser shares cookies between ports of a host.
 
     >>> cookie_name("1f2e3d")
     'sidepot-1f2e3d'
@@ -59,7 +61,7 @@ class Sessions(AbstractAuthenticationMiddleware):
         self._app_state = app_state
 
     async def authenticate_request(self, connection: Connected) -> AuthenticationResult:
-        """Find the account. Never refuses a request."""
+        """Find the account of a connection. It never refuses a request."""
         token = connection.cookies.get(cookie_name(self._app_state.room), "")
         if not token or len(token) > LONGEST_TOKEN:
             return AuthenticationResult(user=None, auth=None)
@@ -83,7 +85,7 @@ def forget_cookie(app_state: AppState) -> Cookie:
 
 
 def known_in(connection: Connected, app_state: AppState) -> str:
-    """The value of the cookie for known devices, or ""."""
+    """The value of the cookie for known devices; "" if there is none."""
     return connection.cookies.get(known_name(app_state.room), "")
 
 
@@ -98,7 +100,10 @@ def entry_key(app_state: AppState) -> Callable[[Ask], str]:
 
 
 def known_cookie(connection: Connected, app_state: AppState, what: str) -> Cookie:
-    """The known-device cookie after `what` was given, too. It survives a log-out and grants no access."""
+    """The known-device cookie which records that this browser has given the secret `what`.
+
+    It survives a log-out and grants no access.
+    """
     value = note_known(app_state.secret, what, known_in(connection, app_state))
     return _cookie(app_state, known_name(app_state.room), value, KNOWN, "/api")
 
@@ -109,14 +114,14 @@ def _cookie(app_state: AppState, key: str, value: str, seconds: int, path: str =
 
 
 def somebody(who: Account | None) -> Account:
-    """The sender's account. Raises SayWho without one."""
+    """The sender's account. Raises SayWho if the sender has none."""
     if who is None:
         raise SayWho("log in first")
     return who
 
 
 def staff_only(who: Account | None) -> Account:
-    """The sender's account, which must be a host's or staff's. Raises SayWho, NotAllowed."""
+    """The sender's account, which must be a host's or on the staff. Raises SayWho or NotAllowed."""
     if somebody(who).role not in STAFF:
         raise NotAllowed("only the host may do that")
     return somebody(who)
@@ -131,7 +136,7 @@ def _staff(request: Ask) -> Account:
 
 
 def for_staff(connection: Connected, _: BaseRouteHandler) -> None:
-    """Route guard: only for hosts and staff. Raises SayWho, NotAllowed."""
+    """Route guard: only hosts and staff may pass. Raises SayWho or NotAllowed."""
     staff_only(connection.user)
 
 

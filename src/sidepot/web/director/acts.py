@@ -190,12 +190,12 @@ async def do(access: NamedDependency[Access], data: JSONBody[DoForm]) -> Respons
 
 
 def nobodys(machine: RoomTournament) -> list[str]:
-    """People who wait to be entered and have no entry. If all are refused, their names are erased."""
+    """The people who have checked in and have no entry. If all are refused, their names are erased."""
     return [one.player for one in machine.live.checked_in() if one.player not in machine.tournament.entrants]
 
 
 def was_refused(tournament: RoomTournament, player: str) -> bool:
-    """Whether this name was refused at the check-in before, so that another person may have a slip for it."""
+    """Whether this name was refused at the check-in before, so that a slip for it may belong to another person."""
     asks = [one for one in tournament.live.asks.values() if one.player == player and one.about == "enter"]
     return bool(asks) and asks[-1].state == "refused"
 
@@ -244,7 +244,9 @@ async def preview(access: NamedDependency[Access], data: JSONBody[DoForm]) -> Re
 
 
 def refuse(error: SidepotError, persons: Persons, offers: Sequence[Offered] = ()) -> Response[Any]:
-    """Make a refusal with names, and with the commands that would correct it, as buttons."""
+    """The answer to a refused command, with names in place of marks, and with buttons for the commands that would
+    correct it.
+    """
     refusal = refused(None, error)
     plain = refusal.content
     answer = DeskRefusal(plain.because, plain.cite, plain.code, tuple(offers), unfit(error), plain.sentence)

@@ -32,7 +32,9 @@ LARGEST_COPY: Final = 32 * 1024 * 1024
 
 
 def archive_json(view: TournamentView, persons: Persons) -> bytes:
-    """The terms, the players with their places, the history in words, and the steps."""
+    """The archive of a tournament as JSON: the terms, the players with their places, the history in words, and the
+    steps.
+    """
     tournament = view.state
     lines, _ = history(view, len(tournament.tournament.log), frozenset(Scope))
     data = {

@@ -34,7 +34,9 @@ LATE: Final = 4  # levels with rebuys, unless late entry is open longer
 
 
 class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A plan for a live tournament: a `preset`, or `players` and `minutes`. `chips` are the host's, by denomination.
+    """A plan for a live tournament: a `preset`, or `players` and `minutes`.
+
+    `chips` are the chips that the host owns, by denomination.
 
     Without a `stack`, it is the largest round one that the chips allow, or a usual one. -1 for a price, chips or levels
     means the preset's value, or else that of an entry; None for `rebuys` (any number) and `addon` (once, in the first
@@ -82,7 +84,7 @@ class ChipLine(msgspec.Struct, frozen=True):
 
 
 class PlannedMoney(msgspec.Struct, frozen=True):
-    """The money of a plan, by the names of the form; and what its entries come to: pool, prizes, bounties, fees."""
+    """The money of a plan, under the names of the form, and what its entries come to: pool, prizes, bounties, fees."""
 
     buy_in: int
     fee: int
@@ -106,7 +108,7 @@ class PlannedMoney(msgspec.Struct, frozen=True):
 class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
     """The plan: the structure as text, the stack and its chips, the likely end, and the house's own rules.
 
-    `enough_for`: for how many entries the chips owned are enough; 0: the chips of the club are unknown.
+    `enough_for` is the number of entries for which the chips owned are enough (0: they are unknown).
     """
 
     title: str
@@ -125,7 +127,7 @@ class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def planned(form: BuildForm) -> Planned:
-    """Make the plan for a form. Raises Conflict, BadNotation."""
+    """Make the plan for a form. Raises Conflict and BadNotation."""
     stock = Pile.of({value: count for value, count in form.chips.items() if count})
     structure = _with_terms(preset_by_page_house(form.preset) if form.preset else _measured(form, stock), form)
     until = estimate(structure, form.players)

@@ -56,7 +56,7 @@ class Display(msgspec.Struct, frozen=True):
 
 
 class DisplayShow(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The settings of a display: the tournament ("": none), the pictures, and the seconds for each picture."""
+    """The settings of a display: the tournament ("": none), the pictures, and for how many seconds each is shown."""
 
     tournament: str
     layout: Literal["clock", "seats", "payouts", "tables", "final"] = "clock"
@@ -74,7 +74,10 @@ class SeatLine(msgspec.Struct, frozen=True):
 
 
 class DisplayView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The content of a display now. `show` is null until somebody chooses. `schedule` has all items still to come."""
+    """The content of a display now.
+
+    `show` is null until somebody chooses it. `schedule` has all items still to come.
+    """
 
     now: int
     code: str
@@ -85,7 +88,7 @@ class DisplayView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DisplayLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A display that asked recently, and its settings."""
+    """A display that has asked for its content recently, and its settings."""
 
     code: str
     at: int
@@ -215,7 +218,7 @@ async def _check_free(request: Ask, app_state: AppState, shown: DisplayShow | No
 
 
 async def shown_on(app_state: AppState, token: str) -> str:
-    """The tournament of a display by its token; "" for none. Raises NotFound for an unknown token."""
+    """The tournament of the display with this token; "" if none is chosen. Raises NotFound for an unknown token."""
     show = await _show(app_state, _code(app_state, token))
     return show.tournament if show is not None else ""
 

@@ -28,7 +28,7 @@ MOST_STEPS: Final = 8  # later steps that one button also undoes
 def offers_for(
     error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int
 ) -> list[Offered]:
-    """The buttons for a refusal; empty if nothing can correct it."""
+    """The buttons that come with a refusal; empty if no command would help."""
     find = _OFFERS.get(error.code)
     return find(error, tournament, form, command, now) if find is not None else []
 

@@ -69,7 +69,7 @@ class PlayerRequest(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def request_view(one: Asked, player: str = "") -> PlayerRequest:
-    """A request as its player sees it, or the staff, for whom it names the `player`."""
+    """A request as its player sees it, or with the name of the `player` as the staff see it."""
     return PlayerRequest(one.number, one.about, one.at, one.state, one.n, one.why, player)
 
 
@@ -155,7 +155,7 @@ def _sign(app_state: AppState, tournament: str, number: int, slip: int) -> str:
 
 
 async def player_of(app_state: AppState, token: str) -> tuple[str, str]:
-    """The tournament and the player of a token. Raises NotFound for an invalid one."""
+    """The tournament and the player that a token belongs to. Raises NotFound for an invalid token."""
     tournament, _, rest = token.partition("-")
     number, _, signed = rest.partition("-")
     if tournament.isdecimal() and number.isdecimal() and len(tournament) < 18 and len(number) < 10:
@@ -354,7 +354,9 @@ async def enter_csv(body: RawBody, access: NamedDependency[Access]) -> Response[
 
 
 def names_in_csv(data: bytes) -> list[str]:
-    """The names in a CSV file, with commas or semicolons between columns. Raises BadNotation.
+    """The names in a CSV file, whose columns are separated by commas or semicolons.
+
+    Raises BadNotation if there are none.
 
     >>> names_in_csv(b"place;player\\n1;Ann\\n2;Lee, Bob\\n"), names_in_csv(b'"Lee, Bob",50\\n')
     (['Ann', 'Lee, Bob'], ['Lee, Bob'])

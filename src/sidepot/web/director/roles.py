@@ -30,7 +30,7 @@ def may_do(role: str) -> tuple[str, ...]:
 
 
 def check_line(role: str, form: object) -> None:
-    """Raise NotAllowed for a button, such as *do it*, *paid* or *hand out*, that the role does not have."""
+    """Raise NotAllowed if the role does not have this button, such as *do it*, *paid* or *hand out*."""
     if type_of(form) not in _LINES.get(role, ()):
         raise NotAllowed(f"the role {role} may not do that; ask a director", code="other_role")
 

@@ -131,7 +131,7 @@ async def enter(
 
 @get("/api/tournaments/{tournament:str}/role")
 async def who_am_i(request: Ask, app_state: Shared, tournament: TournamentId) -> RoleView:
-    """Your role here; none without a PIN."""
+    """Your role at this tournament; an empty one without a PIN."""
     await find_real(app_state, tournament)
     staff = await staff_or_none(request, app_state, tournament)
     if staff is None:

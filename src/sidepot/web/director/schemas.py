@@ -62,7 +62,7 @@ _NONE: Final = "\N{EN DASH}"
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """One effect of a command: on `whom`, on `what`, and how; in words (`text`) and as data."""
+    """One effect of a command: `what` changed, of `whom`, `before` and `after`; in words (`text`) and as data."""
 
     whom: str
     what: str
@@ -73,7 +73,7 @@ class Changed(msgspec.Struct, frozen=True):
 
 
 class ByChance(msgspec.Struct, frozen=True):
-    """A result of chance, which nobody sees in advance; in words (`text`) and as data."""
+    """Something that will be drawn and that nobody can know in advance; in words (`text`) and as data."""
 
     text: str
     sentence: Sentence
@@ -129,7 +129,7 @@ class NotNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="not_n
 
 
 class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="paid"):
-    """The desk has a player's money: a waiting player is entered, or a debt for rebuys is paid."""
+    """The desk has received a player's money: a waiting player is entered, or a debt for rebuys is paid."""
 
     player: Annotated[str, msgspec.Meta(max_length=60)]
 
@@ -148,7 +148,7 @@ class RefuseAllForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag
 
 
 class SetCheckInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="set_check_in"):
-    """Open the check-in, where players enter their own names; with `on` False, close it."""
+    """Open the check-in, where players enter their own names; with `on` false, close it."""
 
     on: bool
 
@@ -177,7 +177,7 @@ class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Already(msgspec.Struct, frozen=True):
-    """It was reported or done already: by whom (`by`), when, in which step."""
+    """The error for a report or command that was given before: by whom (`by`), when (`at`), and in which step."""
 
     by: str
     at: int
@@ -200,7 +200,7 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A button that corrects it: its text, also as data (`sentence`), and the command."""
+    """A button that corrects the refused command: its text, also as data (`sentence`), and the command."""
 
     text: str
     do: Any
@@ -209,7 +209,7 @@ class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Unfit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A later step that needs the one being undone: its words, also as data, and why it would not fit."""
+    """A later step that needs the one to be undone: its words, also as data, and why it would no longer fit."""
 
     step: int
     at: int
@@ -221,7 +221,9 @@ class Unfit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The reason of a refusal, the later steps that need the step (`faults`), and the buttons that correct it."""
+    """The reason of a refusal, with the later steps that need the step to be undone (`faults`), and the buttons that
+    correct it.
+    """
 
     because: str
     cite: str = ""
@@ -294,9 +296,9 @@ class Counts(msgspec.Struct, frozen=True, omit_defaults=True):
 class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A task. `kind`: order, question, asked (a player's request; `ask` is its number) or late.
 
-    `do` is the act of *Do it*; it goes with this `id` as `todo`. `aside`: not now, and why. `sentence` and
-    `because_sentence` are the text and the reason as data: a sentence with gaps such as `{player}`, then what
-    fills them.
+    `do` is the act of *Do it*; it goes with this `id` as `todo`. `aside` is the reason why it was postponed ("": it was
+    not). `sentence` and `because_sentence` are the text and the reason as data: a sentence with gaps such as
+    `{player}`, then what fills them.
     """
 
     id: str
@@ -317,10 +319,12 @@ class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A step: when, by whom in which role, in words, why; whether it is `undone`, or `undo` of it alone is possible.
+    """A line of the history: when, by whom in which role, in words, and why.
 
-    A postponed line and a request that is not granted are not steps: `step` is 0, and `seq` is the record. `sentence`
-    is the text as data.
+    `undone`: it was undone; `undo`: it can be undone alone.
+
+    A postponed task and a refused request are not steps: their `step` is 0, and `seq` is the number of the event.
+    `sentence` is the text as data.
     """
 
     step: int
@@ -379,11 +383,13 @@ class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table, with its seats unless there are many tables. `button` is the reported one; `button_known`: it still
-    counts.
+    """A table, with its seats unless there are many tables.
 
-    `button_waits`: until a game with blinds. `halted`: why it does not play. `differs`: chips above the recorded ones.
-    `hands` were last reported at `hands_at`. `removed`: the denominations that have left play at this table.
+    `button` is the reported seat of the button; `button_known`: it is still right.
+
+    `button_waits`: until a game with blinds. `halted`: why it does not play. `differs` is how many more chips were
+    reported than recorded. `hands` were last reported at `hands_at`. `removed`: the denominations that have left play
+    at this table.
     """
 
     number: int
@@ -453,7 +459,7 @@ class TodoView(msgspec.Struct, frozen=True):
 
 
 class AmountLine(msgspec.Struct, frozen=True):
-    """A sum of money, in words and as data."""
+    """A sum of money, with its name in words and as data."""
 
     text: str
     amount: int
@@ -491,7 +497,7 @@ class MoneyView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LogView(msgspec.Struct, frozen=True):
-    """The history, latest step first. `next` is the value of `from` for more; 0: no more."""
+    """A part of the history, latest step first. `next` is the value of `from` for the next part; 0 if there is none."""
 
     lines: list[HistoryLine]
     seq: int
@@ -515,7 +521,7 @@ class DeskItem(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskSchedule(msgspec.Struct, frozen=True):
-    """The schedule, the chips and the clock, so that a page can go on without a connection."""
+    """The schedule, the chips and the clock, with which a page can go on while it has no connection."""
 
     items: list[DeskItem]
     denominations: tuple[int, ...]

@@ -66,7 +66,7 @@ def _none(text: str) -> Part:
 
 
 def slips(sheet: Sheet) -> Part:
-    """A slip for each player: table, seat, chips, and the QR code of the own page."""
+    """A slip for each player: table, seat, chips, and the QR code of the player's own page."""
     stack = amount(sheet.tournament.structure.stack)
     found = [
         tag(
@@ -294,7 +294,7 @@ def clock_time(at: int, zone: tzinfo | None = None) -> str:
 
 
 def deal(sheet: Sheet, money: MoneyView) -> Part:
-    """The deal that was made, or each player's share in a possible one; to be signed by all."""
+    """The deal that was made, or each player's share in a possible one, for everybody to sign."""
     tournament = sheet.tournament
     stacks = {one.player: tournament.stack_of(one.player) for one in tournament.players_in()}
     if money.made:

@@ -72,7 +72,7 @@ MOST_NAMED: Final = 6  # most tables listed by number
 
 
 def todo_lines(view: TournamentView, scopes: Scopes) -> list[TodoLine]:
-    """All tasks: requests from players, orders, questions; postponed ones last.
+    """All tasks: requests from players, orders and questions. Postponed ones come last.
 
     A reader who may not see money does not see requests to enter or buy.
     """
@@ -323,7 +323,7 @@ _PHASES: Final = {"registering": "checkin", "called off": "cancelled", "break": 
 
 
 def clock_of(view: TournamentView) -> ClockView:
-    """The clock. In a break it has the stakes of the next level."""
+    """The clock. In a break it shows the stakes of the next level."""
     level = view.reading.level
     return clock_view(view, level, level + (not view.reading.is_break))
 
@@ -383,7 +383,7 @@ def _terms(view: TournamentView) -> DeskTerms:
 
 
 def called_of(view: TournamentView) -> CalledView | None:
-    """The player on whom the clock was called, while it runs."""
+    """The player on whom the clock was called, as long as the clock runs; else None."""
     called = view.called()
     return CalledView(*called) if called is not None else None
 
@@ -455,13 +455,13 @@ def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) 
 
 
 def first_lines(view: TournamentView, scopes: Scopes) -> tuple[tuple[TodoLine, ...], int]:
-    """The first tasks, and how many more there are."""
+    """The first tasks, and the number of the others."""
     lines = todo_lines(view, scopes)
     return tuple(lines[:MOST_LINES]), max(len(lines) - MOST_LINES, 0)
 
 
 def why_paused(view: TournamentView) -> str:
-    """The reason of the pause, or ""."""
+    """The reason for the pause; "" if there is none."""
     tournament = view.tournament
     if not tournament.clock.begun or tournament.clock.running:
         return ""
@@ -474,7 +474,8 @@ def why_paused(view: TournamentView) -> str:
 
 
 def history(view: TournamentView, most: int, scopes: Scopes, before: int = 0) -> tuple[list[HistoryLine], int]:
-    """The last steps, or the last before step `before`, latest first; and where to go on (0: nowhere).
+    """The last `most` steps, or the last ones before step `before`, latest first, and the step from which to go on (0:
+    there are no more).
 
     A reader who may not see money sees only the steps of play.
     """
@@ -639,7 +640,7 @@ def _seats(tournament: Tournament, number: int, at: int) -> list[DeskSeat]:
 
 
 def money_of(view: TournamentView, kept: int = 0) -> MoneyView:
-    """All money, and the figures of possible deals if few players remain, with so much `kept` for the winner."""
+    """All the money, and if few players remain the figures of possible deals, with `kept` set aside for the winner."""
     machine, tournament = view.state, view.tournament
     prizes, deal, entry = view.prizes, tournament.deal, tournament.structure.entry
     players = []

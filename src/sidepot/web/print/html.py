@@ -15,7 +15,7 @@ _EMPTY: Final = ("br", "img", "meta", "link")
 
 
 class Markup(str):
-    """Text that already is markup."""
+    """Text that is already markup, so that it is not escaped."""
 
     __slots__ = ()
 
@@ -81,7 +81,7 @@ def amount(chips: int) -> Markup:
 
 
 def amounts(many: Iterable[int], between: str = ", ") -> Sentence:
-    """Several amounts as one part of a sentence."""
+    """Several amounts as one part of a sentence, separated by `between`."""
     found = tuple(many)
     return (between.join(["{}"] * len(found)), *found)
 

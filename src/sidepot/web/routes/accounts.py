@@ -124,7 +124,7 @@ _REFUSED: Final = '    <p class="refusal" role="alert" lang="en">{because}</p>'
 
 
 class HostForm(PrivateStruct, frozen=True):
-    """The button of the host link's page."""
+    """The form behind the button on the page of the host link."""
 
     token: str = ""
 

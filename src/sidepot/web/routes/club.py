@@ -127,7 +127,7 @@ def _listed(number: str, ban: Ban, now: int) -> ClubBan:
 async def find(app_state: AppState, *, account: str = "", player: str = "", table: str = "") -> Account:
     """Find a person by account, by the name at a table, or by their own name.
 
-    Raises NotFound if there is nobody of that name.
+    Raises NotFound if there is no such person.
     """
     number = account
     if not number and table:

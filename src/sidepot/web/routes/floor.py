@@ -161,7 +161,9 @@ class OverruleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RuleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An incident: its topic, and its facts by name, each as typed ("yes", "1000,1000") or as a value.
+    """An incident: its topic, and its facts by name.
+
+    A fact is text as a person types it ("yes", "1000,1000"), or a value.
 
     The betting is a line, as for `sidepot rule`. `choose` names an option by its verdict ("": the recommended one).
     """
@@ -191,7 +193,8 @@ class RulingOption(msgspec.Struct, frozen=True):
 
 
 class FloorRuling(msgspec.Struct, frozen=True):
-    """A ruling: the verdict, also as a sentence (`headline`); why; its rules, the deciding one first; the next steps.
+    """A ruling: the verdict, also as a sentence (`headline`), the reason, its rules (the deciding one first), and the
+    next steps.
 
     `options` are the choices that the rule leaves to the director; `is_open`: none is chosen yet. Amounts are totals of
     the round; `change` goes back to the player, `add` is still to be put in. `before` is the verdict that was
@@ -229,7 +232,7 @@ async def rule_by_floor(data: JSONBody[RuleForm]) -> FloorRuling:
 
 
 def ruled(form: RuleForm) -> FloorRuling:
-    """The ruling for a form. Raises BadNotation and IllegalAction."""
+    """The ruling for a form. Raises BadNotation and IllegalAction for impossible facts."""
     house = find_house(form.house)
     ruling, who = ruling_on(facts_in(find_topic(form.topic), form.facts.items(), ": ..."), house)
     if form.choose or form.choose is not None and ruling.is_open:

@@ -48,7 +48,7 @@ _USUAL: Final = re.compile(_MARK.pattern + r"(.*?)^ *<!-- /\1 -->\n", re.MULTILI
 
 
 def fill_frame(frame: str, page: str) -> str:
-    """Insert the page into the frame. Parts that the page does not have stay as in the frame, or empty."""
+    """The frame with the page put into it. Parts that the page does not have stay as in the frame, or empty."""
     _, *pieces = _MARK.split(page)
     parts = dict(zip(pieces[::2], pieces[1::2], strict=True))
     while _USUAL.search(frame):  # a part may contain another
@@ -79,7 +79,7 @@ _TYPE: Final = re.compile(r"/\*\* @type \{[^*\n]*\} \*/ ?")
 
 
 def lighter(name: str, text: str) -> str:
-    """A script or stylesheet without comments. Other files are not changed."""
+    """A script or stylesheet without its comments. Other files are returned unchanged."""
     if name.endswith(".css"):
         return _without_blocks(text)
     if not name.endswith((".js", ".mjs")):
@@ -264,7 +264,7 @@ HandOfPage = Annotated[int, PathParameter(ge=0, le=q.MOST_CHIPS)]  # 0: no hand,
 
 @get("/hand/{table:str}/{hand:int}", include_in_schema=False)
 async def replay(request: Ask, app_state: Shared, table: FromPath[str], hand: HandOfPage) -> Response[bytes]:
-    """The replay of a hand."""
+    """The page with the replay of a hand."""
     is_there = await _is_there(find_hand(app_state, table, hand, request.user))
     return _send(request, "hands/hand.html") if is_there else _missing("app/no_hand.html")
 
@@ -293,7 +293,7 @@ async def static_file(request: Ask, path: FromPath[Path]) -> Response[bytes]:
 
 
 def no_such_page(request: Ask, error: HTTPException) -> Response[bytes] | Response[Refusal]:
-    """Not found: a page for people who followed a broken link, a refusal for programs."""
+    """The answer for an unknown path: a page for people who followed a broken link, a refusal for programs."""
     is_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
     if not is_page or request.url.path.startswith(("/api/", "/static/")):
         return refused_by_http(request, error)
@@ -330,7 +330,7 @@ class PlainPage(OpenAPIRenderPlugin):
 
 
 def page_of(schema: dict[str, Any]) -> str:
-    """The page: each path with its purpose, input and output."""
+    """The page about the API: each path with its purpose, input and output."""
     parts = [_HEAD]
     for path, methods in sorted(schema.get("paths", {}).items()):
         for method, operation in methods.items():

@@ -37,7 +37,7 @@ Order = Annotated[list[Annotated[list[Name], msgspec.Meta(max_length=23)]], msgs
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player of the hand: all chips put in, including antes and blinds; the cards, if shown.
+    """A player of the hand: all chips `put` in, including antes and blinds, and the cards if they were shown.
 
     The player may have `folded`, or the hand may have been `killed`. `all_in` matters only for the last remaining
     player, and for one who has only dead money in. `declared` is the half that the hand plays for, in games with
@@ -74,7 +74,7 @@ class SettleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Why(msgspec.Struct, frozen=True):
-    """A sentence of the reason, also as data (`sentence`), and the rules it rests on."""
+    """A sentence of the reason, also as data (`sentence`), and the rules that it rests on."""
 
     text: str
     cites: tuple[str, ...]
@@ -116,7 +116,7 @@ async def settle_hand(data: JSONBody[SettleForm]) -> Settled:
 
 
 def settled(form: SettleForm) -> Settled:
-    """The settlement for a form. Raises BadNotation and Conflict."""
+    """The settlement for a form. Raises BadNotation and Conflict for an impossible hand."""
     put: dict[str, int] = {}
     for player in form.players:
         if player.name in put:
@@ -175,8 +175,9 @@ async def settle_played(request: Ask, app_state: Shared, table: TableId, hand: H
 
 
 def form_of_record(record: HandRecord) -> SettleForm:
-    """A hand as a settlement form. Raises BadNotation for a record without a hand, Conflict if no form can express
-    it.
+    """The record of a hand as a settlement form.
+
+    Raises BadNotation for a record without a hand, Conflict if no form can express it.
     """
     items: list[Item] = []
     seen = PublicHand(items, record.seat)

@@ -159,7 +159,9 @@ def _find(app_state: AppState, table: str) -> None:
 
 
 async def check_open(request: Ask, app_state: AppState, table: str) -> None:
-    """Raise NotFound for an unknown table, NotAllowed without its password, IllegalAction for a banned player."""
+    """Raise NotFound for an unknown table, NotAllowed if its password was not given, and IllegalAction for a banned
+    player.
+    """
     _find(app_state, table)
     if not await app_state.may_watch(table, request.user):
         raise NotAllowed("this table has a password; join it first", code="password_needed")

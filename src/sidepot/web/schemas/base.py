@@ -17,7 +17,7 @@ from sidepot.table.agreement import Agreement
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Your account. Send `csrf` in the header `x-csrftoken` of every POST. `offer` is a free name.
+    """Your account. Send `csrf` in the header `x-csrftoken` of every POST. `offer` is a name that nobody has.
 
     `kept`: the account has a password. Without one you can sign up, even as the host.
     """
@@ -110,14 +110,14 @@ class Tables(msgspec.Struct, frozen=True):
 
 
 class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The `id` of an opened table; for a sit-and-go, the id of its `tournament` instead."""
+    """The `id` of an opened table, or for a sit-and-go the id of its `tournament`."""
 
     id: str
     tournament: str = ""
 
 
 class TableTerms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The terms by which the next hand of a table is played, or a tournament. It has been open since `opened`.
+    """The terms of the next hand at a table, or of a tournament, which has been open since `opened`.
 
     `changed` is when the host announced them (0: at the opening). `asked`: players must accept them. `accepted` is when
     you did (0: not, or unknown here). `values` are those that a host may change.
@@ -133,7 +133,7 @@ class TableTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LockMade(msgspec.Struct, frozen=True):
-    """A stored password: its name, for `lock` in `change_terms`."""
+    """A stored password: the name of its lock, for `lock` in `change_terms`."""
 
     lock: str
 

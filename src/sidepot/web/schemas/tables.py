@@ -261,7 +261,7 @@ def mix_and_seats(form: TableForm) -> tuple[Mix, int]:
 
 
 def book_of(form: TableForm, usual: Rulebook) -> Rulebook:
-    """The rulebook of a form. Raises BadNotation for one of the wrong kind."""
+    """The rulebook of a form, or else `usual`. Raises BadNotation for a rulebook of the wrong kind."""
     offered = asked_houses("tournament" if form.kind == "sit-and-go" else "cash")
     if not form.house:
         return usual
@@ -313,7 +313,9 @@ def _check_together(form: TableForm, mix: Mix) -> None:
 
 
 def check_sane(terms: RoomTerms) -> None:
-    """Raise BadNotation for unplayable times, a tournament's table, or texts that are too long."""
+    """Raise BadNotation for time limits that nobody could play with, for a tournament's table, or for texts that are
+    too long.
+    """
     check_timing(terms.timing)
     if terms.of_tournament is not None:
         raise refuse(BadNotation, say("a tournament opens its tables itself"), code="bad_form")
@@ -333,7 +335,7 @@ def check_sane(terms: RoomTerms) -> None:
 
 
 def check_timing(timing: Timing) -> None:
-    """Raise BadNotation for unplayable times."""
+    """Raise BadNotation for time limits that nobody could play with."""
     for name, least in SHORTEST.items():
         value = getattr(timing, name)
         if value < least:
@@ -341,7 +343,7 @@ def check_timing(timing: Timing) -> None:
 
 
 def mix_of(game: str, limit: LimitKey, spread: tuple[int, int] | None = None) -> Mix:
-    """The game or mix with this name. Raises BadNotation, Conflict."""
+    """The game or mix with this name. Raises BadNotation and Conflict."""
     key = game.lower().replace(" ", "-")
     if spread is not None and limit != "sl":
         raise refuse(
@@ -384,7 +386,7 @@ def cash_rules(title: str, mix: Mix, bet: int, seats: int, *, choice: bool = Fal
 
 
 def company(count: int, strength: Strength, rng: Random) -> tuple[BotSeat, ...]:
-    """`count` bots with names of their own."""
+    """This number of bots, each with its own name."""
     return tuple(BotSeat(name, strength) for name in bot_names((), rng, count))
 
 
@@ -407,7 +409,7 @@ def sit_and_go_terms(form: TableForm) -> TournamentTerms:
 
 
 def sit_and_go(title: str, mix: Mix, seats: int) -> Structure:
-    """A tournament of one table: 1,500 chips each, levels of four minutes."""
+    """The structure of a tournament of one table: 1,500 chips each, levels of four minutes."""
     levels = [
         Level(tuple(stakes_for(part.game, part.limit, bet, chip=5) for part in mix.games), 4 * MINUTE)
         for bet in _LADDER

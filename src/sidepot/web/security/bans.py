@@ -20,7 +20,7 @@ _JSON: Final = msgspec.json.Decoder(Ban)
 
 
 class Bans:
-    """The bans by account. An expired one has no effect, and stays until a host lifts it."""
+    """The bans, by account. An expired ban has no effect, but stays until a host lifts it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -51,7 +51,7 @@ class Bans:
         self.note(account, ban)
 
     def note(self, account: str, ban: Ban | None) -> None:
-        """Note a ban that was stored, or deleted (None)."""
+        """Note that a ban was stored, or (None) deleted, by another server."""
         if ban is None:
             self._found.pop(account, None)
         else:

@@ -29,14 +29,16 @@ _COOKIE: Final = re.compile(rf"([0-9a-f]{{{2 * _DEVICE}}})((?:\.[0-9a-f]{{{_MARK
 
 
 def device_known(room_secret: str, what: str, cookie: str) -> str:
-    """The device of this cookie, if it has given this secret (or `ANY`) before; else ""."""
+    """The device that this cookie belongs to, if it has given the secret `what` (or `ANY`) before; else ""."""
     device, marks = _read(cookie)
     mark = _mark(room_secret, what, device)
     return device if any(hmac.compare_digest(mark, one) for one in marks) else ""
 
 
 def note_known(room_secret: str, what: str, cookie: str = "") -> str:
-    """The cookie that marks a device as known, after it has given the right secret.
+    """The cookie that marks a device as known after it has given the right secret `what`.
+
+    `cookie` is its earlier cookie.
 
     >>> cookie = note_known("s", "account/1", note_known("s", "table/7"))
     >>> device_known("s", "table/7", cookie) == device_known("s", "account/1", cookie) != ""
@@ -89,7 +91,7 @@ def browser_cookie(room: str, *, secure: bool) -> Cookie:
 
 
 def trace_of(connection: Connected, room: str, secret: str) -> Trace:
-    """The marks of a connection's client."""
+    """The marks of the address and the browser of a connection."""
     address = client_key(connection.client.host) if connection.client else ""
     browser = connection.cookies.get(browser_name(room), "")[:LONGEST]
     return Trace(_trace_mark(secret, "address", address), _trace_mark(secret, "browser", browser))

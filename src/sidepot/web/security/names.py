@@ -68,7 +68,7 @@ class Names:
         self._taken[skeleton(name)] += 1
 
     def note(self, name: str) -> None:
-        """Note a name that was taken on another server."""
+        """Note that a name was taken on another server."""
         self._taken[skeleton(name)] += 1
 
     def give_back(self, *names: str) -> None:

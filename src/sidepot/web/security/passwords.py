@@ -35,8 +35,9 @@ async def hash_password(password: str) -> str:
 
 
 async def is_password(kept: str | None, password: str) -> bool:
-    """Whether the password is right. Without a stored one it takes as long, so that it does not reveal which names
-    exist.
+    """Whether the password is right.
+
+    Without a stored one, the check takes just as long, so that it does not reveal which names exist.
     """
     return await asyncio.get_running_loop().run_in_executor(_ONE, _matches, kept, password)
 
@@ -59,12 +60,15 @@ _MOST_KEPT = 50_000
 
 
 def lock_name(table: str, lock: str) -> str:
-    """The name of a table's lock in the store; `lock` is "" for the password with which it was opened."""
+    """The name under which the store keeps a table's lock.
+
+    `lock` is "" for the password with which the table was opened.
+    """
     return f"{table}/{lock}" if lock else table
 
 
 class Locks:
-    """The locks of tables and tournaments, in the store. Without a lock, a table is open."""
+    """The locks of tables and tournaments, kept in the store. A table without a lock is open to everybody."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -84,7 +88,7 @@ class Locks:
     async def add(self, table: str, password: str) -> str:
         """Store another password of a table, and return the name of its lock, which the terms of the table may use.
 
-        Raises BadNotation.
+        Raises BadNotation if the password is too short or too long.
         """
         kept = await self.hashed(password)
         lock = secrets.token_hex(8)
@@ -93,7 +97,7 @@ class Locks:
         return lock
 
     async def last(self, table: str) -> str:
-        """The lock of a table that has closed: that of its last password."""
+        """The lock of a table that has closed: the one with its last password."""
         return lock_name(table, await self._store.get(f"table/{table}/lock") or "")
 
     async def is_let_in(self, table: str, account: str, *, locked: bool) -> bool:

@@ -58,7 +58,7 @@ class PinView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PinBook:
-    """The PINs of all tournaments. `secret` is the room's."""
+    """The PINs of all tournaments. `secret` is the secret of the room, with which cookies are signed."""
 
     def __init__(self, store: Store, secret: str) -> None:
         self._store = store

@@ -37,7 +37,7 @@ Key = tuple[str, ...]  # the kind and name of what is counted
 
 
 class Budget(NamedTuple):
-    """`most` tries at once, then one every `every` seconds."""
+    """A limit on tries: `most` at once, then one every `every` seconds."""
 
     most: float
     every: float
@@ -51,7 +51,7 @@ _FULL_AGAIN: Final = 6_000.0  # seconds: the slowest budget is full again
 
 
 class TooOften(Conflict, usual="too_much"):
-    """Too many tries. `wait`: seconds until the next one is allowed."""
+    """The error for too many tries. `wait` is the number of seconds until the next one is allowed."""
 
     def __init__(self, message: str, wait: float) -> None:
         super().__init__(message)
@@ -72,7 +72,7 @@ class Budgets(Protocol):
 
 
 def budgets_in(store: Store) -> Budgets:
-    """The counter for a room."""
+    """The counter of tries that suits the room's store: in memory, or in the database."""
     return MemoryBudgets() if store.member is None else StoredBudgets(store)
 
 
@@ -188,11 +188,11 @@ ALL_DEVICES: Final = Budget(60, every=30)
 
 
 class WrongPassword(Conflict, usual="wrong_password"):
-    """The name or the password is wrong. The refusal does not say which."""
+    """The error for a wrong name or password. It does not say which of them is wrong."""
 
 
 class TooManyGuesses(TooOften, usual="too_many_guesses"):
-    """Too many wrong guesses at one secret."""
+    """The error for too many wrong guesses at one secret."""
 
 
 class LoginThrottle:
@@ -203,9 +203,9 @@ class LoginThrottle:
 
     @asynccontextmanager
     async def guess(self, secret: str, address: str, device: str = "", *, refusal: str) -> AsyncIterator[None]:
-        """A context for checking a guess. An error inside counts as a wrong guess. Raises TooManyGuesses.
+        """A context in which a guess is checked. An error in it counts as a wrong guess. Raises TooManyGuesses.
 
-        `device` is a device known to have given the secret, "" otherwise; `refusal` is the text of the error.
+        `device` is a device that is known to have given the secret ("": none). `refusal` is the text of the error.
         """
         budgets = budgets_of(secret, address, device)
         if wait := await self._budgets.take(budgets):
@@ -226,7 +226,7 @@ OF_ALL: Final = Budget(100, every=1)
 
 
 class TooManyCheckIns(TooOften, usual="too_many_check_ins"):
-    """Too many check-ins at once."""
+    """The error for too many check-ins at once."""
 
 
 async def take_check_in(budgets: Budgets, tournament: str, address: str) -> None:

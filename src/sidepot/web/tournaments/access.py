@@ -36,7 +36,7 @@ STAFF_COOKIES: Final = "sidepot-desk-"  # prefix of the staff cookies
 
 
 class Sender(Protocol):
-    """The sender of a request, the owner of a socket, or the subscriber of a topic."""
+    """Whoever sends something: the sender of a request, the owner of a socket, or the subscriber of a topic."""
 
     @property
     def user(self) -> Account | None:
@@ -62,7 +62,7 @@ def staff_cookie(room: str, tournament: str) -> str:
 
 
 async def find_real(app_state: AppState, tournament: str) -> tuple[RoomTournament, Persons]:
-    """Find a live tournament and its persons. Raises NotFound."""
+    """Find a live tournament and its persons. Raises NotFound if there is none."""
     found = await find_tournament(app_state, tournament)
     persons: Persons | None = await app_state.registry.tournaments.persons(found)
     if persons is None:
@@ -89,7 +89,10 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def named(persons: Persons | None, content: T, status: int = 200) -> Response[T]:
-    """An answer as JSON, with names in place of marks; an online tournament has no `persons`, and names itself."""
+    """A response as JSON, with names in place of marks.
+
+    An online tournament has no `persons`, and already contains names.
+    """
     data = _ENCODER.encode(content)
     if persons is not None:
         data = persons.fill_names(data)
@@ -112,7 +115,7 @@ def check_id(command_id: str) -> None:
 
 
 def find_person(persons: Persons, name: str, *, staff: bool = False) -> str:
-    """The mark of a player, or of a staff member, by name. Raises NobodySo."""
+    """The mark of a player, or of a member of the staff, by name. Raises NobodySo if nobody has that name."""
     mark = persons.find(name, staff=staff)
     if not mark:
         raise NobodySo(name, similar(name, persons.names()))
@@ -120,7 +123,7 @@ def find_person(persons: Persons, name: str, *, staff: bool = False) -> str:
 
 
 class NobodySo(Conflict, usual="not_entered"):
-    """No player here has that `name`; `near` are players who may be meant."""
+    """The error if no player here has that `name`; `near` are players who may be meant."""
 
     def __init__(self, name: str, near: Sequence[str]) -> None:
         super().__init__(f"{name!r} has not entered", near=near)
@@ -161,7 +164,7 @@ class Access(NamedTuple):
 
     @property
     def now(self) -> int:
-        """The time, never before the last step of the tournament."""
+        """The current time, but never before the last step of the tournament."""
         return self.machine.moment(self.app_state.registry.clock())
 
     @property
@@ -193,7 +196,7 @@ class Access(NamedTuple):
         check_sees(reader_of(self.of_staff), self.machine, *needed)
 
     def answer(self, content: T) -> Response[T]:
-        """An answer with the names, or the numbers, that the reader may see."""
+        """A response with the names, or the numbers, that the reader may see."""
         return named(self.persons, content)
 
     def name(self, player: str) -> str:

@@ -62,7 +62,10 @@ class TournamentForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_
 
 
 def preset_by_page_house(name: str) -> Structure:
-    """A preset, by the rules that pages offer first where it names none of its own. Raises BadNotation."""
+    """A preset structure. If it names no house, it gets the one that pages offer first.
+
+    Raises BadNotation for an unknown name.
+    """
     found = find_preset(name)
     return replace(found, rulebook=PAGE_HOUSE) if found.rulebook is TDA_2013 else found
 

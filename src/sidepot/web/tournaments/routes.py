@@ -77,7 +77,7 @@ async def see_tournament_terms(request: Ask, app_state: Shared, tournament: Tour
 
 
 async def sender_of(app_state: AppState, tournament: str, command: Any, who: Account) -> str:
-    """The sender of a command as the log of the tournament has them: that of a live one has no names of people.
+    """The sender of a command as the tournament's log names them. The log of a live tournament has no names of people.
 
     Raises NotAllowed for an entry by somebody who is banned, or has not given the password.
     """
@@ -322,7 +322,7 @@ def _lines(access: Access) -> list[TournamentPlayer]:
 
 
 def player_line(view: TournamentView, name: str, scopes: Scopes) -> TournamentPlayer:
-    """One player in the list, for a reader with these scopes."""
+    """A player's line in the list of players, for a reader with these scopes."""
     tournament = view.state
     live, line = tournament.terms.live, view.standings[name]
     one = tournament.tournament.entrants[name]

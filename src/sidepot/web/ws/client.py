@@ -317,7 +317,7 @@ class Client:
             actor.unwatch(subscriber)
 
     def look_away(self, ban: Ban) -> None:
-        """The account was banned: stop watching, unless the ban allows it."""
+        """Stop watching tables because the account was banned, unless the ban allows watching."""
         try:
             check_ban(ban, self.app_state.registry.clock(), watching=True)
         except SidepotError as error:
@@ -327,11 +327,11 @@ class Client:
             self.tournaments.look_away(error)
 
     def fall_behind(self) -> None:
-        """The client does not read: its tables stop sending."""
+        """Make the tables stop sending, because the client does not read."""
         self.app_state.meters.behind += len(self.watched)
 
     def catch_up(self) -> None:
-        """The client has caught up: send it the state of its tables, or that a table is gone."""
+        """Send the client, which has caught up, the state of its tables, or that a table is gone."""
         for table, subscriber in list(self.watched.items()):
             actor = self.app_state.registry.get(table)
             if actor is not None:
@@ -364,7 +364,7 @@ class Client:
         self.connection.hang_up(code, reason)
 
     def gone(self) -> None:
-        """The socket is closed: stop watching. Commands already sent are still carried out."""
+        """Clean up after the socket has closed: stop watching. Commands already sent are still carried out."""
         self.connection.on_text = self.connection.fell_behind = self.connection.caught_up = None
         if self.is_staff:
             self.app_state.host_watch.note()

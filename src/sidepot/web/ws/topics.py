@@ -87,7 +87,9 @@ TOPIC_UPDATES = (TournamentUpdate, ScreenUpdate, PlayerUpdate)
 
 
 class ChangeNotifier:
-    """A stand-in for a send queue, for a tournament of another process: any message means that something changed."""
+    """A stand-in for a send queue, used for a tournament of another process: any message means that something has
+    changed.
+    """
 
     __slots__ = ("_notify", "behind")
 
@@ -96,7 +98,7 @@ class ChangeNotifier:
         self.behind = False
 
     def put(self, data: bytes) -> None:
-        """Something changed. The log has the details."""
+        """Take a message, which means that something has changed. The log has the details."""
         self._notify()
 
 
@@ -141,7 +143,7 @@ class TournamentTopics:
     # ---- subscribers
 
     def add(self, subscriber: TopicSubscriber) -> None:
-        """Add a subscriber, or one that has missed something. It gets everything once it is durable."""
+        """Add a subscriber, or one that has missed something. It gets the whole content as soon as that is durable."""
         self._group_of(subscriber)[subscriber] = None
         self._fresh[subscriber] = None
         self._soon()
@@ -400,7 +402,7 @@ _OWN: Final = ("player", "status", "number", "table", "seat", "chips", "how", "c
 
 
 def named_in(events: Iterable[TournamentEvent | None]) -> frozenset[str] | None:
-    """The marks of the players that events name; None: everybody may be affected."""
+    """The marks of the players that events name. None if everybody may be affected."""
     found: frozenset[str] = frozenset()
     for event in events:
         if event is None or isinstance(event.command, RefuseAll):  # names nobody
@@ -422,7 +424,7 @@ class Topics:
         self._topics: dict[str, TournamentTopics] = {}
 
     async def subscriber(self, topic: str, queue: SendQueue, asker: Asker) -> TopicSubscriber:
-        """Make a subscriber to a topic. Raises SidepotError if it may not watch that."""
+        """Make a subscriber to a topic. Raises SidepotError if the client may not watch it."""
         place = topic_of(topic)
         if place is None:
             raise NotFound("no such topic", code="no_topic")
@@ -431,7 +433,10 @@ class Topics:
         return found
 
     def add(self, subscriber: TopicSubscriber) -> None:
-        """Send everything, then the changes. Also for a subscriber that has missed something."""
+        """Add a subscriber: send it the whole content, then the changes.
+
+        Also used for one that has missed something.
+        """
         tournament = subscriber.place.tournament
         found = self._topics.get(tournament)
         if found is None:
@@ -448,7 +453,7 @@ class Topics:
                 del self._topics[subscriber.place.tournament]
 
     async def check(self, tournament: str) -> None:
-        """A right was revoked (a slip, a display, the public page): drop the subscribers who had it."""
+        """Drop the subscribers who had a right that was revoked: by a new slip, a display, or the public page."""
         found = self._topics.get(tournament)
         if found is not None:
             await found.check()

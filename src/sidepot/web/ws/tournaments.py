@@ -82,18 +82,18 @@ class TournamentSubscriptions:
             self._client.app_state.topics.drop(subscriber)
 
     def look_away(self, error: SidepotError) -> None:
-        """The account was banned: stop watching."""
+        """Stop watching because the account was banned."""
         for topic in list(self._topics):
             self.unwatch(topic)
             self._client.tell(Gone(topic, error.message, error.code))
 
     def catch_up(self) -> None:
-        """The client reads again: send everything of its topics."""
+        """Send the whole content of all topics, because the client reads again."""
         for subscriber in self._topics.values():
             self._client.app_state.topics.add(subscriber)
 
     def gone(self) -> None:
-        """The socket is closed."""
+        """Stop watching because the socket has closed."""
         self._is_gone = True
         for topic in list(self._topics):
             self.unwatch(topic)

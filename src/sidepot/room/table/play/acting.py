@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 
 def act(work: UnitOfWork, command: s.Act) -> None:
-    """A player acts. `turn` is the number of the decision, so that a late act never counts for the next one."""
+    """Carry out a player's act. `turn` is the number of the decision, so that a late act never counts for the next
+    one.
+    """
     room = work.room
     clock = room.clock
     hand = room.hand
@@ -59,10 +61,11 @@ def act(work: UnitOfWork, command: s.Act) -> None:
 
 
 def lapse(work: UnitOfWork) -> None:
-    """A player's time and time bank are over: make the default act. After several timeouts in a row the player sits
-    out.
+    """Make the default act for a player whose time and time bank are over.
 
-    A slow bot is never sat out, because nobody could bring it back.
+    After several timeouts in a row the player sits out.
+
+    A slow bot never sits out, because nobody could bring it back.
     """
     room = work.room
     hand = room.hand
@@ -98,11 +101,11 @@ def _do_least(hand: Hand) -> None:
 
 
 def least(hand: Hand) -> Iterator[c.Command]:
-    """The default acts after a timeout, the best first, in case one is not allowed.
+    """The default acts after a timeout, the preferred one first; the others are for the case that it is not allowed.
 
-    Check if that is free, else fold; stand pat, or discard the first cards if some must go;
-    bring it in, run the board once, take no marker, declare high; make a bet that the player's marker was accepted for
-    (OS-6). At the showdown, muck the hand only if all others are open and it wins nothing.
+    Check if that is free, else fold; stand pat, or discard the first cards if some must go; bring it in, run the board
+    once, take no marker, declare high; make a bet that the player's marker was accepted for (OS-6). At the showdown,
+    muck the hand only if all others are open and it wins nothing.
     """
     due = hand.due
     if due is DRAW:
@@ -127,7 +130,7 @@ def least(hand: Hand) -> Iterator[c.Command]:
 
 
 def wins_nothing(hand: Hand) -> bool:
-    """Whether the hand to be shown is the last one and open hands beat it."""
+    """Whether the hand to be shown is the last one, and open hands beat it, so that it wins nothing."""
     seat = hand.seat
     others = hand.live & ~(1 << seat)
     if others & ~hand.shown:

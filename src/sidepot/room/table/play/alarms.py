@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def alarm(room: RoomState) -> int:
-    """When a `Tick` is due: the earliest end of a wait; 0 if the table waits for nothing."""
+    """The time at which a `Tick` is due: the earliest end of a wait. 0 if the table waits for nothing."""
     clock = room.clock
     if clock.stopped_at or room.over:
         return 0
@@ -32,7 +32,7 @@ def alarm(room: RoomState) -> int:
 
 
 def tick(work: UnitOfWork, command: s.Tick) -> None:
-    """Time is up: for a decision, for the cut, for the pause between hands, or for the seat of an absent player.
+    """Handle that time is up: for a decision, the cut, the pause between hands, or the seat of an absent player.
 
     Raises NotDue if the tick comes too early.
     """
@@ -75,7 +75,7 @@ def _let_go(work: UnitOfWork, player: str) -> None:
 
 
 def shifted(clock: Clock, ms: int, grace: int = 0) -> Clock:
-    """Restart a clock that was stopped for `ms`. The current decision gets a `grace` period on top."""
+    """The clock restarted after a stop of `ms` milliseconds. The current decision gets a `grace` period on top."""
     return msgspec.structs.replace(
         clock,
         since=clock.since and clock.since + ms,

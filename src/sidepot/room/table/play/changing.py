@@ -33,7 +33,7 @@ _SEEDS: Final = 2**16
 
 
 def change_terms(work: UnitOfWork, command: s.ChangeTerms) -> None:
-    """Announce other terms. Raises NotDue if nothing would change."""
+    """Announce a change of the terms. Raises NotDue if nothing would change."""
     room = work.room
     seating.check_open(room)
     rng = Random(room.chance.below()(_SEEDS))
@@ -50,7 +50,7 @@ def withdraw(work: UnitOfWork, command: s.WithdrawChange) -> None:
 
 
 def accept(work: UnitOfWork, command: s.AcceptTerms) -> None:
-    """A seated player accepts the terms of the next hand. Rule: PG-35."""
+    """Accept the terms of the next hand for a seated player. Rule: PG-35."""
     room = work.room
     if work.by not in room.table.places:
         raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
@@ -60,12 +60,12 @@ def accept(work: UnitOfWork, command: s.AcceptTerms) -> None:
 
 
 def until(change: Change) -> int:
-    """When the next hand begins, although players have not answered."""
+    """The time at which the next hand begins, even if players have not answered yet."""
     return change.at + TO_ANSWER
 
 
 def awaited(room: RoomState) -> list[str]:
-    """The seated players who play, and have not accepted the terms of the next hand."""
+    """The seated players who play and have not yet accepted the terms of the next hand."""
     if not room.terms.agreed:
         return []
     accounts = room.accounts
@@ -91,7 +91,7 @@ def is_answered(work: UnitOfWork) -> bool:
 
 
 def settle(work: UnitOfWork) -> bool:
-    """Before a hand: put an announced change into effect; who has not accepted the terms sits out.
+    """Before a hand, put an announced change into effect. Players who have not accepted the terms sit out.
 
     Returns False if the hand must wait for answers.
     """

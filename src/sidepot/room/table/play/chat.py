@@ -39,7 +39,7 @@ _NOW: Final[dict[tuple[Writer, bool, bool], TalkNow]] = {}  # constant during a 
 
 
 def ruling_of(room: RoomState, player: str) -> Ruling:
-    """The floor's ruling on a line that `player` would write now."""
+    """The floor's ruling on a chat line, if `player` wrote one now."""
     return rule_on_talk(_facts_of(room, player), room.table.rules.rulebook)
 
 
@@ -53,7 +53,7 @@ def _facts_of(room: RoomState, player: str) -> TalkFacts:
 
 
 def talk_now(room: RoomState, player: str, account: str = "") -> TalkNow:
-    """Whether `player` may write now, for the player's page."""
+    """Whether `player` may write in the chat now, for the player's page."""
     if room.silenced and is_silenced(room, account or room.accounts.get(player, ""), player):
         return "silenced"
     rulebook = room.table.rules.rulebook
@@ -93,7 +93,7 @@ def _check_writer(work: UnitOfWork) -> Ruling:
 
 
 def talk(work: UnitOfWork, command: s.Talk) -> None:
-    """Write a line. Raises BadNotation, IllegalAction, NotDue."""
+    """Write a line in the chat. Raises BadNotation, IllegalAction or NotDue if it may not be written."""
     check_text(command.text)
     if len(work.room.lines) >= MOST_HELD:
         raise NotDue("too many messages are waiting for the end of the hand", code="too_fast")
@@ -110,7 +110,7 @@ def check_text(text: str) -> None:
 
 
 def react(work: UnitOfWork, command: s.React) -> None:
-    """Show an emoji. Raises IllegalAction or NotDue; an emoji cannot wait for the end of the hand."""
+    """React with an emoji. Raises IllegalAction or NotDue, because an emoji cannot wait for the end of the hand."""
     ruling = _check_writer(work)
     if ruling.verdict != AT_ONCE:
         raise NotDue("emoji are only shown between hands here", ruling.cites[0], code="talk_in_hand")
@@ -120,7 +120,7 @@ def react(work: UnitOfWork, command: s.React) -> None:
 
 
 def report(work: UnitOfWork, command: s.Report) -> None:
-    """Report a line to the host. Raises NotDue for an unknown line, or one that this person has reported before."""
+    """Report a line to the host. Raises NotDue for an unknown line, or if this person has reported it before."""
     line = _read_line(work.room, command.line)
     if line.account == work.account and line.by == work.by:
         raise NotDue("you cannot report your own message", code="no_such_line")
@@ -130,7 +130,7 @@ def report(work: UnitOfWork, command: s.Report) -> None:
 
 
 def silence(work: UnitOfWork, command: s.Silence) -> None:
-    """Forbid a person to write, or allow it again. Raises NotDue if nothing changes or the name is unknown."""
+    """Forbid a person to write, or allow it again. Raises NotDue if nothing would change or the name is unknown."""
     room = work.room
     account = account_of(room, command.player)
     if not account and command.player not in room.people:
@@ -149,7 +149,7 @@ def drop_report(work: UnitOfWork, command: s.DropReport) -> None:
 
 
 def account_of(room: RoomState, name: str) -> str:
-    """The account of a person at the table, or of one who has written here; "" if the name is unknown."""
+    """The account of a person who is at the table or has written here; "" if the name is unknown."""
     found = room.accounts.get(name, "")
     return found or next((line.account for line in reversed(room.lines) if line.by == name), "")
 
@@ -234,14 +234,14 @@ def _keep_pace(room: RoomState, event: TableEvent) -> None:
 
 
 def lines_by(room: RoomState, event: TableEvent) -> tuple[TalkLine, ...]:
-    """The lines that the last event publishes: new ones, held ones, those with other reactions."""
+    """The lines that the last event publishes: new lines, held lines, and lines whose reactions changed."""
     if not room.lines or not (isinstance(event.command, _TALK) or event.table):
         return ()
     return tuple([line.public() for line in room.lines if line.published == event.seq])
 
 
 def lines_of(room: RoomState) -> tuple[TalkLine, ...]:
-    """The latest published lines."""
+    """The latest published lines of the chat."""
     return tuple([line.public() for line in room.lines if not line.held])
 
 

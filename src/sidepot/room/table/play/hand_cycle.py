@@ -79,7 +79,7 @@ def is_ready(work: UnitOfWork) -> bool:
 
 
 def close(work: UnitOfWork) -> None:
-    """Close the table; everybody leaves."""
+    """Close the table. Everybody leaves."""
     room = work.room
     if room.table.carried:
         room.table.share_pot()
@@ -93,7 +93,7 @@ def close(work: UnitOfWork) -> None:
 
 
 def choose_game(work: UnitOfWork, command: t.ChooseGame) -> None:
-    """The dealer of the next hand names its game (PG-104). If the table waited for that, the hand begins."""
+    """Name the game of the next hand, as its dealer (PG-104). If the table waited for that, the hand begins."""
     seating.at_table(work, command)
     if work.clock.player and not work.clock.stopped_at:
         begin(work)
@@ -103,7 +103,7 @@ def choose_game(work: UnitOfWork, command: t.ChooseGame) -> None:
 
 
 def begin(work: UnitOfWork) -> None:
-    """Begin a hand: shuffle and commit to the deck; then it can be cut, or is dealt."""
+    """Begin a hand: shuffle the deck and commit to its order. Then the deck is cut, or the hand is dealt."""
     if not changing.settle(work):
         return
     hand = seating.start_hand(work)
@@ -113,7 +113,10 @@ def begin(work: UnitOfWork) -> None:
 
 
 def deal_hand(work: UnitOfWork, hand: Hand, begun: HandBegun) -> None:
-    """Shuffle and commit to the deck of a hand that has begun; then it can be cut, or is dealt."""
+    """Shuffle the deck of a hand that has begun, and commit to its order.
+
+    Then the deck is cut, or the hand is dealt.
+    """
     room = work.room
     hands.begin(room, hand, begun)
     deck = FairDeck(hand.plan.deck, below=room.chance.below(), salts=room.chance.salts)
@@ -141,7 +144,7 @@ def _cutter(work: UnitOfWork, players: tuple[str, ...], button: int) -> str:
 
 
 def cut_pack(work: UnitOfWork, command: s.CutPack) -> None:
-    """A player cuts the deck that was just shuffled, and it is dealt (PG-50)."""
+    """Cut the deck that was just shuffled, for a player, and deal the hand (PG-50)."""
     room = work.room
     hand = room.hand
     if hand is None or room.is_dealt:
@@ -165,7 +168,8 @@ def cut_pack(work: UnitOfWork, command: s.CutPack) -> None:
 
 
 def go_on(work: UnitOfWork, log_before: int) -> None:
-    """Go on after an act or at the start of the hand: the dealer does everything due until a player must decide.
+    """Continue after an act or at the start of the hand: the dealer does everything that is due until a player must
+    decide.
 
     The hand's events from index `log_before` on become items of the table's event.
     """

@@ -37,7 +37,7 @@ def pause(work: UnitOfWork, command: s.Pause) -> None:
 
 
 def resume(work: UnitOfWork, command: s.Resume) -> None:
-    """Continue, with the rest of every clock."""
+    """Continue after a pause or an error. Every clock continues with the time it had left."""
     room = work.room
     stopped = work.clock.stopped_at
     if not stopped:
@@ -58,12 +58,12 @@ def bomb_pot(work: UnitOfWork, command: s.BombPot) -> None:
 
 
 def withdraw_bomb_pot(work: UnitOfWork, command: s.WithdrawBombPot) -> None:
-    """Withdraw the announced bomb pot."""
+    """Withdraw the announced bomb pot before its hand begins."""
     work.room.table.do(t.BombPot(0), at=work.now)
 
 
 def freeze(work: UnitOfWork, command: s.Freeze) -> None:
-    """The table failed: stop everything until the host resumes."""
+    """Stop everything at a table that failed, until the host resumes it."""
     room = work.room
     if room.frozen:
         raise NotDue("the table is frozen", code="table_frozen")
@@ -72,13 +72,15 @@ def freeze(work: UnitOfWork, command: s.Freeze) -> None:
 
 
 def restarted(work: UnitOfWork, command: s.Restarted) -> None:
-    """The room was restarted: the time in between does not count, and nobody is connected yet."""
+    """Handle a restart of the room: the time in between does not count, and nobody is connected yet."""
     people.all_away(work)
     _take_up(work)
 
 
 def moved(work: UnitOfWork, command: s.Moved) -> None:
-    """Another process has the table: the time in between does not count, and players count as connected for a while."""
+    """Handle a move to another process: the time in between does not count, and players count as connected for a
+    while.
+    """
     _take_up(work)
 
 
@@ -96,6 +98,6 @@ def _take_up(work: UnitOfWork) -> None:
 
 
 def close(work: UnitOfWork, command: s.Close) -> None:
-    """Close the table after the hand; everybody leaves with their chips."""
+    """Close the table after the current hand. Everybody leaves with their chips."""
     if work.room.closing:
         raise NotDue("this table closes when the hand is over", code="closing")

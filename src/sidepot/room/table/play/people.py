@@ -39,7 +39,7 @@ SEAT_KEPT: Final = HALF_HOUR  # for a player who sits out and is away (Robert's 
 
 
 def charge(work: UnitOfWork, person: Person, *, lapsed: bool = False) -> Person:
-    """A player's record after a decision: the time bank is reduced if it was used, and timeouts in a row are
+    """A player's record after a decision: the time bank is reduced by what was used, and timeouts in a row are
     counted.
     """
     clock = work.room.clock
@@ -51,12 +51,12 @@ def charge(work: UnitOfWork, person: Person, *, lapsed: bool = False) -> Person:
 
 
 def fresh(work: UnitOfWork, player: str) -> Person:
-    """A player has reacted: reset the timeouts in a row."""
+    """The record of a player who has reacted: the count of timeouts in a row is reset."""
     return msgspec.structs.replace(work.person(player), lapses=0)
 
 
 def dealt_in(work: UnitOfWork, players: Iterable[str]) -> None:
-    """Give each player dealt in a part of the time bank back."""
+    """Give each player who is dealt in a part of the time bank back."""
     timing = work.timing
     for player in players:
         person = work.person(player)
@@ -76,7 +76,7 @@ def join(work: UnitOfWork, player: str, *, bot: str = "") -> None:
 
 
 def came(work: UnitOfWork, command: s.Came) -> None:
-    """A player has connected; "" stands for all spectators together."""
+    """Note that a player has connected. The name "" stands for all spectators together."""
     room = work.room
     if not command.player:
         if room.watched:
@@ -95,7 +95,10 @@ def came(work: UnitOfWork, command: s.Came) -> None:
 
 
 def went(work: UnitOfWork, command: s.Went) -> None:
-    """A player has lost the last connection: the current decision waits long enough for a reconnection."""
+    """Note that a player has lost the last connection.
+
+    The current decision waits long enough for the player to reconnect.
+    """
     room = work.room
     if not command.player:
         if not room.watched:
@@ -118,7 +121,7 @@ def went(work: UnitOfWork, command: s.Went) -> None:
 
 
 def meant(room: RoomState, command: s.Remove) -> str:
-    """The player that the host means. Raises NotDue for an account that is not at this table."""
+    """The player whom the host wants to remove. Raises NotDue for an account that is not at this table."""
     player = room.names.get(command.account, "") if command.account else command.player
     if not player:
         raise NotDue("nobody with this account is at this table", code="not_at_table")
@@ -140,7 +143,7 @@ def all_away(work: UnitOfWork) -> None:
 
 
 def is_attended(work: UnitOfWork) -> bool:
-    """Whether bots have company: a person at the table, or a spectator."""
+    """Whether the bots have company: a person at the table, or a spectator."""
     room = work.room
     if is_watched(room, work.command):
         return True
@@ -149,7 +152,7 @@ def is_attended(work: UnitOfWork) -> bool:
 
 
 def seated_persons(work: UnitOfWork) -> list[str]:
-    """The seated players of this cash table, without bots."""
+    """The seated players of this cash table who are not bots."""
     room = work.room
     bots = {person.player for person in (*room.people.values(), *work.people.values()) if person.bot}
     return [player for player in room.table.places if player not in bots]
@@ -166,7 +169,7 @@ def is_watched(room: RoomState, command: s.TableCommand) -> bool:
 
 
 def ask_cut(work: UnitOfWork, command: s.AskCut) -> None:
-    """A player asks to cut the deck in later hands, or stops asking (PG-50)."""
+    """Ask to cut the deck in later hands, for a player, or stop asking (PG-50)."""
     person = _person_at(work.room, work.by)
     if person.cuts == command.wants:
         raise NotDue(
@@ -187,13 +190,15 @@ def look_for_busted(room: RoomState) -> None:
 
 
 def seat_until(room: RoomState, player: str) -> int:
-    """When a player without chips loses the seat; 0 if they have left or are leaving."""
+    """Note for each player without chips when they lost the last one."""
     place = room.table.places.get(player)
     return 0 if place is None or place.leaving else room.busted[player] + room.terms.timing.away
 
 
 def leave_at(room: RoomState) -> list[tuple[int, str]]:
-    """The times at which players lose their seats: without chips, or away while sitting out or waiting."""
+    """The times at which players lose their seats, because they have no chips, or are away while sitting out or
+    waiting.
+    """
     if room.at_tournament is not None:
         return []
     places = room.table.places
@@ -227,7 +232,7 @@ def is_name_taken(room: RoomState, name: str) -> bool:
 
 
 def bind_accounts(room: RoomState, found: Mapping[str, str]) -> None:
-    """Store the accounts of these names."""
+    """Store the accounts that belong to these names."""
     for name, account in found.items():
         if room.accounts.get(name) == account:
             continue
@@ -290,15 +295,16 @@ def remember(room: RoomState, id: str, seq: int, at: int) -> None:
 
 
 def forget_old(room: RoomState, now: int) -> None:
-    """Forget what is no longer needed, even if nothing happens."""
+    """Forget what is no longer needed. Also called when nothing happens at the table."""
     forget_silent(room, now)
     forget_leavers(room, now)
     forget_names(room)
 
 
 def forget_silent(room: RoomState, now: int) -> None:
-    """Forget the commands of accounts that were silent for long. If there are too many, begin with the longest
-    silence.
+    """Forget the commands of accounts that were silent for long.
+
+    If there are too many, those silent longest are forgotten first.
     """
     recent_ids = room.recent_ids
     while recent_ids:
@@ -310,8 +316,9 @@ def forget_silent(room: RoomState, now: int) -> None:
 
 
 def forget_leavers(room: RoomState, now: int) -> None:
-    """Forget the players who left long ago, and close their ledger accounts. If there are too many, begin with the
-    first.
+    """Forget the players who left long ago, and close their ledger accounts.
+
+    If there are too many, those who left first are forgotten first.
 
     At open stakes, the accounts of a player with debts or claims stay until these are settled.
     """

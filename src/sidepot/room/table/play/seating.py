@@ -90,7 +90,7 @@ def _take(work: UnitOfWork, player: str, command: s.Sit, *, tries: bool = False)
 
 
 def answer_seat(work: UnitOfWork, command: s.AnswerSeat) -> None:
-    """The host answers a player who asks for a seat. With a yes the player sits down, or goes on the list."""
+    """Answer a player who asks for a seat, for the host. If yes, the player sits down or goes on the waiting list."""
     room = work.room
     player = asked(room, command)
     if not command.yes:
@@ -159,14 +159,14 @@ def sit_bot(work: UnitOfWork, bot: BotSeat, chips: int = 0) -> None:
 
 
 def add_bot(work: UnitOfWork, command: s.AddBot) -> None:
-    """The host seats a bot."""
+    """Seat a bot, for the host."""
     if _free_seat(work.room.table) < 0:
         raise Conflict("no seat is free at this table", code="no_free_seat")
     sit_bot(work, BotSeat(command.name, command.strength, command.seat), command.chips)
 
 
 def adjust_stack(work: UnitOfWork, command: s.AdjustStack) -> None:
-    """The host corrects a stack."""
+    """Correct a stack, for the host."""
     work.room.table.do(t.Adjust(command.was, command.to, " ".join(command.reason.split())), command.player, work.now)
 
 
@@ -174,7 +174,7 @@ def adjust_stack(work: UnitOfWork, command: s.AdjustStack) -> None:
 
 
 def leave(work: UnitOfWork, command: t.Leave) -> None:
-    """Leave the table, or the list for a seat."""
+    """Leave the table, or the waiting list for a seat."""
     table = work.room.table
     if drop_request(work, work.by):
         return
@@ -186,7 +186,7 @@ def leave(work: UnitOfWork, command: t.Leave) -> None:
 
 
 def remove(work: UnitOfWork, command: s.Remove) -> None:
-    """The host removes a player."""
+    """Remove a player, for the host."""
     table, player = work.room.table, people.meant(work.room, command)
     if drop_request(work, player):
         return
@@ -203,14 +203,14 @@ def at_table(work: UnitOfWork, command: t.AnyCommand) -> None:
 
 
 def come_back(work: UnitOfWork, command: t.ComeBack) -> None:
-    """Deal the player in again, or cancel leaving."""
+    """Deal the player in again, or take back the wish to leave."""
     agreement.check(work)
     at_table(work, command)
     work.keep(msgspec.structs.replace(people.fresh(work, work.by), out_at_big=False))
 
 
 def sit_out_at_big(work: UnitOfWork, command: s.SitOutAtBig) -> None:
-    """Note that a player sits out when the big blind reaches their seat, or stays in after all."""
+    """Note that a player wants to sit out when the big blind reaches their seat, or to stay in after all."""
     player = work.by
     person = work.person(player)
     if command.wants and not may_sit_out_at_big(work.room, player):
@@ -226,7 +226,7 @@ def sit_out_at_big(work: UnitOfWork, command: s.SitOutAtBig) -> None:
 
 
 def may_sit_out_at_big(room: RoomState, player: str) -> bool:
-    """Whether a player plays, and the big blind can reach their seat."""
+    """Whether a player is playing and the big blind can reach their seat."""
     place = room.table.places.get(player)
     return (
         place is not None
@@ -266,7 +266,7 @@ def start_hand(work: UnitOfWork) -> Hand | None:
 
 
 def dealer_of(table: Table) -> str:
-    """The dealer of the next hand; "" if that is unknown because nobody has the button."""
+    """The dealer of the next hand; "" if it is unknown because nobody has the button."""
     try:
         return table.dealer
     except SidepotError:
@@ -308,7 +308,9 @@ def ask_for_game(work: UnitOfWork) -> None:
 
 
 def choose_for(work: UnitOfWork, player: str) -> None:
-    """Name a game for a dealer who has not: the first that these players can play, or for a bot a random one."""
+    """Name a game for a dealer who has not done so: the first one that these players can play, or for a bot a random
+    one.
+    """
     table = work.room.table
     names = list(table.rules.mix.names)
     if work.person(player).bot:
@@ -323,7 +325,7 @@ def choose_for(work: UnitOfWork, player: str) -> None:
 
 
 def after_hand(work: UnitOfWork) -> None:
-    """Between hands: broke bots buy again, waiting players get seats, and bots fill free seats."""
+    """Between hands: bots without chips buy again, waiting players get seats, and bots fill free seats."""
     room = work.room
     table = room.table
     if room.closing:
@@ -335,7 +337,7 @@ def after_hand(work: UnitOfWork) -> None:
 
 
 def seat_waiting(work: UnitOfWork, *, bots_too: bool = True) -> None:
-    """Between hands: waiting players get seats, and bots fill free seats."""
+    """Between hands: give seats to waiting players, and (`bots_too`) fill free seats with bots."""
     room = work.room
     table = room.table
     if room.closing or work.hand_on:
@@ -361,7 +363,7 @@ def seat_waiting(work: UnitOfWork, *, bots_too: bool = True) -> None:
 
 
 def fill(work: UnitOfWork) -> None:
-    """Seat a bot after a person has left, if the table is kept full."""
+    """Seat a bot after a person has left, if bots keep the table full."""
     room = work.room
     if not room.terms.fill or room.closing or work.hand_on:
         return
@@ -393,7 +395,7 @@ def asked(room: RoomState, command: s.AnswerSeat) -> str:
 
 
 def drop_request(work: UnitOfWork, player: str) -> bool:
-    """Withdraw or deny a request for a seat. Returns whether there was one."""
+    """Withdraw or refuse a request for a seat. Returns whether there was one."""
     if player not in work.room.requests:
         return False
     work.people[player] = Person(player, gone=True)
@@ -401,7 +403,7 @@ def drop_request(work: UnitOfWork, player: str) -> bool:
 
 
 def note_request(room: RoomState, event: TableEvent) -> None:
-    """Keep a request made by an event; forget answered and withdrawn ones."""
+    """Keep the request for a seat that an event makes, and forget requests that are answered or withdrawn."""
     for change in event.table:
         if isinstance(change, (Sat, Queued)):
             room.requests.pop(change.player, None)
@@ -414,7 +416,5 @@ def note_request(room: RoomState, event: TableEvent) -> None:
 
 
 def is_request(event: TableEvent) -> bool:
-    """Whether this event is a request for a seat: the player who sits down got neither a seat nor a place on the
-    list.
-    """
+    """Whether this event is a request for a seat: the sender of `Sit` got neither a seat nor a place on the list."""
     return type(event.command) is s.Sit and not event.table

@@ -30,7 +30,7 @@ _ACTS: Final = (e.Folded, e.Checked, e.Called, e.RaisedTo)
 
 
 def goes_by_itself(work: UnitOfWork, hand: Hand) -> bool:
-    """Show the hand of the seat whose turn it is, or muck it; returns False if the player is asked instead.
+    """Show or muck the hand of the seat whose turn it is. Returns False if the player is asked instead.
 
     If all but one are all-in, every hand is shown. Otherwise a hand that is beaten by open hands is mucked unseen, if
     that is allowed. Any other hand is shown. Rule: TDA-2013 16; PG-77.
@@ -55,12 +55,15 @@ def _is_all_in(hand: Hand) -> bool:
 
 
 def is_quick(hand: Hand) -> bool:
-    """Whether the only decision is whether to show. It has a short time, and no time bank."""
+    """Whether the only decision is whether to show. For that there is a short time, and no time bank."""
     return hand.due is SHOW and hand.setup.rulebook.reading is not Reading.AS_CALLED
 
 
 def runout_of(hand: Hand, happened: Iterable[e.Event]) -> int:
-    """How many steps of a run-out came at once as the hand ended: hands, streets, side pots; 0 without a run-out."""
+    """The number of steps of a run-out that came at once as the hand ended: hands, streets, side pots.
+
+    0 without a run-out.
+    """
     came = [*happened]
     streets = sum([isinstance(one, e.BoardDealt) for one in came])
     if hand.plan.is_stud:
@@ -74,7 +77,7 @@ def runout_of(hand: Hand, happened: Iterable[e.Event]) -> int:
 
 
 def ask_show(work: UnitOfWork, command: s.AskShow) -> None:
-    """A player asks to be asked at the showdown, or stops asking. Raises NotDue if nothing changes."""
+    """Ask to be asked at the showdown, for a player, or stop asking. Raises NotDue if nothing changes."""
     person = work.room.people.get(work.by)
     if person is None:
         raise NotDue(f"{work.by} is not at this table", code="not_at_table")
@@ -92,7 +95,7 @@ def ask_show(work: UnitOfWork, command: s.AskShow) -> None:
 
 
 def closed_cards(room: RoomState, player: str) -> tuple[int, ...]:
-    """The cards that a player held to the end of the last hand, or none if everybody has seen all of them."""
+    """The cards that a player held to the end of the last hand; empty if everybody has seen all of them."""
     hand, begun = room.last, room.begun
     if hand is None or begun is None or player not in begun.players:
         return ()
@@ -126,7 +129,7 @@ def may_show_after(room: RoomState, player: str) -> bool:
 
 
 def somebody_may_show(work: UnitOfWork, hand: Hand) -> bool:
-    """Whether any person, not only a bot, may show the hand when it is over."""
+    """Whether any person (not a bot) may show the hand when it is over."""
     begun = work.room.begun
     if begun is None:
         return False
@@ -139,9 +142,9 @@ def somebody_may_show(work: UnitOfWork, hand: Hand) -> bool:
 
 
 def show_hand(work: UnitOfWork, command: s.ShowHand) -> None:
-    """A player shows the finished hand, or some of its cards.
+    """Show a player's finished hand, or some of its cards.
 
-    Raises NotDue if there is none to show, or it was seen, and IllegalAction for cards that are not in it.
+    Raises NotDue if there is no hand to show or it was already seen, and IllegalAction for cards that are not in it.
     """
     room = work.room
     cards = closed_cards(room, work.by) if room.hand is None else ()

@@ -82,7 +82,10 @@ def _banks(room: RoomState) -> tuple[tuple[str, int], ...]:
 
 
 def order(work: UnitOfWork, command: s.Order) -> None:
-    """Carry out an order of the tournament. Raises NotDue for one already carried out, Conflict if one is missing."""
+    """Carry out an order of the tournament.
+
+    Raises NotDue for an order already carried out, and Conflict if an earlier one is missing.
+    """
     room = work.room
     at = _at(room)
     if command.step <= at.step:
@@ -175,7 +178,7 @@ def _requests_by(room: RoomState, event: TableEvent) -> dict[str, bool]:
 
 
 def sit_out(work: UnitOfWork, command: t.SitOut | t.Leave) -> None:
-    """Mark a player as absent: blinds are posted, hands are dealt and killed. The tournament orders it."""
+    """Mark a player as absent, by order of the tournament: the blinds are posted, and hands are dealt and killed."""
     place = work.room.table.places.get(work.by)
     if place is None:
         raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
@@ -198,7 +201,7 @@ def _is_away(work: UnitOfWork, player: str) -> bool:
 
 
 def not_here(work: UnitOfWork, command: object) -> None:
-    """Refuse a command that only the tournament may order."""
+    """Refuse a command that only the tournament may give."""
     raise IllegalAction(
         "the tournament decides seats, stakes and chips at this table",
         code="tournament_orders",

@@ -95,7 +95,9 @@ PLAYED_HERE: Final = (  # commands for online tournaments only
 
 
 class AlreadyDone(NotDue, usual="done_by_other"):
-    """The same was reported or done already: by whom (`by`), when (`done_at`), and in which `step`."""
+    """The error for a report or an order that somebody else has already given: who (`by`), when (`done_at`), and in
+    which `step`.
+    """
 
     def __init__(self, message: str, by: str, done_at: int, step: int) -> None:
         super().__init__(message)
@@ -132,7 +134,7 @@ def act(work: UnitOfWork, given: s.Act) -> None:
 
 
 def check_no_seed(command: Any) -> None:
-    """Raise Conflict for a draw with a seed of the sender's own, because the sender could know the result."""
+    """Raise Conflict for a draw whose seed the sender has chosen, because the sender could know the result."""
     if getattr(command, "seed", ""):
         raise Conflict("the room draws at random itself; leave out the seed", code="own_seed")
 
@@ -144,7 +146,7 @@ def already(step: Step) -> AlreadyDone:
 
 
 def todo_is_gone(state: RoomTournamentState, todo: str) -> None:
-    """The task no longer exists: raise AlreadyDone, or NotDue if nobody carried it out."""
+    """Raise the error for a task that no longer exists: AlreadyDone, or NotDue if nobody carried it out."""
     notes, log = state.live.notes, state.tournament.log
     step = next((one for one in reversed(log) if one.number in notes and notes[one.number].todo == todo), None)
     if step is not None:
@@ -202,7 +204,7 @@ def close_ask(work: UnitOfWork, command: s.CloseAsk) -> None:
 
 
 def open_ask(state: RoomTournamentState, number: int) -> Asked:
-    """An open request. Raises Conflict, or AlreadyDone for a closed one."""
+    """The open request with this number. Raises Conflict if there is none, or AlreadyDone if it is closed."""
     found = state.live.asks.get(number)
     if found is None:
         raise Conflict(f"no such request: {number}", code="unknown_ask")
@@ -257,7 +259,7 @@ def won_by(tournament: TournamentState, player: str) -> int:
 
 
 def check_text(text: str) -> None:
-    """Raise Conflict for a reason that is too long, or has characters that cannot be shown."""
+    """Raise Conflict for a reason that is too long, or has characters that no page can show."""
     if len(text) > LONGEST or not can_be_shown(text, joins=True):
         raise Conflict(f"a reason has at most {LONGEST} characters {THAT_SHOWS}", code="bad_text")
 

@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 
 
 def register(work: UnitOfWork, command: s.Register) -> None:
-    """Enter; after the draw, take a free seat at once if there is one. Raises Conflict for terms that were not
-    accepted.
+    """Enter a player. After the draw, the player gets a free seat at once if there is one.
+
+    Raises Conflict if the terms were not accepted.
     """
     state = work.state
     check_entry(state)
@@ -42,12 +43,12 @@ def register(work: UnitOfWork, command: s.Register) -> None:
 
 
 def accepted(state: RoomTournamentState, account: str) -> tuple[str, int]:
-    """The version of the terms that an account has accepted, and when; ("", 0) if none."""
+    """The version of the terms that an account has accepted, and when; ("", 0) if it has accepted none."""
     return state.accepted.get(account, ("", 0))
 
 
 def to_accept(state: RoomTournamentState, account: str) -> str:
-    """The version that an account must accept to enter; "" if it has accepted, or needs not."""
+    """The version that an account must accept to enter; "" if it has accepted it, or need not."""
     return state.version if state.terms.agreed and accepted(state, account)[0] != state.version else ""
 
 
@@ -57,7 +58,7 @@ OF_PLAYER: Final = {
 
 
 def of_player(work: UnitOfWork, command: s.TakeBack | s.Reenter | s.Rebuy | s.AddOn | s.GoOut) -> None:
-    """A player enters again, buys chips, or leaves. Raises Conflict for a player who has not entered."""
+    """Carry out a player's re-entry, purchase or withdrawal. Raises Conflict for a player who has not entered."""
     if work.by not in work.tournament.entrants:
         raise Conflict(f"{work.by} has not entered", code="not_entered")
     work.do(OF_PLAYER[type(command)](work.by))
@@ -94,7 +95,7 @@ def open_tournament(work: UnitOfWork, command: s.Open) -> None:
 
 
 def begin(work: UnitOfWork, command: s.Begin) -> None:
-    """A host starts the tournament now."""
+    """Start the tournament now, for a host."""
     if work.tournament.is_seated:
         raise NotDue("the tournament has already begun", code="begun_already")
     start(work)
@@ -127,7 +128,7 @@ def _short_of_players(work: UnitOfWork) -> Sentence:
 
 
 def alarm(state: RoomTournamentState) -> int:
-    """When a `Tick` is due, in milliseconds since 1970; 0 for never."""
+    """The time at which a `Tick` is due, in milliseconds since 1970; 0 for never."""
     if state.over or state.frozen or state.terms.live:
         return 0
     if not state.tournament.is_seated:
@@ -152,7 +153,7 @@ def ready(state: RoomTournamentState) -> list[int]:
 
 
 def tick(work: UnitOfWork, command: s.Tick) -> None:
-    """A time has come that the tournament waited for. Raises NotDue if none has."""
+    """Handle that the alarm is due. Raises NotDue if it is too early."""
     state, now = work.state, work.now
     due = alarm(state)
     if not due or now < due:
@@ -175,7 +176,7 @@ def tick(work: UnitOfWork, command: s.Tick) -> None:
 
 
 def follow(work: UnitOfWork) -> None:
-    """Do what follows from any command: the director program acts by the rules, and due hands begin.
+    """Carry out what follows from any command: the director program acts by the rules, and hands that are due begin.
 
     While the tournament is frozen by an error, nothing follows until staff resume it; reports of tables are still
     taken.
@@ -218,7 +219,7 @@ def _begin_hands(work: UnitOfWork) -> bool:
 
 
 def restarted(work: UnitOfWork, command: s.Restarted) -> None:
-    """The room was restarted: the time in between does not count."""
+    """Handle a restart of the room: the time in between does not count."""
     tournament, since = work.tournament, work.state.at
     if work.state.is_on and tournament.clock.running and work.now > since:
         step = tournament.do(c.Pause(), max(since, tournament.at))
@@ -231,7 +232,7 @@ def restarted(work: UnitOfWork, command: s.Restarted) -> None:
 
 
 def table_is(work: UnitOfWork, command: s.TableIs) -> None:
-    """The room has opened a table for this tournament."""
+    """Link a table that the room has opened for this tournament."""
     if command.number in work.state.tables:
         raise NotDue(f"table {command.number} is already open", code="done_already")
     if command.number not in work.state.opened:
@@ -327,7 +328,7 @@ def direct(work: UnitOfWork, given: s.Direct) -> None:
 
 
 def pause(work: UnitOfWork, command: s.StopClock) -> None:
-    """Stop the clock; no hand begins."""
+    """Pause the tournament: the clock stops, and no hand begins."""
     reason = _text(command.reason)
     if not work.state.is_on or work.state.paused:
         raise NotDue("the tournament is already paused", code="clock_stands")
@@ -370,7 +371,7 @@ def _check_undo(state: RoomTournamentState, command: c.Undo | c.Redo) -> None:
 
 
 def freeze(work: UnitOfWork, command: s.Freeze) -> None:
-    """Stop the clock after an error."""
+    """Stop the clock because an error has frozen the tournament."""
     if work.state.frozen:
         raise NotDue("the tournament is already stopped", code="tournament_frozen")
     if work.state.is_on and work.tournament.clock.running and not work.state.terms.live:

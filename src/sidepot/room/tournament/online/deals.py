@@ -25,7 +25,7 @@ WAITS: Final = 90_000  # milliseconds to answer, once the figures are known
 
 
 def offer(work: UnitOfWork, command: s.OfferDeal) -> None:
-    """Offer a deal, at most once per player and level. The tables stop when their hands are over."""
+    """Offer a deal. A player may offer one per level. The tables stop when their hands are over."""
     state, tournament = work.state, work.tournament
     if state.offer is not None:
         raise NotDue("another deal is being offered; answer it first", code="deal_offered")
@@ -63,9 +63,9 @@ def _command(offered: Offer) -> c.MakeDeal:
 
 
 def look(work: UnitOfWork) -> None:
-    """When no hand is in progress, compute the figures of an offer. Bots agree to them.
+    """When no hand is in progress, compute the payments of the offered deal. Bots agree to it.
 
-    If the figures change because a player was disqualified, all agreements are void.
+    If the payments change because a player was disqualified, all agreements are void.
     """
     state = work.state
     offered = state.offer if not isinstance(work.offer, Offer) else work.offer
@@ -97,7 +97,7 @@ def shares_sentence(figures: Sequence[tuple[str, int]]) -> Sentence:
 
 
 def answer(work: UnitOfWork, command: s.AnswerDeal) -> None:
-    """Accept or refuse the offer."""
+    """Accept or refuse the offered deal, for a player."""
     offered = work.state.offer
     if offered is None or offered.number != command.offer:
         raise NotDue("this deal is no longer offered", code="no_offer")
@@ -124,7 +124,7 @@ def _make_if_agreed(work: UnitOfWork, offered: Offer) -> None:
 
 
 def lapse(work: UnitOfWork) -> None:
-    """The time for answers is over: the offer ends."""
+    """End the offer, because the time for answers is over."""
     offered = work.state.offer
     if offered is not None and work.now >= offered.until:
         missing = [player for player, _ in offered.figures if player not in offered.agreed]

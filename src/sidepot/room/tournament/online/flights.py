@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def flight_terms(final: str, terms: TournamentTerms, flight: str) -> TournamentTerms:
-    """The terms of a flight of the final day `final`, whose terms are `terms`."""
+    """The terms of one flight of the final day with the id `final` and these terms."""
     days = terms.days
     if days is None:
         raise Conflict("this tournament has no flights", code="bad_flight")
@@ -66,7 +66,7 @@ def bags_of(state: RoomTournamentState) -> s.Bagged:
 
 
 def flight_is(work: UnitOfWork, command: s.FlightIs) -> None:
-    """The room has announced a flight of this final day."""
+    """Link a flight that the room has announced for this final day."""
     state = work.state
     if state.terms.days is None or command.flight not in state.terms.days.flights:
         raise Conflict(f"this tournament has no flight {command.flight!r}", code="bad_flight")
@@ -75,7 +75,7 @@ def flight_is(work: UnitOfWork, command: s.FlightIs) -> None:
 
 
 def bagged(work: UnitOfWork, command: s.Bagged) -> None:
-    """A flight is over, and delivers its result. A second delivery is recognized."""
+    """Process the result of a flight that is over. A result that was delivered before is recognized."""
     state = work.state
     if command.flight in state.brought:
         raise NotDue(f"the result of flight {command.flight} is already known", code="done_already")
@@ -115,7 +115,7 @@ def _qualify(work: UnitOfWork, bag: s.Bag, flight: str) -> None:
 
 
 def missing_flights(state: RoomTournamentState, also: str = "") -> list[str]:
-    """The flights of a final day whose results are missing; `also` is being delivered now."""
+    """The flights of a final day whose results are missing. `also` is a flight whose result is being delivered now."""
     days = state.terms.days
     return [one for one in days.flights if one not in state.brought and one != also] if days is not None else []
 
@@ -144,7 +144,7 @@ def waits(state: RoomTournamentState) -> bool:
 
 
 def call_off(work: UnitOfWork, reason: str) -> None:
-    """The staff call a final day off before it begins. Raises NotDue if it is already off.
+    """Call a final day off before it begins, for the staff. Raises NotDue if it is already called off.
 
     A flight that has not begun is called off too, and its entries are returned. A flight in progress is played to its
     end, because its players have paid. When no flight is missing, the players rank by their bags.
@@ -164,7 +164,7 @@ def call_off(work: UnitOfWork, reason: str) -> None:
 
 
 def flight_off(work: UnitOfWork, command: s.FlightOff) -> None:
-    """The final day was called off, and so is this flight. Raises NotDue if the flight has begun; then it goes on."""
+    """Call this flight off, because its final day was called off. Raises NotDue if it has begun; then it goes on."""
     if work.tournament.is_seated:
         raise NotDue("the flight has begun and is played to its end", code="begun_already")
     work.called_off = command.reason
