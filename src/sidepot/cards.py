@@ -67,12 +67,12 @@ _INTS: Final = frozenset({int})
 
 
 def rank_of(card: int) -> int:
-    """0 for a deuce to 12 for an ace."""
+    """The rank of a card: 0 for a deuce to 12 for an ace."""
     return card >> 2
 
 
 def suit_of(card: int) -> int:
-    """0 clubs, 1 diamonds, 2 hearts, 3 spades."""
+    """The suit of a card: 0 for clubs, 1 for diamonds, 2 for hearts, 3 for spades."""
     return card & 3
 
 
@@ -97,7 +97,7 @@ def card(name: str) -> int:
 
 
 def cards(text_of_cards: str) -> tuple[int, ...]:
-    """The cards of a text such as `AsKh`, `As Kh`, `????`, in order. Raises BadNotation.
+    """The cards in a text such as `AsKh`, `As Kh`, `????`, in order. Raises BadNotation for an unknown card.
 
     Duplicates are allowed here: the dealer of a game decides whether a card may come twice.
     """
@@ -110,9 +110,9 @@ def cards(text_of_cards: str) -> tuple[int, ...]:
 
 
 def cards_of(given: Cards, what: str = "cards") -> tuple[int, ...]:
-    """Cards as callers give them, as numbers: the one way in for every function that takes cards.
+    """The numbers of cards that a caller gives as text or numbers. Every function that takes cards uses this.
 
-    Raises BadNotation for anything else, and begins with `what` the cards are.
+    Raises BadNotation for anything else; its message begins with `what`.
 
     >>> cards_of("AsKh") == cards_of([51, 46]) == cards_of(("As", 46))
     True
@@ -132,7 +132,9 @@ def cards_of(given: Cards, what: str = "cards") -> tuple[int, ...]:
 
 
 def boards_of(given: Cards | Sequence[Cards], what: str = "board") -> list[tuple[int, ...]]:
-    """The boards of `a / b`, of a list of boards, or of the cards of one. Raises BadNotation, beginning with `what`.
+    """The boards in `a / b`, in a list of boards, or the only board.
+
+    Raises BadNotation, whose message begins with `what`.
 
     >>> boards_of("AsKh / 2c2d") == boards_of(["AsKh", (0, 1)])
     True
@@ -158,7 +160,10 @@ def _is_one(given: object) -> bool:
 
 
 def card_of(given: int | str, what: str = "card") -> int:
-    """One card as a caller gives it, as its number. Raises BadNotation, which begins with `what` the card is."""
+    """The number of a card that a caller gives as text or as a number.
+
+    Raises BadNotation, whose message begins with `what`.
+    """
     if isinstance(given, str):
         try:
             return card(given)
@@ -225,7 +230,7 @@ class Deck:
         return len(self._stub)
 
     def draw(self, count: int) -> tuple[int, ...]:
-        """The next `count` cards off the top. Raises Conflict when the stub is shorter."""
+        """Draw the next `count` cards from the top. Raises Conflict if the stub is shorter."""
         return draw(self._stub, self._below, count if type(count) is int else as_int(count, "count"))
 
     def draw_one(self) -> int:
@@ -233,7 +238,7 @@ class Deck:
         return draw_one(self._stub, self._below)
 
     def remove(self, some: Cards) -> None:
-        """Take known cards out of the stub, as when a history names the cards that came.
+        """Remove known cards from the stub, as when a history names the cards that came.
 
         Raises Conflict if one is not in the stub.
         """
@@ -260,14 +265,16 @@ class Deck:
         self._stub += some[::-1]
 
     def shuffle(self, some: Cards = (), *, below: Below | None = None) -> None:
-        """Shuffle the stub, and `some` cards (the muck, the burns) with it. Raises Conflict without any chance.
+        """Shuffle the stub, and `some` cards (the muck, the burns) with it.
+
+        Raises Conflict if there is no source of chance.
 
         A deck that is dealt by chance needs no other; a deck in a fixed order needs `below`.
         """
         self._shuffle([*self._stub, *cards_of(some)], below)
 
     def gather(self, some: Cards, *, below: Below | None = None) -> None:
-        """Take all cards in, dealt or not, and shuffle them for a new deal: a pack of `some` cards.
+        """Gather all cards, dealt or not, and shuffle them for a new deal with a pack of `some` cards.
 
         Raises Conflict if the deck has a fixed order.
         """
@@ -286,7 +293,10 @@ class Deck:
         self._below = None
 
     def copy(self) -> Deck:
-        """The same stub, card by card, and the same source of chance. `copy.copy` does the same."""
+        """An independent copy with the same stub, card by card, and the same source of chance.
+
+        `copy.copy` does the same.
+        """
         new = Deck.__new__(Deck)
         new.take(self)
         return new
@@ -305,7 +315,7 @@ class Deck:
         return new
 
     def take(self, other: Deck) -> None:
-        """Become another deck, card by card."""
+        """Become a copy of another deck, card by card."""
         self._stub = other._stub.copy()
         self._below = other._below
         self._chance = other._chance
@@ -334,7 +344,7 @@ def pack_of(given: Cards) -> tuple[int, ...]:
 
 
 def check_shuffled(pack: Sequence[int]) -> None:
-    """Raise Conflict for a whole pack in the order of a new one: dealt like that, everybody would know the cards."""
+    """Raise Conflict for a whole pack in the order of a new one: if it were dealt, everybody would know the cards."""
     if len(pack) >= NEW_PACK and all(one < other for one, other in pairwise(pack)):
         raise Conflict(
             f"these {len(pack)} cards are in the order of a new pack: pass a source of random "

@@ -22,7 +22,7 @@ class Cite(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Cite:
-        """Read `TDA-2013:41-B` back. Raises BadNotation if there is no colon."""
+        """Read a citation such as `TDA-2013:41-B`. Raises BadNotation if it has no colon."""
         edition, colon, number = text.partition(":")
         if not (edition and colon and number):
             raise BadNotation(f"expected a citation such as TDA-2013:41-B, got {text!r}")
@@ -30,7 +30,7 @@ class Cite(NamedTuple):
 
 
 class SidepotError(Exception):
-    """Anything that sidepot refuses.
+    """The base class of all errors with which sidepot refuses something.
 
     `code` says what kind of refusal it is (`sidepot.error_codes.CODES`); `cite` is the rule that decides.
 
@@ -83,7 +83,7 @@ class SidepotError(Exception):
         return self.named(())
 
     def named(self, names: Sequence[str]) -> str:
-        """The message with the `names` of the seats, as far as there are any."""
+        """The message with the `names` of the seats, as far as they are known."""
         parts = f"{self.place}: " if self.place else "", self._detail(names), f"; {self.hint}" if self.hint else ""
         return "".join(parts)
 
@@ -106,7 +106,7 @@ class SidepotError(Exception):
         return found
 
     def with_names(self, names: Sequence[str]) -> Self:
-        """The same error, which speaks of the players by their names."""
+        """The same error, with the players' names in its message."""
         found = self._copy()
         found.form, found.seats = self._detail(names), ()
         found.args = (found.message,)
@@ -129,7 +129,7 @@ def _unpickled(kind: type[SidepotError], args: tuple[object, ...], fields: dict[
 
 
 class IllegalAction(SidepotError, usual="not_allowed"):
-    """A command that is owed now, but that the rules do not allow in this form."""
+    """A command that is due, but that the rules do not allow in this form."""
 
 
 class NotDue(SidepotError, usual="not_due"):

@@ -14,9 +14,9 @@ from pathlib import Path
 
 
 def how_to_install(extra: str) -> str:
-    """What to type to have an extra, such as `plot`: for the place that this sidepot is at, or came from.
+    """The command that installs an extra such as `plot`, for the way in which this sidepot was installed.
 
-    In a copy of the repository with a .venv of its own that is `make extra-plot`; elsewhere it is a line of pip.
+    In a copy of the repository with its own .venv that is `make extra-plot`; elsewhere it is a line of pip.
     """
     copy = Path(__file__).parents[2]
     if (copy / "pyproject.toml").is_file() and (copy / "Makefile").is_file():
@@ -37,7 +37,7 @@ def not_installed(error: ImportError, extra: str) -> str:
 
 
 def wanted(extra: str, origin: Mapping[str, object]) -> str:
-    """The extra as pip reads it, with the place that pip noted when it installed sidepot (direct_url.json).
+    """The extra as pip accepts it, with the origin that pip noted when it installed sidepot (direct_url.json).
 
     >>> wanted("plot", {})
     'sidepot[plot]'

@@ -52,7 +52,7 @@ _DRAW = Due.DRAW
 
 
 def play_hand(setup: Setup, chance: Callable[[], float]) -> Hand:
-    """One hand of a workload, from the first post to the last chip."""
+    """Play one hand of a workload, from the first post to the last chip."""
     hand = Hand(setup)
     stay = hand.check_or_call
     dealer = Dealer(Deck(hand.plan.deck, below=below_of(chance)), auto_show=True)
@@ -83,7 +83,9 @@ def play_hand(setup: Setup, chance: Callable[[], float]) -> Hand:
 
 
 def hands_per_second(workload: str, *, seconds: float, seed: int, warm_up: float = 0.0) -> float:
-    """Whole hands in a second, counted for `seconds` after a warm-up that fills the tables of ranked hands."""
+    """The number of whole hands per second, counted for `seconds` after a warm-up that fills the tables of ranked
+    hands.
+    """
     setup = WORKLOADS[workload]
     chance = random.Random(seed).random
     _hands_within(setup, chance, warm_up)
@@ -102,9 +104,9 @@ def _hands_within(setup: Setup, chance: Callable[[], float], seconds: float) -> 
 
 
 def verify(workload: str, *, hands: int, seed: int) -> int:
-    """Play `hands` logged hands and fold each log again: the same hand must come out, and every chip be there.
+    """Play `hands` logged hands and replay each log: the result must be the same hand, and no chip may be missing.
 
-    Returns how many events there were. Raises Conflict for a hand that does not come out.
+    Returns the number of events. Raises Conflict for a hand that differs.
     """
     setup = WORKLOADS[workload]
     chance = random.Random(seed).random

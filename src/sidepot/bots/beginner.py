@@ -31,7 +31,7 @@ BLUFFS: Final = 0.04
 
 
 def beginner(rng: Random) -> Player:
-    """A beginner; `rng` settles every mood: the same seed plays the same hands alike."""
+    """A beginner. `rng` decides every mood, so that the same seed plays the same hands alike."""
 
     @honours_markers
     def play(view: Hand, options: Options) -> c.Command:

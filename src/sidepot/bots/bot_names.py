@@ -14,7 +14,7 @@ MARK: Final = "(bot)"
 
 
 def bot_names(taken: Iterable[str], rng: Random, many: int) -> list[str]:
-    """Random names that nobody at the table has, all different, in time linear in their number.
+    """This many different random names that nobody at the table has.
 
     >>> bot_names(["Ann"], Random(1), 3)
     ['Edda (bot)', 'Silas (bot)', 'Zeno (bot)']

@@ -21,16 +21,18 @@ HIGH, LOW, BOTH = 1, 2, 3
 
 
 def to_run(view: Hand, options: Options, rng: Random, *, deals: int) -> int:
-    """Run it twice to reduce luck; once when well ahead."""
+    """How often to run the board: twice to reduce luck, but once when well ahead."""
     share = share_of_pot(view, options.seat, rng, deals=deals)
     return 1 if share > AHEAD else min(2, options.runs)
 
 
 def to_declare(view: Hand, seat: int, rng: Random, *, deals: int, both: bool = True) -> int:
-    """High, low or `both`, if it thinks of that: the way that wins most against cards dealt at random.
+    """What to declare: high (1), low (2) or, if the bot considers `both`, both (3).
 
-    A half is half a pot. Both are all of it, but only if the hand wins both. A player who has declared one way aloud
-    is not a rival for the other.
+    It is what wins most against cards dealt at random.
+
+    A half is half a pot. Both are all of it, but only if the hand wins both. A player who has declared one way aloud is
+    not a rival for the other.
     """
     ways = {other: view.aside.ways_of(other) for other in range(view.plan.seats)}
     worth = {HIGH: 0.0, LOW: 0.0, BOTH: 0.0}
@@ -51,7 +53,7 @@ def to_declare(view: Hand, seat: int, rng: Random, *, deals: int, both: bool = T
 
 
 def to_throw(view: Hand, seat: int, count: int, rng: Random, *, deals: int) -> tuple[int, ...]:
-    """The cards whose loss hurts least, if this many must go; never wild ones while there are others."""
+    """The `count` cards that hurt least if they must be thrown away; never wild ones as long as there are others."""
     hole = view.hole[seat]
     wild = read_wild(view.setup.game.wild).all
     ordinary = [card for card in hole if card not in wild]

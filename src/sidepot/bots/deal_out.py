@@ -56,7 +56,7 @@ def share_of_end(view: Hand, end: End, seat: int) -> float:
 
 
 def share_of_board(view: Hand, board: tuple[int, ...], hands: Hands, seat: int) -> float:
-    """The part of the pot won on one board."""
+    """The part of the pot, 0 to 1, that the seat wins on one board."""
     halves: list[float] = []
     to_win = view.plan.to_win
     for at, strengths in enumerate(strengths_on(view, board, hands)):
@@ -67,14 +67,14 @@ def share_of_board(view: Hand, board: tuple[int, ...], hands: Hands, seat: int) 
 
 
 def strengths_on(view: Hand, board: tuple[int, ...], hands: Hands) -> Iterator[dict[int, int]]:
-    """How strong each hand is on a board, half by half."""
+    """For each half, the strength of each hand on a board."""
     for _, on_board in view.plan.rankers:
         rank = on_board(board)
         yield {other: rank(hand) for other, hand in hands.items()}
 
 
 def share_of_half(strengths: dict[int, int], seat: int) -> float:
-    """1 for the best hand, a fraction for a tie, 0 for any other hand."""
+    """The part of a half that the seat wins: 1 for the best hand, a fraction for a tie, 0 for any other hand."""
     best = max(strengths.values())
     if not best or strengths[seat] < best:
         return 0.0
@@ -161,7 +161,7 @@ def _thrown(
 
 
 def best_kept(view: Hand, hand: tuple[int, ...], size: int, board: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards to keep, by their strength for the first half with this board; high cards if they tie."""
+    """The cards to keep: those that are strongest for the first half with this board, at a tie the high ones."""
     half, on_board = view.plan.rankers[0]
     if half.choose is Choose.TWO_THREE and (len(board) < 3 or size < 2):
         return max(combinations(sorted(hand), size), key=lambda kept: (len({card >> 2 for card in kept}) < size, kept))

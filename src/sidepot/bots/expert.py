@@ -37,7 +37,7 @@ SURE: Final = 0.95  # nobody folds that much of a pot
 
 
 def expert(rng: Random) -> Player:
-    """An expert; `rng` decides close choices."""
+    """An expert. `rng` decides close choices."""
     careful = simple_player(rng, deals=DEALS)
 
     @honours_markers
@@ -82,7 +82,10 @@ def _later(view: Hand, options: Options, past: Past, field: Field, rng: Random) 
 
 
 def best_bet(view: Hand, options: Options, past: Past, field: Field, spot: Spot, rng: Random) -> Bet | None:
-    """The best bet or raise of a few sizes, each valued with some noise so that sizes do not reveal the hand."""
+    """The best bet or raise among a few sizes; None if none is possible.
+
+    Each is valued with some noise, so that sizes do not reveal the hand.
+    """
     if not options.may_raise:
         return None
     if options.raise_min == options.raise_max:

@@ -35,7 +35,9 @@ class BoardPool:
         self._counts = counts
 
     def against(self, weights: Weights) -> tuple[list[Weights], list[Weights]]:
-        """By part and world: the seat's share against hands of these weights, and how often they do not qualify."""
+        """For each part of the pot and each world: the seat's share against hands of these weights, and how often these
+        do not qualify.
+        """
         totals = [sum(map(mul, weights, counts)) or 1.0 for counts in self._counts]
 
         def of_total(part: list[Weights]) -> Weights:
@@ -45,7 +47,8 @@ class BoardPool:
 
 
 class EndsPool:
-    """Hands that somebody may hold, each with cards of its own to come: the seat's own hand may meet any of their ends.
+    """Hands that somebody may hold, each with cards of its own to come: the seat's own hand may meet any of the ways in
+    which they end.
 
     A world is an end of the seat's `own` hand; each hand has `ends` ways to end, one after another.
     """
@@ -66,11 +69,13 @@ class EndsPool:
             self._parts.append((order, inside, places))
 
     def meeting(self, own: list[tuple[int, ...]]) -> EndsPool:
-        """The same hands, met by other ends of the seat's own."""
+        """The same hands, compared with other ends of the seat's own hand."""
         return EndsPool(self.worths, self.strengths, own, self._ends)
 
     def against(self, weights: Weights) -> tuple[list[Weights], list[Weights]]:
-        """By part and world: the seat's share against hands of these weights, and how often they do not qualify."""
+        """For each part of the pot and each world: the seat's share against hands of these weights, and how often these
+        do not qualify.
+        """
         wins, none = [], []
         ends = self._ends
         for part, (order, inside, places) in enumerate(self._parts):
@@ -103,12 +108,14 @@ class Field(NamedTuple):
     worth: float
 
     def with_ends(self, own: list[tuple[int, ...]]) -> Field:
-        """The same opponents, where each has own cards to come, against other ends of the seat's own hand."""
+        """The same opponents, each with cards of their own to come, against other ends of the seat's own hand."""
         pools = [pool.meeting(own) for pool in self.pools if isinstance(pool, EndsPool)]
         return self._replace(pools=pools, mine=own)
 
     def shares(self, kept: Sequence[Weights] | None = None, folds: Sequence[float] | None = None) -> list[float]:
-        """The share of the pot in each world, against hands of these weights that fold this often."""
+        """The seat's share of the pot in each world, against hands of the weights `kept` that fold with the
+        probabilities `folds`.
+        """
         judge = self.judge
         parts = range(len(self.mine[0]))
         qualified = [judge.qualified[part % judge.halves] for part in parts]
@@ -132,7 +139,7 @@ class Field(NamedTuple):
 
 
 class Stream:
-    """Unseen cards in a random order, over and over."""
+    """Unseen cards in a random order, repeated without end."""
 
     def __init__(self, unseen: Sequence[int], rng: Random) -> None:
         self._unseen = unseen

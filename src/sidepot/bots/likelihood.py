@@ -34,12 +34,12 @@ def ramp(worth: float, middle: float, width: float) -> float:
 
 
 def calls_with(price: float) -> float:
-    """The worth against random hands that a call at these odds needs: hands that bet are better than random."""
+    """The worth against random hands that a call at this price needs. Hands that bet are better than random ones."""
     return float(price**0.667)
 
 
 def likelihood(act: Act, *, fixed: bool, seats: int) -> Callable[[float], float]:
-    """How often a hand is played so, by its worth."""
+    """A function that says how often a hand is played like this, given its worth."""
     return (_at_first if not act.round else _later)(act, fixed, seats)
 
 

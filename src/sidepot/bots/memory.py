@@ -13,14 +13,14 @@ MOST: Final = 64
 
 
 class Memory(Generic[T]):
-    """One thing for each game. It follows from the game alone, so two that work it out at once find the same."""
+    """A cache with one entry per game. An entry depends on the game alone, so it does not matter who computes it."""
 
     def __init__(self, make: Callable[[Plan], T]) -> None:
         self._make = make
         self._known: dict[int, tuple[Game, T]] = {}
 
     def of(self, plan: Plan) -> T:
-        """The entry for the game of this plan."""
+        """The cached entry for the game of this plan."""
         game = plan.game
         known = self._known.get(id(game))
         if known is not None and known[0] is game:

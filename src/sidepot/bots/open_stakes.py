@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 def honours_markers(play: Player) -> Player:
-    """A player who answers markers, and keeps to the bet or call of an accepted marker; all else is up to `play`."""
+    """A player that answers offered markers, and keeps to the bet or call of an accepted one.
+
+    Everything else is up to `play`.
+    """
 
     @wraps(play)
     def played(view: Hand, options: Options) -> Command:

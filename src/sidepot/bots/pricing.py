@@ -30,7 +30,9 @@ CROWD: Final = 0.03  # each opponent more makes a call harder
 
 
 class Spot(NamedTuple):
-    """A seat's decision in chips: the chips to win, the cost to stay, and the chips still to come."""
+    """A decision in chips, from the seat's point of view: the chips to win, the cost to stay, and the chips still to
+    come.
+    """
 
     seat: int
     pot: int  # chips in the middle that the seat may win
@@ -77,13 +79,13 @@ def _lastness(view: Hand, seat: int) -> float:
 
 
 def odds(share: float) -> float:
-    """A share as odds: the share to the rest."""
+    """A share as odds: the share divided by the rest."""
     share = min(max(share, 0.01), 0.99)
     return share / (1 - share)
 
 
 def gets(share: float, others: float, spot: Spot) -> float:
-    """The part of the pot that a hand with this share will get, with the rounds to come."""
+    """The part of the pot that a hand with this share gets in the end, given the rounds to come."""
     if not spot.rounds or share <= 0:
         return share
     better = log2(odds(share) / odds(1 / (others + 1)))
@@ -103,7 +105,7 @@ def worth_of_staying(field: Field, shares: Sequence[float], spot: Spot) -> float
 
 
 class Bet(NamedTuple):
-    """A bet or raise to a total: its worth, how often all fold to it, and the share against the callers."""
+    """A bet or raise to a total: its worth, how often everybody folds to it, and the share against those who call."""
 
     to: int
     worth: float
@@ -120,7 +122,10 @@ def _dead(view: Hand, seat: int) -> int:
 def worth_of_betting(
     view: Hand, field: Field, spot: Spot, to: int, *, raises: int, tops: Sequence[float] | None = None
 ) -> Bet:
-    """The worth of a bet or raise `to` a total. With `tops`, each calls with that best part of the hands."""
+    """The worth of a bet or raise to the total `to`.
+
+    With `tops`, each opponent calls with that best part of the hands.
+    """
     betting = view.betting
     add = to - betting.bets[spot.seat]
     reach = betting.put[spot.seat] + add
@@ -169,7 +174,7 @@ def worth_of_betting(
 
 
 def quantile(worths: Sequence[float], weights: Sequence[float], part: float) -> float:
-    """The worth below which this part of the weights is."""
+    """The worth below which this part of the total weight lies."""
     left = part * sum(weights)
     for worth, weight in sorted(zip(worths, weights, strict=True)):
         left -= weight

@@ -73,7 +73,7 @@ def gist_of(name: str) -> str:
 
 
 def find_bot(name: str, rng: Random) -> Bot:
-    """The bot of that name; `rng` settles its choices. Raises BadNotation, listing all bots.
+    """The bot with this name. `rng` decides its choices. Raises BadNotation, listing all bots.
 
     >>> find_bot("stedy", Random(1))
     Traceback (most recent call last):
@@ -88,7 +88,7 @@ expert, loose, steady, random
 
 
 def player(name: str, rng: Random) -> Player:
-    """The bot of that name as a function from its seat's view and options to its act.
+    """The bot with this name, as a function from its seat's view and options to its action.
 
     Raises BadNotation for an unknown name.
     """

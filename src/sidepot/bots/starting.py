@@ -22,7 +22,9 @@ MOST: Final = 4000  # hands that are remembered
 
 
 class Starting:
-    """The starting hands of a game: some of them with their place in the order, and the place of any other."""
+    """The starting hands of a game: a sample with their places in the order, and a way to find the place of any
+    other.
+    """
 
     def __init__(self, plan: Plan) -> None:
         game = plan.game
@@ -77,14 +79,14 @@ class Starting:
         return total / max(count, 1)
 
     def place(self, hand: Cards) -> float:
-        """The part of all starting hands that this one is better than."""
+        """The part of all starting hands that this hand is better than."""
         return self._place(self.worth(hand))
 
     def _place(self, worth: float) -> float:
         return (bisect_left(self.inside, worth) + 0.5) / len(self.inside)
 
     def deal(self, seen: set[int], count: int, rng: Random) -> list[tuple[Cards, float]]:
-        """Random hands without the seen cards, each with its index; fewer than `count` if few are left."""
+        """Random hands without the `seen` cards, each with its place; fewer than `count` if few cards are left."""
         found: list[tuple[Cards, float]] = []
         known = len(self.hands)
         for _ in range(6 * count):
@@ -98,7 +100,7 @@ class Starting:
 
 
 def by_suits(hand: Sequence[int]) -> tuple[int, ...]:
-    """A hand with its suits forgotten, and which cards share one remembered."""
+    """A hand without the names of its suits, only with which of its cards share one."""
     masks = [0, 0, 0, 0, 0]
     for card in hand:
         masks[card & 3 if card < 52 else 4] |= 1 << (card >> 2)
@@ -106,7 +108,7 @@ def by_suits(hand: Sequence[int]) -> tuple[int, ...]:
 
 
 def reseated(hand: Cards, rng: Random) -> Cards:
-    """The starting hand in other suits."""
+    """The same starting hand in other suits."""
     to = rng.choice(_SUITS)
     return tuple([card & ~3 | to[card & 3] if card < 52 else card for card in hand])
 
@@ -118,5 +120,5 @@ _STARTING: Final[Memory[Starting]] = Memory(Starting)
 
 
 def starting_of(plan: Plan) -> Starting:
-    """The starting hands of a game, worked out once."""
+    """The starting hands of a game, worked out once and then cached."""
     return _STARTING.of(plan)

@@ -30,7 +30,7 @@ STRENGTHS: Final = tuple(_MAKERS)
 
 
 def player(strength: str, rng: Random) -> Player:
-    """A bot of that strength; `rng` settles its choices. Raises BadNotation for another word.
+    """A bot of this strength. `rng` decides its choices. Raises BadNotation for an unknown strength.
 
     >>> player("pro", Random(1))
     Traceback (most recent call last):

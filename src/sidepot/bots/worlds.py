@@ -48,7 +48,7 @@ def make_worlds(
 
 
 def finish(game: Game, hand: Cards, stub: Sequence[int], size: int, draws: int) -> Cards:
-    """The hand with `size` cards, changed `draws` times, with cards off the stub, its own left out."""
+    """The hand filled up to `size` cards and changed `draws` times, with cards from the stub that are not its own."""
     if len(hand) >= size and not draws:
         return hand
     more = max(size - len(hand), 0)
@@ -74,7 +74,7 @@ class Judge:
         self.size = plan.game.hole_cards
 
     def on(self, boards: Sequence[Cards]) -> Ranker:
-        """The ranking of hands on these boards: board by board, half by half."""
+        """A ranking of hands on these boards, board by board and half by half."""
         rankers = [on_board(board) for board in boards for on_board in self.rankers]
         size = self.size
         if len(rankers) == 1:
@@ -95,9 +95,9 @@ class Judge:
         return rank
 
     def worth(self, parts: Sequence[float], none: Sequence[float]) -> float:
-        """The share of the pot, of the parts won of each half of each board.
+        """The share of the pot, given the parts won of each half of each board.
 
-        `none` is the chance that nobody qualifies for that half, if one must: then the other half takes it.
+        `none` is the chance that nobody qualifies for a half; then the other half takes it.
         """
         if self.halves == 1:
             return sum(parts) / len(parts)
@@ -109,14 +109,14 @@ class Judge:
 
 
 class Order:
-    """Strengths in order, to find which part of them a hand beats (a tie counts half)."""
+    """Strengths in order, to find which part of them a hand beats (a tie counts as half)."""
 
     def __init__(self, strengths: Sequence[int]) -> None:
         self.inside = sorted(strengths)
         self.none = bisect_right(self.inside, 0) / max(len(self.inside), 1)
 
     def beats(self, strength: int) -> float:
-        """The part of the strengths that this one beats; empty if it is not a hand."""
+        """The part of the strengths that this one beats; 0 if it is not a hand."""
         if not strength:
             return 0.0
         inside = self.inside
@@ -125,7 +125,7 @@ class Order:
 
 
 def values(judge: Judge, ranks: Sequence[Sequence[int]], orders: Sequence[Order], rivals: float = 1.0) -> list[float]:
-    """The worth of each hand against a number of those in the orders, by board and half."""
+    """The worth of each hand against `rivals` of the hands in the orders, by board and half."""
     none = [order.none**rivals if judge.qualified[at % judge.halves] else 0.0 for at, order in enumerate(orders)]
     if len(orders) == 1:
         beats = orders[0].beats

@@ -93,7 +93,7 @@ def measure(
 
 
 def is_compiled() -> bool:
-    """Whether the hot modules run as compiled extensions."""
+    """Whether the modules that must be fast run as compiled extensions."""
     from sidepot.hand import betting
 
     return not str(betting.__file__).endswith(".py")

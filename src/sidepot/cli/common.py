@@ -113,9 +113,7 @@ def finish(found: Found, show: Callable[[Found], None], *, json: bool, holds: bo
 
 
 def filled(kind: type[R], value: object, **more: object) -> R:
-    """Make a report of `kind` from `more`, and for the other fields from the attributes of `value` with the same
-    names.
-    """
+    """Make a report of `kind` from `more`. The other fields come from the attributes of `value` with the same names."""
     names = [name for name in kind.__struct_fields__ if name not in more]
     return kind(**{name: getattr(value, name) for name in names}, **more)
 
@@ -155,7 +153,7 @@ def read_bytes(path: str | Path) -> bytes:
 
 
 def read_text(path: str | Path) -> str:
-    """Read a UTF-8 text file. Raises BadNotation with the first line that is not UTF-8."""
+    """Read a UTF-8 text file. Raises BadNotation, naming the first line that is not UTF-8."""
     data = read_bytes(path)
     with at_place(str(path)):
         return decoded_text(data)
@@ -177,7 +175,7 @@ def check_plot(path: Path | None) -> None:
 
 
 def write_bytes(path: str, content: bytes, *, private: bool = False) -> None:
-    """Write a file, or standard output for `-`. Raises BadNotation.
+    """Write a file, or standard output for `-`. Raises BadNotation if it cannot be written.
 
     With `private`, only the owner may read a new file.
     """
@@ -201,7 +199,7 @@ def console() -> Console:
 
 
 def table(*left: str, right: Iterable[str] = ()) -> Table:
-    """A table without frame: columns of text, then columns of numbers."""
+    """A table without a frame: columns of text, then (`right`) columns of numbers."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 

@@ -117,7 +117,7 @@ def command(
 
 
 def name_of(read: ReadHand, seat: int) -> str:
-    """The player in a seat: `Bob`, or `Seat 2`."""
+    """The name of the player in a seat: `Bob`, or else `Seat 2`."""
     named = read.players[seat] if seat < len(read.players) else ""
     return named.strip() or f"Seat {seat + 1}"
 
@@ -320,7 +320,7 @@ CHIPS: Final = tuple(value * 1000**power for power in range(5) for value in (1, 
 
 
 def gestures(hand: Hand) -> tuple[Gesture, ...]:
-    """The meaning of common gestures for the seat to act; empty if it does not face a betting decision."""
+    """What common gestures would mean for the seat to act. Empty if it does not face a betting decision."""
     if hand.due is not Due.ACT or "act" not in TOPICS:
         return ()
     spot = spot_of(hand)
@@ -368,7 +368,7 @@ class ReadHand(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """The hand when a player must decide, and the act; None if the history ends there."""
+    """A hand at the moment when a player must decide, and the `event` that followed; None if the history ends there."""
 
     step: int
     hand: Hand
@@ -466,7 +466,7 @@ def decisions(hand: Hand) -> list[Decision]:
 
 
 def what_was_done(decision: Decision) -> str:
-    """The player's act in words, such as `raises to 600`; empty if the history ends before it."""
+    """What the player did, in words such as `raises to 600`; "" if the history ends before it."""
     event = decision.event
     match event:
         case Discarded(cards=cards):

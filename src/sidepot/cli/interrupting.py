@@ -44,7 +44,7 @@ def interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def is_called_from_c(frame: FrameType | None) -> bool:
-    """Whether C code could drop an exception on its way up from this frame."""
+    """Whether C code could lose an exception that is raised in this frame."""
     while frame is not None:
         if not _CALLED_FROM_C.isdisjoint(PurePath(frame.f_code.co_filename).parts):
             return True

@@ -127,7 +127,7 @@ def ask(
 
 
 class HandReport(Struct, frozen=True):
-    """The equity of a hand; with its standard error if it was sampled."""
+    """The equity of a hand, with its standard error if it was sampled."""
 
     hand: str
     equity: float
@@ -138,7 +138,7 @@ class HandReport(Struct, frozen=True):
 
 
 class PotReport(Struct, frozen=True):
-    """The equity of each hand in a pot; with standard errors if it was sampled."""
+    """The equity of each hand in a pot, with standard errors if it was sampled."""
 
     amount: int
     hands: tuple[int, ...]

@@ -116,7 +116,7 @@ def _entry(
 
 
 class PlayerReport(Struct, frozen=True):
-    """The penalties of a player."""
+    """What penalties a player has to serve."""
 
     hands_left: int
     away: bool

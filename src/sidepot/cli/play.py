@@ -151,7 +151,7 @@ YOU = 0
 
 
 class Leave(Exception):
-    """The player leaves the table."""
+    """The player leaves the table. Raised to end the session."""
 
 
 def bots(table: PlayTable, first: int = 0) -> list[Player]:
@@ -202,13 +202,13 @@ def show_title(screen: Screen, title: str) -> None:
 
 
 def left_over(hand: Hand) -> list[str]:
-    """Chips that no seat won: the rake, and a pot carried to the next deal."""
+    """The chips that no seat won, in words: the rake, and a pot carried to the next deal."""
     rake = [f"The house has taken {hand.raked}."] if hand.raked else []
     return [*rake, *([f"{hand.carried} wait for the next deal."] if hand.carried else [])]
 
 
 class Sitting:
-    """A player on seat 1 against bots. `run` ends when the player leaves or the input ends."""
+    """A session of a person on seat 1 against bots. `run` ends when the person leaves or the input ends."""
 
     def __init__(self, table: PlayTable, screen: Screen, title: str) -> None:
         self.table = table
@@ -512,7 +512,7 @@ def _fitted(line: str) -> list[str]:
 
 
 def result_lines(names: Sequence[str], before: Sequence[int], after: Sequence[int]) -> list[str]:
-    """The changes of the hand: each seat's stack and result."""
+    """The lines for the changes of a hand: each seat's stack and result."""
     parts = []
     for name, was, now in zip(names, before, after, strict=True):
         change = now - was
@@ -590,7 +590,7 @@ _ABOUT: dict[type[c.Command], About] = {
 
 
 def why_not(view: Hand, command: c.Command, error: SidepotError) -> list[str]:
-    """The reasons why a command is refused, or the possible acts."""
+    """The lines that say why a command is refused, or which acts are possible."""
     if error.code in OF_CARDS:
         return [str(error)]
     why = [reason for reason in options(view).why if reason.verdict != "note"]
@@ -633,7 +633,7 @@ def _is_number(text: str) -> bool:
 
 
 def pot_size(view: Hand, options: Options) -> int:
-    """A pot-sized bet or raise, as near as the limit and the stack allow."""
+    """The total of a pot-sized bet or raise, as near as the limit and the stack allow."""
     betting = view.betting
     return options.nearest(betting.price + betting.pot() + options.call)
 

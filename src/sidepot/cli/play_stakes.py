@@ -46,7 +46,10 @@ def open_table(
     declare: Declares | None = None,
     raises: str | None = None,
 ) -> PlayTable:
-    """Open a table, with a random seed unless one is given. Raises BadNotation or Conflict."""
+    """Open a table. Without a `seed`, it gets a random one.
+
+    Raises BadNotation or Conflict for terms that are not possible.
+    """
     found = named_game(game)
     low, high = found.seats
     if seats is None:
@@ -81,7 +84,7 @@ def named_bots(text: str) -> list[str]:
 
 
 def house_of(game: Game, house: str, *, run_it: int | None = None, declare: Declares | None = None) -> Rulebook:
-    """The house rules with the changes of this table. Raises BadNotation for an unknown house or change."""
+    """The rulebook of the house with the changes of this table. Raises BadNotation for an unknown house or change."""
     rulebook = find_house(house)
     if run_it is not None:
         if not 1 <= run_it <= MOST_RUNS:

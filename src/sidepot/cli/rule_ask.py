@@ -41,11 +41,11 @@ _HELP: Final = ("?", "help")
 
 
 class Leave(Exception):
-    """The person wants to quit."""
+    """Raised when the person wants to quit."""
 
 
 class Back(Exception):
-    """The person wants to go back to the previous question."""
+    """Raised when the person wants to go back to the previous question."""
 
 
 class Desk:

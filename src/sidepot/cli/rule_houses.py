@@ -58,7 +58,7 @@ def answer_in_all_houses(incidents: Sequence[Incident], path: str, *, json: bool
 
 
 class HouseReport(Struct, frozen=True):
-    """A house with its ruling, or the reason why there is none."""
+    """A house with its ruling, or with the reason why there is none."""
 
     house: str
     ruling: RulingReport | None

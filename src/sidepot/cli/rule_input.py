@@ -58,7 +58,7 @@ class Incident(Struct):
 
 @dataclass
 class Decision:
-    """A ruling, its house, and the name of the player, if there is one."""
+    """A ruling, its house, and the name of the player ("" if it is not known)."""
 
     ruling: Ruling
     rulebook: Rulebook
@@ -70,7 +70,7 @@ class Decision:
 
 
 def read_pairs(topic: Topic, pairs: list[str]) -> dict[str, Any]:
-    """Parse facts from `key=value` arguments. Raises BadNotation with the key."""
+    """Parse facts from `key=value` arguments. Raises BadNotation, naming the key."""
     split = [pair.partition("=") for pair in pairs]
     return facts_in(topic, [(key, value) for key, _, value in split])
 
@@ -79,7 +79,10 @@ def read_pairs(topic: Topic, pairs: list[str]) -> dict[str, Any]:
 
 
 def read_incidents(text: str, path: str) -> list[Incident]:
-    """The incidents of a file: one, or several under `[[incident]]`. Raises BadNotation with the file and the key."""
+    """The incidents in a TOML file: one, or several under `[[incident]]`.
+
+    Raises BadNotation, naming the file and the key.
+    """
     data = toml_of(text, "an incident", path)
     several = data.pop("incident", None)
     if several is None:

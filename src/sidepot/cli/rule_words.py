@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 
 def gists(cite: Cite, house: Rulebook | None = None) -> list[str]:
-    """A rule in our words, one line per part, and a note if it has more; empty if the index does not have it."""
+    """A rule in our own words, one line per part, and a note if it has more parts; empty if the index does not have
+    it.
+    """
     found = gists_of(cite, house)
     more = [f"... and more: sidepot rules {cite}"] if len(found) > MOST_GISTS else []
     return [*found[:MOST_GISTS], *more]
@@ -62,7 +64,7 @@ class OverruledReport(Struct, frozen=True):
 
 
 class RulingReport(Struct, frozen=True, kw_only=True):
-    """A ruling as data; `title` if the incident has one."""
+    """A ruling as data. `title` is that of the incident, if it has one."""
 
     title: str | UnsetType = UNSET
     verdict: str
@@ -132,7 +134,7 @@ def show(console: Console, ruling: Ruling, *, who: str = "", house: Rulebook | N
 
 
 def notice(console: Console, rulings: Sequence[Ruling], *, hint: bool = False) -> None:
-    """Print the copyright notice if the rules are the TDA's; the `hint` explains how to choose an option."""
+    """Print the copyright notice if the rules are the TDA's. With `hint`, also print how to choose an option."""
     from rich.text import Text
 
     if hint and any(ruling.is_open for ruling in rulings):

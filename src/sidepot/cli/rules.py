@@ -352,7 +352,7 @@ def diff_report(first: Rulebook, second: Rulebook, found: Sequence[Difference]) 
 
 
 def sentence(first: Rulebook, second: Rulebook, one: Difference) -> str:
-    """A difference in one sentence: each house's choice, with the rules."""
+    """A difference in one sentence: what each house chose, with the rules."""
     return f"{first.name} {one.first}; {second.name} {one.second}."
 
 
@@ -417,7 +417,7 @@ class FoundReport(Struct, frozen=True):
 
 
 class FindReport(Struct, frozen=True):
-    """The rules that match some words."""
+    """The rules that contain the words that were asked for."""
 
     asked: str
     book: str | None
@@ -480,7 +480,7 @@ class ThreadReport(Struct, frozen=True):
 
 
 class HistoryReport(Struct, frozen=True):
-    """The rules with a number."""
+    """The rules that have a number in any edition."""
 
     asked: str
     rules: list[ThreadReport]
@@ -510,7 +510,7 @@ def _show_history(found: Sequence[Thread]) -> None:
 
 
 def lines_of(one: InEdition) -> list[str]:
-    """An edition in lines: the number there, then its changes."""
+    """An edition in lines of text: the number of the rule there, then its changes."""
     if one.numbers:
         text = ", ".join(one.numbers) + ("" if one.seen == "whole" else f"  ({SEEN[one.seen]})")
     else:

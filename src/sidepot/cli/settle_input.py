@@ -46,7 +46,7 @@ class SettleInput(msgspec.Struct):
     rulebook: dict[str, object] = {}
 
     def played(self) -> Game:
-        """The game, by name or from its file. Raises BadNotation, Conflict."""
+        """The game, found by its name or read from its file. Raises BadNotation and Conflict."""
         return named_game(self.game)
 
     def house_rules(self) -> Rulebook:
@@ -58,7 +58,7 @@ class SettleInput(msgspec.Struct):
         return house.but(**self.rulebook) if self.rulebook else house
 
     def settle(self) -> Settlement:
-        """Settle the hand. Raises BadNotation and Conflict with the place of the mistake."""
+        """Settle the hand. Raises BadNotation and Conflict, naming the place of the mistake."""
         return settle(
             self.put,
             folded=self.folded,
@@ -84,7 +84,7 @@ KEYS = SettleInput.__struct_fields__
 def read_toml(text: str, path: str) -> SettleInput:
     """Read a hand from TOML. The path of a game file in it is relative to the TOML file.
 
-    Raises BadNotation with the file, the key and the legal values.
+    Raises BadNotation, naming the file, the key and the legal values.
     """
     inputs = read_hand(toml_of(text, "a hand", path), path)
     if is_file(inputs.game):
@@ -93,7 +93,7 @@ def read_toml(text: str, path: str) -> SettleInput:
 
 
 def read_hand(data: dict[str, object], where: str) -> SettleInput:
-    """Read a hand from the values of a TOML file. Raises BadNotation with the key and the legal values."""
+    """Read a hand from the values of a TOML file. Raises BadNotation, naming the key and the legal values."""
     check_keys(data, KEYS, where, "a hand")
     data = dict(data)
     if isinstance(boards := data.get("board"), list):  # one board or several as one text, `a / b`; or a list of boards
@@ -159,7 +159,7 @@ def read_order(text: str, where: str) -> list[list[str]]:
 
 
 def add_once(into: dict[str, T], pairs: Iterable[tuple[str, T]], option: str) -> None:
-    """Add named values. Raises BadNotation if a name is given twice."""
+    """Add named values to `into`. Raises BadNotation if a name is given twice."""
     given: set[str] = set()
     for name, value in pairs:
         if name in given:

@@ -184,7 +184,10 @@ def _run(simulation: Simulation, hands: int, plot: Path | None) -> bool:
 
 
 def add_options(inputs: SimulateInput, options: dict[str, object]) -> None:
-    """Add command-line options to the file. With another game, the limit and stakes of the file are dropped."""
+    """Add command-line options to the values of the file.
+
+    With another game, the limit and stakes of the file are dropped.
+    """
     given = {name: value for name, value in options.items() if value is not None}
     if "game" in given:
         inputs.forget(*_OF_GAMES)
@@ -279,7 +282,7 @@ def play_sessions(inputs: SimulateInput, hands: int, seeds: range, workers: Work
 
 
 def totals(results: list[Simulated]) -> list[PlayerSessions]:
-    """Each player over all sessions, largest winner first."""
+    """The results of each player over all sessions, largest winner first."""
     of: dict[str, list[tuple[str, int, int]]] = {}
     for result in results:
         for one in result.players:
@@ -393,7 +396,7 @@ def show(result: Simulated, rules: TableRules, seed: int, inputs: SimulateInput)
 
 
 def lines_of(result: Simulated) -> list[str]:
-    """The number of hands, the speed, and where the chips are."""
+    """The lines on the number of hands, the speed, and where the chips are."""
     count = f"{result.hands:,} hand{'' if result.hands == 1 else 's'}"
     lines = [f"{count} in {result.seconds:,.1f} seconds, {result.hands_per_second:,.0f} per second"]
     if len(result.games) > 1:

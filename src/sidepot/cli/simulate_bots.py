@@ -111,7 +111,7 @@ _NOT_OWN: Final = (Path(sidepot.__file__).parent, Path(sysconfig.get_path("stdli
 
 
 def fault_of(error: BaseException, hidden: Sequence[int] = ()) -> str:
-    """The innermost line of the user's code, and its error: `mine.py, line 4, in timid: KeyError: 'x'`.
+    """The innermost line of the user's code and its error, for a message: `mine.py, line 4, in timid: KeyError: 'x'`.
 
     A message that names one of the `hidden` cards is replaced by the line of code.
 

@@ -33,7 +33,7 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 @dataclass
 class SimulateInput:
-    """Values by key, each with its place."""
+    """The values of a simulation by key, each with its place in the file or on the command line."""
 
     values: dict[str, Any] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
@@ -53,11 +53,11 @@ class SimulateInput:
             self.values.pop(key, None)
 
     def wrong(self, key: str, what: str) -> BadNotation:
-        """The error for a value, with its place."""
+        """The error for a value that is wrong, with its place."""
         return BadNotation(what, place=self.place(key))
 
     def place(self, key: str) -> str:
-        """The place of a value; for `kill.legs` that of `kill`."""
+        """The place of a value, for an error message. For `kill.legs` it is that of `kill`."""
         name, dot, part = key.partition(".")
         return f"{self.places.get(name, name)}{dot}{part}"
 
@@ -68,11 +68,14 @@ class SimulateInput:
     # ---- typed values
 
     def text(self, key: str, usual: str = "") -> str:
-        """A text value in one line."""
+        """A value that must be text in one line; `usual` if it is not given."""
         return as_text(self.values.get(key, usual), self.place(key)).strip()
 
     def integer(self, key: str, usual: int, *, least: int = 0, what: str = "an integer") -> int:
-        """A value that must be an integer."""
+        """A value that must be an integer of at least `least`; `usual` if it is not given.
+
+        `what` describes it in errors.
+        """
         return self.number(key, self.values.get(key, usual), what, least)
 
     def number(self, key: str, value: object, what: str, least: int = 0) -> int:
@@ -80,7 +83,7 @@ class SimulateInput:
         return as_number(value, self.place(key), f"{what}, {least} or more", least, MOST)
 
     def yes_no(self, key: str, usual: bool) -> bool:
-        """A value that must be true or false."""
+        """A value that must be true or false; `usual` if it is not given."""
         return as_yes_no(self.values.get(key, usual), self.place(key))
 
     def amounts(self, key: str, example: str) -> tuple[int, ...]:
@@ -97,11 +100,11 @@ class SimulateInput:
         return tuple([self.number(key, amount, f"amounts of chips, as in {example}") for amount in listed])
 
     def table(self, key: str, keys: tuple[str, ...], example: str) -> dict[str, Any]:
-        """A table with only these keys."""
+        """A value that must be a table with only these keys."""
         return as_table(self.values[key], self.place(key), keys, key, f"{key} = {example}")
 
     def choice(self, key: str, value: object, choices: type[Choice]) -> Choice:
-        """A member of the enum, in any spelling with spaces, - or _."""
+        """The member of an enum that `value` names, in any spelling with spaces, - or _."""
         wanted = value.lower().replace("-", " ").replace("_", " ").strip() if isinstance(value, str) else ""
         if wanted in [str(word) for word in choices]:
             return choices(wanted)
@@ -109,7 +112,7 @@ class SimulateInput:
 
 
 def read_toml(text: str, path: str) -> SimulateInput:
-    """The content of a table file. Raises BadNotation with the file, the key and the legal values."""
+    """The content of a table file. Raises BadNotation, naming the file, the key and the legal values."""
     data = toml_of(text, "a table", path)
     check_keys(data, KEYS, path, "a table")
     return SimulateInput(data, {key: f"{path}: {key}" for key in data}, path)

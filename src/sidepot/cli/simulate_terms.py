@@ -37,7 +37,7 @@ LIMITS: dict[str, Limit] = {
 
 
 def rules_of(inputs: SimulateInput) -> TableRules:
-    """The rules of the table. Raises BadNotation and Conflict with the place of the mistake."""
+    """The rules of the table. Raises BadNotation and Conflict, naming the place of the mistake."""
     mix = mix_of(inputs)
     rulebook = rulebook_of(inputs)
     stakes = stakes_of(inputs, mix)
@@ -141,7 +141,7 @@ def _limit(inputs: SimulateInput) -> Limit:
 
 
 def rulebook_of(inputs: SimulateInput) -> Rulebook:
-    """The house with this table's changes."""
+    """The rulebook of the house with the changes of this table."""
     usual = "" if "house" in inputs else usual_house("open-stakes" if inputs.values.get("open_stakes") else "cash")
     name = inputs.text("house", usual)
     with at_place(inputs.place("house")):
@@ -156,7 +156,7 @@ def rulebook_of(inputs: SimulateInput) -> Rulebook:
 
 
 def agreed_in(inputs: SimulateInput) -> dict[str, Any]:
-    """The terms other than game, stakes and house, as fields of TableRules."""
+    """The terms other than game, stakes and house, as values for the fields of `TableRules`."""
     values = inputs.values
     agreed: dict[str, Any] = {}
     for key, choices in (("button", ButtonRule), ("missed_blinds", MissedBlinds), ("first_button", FirstButton)):

@@ -76,7 +76,7 @@ def flow(parts: Sequence[str], *, indent: str = "", between: str = " · ") -> li
 
 
 def paragraph(text: str, *, indent: str = "  ", hanging: str = "    ") -> list[str]:
-    """Plain prose in lines of at most 80 columns."""
+    """Prose as lines of at most 80 columns, the first with `indent` and the others with `hanging` in front."""
     return wrap(text, WIDTH - 1, initial_indent=indent, subsequent_indent=hanging)
 
 
@@ -84,7 +84,7 @@ def paragraph(text: str, *, indent: str = "  ", hanging: str = "    ") -> list[s
 
 
 def seat_name(seat: int, you: int = -1) -> str:
-    """The name of a seat: `Seat 3`, or `You`."""
+    """The name of a seat, counted from 1: `Seat 3`, or `You` for seat `you`."""
     return "You" if seat == you else f"Seat {seat + 1}"
 
 
@@ -94,7 +94,7 @@ def seat_list(mask: int, you: int = -1) -> str:
 
 
 def pots_now(hand: Hand) -> list[Pot]:
-    """The pots as they will be when the bets are collected."""
+    """The pots as they will be once the bets are collected."""
     betting = hand.betting
     return pots_contested(betting.put, betting.live, betting.able, betting.dead, hand.aside.parts, hand.aside.broke)
 
@@ -165,7 +165,7 @@ def table_lines(hand: Hand, you: int, notes: Sequence[str] = (), mucked: int = 0
 
 
 def seat_cards(hand: Hand, seat: int) -> str:
-    """The cards of a seat. In stud, cards that only you can see are in brackets."""
+    """The cards of a seat as text. In stud, cards that only the seat itself can see are in brackets."""
     hole, faces = hand.hole[seat], hand.faces[seat]
     if not hand.plan.is_stud or UNKNOWN in hole:
         return cards_text(hole)

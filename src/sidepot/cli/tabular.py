@@ -93,7 +93,7 @@ def _sizes(console: Console, table: Table) -> list[Measurement]:
 
 
 class Trimmed:
-    """A stream that removes blanks at the ends of lines."""
+    """A stream that removes blanks from the ends of lines."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream

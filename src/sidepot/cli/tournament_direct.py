@@ -325,7 +325,7 @@ def _minutes(where: str, text: str) -> float:
 
 
 class ClockReport(Struct, frozen=True):
-    """The state of the clock."""
+    """What the clock shows."""
 
     level: int
     is_break: bool
@@ -352,7 +352,7 @@ class AskReport(Struct, frozen=True):
 
 
 class DifferenceReport(Struct, frozen=True):
-    """The chips of a table, and the expected amount."""
+    """The chips of a table, and how many it should have."""
 
     table: int
     chips: int
@@ -360,7 +360,7 @@ class DifferenceReport(Struct, frozen=True):
 
 
 class SeatReport(Struct, frozen=True):
-    """A player at a table: the stack, how it is known, and the penalty to serve."""
+    """A player at a table: the stack, how reliably it is known, and the penalty to serve."""
 
     seat: int
     player: str

@@ -159,7 +159,7 @@ def _play_several(
 
 
 def structure_of(file: str | None, preset: str | None) -> Structure:
-    """The structure from a file, or a preset. Raises BadNotation with the file."""
+    """The structure from a file or a preset. Raises BadNotation, naming the file."""
     from sidepot.tournament.presets import find_preset
     from sidepot.tournament.structure_files import read_structure
 
@@ -208,7 +208,7 @@ def _progress(*, quiet: bool) -> Iterator[Callable[[TournamentRun], None] | None
 
 
 def line_of(run: TournamentRun, seconds: float) -> str:
-    """The progress in one line."""
+    """The progress of a tournament in one line."""
     tournament = run.tournament
     reading = tournament.clock.at(run.now)
     level = "break" if reading.is_break else f"level {reading.level + 1}"
@@ -380,7 +380,7 @@ def _show(result: TournamentResult, structure: Structure, seed: int, *, everythi
 
 
 def lines_of(result: TournamentResult, seed: int) -> Iterator[str]:
-    """The numbers of players and hands, the duration, the chips and the money."""
+    """The lines on the players and hands, the duration, the chips and the money."""
     more = [f"{count:,} {what}" for count, what in ((result.rebuys, "rebuys"), (result.addons, "add-ons")) if count]
     people = f"{result.players:,} players, {result.entries:,} entries" + "".join(f", {one}" for one in more)
     yield f"{people}; {result.tables} tables at most; seed {seed}"
@@ -501,7 +501,7 @@ def play_times(structure: Structure, players: int, bots: str, seeds: range, work
 
 
 def totals(results: list[TournamentResult]) -> list[PlayerTimes]:
-    """Each player over all tournaments, best average place first."""
+    """The results of each player over all tournaments, best average place first."""
     paid: dict[str, int] = {}
     bounties: dict[str, int] = {}
     for result in results:

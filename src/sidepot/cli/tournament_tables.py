@@ -17,7 +17,7 @@ _MARKS: Final = {"btn": "btn", "button": "btn", "sb": "sb", "bb": "bb", "out": "
 
 
 class SeatedTable(NamedTuple):
-    """The seats of a table with their players ("": empty), and the seats with marks: btn, sb, bb, out."""
+    """The seats of a table with their players ("": empty), and the seats with a mark: btn, sb, bb, out."""
 
     players: tuple[str, ...]
     marks: dict[str, tuple[int, ...]]

@@ -27,9 +27,9 @@ def asked_game(text: str) -> AcpcGame | AcpcStakes:
 
 
 def game_of_log(log: AcpcLog, file: Path, asked: AcpcGame | AcpcStakes | None = None) -> AcpcGame:
-    """The game named by a log, or else the one that is `asked`.
+    """The game that a log names, or else the one that the user `asked` for.
 
-    Raises BadNotation, saying how to give it.
+    Raises BadNotation, saying how to name the game.
     """
     if log.game is not None:
         return log.game

@@ -54,8 +54,10 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Replayed(msgspec.Struct):
-    """The result of a replay: hands by outcome, and the problems. `reasons` counts why hands were not checked, and
-    `firsts` has the file and the hand of the first of each.
+    """The result of a replay: hands by outcome, and the problems.
+
+    `reasons` counts the reasons why hands were not checked, and `firsts` has the file and the hand in which each first
+    occurred.
 
     After 100,000 problems the others are only counted (`untold`). `summaries` of tournaments are not hands.
     """
@@ -82,7 +84,7 @@ class Replayed(msgspec.Struct):
 
     @property
     def holds(self) -> bool:
-        """Whether every checked hand has the printed result, or is expected."""
+        """Whether every checked hand has the printed result, or an expected difference."""
         return not self.untold and not any(problem.kind != "unchecked" for problem in self.problems)
 
 
@@ -140,8 +142,9 @@ def replay_files(
     """Replay every hand of every file, in `jobs` processes or on a cluster (`ray`), and settle the outcomes against the
     expected ones.
 
-    ACPC logs without a known game are of `game`. `advance` gets the number of files that are done. `strict`: the first
-    hand that cannot be read or played is an error. Raises BadNotation if no file is a history.
+    `game` is the game of ACPC logs that do not name a known one. `advance` is called with the number of finished files.
+    With `strict`, the first hand that cannot be read or played is raised as an error. Raises BadNotation if no file is
+    a history.
     """
     started = perf_counter()
     total = Replayed()
@@ -177,7 +180,7 @@ def settle_all(
 ) -> None:
     """Count the outcomes of all pieces, settled against the expected ones.
 
-    `strict`: raises BadNotation for the first that cannot be read or played.
+    With `strict`, raises BadNotation for the first hand that cannot be read or played.
     """
     files = ((file, _others(total, some)) for file, some in groupby(pieces, key=lambda one: one.file))
     for file_name, hand, kind, detail in settle(files, expect):
@@ -245,7 +248,7 @@ def _outcome(_: FilePiece, name: str, found: HandRead) -> Outcome:
 
 
 def outcomes_of(share: Share, play: Callable[[FilePiece, str, HandRead], Outcome] = _outcome) -> list[FileOutcomes]:
-    """The outcomes of the hands of a share, by piece. `play` plays one."""
+    """The outcomes of the hands of a share, piece by piece. `play` plays one hand."""
     found = []
     for one in share.pieces:
         matched, summaries = 0, 0

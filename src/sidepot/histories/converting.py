@@ -45,7 +45,7 @@ class Broken(msgspec.Struct, frozen=True):
 
 
 class Converted(msgspec.Struct):
-    """The hands that were written, to which files, the `problems` with others, and the `skipped` files.
+    """What a conversion has written: the hands, the files, the `problems` with other hands, and the `skipped` files.
 
     After 100,000 problems the others are only counted (`untold`). `summaries` of tournaments are not hands:
     `convert_summaries` writes them. `mismatched` hands differ from their printed result, and are written with a mark.
@@ -75,7 +75,7 @@ class Converted(msgspec.Struct):
             self.mismatched.append(Broken(file, name, history.mismatch))
 
     def take(self, text: str | Broken) -> None:
-        """Count a hand, or its problem."""
+        """Count a written hand, or the problem with it."""
         self.hands += 1
         if isinstance(text, str):
             self.written += 1
@@ -90,7 +90,8 @@ def histories_in(
     game: AcpcGame | AcpcStakes | None = None,
     summary: Callable[[TournamentSummary | BadNotation], None] | None = None,
 ) -> Iterator[tuple[str, HandHistory | SidepotError | None]]:
-    """The hands of a file, played; one that cannot be read or played as the error that says why.
+    """Yield the name of each hand of a file with the played hand, or with the error that says why it cannot be read or
+    played.
 
     A file that is not a history gives one None. `summary` is called with each summary of a tournament.
     """
@@ -130,11 +131,12 @@ _BETWEEN: Final = {"phh": "\n", "ohh": "\n", "stars": "\n\n"}
 
 
 class Wanted(NamedTuple):
-    """The wanted format (`kind`) and destination: the folder `out`, with a file for each, or else `say`.
+    """The wanted format (`kind`) and destination: the folder `out`, with a file for each file read, or else the
+    function `say`.
 
-    `anonymise` removes names; `hero` is the player whose view is written. `strict`: the first problem is an error.
-    `advance` gets the number of finished files. `only_checked` leaves out hands whose printed result differs or was not
-    compared.
+    `anonymise` removes names; `hero` is the player whose view is written. With `strict`, the first problem is raised as
+    an error. `advance` is called with the number of finished files. `only_checked` leaves out hands whose printed
+    result differs or was not compared.
     """
 
     kind: str
@@ -150,8 +152,8 @@ class Wanted(NamedTuple):
 def convert_files(files: Sequence[Path], wanted: Wanted, *, game: AcpcGame | AcpcStakes | None = None) -> Converted:
     """Write all hands of the files in another format.
 
-    A hand that cannot be read, played or written is a problem, and the others go on. `strict`: all are read first, the
-    first problem is raised as BadNotation, and no file is written. Raises BadNotation if no file is a history.
+    A hand that cannot be read, played or written is a problem, and the others go on. With `strict`, all are read first;
+    the first problem is raised as BadNotation, and then no file is written. Raises BadNotation if no file is a history.
     """
     total = Converted()
     if wanted.strict:
@@ -262,7 +264,7 @@ class _Sink:
 def written(
     found: HandHistory | SidepotError, kind: str, *, anonymise: bool = False, hero: str = ""
 ) -> str | SidepotError:
-    """A hand in a format, or the error that says why it cannot be written."""
+    """A hand in the format `kind`, or the error that says why it cannot be written."""
     if isinstance(found, SidepotError):
         return found
     try:
@@ -281,7 +283,7 @@ def resolved(files: Iterable[Path]) -> frozenset[Path]:
 
 
 def free_name(out: Path, file: Path, suffix: str, taken: Sequence[str], read: Collection[Path]) -> Path:
-    """A file in the folder that is neither `taken` in this run nor one of the files that are `read`."""
+    """The path of a new file in the folder `out`, neither `taken` in this run nor one of the files that are `read`."""
     target = out / (file.stem + suffix)
     count = 1
     while target.as_posix() in taken or target.resolve() in read:

@@ -22,8 +22,8 @@ SUMMARY_SUFFIX_OF: Final = {"json": ".jsonl", "csv": ".csv"}
 def convert_summaries(files: Sequence[Path], wanted: Wanted) -> Converted:
     """Write the summaries of the files, without hands.
 
-    With `hero`, only that player's places are written. An unreadable summary is a problem, and the others go on.
-    `strict`: all are read first, and the first problem is raised as BadNotation. Raises BadNotation if no file has a
+    With `hero`, only that player's places are written. An unreadable summary is a problem, and the others go on. With
+    `strict`, all are read first, and the first problem is raised as BadNotation. Raises BadNotation if no file has a
     summary.
     """
     total = Converted()

@@ -24,7 +24,7 @@ KINDS = ("mismatched", "failed", "unchecked")
 
 
 class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One known divergence: its hand, its kind, and why."""
+    """A known difference from a printed result: its hand, its kind, and the reason."""
 
     file: str
     hand: str

@@ -34,7 +34,7 @@ file that is no history of its own. An error of a whole file comes without a nam
 
 
 class FilePiece(msgspec.Struct, frozen=True):
-    """A piece and its file; `is_first` of that file. `place` is the file's resolved path."""
+    """A piece of a file, and the file. `is_first`: it is the first piece. `place` is the file's resolved path."""
 
     file: str
     piece: Piece
@@ -43,13 +43,13 @@ class FilePiece(msgspec.Struct, frozen=True):
 
 
 class Share(msgspec.Struct, frozen=True):
-    """Some pieces, one after another."""
+    """Some pieces of files, which are worked on together."""
 
     pieces: tuple[FilePiece, ...]
 
     @property
     def name(self) -> str:
-        """The place of its beginning."""
+        """The name of the share: where it begins."""
         first = self.pieces[0]
         return f"{first.file}, line {first.piece.line}"
 
@@ -65,7 +65,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def shares_of(files: Iterable[Path], game: AcpcGame | AcpcStakes | None = None, most: int = LETTERS) -> Iterator[Share]:
-    """The shares of these files, in order, each read when it is needed. `most` is their size in characters, about."""
+    """The shares of these files, in order, each read when it is needed. A share has about `most` characters."""
     some: list[FilePiece] = []
     letters = 0
     for file in files:
@@ -101,7 +101,9 @@ def _readable(path: str) -> str:
 
 
 def summaries_in(share: Share) -> Iterator[tuple[str, str, TournamentSummary | BadNotation]]:
-    """The summaries of tournaments in a share, each with its file and number; or why one cannot be read."""
+    """The tournament summaries in a share, each with its file and number, or the error that says why it cannot be
+    read.
+    """
     for one in share.pieces:
         for number, found in summaries_of(one.piece):
             yield one.file, number, found

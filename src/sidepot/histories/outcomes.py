@@ -27,7 +27,7 @@ Kind = Literal["matched", "mismatched", "failed", "unchecked", "unknown game"]
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """How a hand compares with its printed result, and why (`detail`)."""
+    """How a hand compares with its printed result (`kind`), and why (`detail`)."""
 
     hand: str
     kind: Kind
@@ -68,7 +68,10 @@ def play(name: str, found: HandRead) -> PlayedHand:
 
 
 def failed(name: str, found: HandRead, error: SidepotError) -> Outcome:
-    """The outcome of a hand that cannot be read or played. Says whether a lenient reading matches the result."""
+    """The outcome of a hand that cannot be read or played.
+
+    It says whether a lenient reading matches the printed result.
+    """
     if error.code == "unknown_game":
         return Outcome(name, "unknown game", error.message)
     return Outcome(name, "failed", f"{error}{_leniently(found.history) if isinstance(found, PhhHand) else ''}")
@@ -83,7 +86,7 @@ def outcome_of(name: str, found: HandRead) -> Outcome:
 
 
 def history_of(found: HandRead, *, whole: bool = True) -> HandHistory | SidepotError:
-    """The history of a hand, played; or the error that says why it cannot be. See `of_replay` for `whole`."""
+    """The history of a played hand, or the error that says why it cannot be played. See `of_replay` for `whole`."""
     try:
         return play("", found).history(whole)
     except SidepotError as error:

@@ -48,7 +48,7 @@ _DIALECTS: Final = {dialect.site: dialect for dialect in DIALECTS}
 
 
 def hands_of(piece: Piece) -> Iterator[tuple[str, HandRead]]:
-    """The hands of a piece, each under its name; an unreadable one as the BadNotation that says why, with its line.
+    """Yield the hands of a piece by name. A hand that cannot be read is the BadNotation that says why, with its line.
 
     A problem of the whole file has no name.
     """
@@ -72,7 +72,7 @@ def hands_of(piece: Piece) -> Iterator[tuple[str, HandRead]]:
 
 
 def summaries_of(piece: Piece) -> Iterator[tuple[str, TournamentSummary | BadNotation]]:
-    """The summaries of tournaments in a piece, each under its number; sites may write them among the hands."""
+    """Yield the tournament summaries of a piece, by tournament number. Some sites put them between hands."""
     if piece.kind == "summary" or piece.kind == "site" and has_summary(piece.text):
         yield from read_summaries(piece.text, piece.line)
 

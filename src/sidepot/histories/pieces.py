@@ -69,7 +69,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 def pieces_of(file: Path, asked: AcpcGame | AcpcStakes | None = None) -> Iterator[Piece]:
-    """The pieces of a file, in order. An ACPC log without a known game is of the game `asked`."""
+    """The pieces of a file, in order. If an ACPC log does not name a known game, its game is `asked`."""
     try:
         with file.open("rb") as opened:
             yield from _pieces(file, iter(lambda: opened.read(BLOCK), b""), asked)

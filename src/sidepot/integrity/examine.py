@@ -23,9 +23,9 @@ class Flow(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The findings. Players have their ids of the hands, and `names` has their latest names.
+    """The findings. Players appear under the ids used in the hands, and `names` has their latest names.
 
-    `unread` are hands that could not be replayed, with the reason.
+    `unread` are the hands that could not be replayed, with the reason.
     """
 
     hands: int
@@ -47,7 +47,7 @@ class Examination:
         self.places: dict[str, tuple[str, int]] = {}  # of hands of a room that a report may name, by label
 
     def take(self, played: Played) -> None:
-        """Count one hand. One that cannot be replayed is noted."""
+        """Count one hand. A hand that cannot be replayed is noted as unread."""
         try:
             facts = facts_of(played)
         except SidepotError as error:

@@ -30,7 +30,7 @@ class Flag(msgspec.Struct, frozen=True, kw_only=True):
     """A suspicion: its `kind`, the `players` (the one who yields first), what was `seen` and what was `expected`.
 
     `of` is the number of occasions. `chance` is its probability; None for a comparison with a fixed bound. `hands` are
-    the most telling ones.
+    the ones that show it best.
     """
 
     kind: str

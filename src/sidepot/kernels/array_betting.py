@@ -143,7 +143,7 @@ def open_next(form: Form, now: Round, street: int, button: int, bets: Array, act
 
 @part
 def extra_after(form: Form, now: Round) -> int:
-    """The new `extra` after the actor has acted."""
+    """The new value of `extra` after the actor has acted."""
     gone = form.lifted != 0 and now.extra != 0 and (now.extra - 1) % form.seats == now.actor
     return 0 if gone else now.extra
 
@@ -224,7 +224,7 @@ def put_in(form: Form, now: Round, to: int, stacks: Array, bets: Array, acted: A
 
 @part
 def call_to(now: Round, stacks: Array, bets: Array) -> int:
-    """The total that calls: the price, or the whole stack."""
+    """The total of a call: the price, or the whole stack."""
     here = index(now.actor)
     mine = bets[here]
     return int(max(mine, min(now.price, mine + stacks[here])))
@@ -259,7 +259,7 @@ def may_raise(form: Form, now: Round, stacks: Array, bets: Array, acted: Array) 
 
 @part
 def assumed(form: Form, now: Round, bets: Array) -> int:
-    """Chips that count for a pot-limit raise though nobody put them in: see `hand.betting.Betting.assumed`."""
+    """Chips that count for a pot-limit raise although nobody has put them in. See `hand.betting.Betting.assumed`."""
     if not form.lifted or not now.extra:
         return now.extra
     small = (now.extra - 1) // form.seats

@@ -49,7 +49,7 @@ def key_arrays() -> tuple[Array, Array]:
 
 @kernel
 def places_of(hands: Array, rows: Array, table: Array, keys: Array, masks: Array, out: Array) -> None:
-    """The place of each row of five to seven cards."""
+    """Write the place of each row of five to seven cards to `out`."""
     for hand in range(hands.shape[0]):
         key = mask = 0
         for at in range(hands.shape[1]):
@@ -97,7 +97,7 @@ def places_of_sevens(
 
 @kernel
 def places_of_ranks(hands: Array, rows: Array, table: Array, keys: Array, out: Array) -> None:
-    """The place of each row of five to seven cards, ignoring suits."""
+    """Write the place of each row of five to seven cards, ignoring suits, to `out`."""
     for hand in range(hands.shape[0]):
         key = 0
         for at in range(hands.shape[1]):
@@ -109,7 +109,10 @@ def places_of_ranks(hands: Array, rows: Array, table: Array, keys: Array, out: A
 def places_of_lows(
     hands: Array, rows: Array, table: Array, five: Array, fives: Array, keys: Array, masks: Array, out: Array
 ) -> None:
-    """The place of each row on a low scale where flushes count; `five` and `fives` are tables for five cards."""
+    """Write the place of each row on a low scale where flushes count to `out`.
+
+    `five` and `fives` are tables for five cards.
+    """
     count = hands.shape[1]
     for hand in range(hands.shape[0]):
         key = mask = 0
@@ -127,7 +130,10 @@ def places_of_two_three(
     holes: Array, boards: Array, suits: bool, rows: Array, table: Array, pairs: Array, keys: Array, masks: Array,
     out: Array,
 ) -> None:  # fmt: skip
-    """The place of each row of hole cards with the same row of `boards`; `suits` is set if flushes count."""
+    """Write the place of each row of hole cards with the same row of `boards` to `out`.
+
+    `suits` is set if flushes count.
+    """
     held = holes.shape[1]
     for hand in range(holes.shape[0]):
         board_key = hole_key = 0
@@ -162,7 +168,7 @@ def places_of_omaha(
 
 @kernel
 def places_of_badugis(hands: Array, table: Array, out: Array) -> None:
-    """The place of each row of four or five cards as a badugi."""
+    """Write the place of each row of four or five cards as a badugi to `out`."""
     for hand in range(hands.shape[0]):
         out[hand] = place_badugi(hands[hand], hands.shape[1], table)
 

@@ -102,7 +102,7 @@ def row_of_board(key: int, rows: Array) -> int:
 
 @kernel
 def best_of_row(hole: Array, held: int, row: int, table: Array, pairs: Array) -> int:
-    """The place of the best two hole cards with three board cards by ranks, for the board of this row."""
+    """The place of the best hand by ranks from two hole cards and three board cards, for the board of this row."""
     best = 0
     for one in range(1, held):
         high = 13 * (hole[one] >> 2)

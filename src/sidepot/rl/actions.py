@@ -26,8 +26,8 @@ class Actions:
     """All actions that a hand of one setup may ever ask for. `names` names each by its index.
 
     0 folds; 1 stays in for as little as possible (check, call, bring it in); 2 bets or raises the least and 3 the most
-    that is allowed; from 4 on the pot and parts of it. Cards are thrown away by their places in the hand, sorted from
-    the lowest card up: `throw 1 3`. Two actions that would do the same are never both allowed.
+    that is allowed; from 4 on the pot and parts of it. Cards are thrown away by their positions in the hand, sorted
+    from the lowest card up: `throw 1 3`. Two actions that would do the same are never both allowed.
     """
 
     def __init__(self, hand: Hand, pot_parts: Sequence[float] = POT_PARTS) -> None:
@@ -70,7 +70,7 @@ class Actions:
         return []
 
     def command(self, action: int, view: Hand, may: Options) -> Command:
-        """The hand command for an action. Raises IllegalAction with the allowed actions.
+        """The hand command for an action. Raises IllegalAction, which lists the allowed actions.
 
         `view` is the hand as the seat sees it.
         """

@@ -105,8 +105,8 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
     """A hand of poker among agents `player_0`, `player_1`, ... (seats in order, clockwise).
 
     `game` is a name of the catalogue, a form of one, or a `Game`. Limit and stakes are the usual ones by default,
-    `stacks` one number for all or one for each seat, `house` whose rules, by its value or name. `pot_parts` are the
-    sizes of bets between the least and the most, in pots.
+    `stacks` one number for all or one for each seat, `house` is the rulebook, given by value or name. `pot_parts` are
+    the sizes of bets between the least and the most, in pots.
 
     The observation is a dict of `observation` (numbers from 0 to 1; `sections` has the place of each fact) and
     `action_mask`; with `mask="info"` it is the numbers alone, and the mask is in `infos`. `actions.names` says what
@@ -223,7 +223,8 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
     def reset(self, seed: int | None = None, options: ResetOptions | None = None) -> None:
         """Deal a hand. The same `seed` gives the same hands from there on, for the same actions.
 
-        `options` may name the `button` and the `stacks`. Raises BadNotation for others, and nothing has changed.
+        `options` may name the `button` and the `stacks`. Raises BadNotation for any other option; then nothing has
+        changed.
         """
         chosen: ResetOptions = options or {}
         check_options(chosen)
@@ -266,7 +267,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Seen:
-        """An agent's view, and its legal actions, which are empty out of turn."""
+        """An agent's view and its allowed actions. Out of turn no action is allowed."""
         seat = self.seat_of[agent]
         eyes = self.eyes[seat]
         is_mine = self.hand.due is not Due.DONE and self.hand.seat == seat
@@ -349,7 +350,8 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
 def unwon(hand: Hand) -> list[int]:
     """The chips of each seat in pots that nobody may win and that wait for the next deal: an episode has no next deal.
 
-    It goes back to whom it came from, so that the chips won in a hand add up to nothing, less the rake. Source: PG-81.
+    They go back to the seats that put them in, so that the chips won in a hand add up to 0, less the rake. Source:
+    PG-81.
     """
     back = [0] * hand.plan.seats
     if not hand.carried:
@@ -370,7 +372,7 @@ def unwon(hand: Hand) -> list[int]:
 
 @wraps(PokerEnv, assigned=(), updated=())  # the choices, too, are those of the class
 def env(game: str | Game = "holdem", **choices: Unpack[_AllChoices]) -> OrderEnforcingWrapper:
-    """A `PokerEnv` of the same choices in PettingZoo's usual wrappers, which refuse calls out of order."""
+    """A `PokerEnv` with these choices, in PettingZoo's usual wrappers, which refuse calls out of order."""
     made = PokerEnv(game, **choices)  # type: ignore[arg-type] # of either overload
     from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 

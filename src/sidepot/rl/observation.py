@@ -24,7 +24,7 @@ Numbers = list[float]
 
 
 class Eyes:
-    """The eyes of one seat: its view of a hand, kept up with the log, and its memory of the way there."""
+    """What one seat sees: its view of a hand, kept up to date from the log, and its memory of earlier events."""
 
     def __init__(self, hand: Hand, seat: int) -> None:
         self.hand = hand
@@ -53,7 +53,10 @@ class Eyes:
         return view
 
     def sections(self, may: Options) -> dict[str, Numbers]:
-        """All that there is to know, by name. The names and lengths are the same in all hands of a setup."""
+        """Everything that the seat can know, in sections by name.
+
+        Names and lengths are the same in all hands of a setup.
+        """
         view = self.look()
         plan, betting, setup = view.plan, view.betting, view.setup
         seats = [(self.seat + at) % plan.seats for at in range(plan.seats)]

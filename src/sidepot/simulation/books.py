@@ -28,7 +28,7 @@ EVERY: Final = 200  # hands after which all accounts are added up, not only thos
 
 
 class Violation(msgspec.Struct, frozen=True):
-    """Something that must be true of every table no longer holds after this hand."""
+    """A rule that every table must keep was broken after this hand."""
 
     hand: int
     what: str
@@ -60,7 +60,7 @@ class OnCredit(msgspec.Struct):
 
 
 class Books:
-    """The sums of an auditor from the log of a table, and the errors found.
+    """The books of an auditor: sums from the log of a table, and the errors found.
 
     `hand` is the number of the current one, `hands` are those played to their end, `voided` those called off, and
     `games` how many there were of each game, by its place in the mix.
@@ -89,13 +89,13 @@ class Books:
         return sum([place.stack for place in self.table.places.values()]) + self.table.carried
 
     def breach(self, what: str) -> None:
-        """Put something wrong on record."""
+        """Record an error."""
         self.found.append(Violation(self.hand, what))
 
     # ---- when a hand begins
 
     def begun(self, at: int) -> None:
-        """Look at a hand that has just begun: the seats dealt in, and button and blinds."""
+        """Check a hand that has just begun: the seats dealt in, the button and the blinds."""
         table = self.table
         begun = table.begun
         if begun is None:
@@ -117,7 +117,7 @@ class Books:
     # ---- when it is over
 
     def ended(self) -> None:
-        """Read what has happened since, and compare."""
+        """Read what has happened since the last time, and compare."""
         self.read()
         self._compare()
         if not self.hand % EVERY:
@@ -131,7 +131,7 @@ class Books:
             self._read = 0
 
     def close(self) -> None:
-        """Add up all accounts, including those of leavers; and if there is a log, replay it."""
+        """Add up all accounts, including those of players who have left. If there is a log, replay it."""
         ledger = self.table.ledger
         balances = {account: ledger.balance(account) for account in ledger.accounts}
         if sum(balances.values()):
@@ -203,7 +203,7 @@ class Books:
     # ---- the log
 
     def read(self) -> None:
-        """Take in the log's entries since the last time."""
+        """Read the entries of the log since the last time."""
         log = self.table.log
         for event in log[self._read :]:
             read = _READ.get(type(event))

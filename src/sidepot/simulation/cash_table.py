@@ -67,8 +67,8 @@ class Simulated(msgspec.Struct, frozen=True):
     """The result of a simulation.
 
     `chips_issued` is always `chips_in_play + chips_cashed_out + rake + charges`; a pot that waits for the next deal
-    (`pot_waiting`) is in play. `games` are hands by game. At open stakes markers that are owed are issued too, chips
-    that were counted out are cashed out, and `settlement` is who would pay whom.
+    (`pot_waiting`) is in play. `games` are hands by game. At open stakes, owed markers count as issued and counted-out
+    chips as cashed out, and `settlement` says who would pay whom.
     """
 
     hands: int
@@ -89,9 +89,10 @@ class Simulated(msgspec.Struct, frozen=True):
 
 
 class Simulation:
-    """A table with its people, and the hands that they play. `lively`: people come, sit out, leave and move.
+    """A simulated table with its people, and the hands that they play. `lively`: people come, sit out, leave and move.
 
-    `on_hand` is called with each finished hand. Now and then, as `voids` says, a hand is called off in the middle.
+    `on_hand` is called with each finished hand. Now and then, as often as `voids` says, a hand is called off in the
+    middle.
     """
 
     def __init__(
@@ -135,7 +136,10 @@ class Simulation:
         raise Conflict("a simulation cannot be copied or pickled; start another one with the same seed")
 
     def run(self, hands: int, advance: Callable[[int], None] = lambda steps: None) -> Simulated:
-        """So many hands more, or until something is found that cannot be."""
+        """Play this many more hands, or until an error is found.
+
+        `advance` is called with the number of hands played.
+        """
         hands = as_int(hands, "hands")
         started = perf_counter()
         try:
@@ -174,7 +178,7 @@ class Simulation:
         )
 
     def nets(self) -> dict[str, int]:
-        """Each player's win so far."""
+        """How much each player has won so far."""
         return {name: self._net(name) for name in self.books.tallies}
 
     def _net(self, name: str) -> int:

@@ -18,9 +18,9 @@ UNNAMED: Final = "table"
 
 
 class Histories:
-    """Where hands are written as they end. `path` is a folder, or a file: `.phhs`, or `.phh` for a single hand.
+    """Writes hands to files as they end. `path` is a folder, or a file: `.phhs`, or `.phh` for a single hand.
 
-    Nothing that is there is written over. Use it in a `with`: the file is closed at the end. Raises BadNotation, naming
+    Existing files are never overwritten. Use it in a `with`: the file is closed at the end. Raises BadNotation, naming
     the path, and the hand that the format cannot express.
     """
 

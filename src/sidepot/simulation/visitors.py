@@ -26,7 +26,7 @@ NAMES = (
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """A player at the table from the beginning: seat (-1: any), chips (0: the usual number), and bot."""
+    """A player who is at the table from the beginning: seat (-1: any), chips (0: the usual number), and bot."""
 
     name: str
     bot: Bot
@@ -37,7 +37,7 @@ class Guest(msgspec.Struct, frozen=True):
 class People:
     """The people of one table; `bots` says how each plays, and `lively` whether they come and go.
 
-    `outside` are those who may come, in the order in which they left. `chance` is where all they do comes from.
+    `outside` are those who may come, in the order in which they left. `chance` decides everything that they do.
     """
 
     def __init__(self, table: Table, guests: list[Guest], chance: Chance, *, lively: bool) -> None:
@@ -76,7 +76,7 @@ class People:
     # ---- between hands
 
     def come_and_go(self, at: int) -> None:
-        """All that people do between two hands."""
+        """Do everything that people do between two hands."""
         if self.lively:
             for place in self.table.seated():
                 self._one(place, at)
@@ -87,7 +87,7 @@ class People:
                 self._fill(place, self.most, at)
 
     def gather(self, at: int) -> None:
-        """Fewer than two would play: everybody comes back, buys and posts."""
+        """Let everybody come back, buy and post, because fewer than two would play."""
         table = self.table
         while len(table.places) < min(table.rules.seats, 3) and (table.waiting or self.outside):
             self._sit_first(at) if table.waiting else self._sit(at)
@@ -213,7 +213,7 @@ class People:
     # ---- while a hand is on
 
     def meanwhile(self, at: int) -> None:
-        """Acts of people while a hand is on: ask for chips, get up, sit down."""
+        """Do what people do while a hand is in progress: ask for chips, get up, sit down."""
         u = self.chance()
         if u > 0.06:
             return
@@ -240,6 +240,6 @@ class People:
             self._sit(at)
 
     def note_left(self, before: list[str]) -> None:
-        """A player who left with the end of a hand may come again."""
+        """Note who left at the end of a hand, because they may come again."""
         places = self.table.places
         self.outside += [player for player in before if player not in places]

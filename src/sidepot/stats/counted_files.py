@@ -84,10 +84,10 @@ def stats(
     workers: Workers = HERE,
     advance: Advance | None = None,
 ) -> Stats:
-    """The statistics of a player, or of each, over all hands of these files and folders, in any format.
+    """The statistics of one player, or of every player, over all hands of these files and folders, in any format.
 
-    `by` is one of position, game, stakes or month; without a player it is about all players together. Without
-    `expectation` no odds are computed. Raises BadNotation if there is no history, or nobody of that name.
+    `by` is one of position, game, stakes or month; without a player, each group is about all players together. Without
+    `expectation` no odds are computed. Raises BadNotation if there is no history, or no player of that name.
     """
     if by and by not in BY:
         raise unknown(f"unknown grouping {by!r}", by, BY, lead="expected one of")
@@ -179,7 +179,7 @@ def _add(total: Counted, counted: Counted) -> None:
 
 
 def count_share(question: Question, share: Share, known: Collection[int] = ()) -> Counted:
-    """Count the hands of a share, each once, without those that are `known` already."""
+    """Count the hands of a share, each once, except those that are already `known`."""
     found = Counted(files=share.files)
     mine: set[int] = set()
     for file, number, summary in summaries_in(share):

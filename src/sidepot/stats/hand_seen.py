@@ -45,7 +45,7 @@ class AllIn(NamedTuple):
 
 def all_in(hand: Hand) -> AllIn | None:
     """The average result of each seat when the betting ended; None if it did not end all-in before the last card, or if
-    a hand is unknown.
+    a player's cards are unknown.
     """
     log = hand.log
     end = _betting_ends(log)

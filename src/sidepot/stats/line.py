@@ -55,7 +55,7 @@ def hand_won(hand: HandSeen, seat: SeatSeen) -> HandWon:
 
 
 def line_of(hands: Sequence[HandWon]) -> Line:
-    """The line, in the order of play if all hands have a date, else in that of the files."""
+    """The line of the results, in the order of play if all hands have a date, else in the order of the files."""
     if all(hand.when for hand in hands):
         hands = sorted(hands, key=lambda hand: hand.when)  # stable: hands of one second keep their order
     moneys = {hand.money for hand in hands}
@@ -77,7 +77,10 @@ def line_of(hands: Sequence[HandWon]) -> Line:
 
 
 def plot_line(line: Line, player: str, path: Path) -> None:
-    """Draw the line: blue for hands with a showdown, red for those without, green for both. Raises as `check_plot`."""
+    """Draw the three lines: blue for hands with a showdown, red for those without, green for both.
+
+    Raises what `check_plot` raises.
+    """
     points = line.points
     lines = [
         DrawnLine("won", [point.net for point in points], "tab:green"),

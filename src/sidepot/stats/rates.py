@@ -37,7 +37,7 @@ class Tally(msgspec.Struct):
     expected_units: float = 0.0
 
     def add(self, hand: HandSeen, seat: SeatSeen) -> None:
-        """Count a seat of a hand."""
+        """Add a seat's part in a hand to the sums."""
         self.hands += 1
         self.won[hand.money] = self.won.get(hand.money, Decimal(0)) + Decimal(seat.net).scaleb(-hand.decimals)
         units = seat.net / hand.unit
@@ -66,10 +66,10 @@ _SUMS: Final = tuple([name for name in Tally.__struct_fields__ if name not in ("
 
 
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
-    """The figures of one group.
+    """The statistics of one group.
 
-    `won` has an amount for each kind of money. Rates go from 0 to 1, or are None if there was no
-    opportunity. Results are in big blinds per hundred hands; `error` is the standard error of `per_100`.
+    `won` has an amount for each kind of money. Rates go from 0 to 1, or are None if there was no opportunity. Results
+    are in big blinds per hundred hands; `error` is the standard error of `per_100`.
     """
 
     group: str

@@ -30,7 +30,7 @@ from sidepot.testing.slow_awards import check_award, may_win, rake_of_pots
 
 
 class Agreements:
-    """The answers so far, the house's take, and the pots before the last event."""
+    """The books for agreements: the answers so far, the house's take, and the pots before the last event."""
 
     def __init__(self, hand: Hand) -> None:
         self.layers: list[Pot] = []
@@ -51,7 +51,7 @@ class Agreements:
         self.look(hand)
 
     def take(self, hand: Hand, event: Event) -> None:
-        """Book the event that has just happened, and hold it against the rules. Raises Broken if they differ."""
+        """Record the event that has just happened, and compare it with the rules. Raises Broken if they differ."""
         match event:
             case Awarded():
                 self._award(hand, event)
@@ -93,7 +93,7 @@ class Agreements:
                 pass
 
     def look(self, hand: Hand) -> None:
-        """Compare the hand with the books."""
+        """Compare the hand with the books. Raises Broken if they differ."""
         if 0 < hand.street < len(hand.plan.streets) and hand.due is not Due.BURN:
             self.is_second_street = True
         require(hand, hand.raked == self.raked, f"{self.raked} was raked, the hand has {hand.raked}")

@@ -34,7 +34,7 @@ A_RULING = Ruling(
 
 
 def answer(hand: Hand, deck: Deck, below: Below, manner: tuple[int, int, int] = (3, 10, 4)) -> None:  # noqa: C901 - one line for each due
-    """Answer the next decision, for dealer or player: the dealer from `deck`, a player at random.
+    """Make the next decision: for the dealer with cards from `deck`, for a player at random.
 
     `manner` weighs fold, check or call, and bet or raise.
     """
@@ -85,7 +85,7 @@ def answer(hand: Hand, deck: Deck, below: Below, manner: tuple[int, int, int] = 
 
 
 def act(hand: Hand, below: Below, manner: tuple[int, int, int]) -> None:
-    """One random legal decision of a player, in units of the smallest chip."""
+    """Make one random legal decision of a player, in units of the smallest chip."""
     fold, stay, push = manner
     pick = below(fold + stay + push)
     may = options(hand, explain=False)
@@ -105,7 +105,10 @@ def act(hand: Hand, below: Below, manner: tuple[int, int, int]) -> None:
 
 
 def add_chips(hand: Hand, below: Below) -> bool:
-    """At open stakes, now and then, and more often without chips: buy some, borrow some or offer a marker."""
+    """At open stakes, let the player now and then buy chips, borrow some or offer a marker; more often if out of chips.
+
+    Returns whether that happened.
+    """
     may = options(hand, explain=False).open
     if may is None or not may.may_add or below(6 if may.lacks else 12):
         return False
@@ -136,7 +139,7 @@ def random_raise(hand: Hand, below: Below) -> int:
 
 
 def random_discards(hand: Hand, below: Below) -> list[int]:
-    """Random cards that the drawing seat may discard: the required number, or else any allowed number."""
+    """Random cards that the seat to draw may discard: the required number, or else any allowed number."""
     hole = list(hand.hole[hand.seat])
     street = hand.setup.game.streets[hand.street]
     most = street.discard or min(street.draw, len(hole))
@@ -156,7 +159,7 @@ def _show_or_muck(hand: Hand, below: Below) -> None:
 
 
 def random_call(hand: Hand, below: Below) -> tuple[tuple[int, ...], ...]:
-    """The call of a careless player for each half: any playable cards, or nothing."""
+    """The cards that a careless player announces for each half: any playable cards, or none."""
     called = []
     for half in hand.setup.game.halves:
         board = hand.boards[below(len(hand.boards))]
@@ -166,7 +169,7 @@ def random_call(hand: Hand, below: Below) -> tuple[tuple[int, ...], ...]:
 
 
 def kill(hand: Hand, below: Below) -> None:
-    """The floor kills a hand, if it may: any, or that of the last to bet, by mistake or not."""
+    """Let the floor kill a hand, if it may: any hand, or that of the last player to bet, by mistake or not."""
     seat = below(hand.plan.seats) if below(2) else max(hand.betting.aggressor, 0)
     command = methodcaller("kill", seat, refund=below(2) == 1)
     if not is_refused(hand.copy(log=True), command):
@@ -174,7 +177,7 @@ def kill(hand: Hand, below: Below) -> None:
 
 
 def rule(hand: Hand, deck: Deck, below: Below) -> None:
-    """The floor does something to the whole hand, if it may: a ruling, a new stub, a new deal, or it is called off."""
+    """Let the floor act on the whole hand, if it may: by a ruling, a new stub, a new deal, or by calling it off."""
     pick = below(12)
     mixed = below(2) == 1
     command = methodcaller("rule", A_RULING, by="the floor")
@@ -195,7 +198,9 @@ def rule(hand: Hand, deck: Deck, below: Below) -> None:
 
 
 def mistake(hand: Hand, below: Below) -> None:
-    """Something goes wrong, if the hand can go on: a card is exposed, the wrong seat brings it in, or folds."""
+    """Let something go wrong from which the hand can go on: a card is exposed, or the wrong seat brings it in or
+    folds.
+    """
     seat = below(hand.plan.seats)
     hole = hand.hole[seat] or (0,)
     wrong = methodcaller("expose", seat, hole[below(len(hole))])
@@ -215,7 +220,7 @@ def is_bring_in(hand: Hand) -> bool:
 
 
 def is_refused(hand: Hand, command: Callable[[Hand], object]) -> bool:
-    """Whether the hand refuses the command. If it does not, the hand has gone on."""
+    """Whether the hand refuses the command. If it does not, the command has been carried out."""
     try:
         command(hand)
     except SidepotError:

@@ -7,7 +7,7 @@ from sidepot.hand.hand import Hand
 
 
 class Broken(AssertionError):
-    """Something that must be true of every hand is not; the message ends with the log as JSON."""
+    """The error for a hand that breaks a rule which every hand must keep. The message ends with the log as JSON."""
 
     def __init__(self, hand: Hand, what: str) -> None:
         where = f"due {hand.due.name}, seat {hand.seat}, count {hand.count}"
@@ -15,6 +15,6 @@ class Broken(AssertionError):
 
 
 def require(hand: Hand, true: bool, what: str) -> None:
-    """Raise Broken unless `true`."""
+    """Raise Broken, with `what` must hold, unless `true`."""
     if not true:
         raise Broken(hand, what)

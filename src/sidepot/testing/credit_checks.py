@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 def brought(hand: Hand) -> int:
-    """The chips that came into a hand since it began: for cash, for markers, and lent by people who sit out."""
+    """The chips that came into a hand since it began: for cash, for markers, and lent by players who sit out."""
     faces = sum([face for _, face in hand.markers])
     return sum(hand.added) + faces + sum([amount for _, amount, lender, _ in hand.loans if lender < 0])
 
 
 class CreditBooks:
-    """Chips bought and borrowed, the marker on offer, raises on credit, and all-ins."""
+    """The books of open stakes: chips bought and borrowed, the marker on offer, raises on credit, and all-ins."""
 
     def __init__(self, hand: Hand) -> None:
         terms = hand.setup.open
@@ -44,7 +44,7 @@ class CreditBooks:
         self.all_in = 0  # seats that went all-in instead of adding chips
 
     def take(self, hand: Hand, event: Event, live: int) -> list[tuple[int, int]]:
-        """Book one of the events of open stakes: how many chips each seat has more for it.
+        """Record an event of open stakes. Returns (seat, chips) pairs: how many chips each seat has more because of it.
 
         Raises Broken if the books and the hand differ.
         """
@@ -91,7 +91,7 @@ class CreditBooks:
         return [(seat, face)]
 
     def pay(self, hand: Hand, event: Event, seat: int, to: int, chips: int) -> None:
-        """A seat has put chips in and now has `to` in front; its own chips first.
+        """Record that a seat has put chips in and now has `to` in front. Its own chips are bet first.
 
         Raises Broken if the books do not allow it.
         """
@@ -107,7 +107,7 @@ class CreditBooks:
         self.owed[seat] = max(self.owed[seat] - (chips - own), 0)
 
     def go_all_in(self, hand: Hand, seat: int) -> None:
-        """A seat called for less than the price, or raised for less than it must.
+        """Record that a seat called for less than the price, or raised for less than it must.
 
         Raises Broken if the seat had more.
         """
@@ -117,16 +117,16 @@ class CreditBooks:
         self.all_in |= 1 << seat
 
     def give_back(self, seat: int, chips: int) -> None:
-        """A seat took chips back: its own, as it had bet them."""
+        """Record that a seat took chips back. They are its own, as far as it had bet its own."""
         self.own[seat] += chips
 
     def kill(self, seat: int) -> None:
-        """The hand of a seat is dead: it bets nothing more for a marker that was accepted."""
+        """Record that the hand of a seat is dead, so that it bets nothing more for an accepted marker."""
         if self.must is not None and self.must[0] == seat:
             self.must = None
 
     def may_be_broke(self, seat: int) -> bool:
-        """Whether a seat without chips still plays: it might add some, and has not gone all-in."""
+        """Whether a seat without chips still plays, because it might add some and has not gone all-in."""
         return seat in self.adding and not self.all_in >> seat & 1
 
     def look(self, hand: Hand) -> None:
@@ -141,7 +141,7 @@ class CreditBooks:
             require(hand, hand.seat == self.asked[0], f"seat {self.asked[0]} is asked next, not {hand.seat} (OS-6)")
 
     def undo(self) -> list[int]:
-        """Forget it all, the hand being called off: each seat's chips to give back."""
+        """Forget everything, because the hand is called off. Returns the chips to give back to each seat."""
         moved, self.moved = self.moved, [0] * len(self.moved)
         self.added = [0] * len(self.moved)
         self.markers, self.loans, self.asked = [], [], []

@@ -33,7 +33,7 @@ SEVEN_OR_BETTER = Half("ace-to-five", Choose.HOLE, 7)
 
 
 class DrawBooks:
-    """The opener and the openers, checks, bets after the last draw, and the last discards."""
+    """The books of draw games: the opener and the openers, checks, bets after the last draw, and the last discards."""
 
     def __init__(self, hand: Hand) -> None:
         self.asked = hand.setup.game.open_requirement
@@ -54,7 +54,7 @@ class DrawBooks:
         self.look(hand)
 
     def take(self, hand: Hand, event: Event) -> None:  # noqa: C901 - one branch for each event
-        """Book the event that has just happened, and hold it against the rules. Raises Broken if they differ."""
+        """Record the event that has just happened, and compare it with the rules. Raises Broken if they differ."""
         match event:
             case RaisedTo(seat, to):
                 self.before_raise = (self.price, self.opener)
@@ -102,7 +102,7 @@ class DrawBooks:
                 pass
 
     def look(self, hand: Hand) -> None:
-        """Compare the hand with the books."""
+        """Compare the hand with the books. Raises Broken if they differ."""
         if hand.street != self.street and hand.street < len(hand.plan.streets):
             self.checked = set()
             self.bets = [0] * hand.plan.seats
@@ -194,7 +194,7 @@ class DrawBooks:
 
 
 def is_short(hand: Hand) -> bool:
-    """Whether less than half a bet is all that was bet in this round."""
+    """Whether all that was bet in this round is less than half a bet."""
     return 0 < 2 * hand.price < hand.plan.units[-1] and hand.street > 0
 
 
@@ -204,7 +204,7 @@ def is_seven(hand: Hand, seat: int) -> bool:
 
 
 def is_limit_lowball(setup: Setup) -> bool:
-    """Ace-to-five with one draw at fixed limit, of which Robert's Rules have more to say."""
+    """Whether this is ace-to-five lowball with one draw at fixed limit, for which Robert's Rules have special rules."""
     draws = [street for street in setup.game.streets if street.draw]
     scales = [half.scale for half in setup.game.halves]
     return len(draws) == 1 and scales == ["ace-to-five"] and isinstance(setup.limit, FixedLimit)

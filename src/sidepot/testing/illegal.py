@@ -174,12 +174,12 @@ def between(low: int, high: int, below: Below) -> list[int]:
 
 
 def is_made(hand: Hand, to: int) -> bool:
-    """Whether chips in play make an amount between the bounds; at fixed limit there is none (PG-23, PG-39)."""
+    """Whether the chips in play can make an amount between the bounds. At fixed limit there is none (PG-23, PG-39)."""
     return not isinstance(hand.setup.limit, FixedLimit) and to % hand.setup.stakes.chip == 0
 
 
 def attempt(name: str, *arguments: object) -> Attempt:
-    """A command by name, and how to say it to a hand."""
+    """A named command with these arguments, as a function that gives it to a hand."""
     return f"{name}({', '.join(map(str, arguments))})", methodcaller(name, *arguments)
 
 
@@ -199,7 +199,7 @@ def _bad_cards(name: str, hand: Hand, below: Below) -> Iterator[Attempt]:
 
 
 def not_of_the_deck(hand: Hand) -> list[int]:
-    """Things that are not cards, and cards that this deck lacks: a joker, or the low ranks of a stripped deck."""
+    """Values that are not cards, and cards that this deck lacks: a joker, or the low ranks of a stripped deck."""
     deck = hand.plan.deck
     return [-1, 54, 1000, *[card for card in (JOKER, 0) if card not in deck]]
 
@@ -217,7 +217,7 @@ def _bad_discards(hand: Hand) -> list[tuple[int, ...]]:
 
 
 def may_call(hand: Hand) -> bool:
-    """Whether a player may call the hand, and be held to it: at the showdown of some houses."""
+    """Whether a player may announce the hand and is held to it, as at the showdown in some houses."""
     return hand.setup.rulebook.reading is Reading.AS_CALLED and hand.street == len(hand.setup.game.streets)
 
 

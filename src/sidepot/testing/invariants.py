@@ -31,7 +31,9 @@ ACTS = (e.BroughtIn, e.Called, e.Checked, e.Folded, e.RaisedTo)
 
 
 class Watch:
-    """The books of an onlooker: chips by seat, the seats still to act, and the most each seat may win."""
+    """The books of an independent observer: chips by seat, the seats still to act, and the most that each seat may
+    win.
+    """
 
     def __init__(self, hand: Hand) -> None:
         self.start = sum(hand.setup.stacks) + hand.setup.carried
@@ -68,7 +70,7 @@ class Watch:
         self.look(hand)
 
     def after(self, hand: Hand) -> None:
-        """Take in the last event of the log and look at everything. Raises Broken if something is wrong."""
+        """Record the last event of the log, and check everything. Raises Broken if something is wrong."""
         event = hand.log[-1]
         require(hand, e.decode(e.encode(event)) == event, f"{event} does not survive JSON")
         if isinstance(event, e.Redealt):
@@ -86,7 +88,7 @@ class Watch:
         self.full = hand.betting.full_raise_to()
 
     def look(self, hand: Hand) -> None:
-        """Compare the hand with the books, without an event in between."""
+        """Compare the hand with the books, although no event has happened. Raises Broken if they differ."""
         self._check_chips(hand)
         self._check_masks(hand)
         check_cards(hand, self.folded)

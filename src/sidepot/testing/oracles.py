@@ -45,12 +45,17 @@ def pots_by_chip(put: tuple[int, ...], live: int, dead: int = 0) -> list[tuple[i
 
 
 def most_won(seat: int, put: tuple[int, ...], dead: int) -> int:
-    """The most a seat can win: from each opponent what it put in itself, its own chips, and dead money. Rule: TS-4."""
+    """The most that a seat can win: from each opponent as much as it put in itself, its own chips, and the dead money.
+
+    Rule: TS-4.
+    """
     return sum(min(chips, put[seat]) for chips in put) + dead
 
 
 def lifted(setup: Setup, seat: int, bets: Sequence[int], *, big_has_acted: bool) -> int:
-    """The small blind's shortfall to a big one, for another's raise. Source: Robert's, pot limit, rule 5.
+    """The chips that the small blind is short of a big one, which count for another player's raise.
+
+    Source: Robert's, pot limit, rule 5.
 
     It counts until the big blind has acted; a big blind without chips never will, and nothing counts then.
     """
@@ -115,7 +120,10 @@ def best_showing(setup: Setup, upcards: list[tuple[int, ...]], start: int) -> in
 
 
 def missing_blinds(setup: Setup) -> int:
-    """How much of the blinds the stakes name was not posted: seats missing, or short. Newcomers post in addition."""
+    """The part of the blinds named by the stakes that was not posted, because seats are missing or short.
+
+    Newcomers post in addition.
+    """
     left = list(setup.stacks)
     cap = getattr(setup.limit, "cap", None)
     if cap:

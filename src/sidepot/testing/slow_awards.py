@@ -27,8 +27,8 @@ _HIGH = ("high", "short-deck", "short-deck-trips")
 class Showdown(NamedTuple):
     """The cards of a showdown, and everything else that decides: game and house, button, chips, declarations.
 
-    `called` has the cards that a player called for each half, if hands count as they are called. `known` are the
-    strengths that were worked out, by seat, half and board.
+    `called` has the cards that a player announced for each half, if hands count as announced. `known` are the strengths
+    that were worked out, by seat, half and board.
     """
 
     game: Game
@@ -52,7 +52,7 @@ def showdown_of(hand: Hand) -> Showdown:
 
 
 def check_award(hand: Hand, event: Awarded, seats: Sequence[int]) -> None:
-    """The pot that was just paid to some of `seats` went to the best hands, chip by chip.
+    """Check that the pot just paid to some of `seats` went to the best hands, chip by chip.
 
     Raises Broken if it did not.
     """
@@ -135,7 +135,7 @@ def _strength(of: Showdown, seat: int, half: int, board: int) -> Strength | None
 
 
 def is_playable(half: Half, hole: Cards, board: Cards, cards: Cards) -> bool:
-    """Whether these may be the cards that a hand plays on a board."""
+    """Whether a hand may play these cards on a board."""
     own, shared = (len(set(cards) & set(some)) for some in (hole, board))
     if half.choose is Choose.TWO_THREE:
         return (own, shared, len(cards)) == (2, 3, 5)
@@ -145,7 +145,7 @@ def is_playable(half: Half, hole: Cards, board: Cards, cards: Cards) -> bool:
 
 
 def may_win(hand: Hand, seats: Sequence[int]) -> bool:
-    """Whether one of the live hands meets the game's requirement, or a half has none."""
+    """Whether one of the live hands meets the game's requirement, or some half has none."""
     of = showdown_of(hand)
     return any(winners(of, seats, board) for board in range(len(of.boards)))
 
@@ -251,7 +251,7 @@ def _in_line(of: Showdown, best: set[int], half: int, board: int) -> list[int]:
 
 
 def rake_of(rake: Rake, total: int, chip: int = 1) -> int:
-    """The house's take of a hand with one pot, in exact fractions. Rule: PG-46."""
+    """The house's rake of a hand with one pot, in exact fractions. Rule: PG-46."""
     cap = total if rake.cap is None else rake.cap
     return min(_percentage(rake, total, chip), cap - cap % _step(rake, chip))
 

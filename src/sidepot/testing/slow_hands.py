@@ -97,7 +97,7 @@ def _is_wheel(game: Game, half: Half, held: Strength | None) -> bool:
 
 
 def of_these(game: Game, half: Half, some: Sequence[int]) -> Strength | None:
-    """The strength of exactly these cards for a half; wild cards are whatever is best."""
+    """The strength of exactly these cards for a half. Wild cards stand for whatever is best."""
     lowest = find_deck(game.deck).lowest
     wild, bug = _split_wild(game.wild, some)
     natural = [one for one in some if one not in wild and not (bug and one == JOKER)]
@@ -115,12 +115,12 @@ def of_these(game: Game, half: Half, some: Sequence[int]) -> Strength | None:
 
 
 def meets(game: Game, ranks: str, hole: Sequence[int]) -> bool:
-    """Whether cards are at least what these ranks are: `JJ`, `222`. Rule: PG-84."""
+    """Whether cards are at least as good as these ranks: `JJ`, `222`. Rule: PG-84."""
     return is_at_least(game, ranks, strength_of(game, game.halves[0], hole, ()))
 
 
 def is_at_least(game: Game, ranks: str, held: Strength | None) -> bool:
-    """Whether a high hand is at least what these ranks are. Rule: PG-62."""
+    """Whether a high hand is at least as good as these ranks. Rule: PG-62."""
     values = [RANKS.index(rank) + 2 for rank in ranks]
     asked = max(_shaped(game.halves[0].scale, values, False, 0), key=lambda strength: strength[0])
     return held is not None and (held[0], held[1][: len(asked[1])]) >= asked

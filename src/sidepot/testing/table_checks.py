@@ -20,11 +20,14 @@ _ON_A_STREET = ("Burned", "Dealt", "Reshuffled", "Exposed", "Killed", "Restubbed
 
 
 def check_open(hand: Hand, *, is_late: bool = False) -> None:
-    """Hands are open when betting is over in houses that want it, elsewhere never before the showdown. Raises Broken.
+    """Check that hands are open once betting is over in houses that require it, and elsewhere never before the
+    showdown.
 
-    `is_late`: a hand was killed while the street was dealt, which is dealt to its end before hands are opened.
-    And a stage of the deal begins with a burn unless the stub is short, or a card exposed in the deal is the burn.
-    Rule: TDA-2013 15, TS-13, TS-14, PG-53.
+    Raises Broken.
+
+    `is_late`: a hand was killed while the street was dealt, which is dealt to its end before hands are opened. Also
+    check that a stage of the deal begins with a burn, unless the stub is short or a card exposed in the deal is the
+    burn. Rule: TDA-2013 15, TS-13, TS-14, PG-53.
     """
     live, able = hand.live, hand.able
     at, streets = hand.street, hand.plan.streets
@@ -63,7 +66,7 @@ def check_open(hand: Hand, *, is_late: bool = False) -> None:
 
 
 def check_cards(hand: Hand, folded: int) -> None:
-    """No card is in two places, and every card of the deck is somewhere. Raises Broken.
+    """Check that no card is in two places, and that every card of the deck is somewhere. Raises Broken.
 
     The cards of `folded` hands are in the muck in draw games, and may come again from it.
     """
@@ -89,14 +92,16 @@ def on_boards(hand: Hand) -> list[int]:
 
 
 def shared_by_runs(hand: Hand) -> int:
-    """How many cards of its board the runs have in common: those on the board when the number of runs was asked."""
+    """The number of board cards that all runs share: those on the board when the players chose how often to run it."""
     if len(hand.boards) == hand.setup.game.boards:
         return 0
     return sum([street.board for street in hand.plan.streets[: hand.aside.run_from + 1]])
 
 
 def check_counts(hand: Hand) -> None:
-    """Each live seat and each board has as many cards as the game has dealt by now, less those thrown away."""
+    """Check that each live seat and each board has as many cards as the game has dealt so far, less those thrown
+    away.
+    """
     if hand.due not in _AFTER_THE_DEAL and (hand.due is not Due.SHOW or hand.street < len(hand.plan.streets)):
         return
     game = hand.setup.game
@@ -139,7 +144,11 @@ def check_pots(hand: Hand) -> None:
 
 
 def check_show(hand: Hand, faces: list[tuple[int, ...]], opener: int, aggressor: int) -> None:
-    """The last to bet or raise shows first; without a bet in the last round, who opened it. Rule: TDA-2013 16."""
+    """Check that the last player to bet or raise shows first or, without a bet in the last round, the player who was
+    first to act in it (`opener`).
+
+    Rule: TDA-2013 16.
+    """
     must = hand.setup.rulebook.face_up_all_in and hand.able != hand.live
     require(hand, hand.forced or not must, "somebody is all-in, and hands need not be shown (TDA-2013 15)")
     count = len(hand.stacks)

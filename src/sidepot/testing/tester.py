@@ -34,13 +34,13 @@ _LOOSE = ("log", "plan", "setup", "betting", "terms")  # compared apart, or the 
 
 
 def columns_of(kind: type) -> tuple[str, ...]:
-    """The contents of an object of a class, by name: its slots, which a compiled class has under another name."""
+    """The names of the contents of a class's objects: its slots, which a compiled class has under other names."""
     compiled: tuple[str, ...] | None = getattr(kind, "__mypyc_attrs__", None)
     return compiled or tuple(name for one in kind.__mro__ for name in getattr(one, "__slots__", ()))
 
 
 def snapshot(hand: Hand) -> dict[str, object]:
-    """The whole state of a hand as plain values: each slot of it and of its betting, and its log."""
+    """The whole state of a hand as plain values: each slot of the hand and of its betting, and the log."""
     slots = {name: _still(getattr(hand, name)) for name in columns_of(HandState) if name not in _LOOSE}
     chips = {name: _still(getattr(hand.betting, name)) for name in columns_of(Betting) if name not in _LOOSE}
     return {**slots, **chips, "setup": hand.setup, "log": tuple(hand.log)}
@@ -55,7 +55,7 @@ _CHIPS = attrgetter(*[name for name in columns_of(Betting) if name != "terms"])
 
 
 def is_same(one: Hand, other: Hand) -> bool:
-    """Whether two hands are alike in all their parts: the same test as `snapshot`, without writing it down."""
+    """Whether two hands are equal in all their parts. It compares what `snapshot` contains, without making it."""
     return bool(_PARTS(one) == _PARTS(other)) and bool(_CHIPS(one.betting) == _CHIPS(other.betting))
 
 
@@ -77,12 +77,11 @@ def play_randomly(
     manner: tuple[int, int, int] | None = None,
     refold: Callable[[list[Event]], Hand] = replay,
 ) -> Hand:
-    """Play one hand with chance `below`, checking after every event; the finished hand. Raises Broken.
+    """Play one hand with the chance `below`, checking after every event. Returns the finished hand. Raises Broken.
 
-    `thorough` tries illegal and legal acts before each event; `kills` has the floor kill a hand, call for
-    a new deal and the like, and dealers and players make mistakes, now and then; `manner` weighs fold, check or call,
-    and bet or raise (by default by chance); `refold` replays the log at the end (by default events are applied one by
-    one).
+    `thorough` tries illegal and legal acts before each event; `kills` has the floor kill a hand, call for a new deal
+    and the like, and dealers and players make mistakes, now and then; `manner` weighs fold, check or call, and bet or
+    raise (by default by chance); `refold` replays the log at the end (by default events are applied one by one).
     """
     hand = Hand(setup)
     watch = Watch(hand)
@@ -119,7 +118,7 @@ def play_randomly(
 
 
 def try_refusals(hand: Hand, below: Below) -> None:
-    """Every command that is not allowed now is refused, with a reason, and changes nothing.
+    """Check that every command that is not allowed now is refused, with a reason, and changes nothing.
 
     Raises Broken if one is accepted, or changes the hand.
     """
@@ -139,9 +138,9 @@ def try_refusals(hand: Hand, below: Below) -> None:
 
 
 def try_offers(hand: Hand, below: Below) -> None:
-    """Take every option, at its bounds and between; the hand that was copied stays.
+    """Try every option on a copy of the hand, at its bounds and between them.
 
-    Raises Broken if one is refused, or the copied hand changes.
+    Raises Broken if one is refused, or the original hand changes.
     """
     before = snapshot(hand)
     for name, command in offers(hand, below):
@@ -155,7 +154,7 @@ def try_offers(hand: Hand, below: Below) -> None:
 
 
 def offers(hand: Hand, below: Below) -> Iterator[Attempt]:
-    """All that the seat to act may do, by its options: at the bounds of amounts and between them."""
+    """Everything that the seat to act may do by its options, at the bounds of amounts and between them."""
     may = options(hand, explain=False)
     deciding = hand.due in DECISIONS
     require(hand, may.seat == (hand.seat if deciding else -1), f"the options of {may.seat} are given")

@@ -30,7 +30,7 @@ UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, Si
 
 
 def dedented(schema: Mapping[str, object]) -> dict[str, object]:
-    """Remove the indentation of docstrings from a JSON Schema; Python before 3.13 keeps it."""
+    """A JSON Schema without the indentation of docstrings, which Python before 3.13 keeps."""
     return {
         key: cleandoc(value) if key == "description" and isinstance(value, str) else _dedented(value)
         for key, value in schema.items()
@@ -44,7 +44,9 @@ def _dedented(part: object) -> object:
 
 
 class Codec(Generic[E]):
-    """JSON of a union of structs; errors call them `one` and `log`.
+    """Converts a union of structs to and from JSON.
+
+    `one` and `log` are the words for one of them and for a list in errors.
 
     Errors repeat values only with `shows`, since events may contain hidden cards.
     """
@@ -65,21 +67,21 @@ class Codec(Generic[E]):
         return self._encoder.encode(event)
 
     def decode(self, data: bytes | str) -> E:
-        """Read one event back. Raises BadNotation, saying where."""
+        """Read one event from JSON. Raises BadNotation, naming the place of the mistake."""
         try:
             return self._ones.decode(data)
         except (*UNREADABLE, TypeError) as error:
             raise self._not_read(self._one, self.kinds, data, error) from None
 
     def decode_log(self, data: bytes | str) -> list[E]:
-        """Read a log, a JSON list of events. Raises BadNotation, saying where."""
+        """Read a log, which is a JSON list of events. Raises BadNotation, naming the place of the mistake."""
         try:
             return self._logs.decode(data)
         except (*UNREADABLE, TypeError) as error:
             raise self._not_read(self._log, self._logs.type, data, error) from None
 
     def schema(self) -> dict[str, object]:
-        """The JSON Schema of an event, made from the structs themselves."""
+        """The JSON Schema of an event, made from the structs."""
         return dedented(msgspec.json.schema(self.kinds))
 
     def _not_read(self, what: str, wanted: object, data: bytes | str, error: Exception) -> BadNotation:

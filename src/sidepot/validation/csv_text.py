@@ -37,7 +37,7 @@ def write_csv(rows: Iterable[Sequence[object]]) -> str:
 
 
 def read_csv(text: str) -> list[list[str]]:
-    """Read CSV with commas, semicolons or tabs. Raises BadNotation.
+    """Read CSV with commas, semicolons or tabs. Raises BadNotation for text that is not CSV.
 
     >>> read_csv(write_csv([("A;=1+1;", "'t Hooft")])) == [["A;=1+1;", "'t Hooft"]]
     True

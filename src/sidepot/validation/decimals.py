@@ -37,7 +37,7 @@ def _parts(text: str) -> tuple[str, str, str]:
 
 
 def decimals_of(text: str) -> int:
-    """The number of digits after the point, as written. Raises BadNotation for anything but an amount."""
+    """The number of digits after the decimal point, as written. Raises BadNotation for anything but an amount."""
     part = _parts(text)[2]
     kept = len(part) if len(part) <= MOST_DECIMALS else len(part.rstrip("0"))
     if kept > MOST_DECIMALS:

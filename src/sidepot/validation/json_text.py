@@ -42,7 +42,10 @@ def json_given(data: bytes | str, what: str) -> str:
 
 
 def read_json(data: bytes | str, decoder: msgspec.json.Decoder[T], what: str, *, first_line: int = 1) -> T:
-    """Decode JSON. Raises BadNotation with the place; for a part of a file, `first_line` is its first line."""
+    """Decode JSON. Raises BadNotation, naming the place of the mistake.
+
+    If the data is a part of a file, `first_line` is its first line.
+    """
     text = json_given(data, what)
     try:
         return decoder.decode(text)
@@ -205,8 +208,9 @@ class _Fault(Exception):
 
 
 def first_fault(text: str) -> tuple[int, str] | None:
-    """The position of the first syntax error and what would be right there; None if there is none, or the text is
-    only cut off."""
+    """The position of the first syntax error and what would be right there; None if there is none, or if the text only
+    ends too early.
+    """
     try:
         _read(text)
     except _Fault as fault:

@@ -57,7 +57,7 @@ def _is_unseen(one: str) -> bool:
 
 
 def has_brackets(name: str) -> bool:
-    """Whether there are brackets in a name, of any form: at the tables of a room they are for bots."""
+    """Whether a name has brackets of any form, which mark bots at the tables of a room."""
     found = unicodedata.normalize("NFKC", name)
     return any(unicodedata.category(one) in ("Ps", "Pe") or one in "([{" for one in name + found)
 
@@ -79,7 +79,7 @@ def _script(letter: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """The common key of all spellings of one name.
+    """A key that is the same for all spellings of one name.
 
     >>> name_key("  Ann  LEE ") == name_key("ann lee")
     True
@@ -99,7 +99,7 @@ _TOGETHER: Final = (("rn", "m"), ("vv", "w"))
 
 @lru_cache(65_536)
 def skeleton(name: str) -> str:
-    """The visible part of a name: without marks between its letters, I, l and 1 alike, and O and 0.
+    """What a name looks like: without marks between its letters, with I, l and 1 the same, and O and 0.
 
     >>> skeleton("Norma.") == skeleton("norma"), skeleton("BiIl") == skeleton("Bill")
     (True, True)

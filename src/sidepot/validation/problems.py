@@ -70,14 +70,14 @@ Steps = tuple[str | int, ...]
 
 
 class Problem(NamedTuple):
-    """A value that does not fit: the path to it, and the error, which names no line."""
+    """A value that does not fit: the path to it, and the error, which does not name a line."""
 
     steps: Steps
     error: BadNotation
 
 
 def as_type(value: object, wanted: type[T], where: str) -> T:
-    """Convert a value to any type that msgspec knows. Raises BadNotation, naming the place within the value."""
+    """Convert a value to any type that msgspec knows. Raises BadNotation, naming the place in the value."""
     try:
         with at_place(where):
             return msgspec.convert(value, wanted)
@@ -112,7 +112,10 @@ def path_text(steps: Iterable[str | int]) -> str:
 def find_problem(
     error: msgspec.ValidationError, wanted: object, value: object = _NOTHING, *, shows: bool = True, strict: bool = True
 ) -> Problem:
-    """Find what msgspec refused. With `shows`, the error repeats the value; without `strict`, text may be a number."""
+    """Find out which value msgspec refused.
+
+    With `shows`, the error repeats the value; without `strict`, text may be a number.
+    """
     found = None if value is _NOTHING else next(_Look(shows, strict).wrong(value, _type(wanted), ()), None)
     if found is None:
         cause = error.__cause__  # an error of a struct's own check
@@ -132,7 +135,7 @@ def _unknown() -> BadNotation:
 
 
 def refused(value: object, wanted: object) -> Steps:
-    """The path to the innermost struct that refuses its values; () if not found."""
+    """The path to the innermost struct that refuses its values; () if it is not found."""
     return next(_refused(value, _type(wanted)), ())
 
 

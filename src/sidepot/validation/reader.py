@@ -39,7 +39,7 @@ def file_text(given: str | bytes, what: str, *suffixes: str) -> str:
 
 
 def decoded_text(data: bytes) -> str:
-    """Decode UTF-8. Raises BadNotation with the first line that is not UTF-8.
+    """Decode UTF-8. Raises BadNotation, naming the first line that is not UTF-8.
 
     >>> decoded_text(b"one\\ntw\\xf6")
     Traceback (most recent call last):
@@ -103,21 +103,21 @@ def package_toml(package: str, name: str) -> dict[str, Any]:
 
 
 def as_text(value: object, where: str, *, or_empty: bool = False) -> str:
-    """Text in one line, which fits a table or a heading."""
+    """Check that a value is text in one line, which fits into a table or a heading. Raises BadNotation."""
     if not isinstance(value, str) or not (value.strip() or or_empty) or not can_be_shown(value):
         raise BadNotation(f"expected text in quotes, on one line, not {quoted(value)}", place=where)
     return value
 
 
 def as_number(value: object, where: str, what: str = "an integer", least: int = 0, most: int = MOST) -> int:
-    """An integer within bounds; `what` names the quantity and its bounds."""
+    """Check that a value is an integer within bounds. `what` names the quantity and its bounds. Raises BadNotation."""
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadNotation(f"expected {what}, not {quoted(value)}", place=where)
     return value
 
 
 def as_yes_no(value: object, where: str) -> bool:
-    """Read `true` or `false`."""
+    """Check that a value is `true` or `false`. Raises BadNotation."""
     if not isinstance(value, bool):
         raise BadNotation(f"expected true or false, without quotes, not {quoted(value)}", place=where)
     return value
@@ -132,7 +132,7 @@ def as_one_of(value: object, names: Iterable[str], where: str) -> str:
 
 
 def as_table(value: object, where: str, keys: Sequence[str], what: str, example: str) -> dict[str, object]:
-    """A table with only these keys."""
+    """Check that a value is a table with only these keys. Raises BadNotation."""
     if not isinstance(value, dict):
         raise BadNotation(f"expected a table, as in {example}, not {quoted(value)}", place=where)
     check_keys(value, keys, where, what)
@@ -210,13 +210,13 @@ def nearest(word: object, names: Iterable[str], most: int = 1, cutoff: float = 0
 
 
 def did_you_mean(names: Iterable[str]) -> str:
-    """`did you mean hose or horse?`"""
+    """A question for an error message: `did you mean hose or horse?`"""
     return f"did you mean {' or '.join(names)}?"
 
 
 @contextmanager
 def at_place(where: str) -> Iterator[None]:
-    """Add a place to the errors of the block."""
+    """A context that adds a place to the errors raised in it."""
     try:
         yield
     except SidepotError as error:

@@ -19,7 +19,7 @@ _EMOJI_STYLE: Final = "\ufe0f"
 
 
 def can_be_shown(text: str, *, joins: bool = False) -> bool:
-    """Whether a text is one visible line; with `joins`, emoji joiners are allowed.
+    """Whether a text is one visible line. With `joins`, the invisible joiners of emoji are allowed.
 
     >>> can_be_shown("Jose\u0301"), can_be_shown("Zalgo" + 9 * "\u0300"), can_be_shown("two\\nlines")
     (True, False, False)
@@ -29,7 +29,7 @@ def can_be_shown(text: str, *, joins: bool = False) -> bool:
 
 
 def is_piled(text: str) -> bool:
-    """Whether a letter has more marks than any language puts on one, or one mark twice running.
+    """Whether a letter has more accents and other marks than in any language, or the same mark twice.
 
     >>> is_piled("Vi\u00ea\u0323\u0301t"), is_piled("a\u0300\u0301\u0302"), is_piled("\u0e01\u0e47\u0e47")
     (False, True, True)
@@ -54,7 +54,7 @@ def is_piled(text: str) -> bool:
 
 
 def without_joins(text: str) -> str:
-    """A text without what only joins the signs of an emoji, or asks for its picture."""
+    """A text without the characters that only join the parts of an emoji, or ask for its coloured form."""
     found = JOINS.sub("", text)
     pairs = zip(" " + found, found, strict=False)
     return "".join([one for before, one in pairs if one != _EMOJI_STYLE or unicodedata.category(before) != "So"])

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 def toml_text(table: Mapping[str, object]) -> str:
-    """A table as a TOML file. A table in it becomes a section `[key]`, a list of tables `[[key]]` for each.
+    """A table as the text of a TOML file.
+
+    A table in it becomes a section `[key]`, a list of tables becomes a section `[[key]]` for each.
 
     >>> print(toml_text({"name": "mine", "seats": (2, 8), "streets": [{"name": "flop"}]}), end="")
     name = "mine"
@@ -31,7 +33,7 @@ def toml_text(table: Mapping[str, object]) -> str:
 
 
 def lines_of(tables: Iterable[Mapping[str, object]]) -> Array:
-    """A list of tables with a line for each.
+    """A list of tables as TOML, with one line for each.
 
     >>> print(toml_text({"levels": lines_of([{"blinds": (25, 50)}, {"break": 10}])}), end="")
     levels = [
@@ -64,6 +66,6 @@ def _array(values: Sequence[object]) -> Array:
 
 
 def changed(struct: msgspec.Struct, usual: Mapping[str, object] | None = None) -> dict[str, object]:
-    """The fields of a struct that do not have their default value, or that of `usual`, as plain values."""
+    """The fields of a struct whose values differ from their defaults, or from those in `usual`, as plain values."""
     values = {field.name: field.default for field in msgspec.structs.fields(struct)} | dict(usual or {})
     return {key: msgspec.to_builtins(value) for key in values if (value := getattr(struct, key)) != values[key]}

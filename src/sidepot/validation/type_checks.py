@@ -55,21 +55,27 @@ _MOST: Final = 64  # combinations of types that are remembered for one struct
 
 
 def expect(value: object, kind: type[T] | tuple[type[T], ...], what: str) -> T:
-    """Return a value of this class, or of one of these. Raises BadNotation, which begins with `what`."""
+    """Check that a value belongs to this class, or to one of these, and return it.
+
+    Raises BadNotation, whose message begins with `what`.
+    """
     if isinstance(value, kind) and not (isinstance(value, bool) and kind is int):
         return value
     raise wrong_type(value, kind if isinstance(kind, tuple) else (kind,), what)
 
 
 def expect_callable(value: T, what: str, right: str) -> T:
-    """Return a callable; `right` describes it. Raises BadNotation for anything else."""
+    """Check that a value is callable, and return it.
+
+    Raises BadNotation, in which `right` describes what was expected.
+    """
     if not callable(value):
         raise BadNotation(f"{what}: expected {right}, not {short(value)}")
     return value
 
 
 def expect_mapping(value: Mapping[K, V], what: str, right: str) -> dict[K, V]:
-    """Copy a mapping to a dict; `right` describes it. Raises BadNotation for anything else."""
+    """Copy a mapping to a dict. Raises BadNotation for anything else; `right` describes what was expected."""
     try:
         return dict(value.items())
     except (AttributeError, TypeError, ValueError):
@@ -77,7 +83,10 @@ def expect_mapping(value: Mapping[K, V], what: str, right: str) -> dict[K, V]:
 
 
 def expect_row(values: object, kind: type[T] | tuple[type[T], ...], what: str) -> tuple[T, ...]:
-    """Return a sequence of values of this class as a tuple. Raises BadNotation, also for text."""
+    """Check that a value is a sequence of values of this class, and return it as a tuple.
+
+    Raises BadNotation, also for text.
+    """
     kinds = kind if isinstance(kind, tuple) else (kind,)
     if type(values) is tuple and {*kinds}.issuperset(map(type, values)):  # as it nearly always is
         return values
@@ -85,7 +94,7 @@ def expect_row(values: object, kind: type[T] | tuple[type[T], ...], what: str) -
 
 
 def is_text(value: object) -> bool:
-    """Whether a value is text, which Python treats as a sequence."""
+    """Whether a value is text (`str` or `bytes`), which Python also treats as a sequence."""
     return isinstance(value, str | bytes)
 
 
@@ -317,7 +326,7 @@ def _row(values: object, what: str, right: str) -> tuple[object, ...]:
 
 
 def bounds_of(hint: object) -> tuple[int, int] | None:
-    """The bounds of a number type, or of a number or None; None without bounds."""
+    """The bounds of a number type, or of such a type or None; None if it has no bounds."""
     some = (hint,) if get_origin(hint) in (Annotated, tuple) else get_args(hint)
     for part in some:
         for meta in getattr(part, "__metadata__", ()):

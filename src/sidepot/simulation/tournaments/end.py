@@ -14,7 +14,9 @@ QUIET: Final = 60 * MINUTE  # without a hand, plus the longest level or break, i
 
 
 class EndWatch:
-    """How a tournament moves on: when a hand last ended, the clock last turned, and a player last went out."""
+    """Watches whether a tournament still moves on: when a hand last ended, the clock last changed, and a player last
+    went out.
+    """
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -31,17 +33,17 @@ class EndWatch:
         return len(self.tournament.structure.schedule) - 1
 
     def busted(self) -> None:
-        """Somebody has lost the last chips."""
+        """Note that a player has lost the last chips."""
         self.out = self.tournament.hands
 
     def turned(self, item: int, now: int) -> None:
-        """Another level or break has begun; in a shoot-out the first level again."""
+        """Note that another level or break has begun; in a shoot-out, perhaps the first level again."""
         self.moved = now
         self.last_began = now if item == self._last else -1
         self.left = self.tournament.left
 
     def endless(self, now: int) -> str:
-        """The reason why the tournament will not end, or ""."""
+        """The reason why the tournament would never end; "" if it still moves on."""
         tournament = self.tournament
         if tournament.hands != self.hands:
             self.hands, self.moved = tournament.hands, now

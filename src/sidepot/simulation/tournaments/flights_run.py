@@ -27,7 +27,7 @@ LEAST: Final = 2  # players of a flight
 
 
 class FlightsRun:
-    """A tournament with flights on its way: `runs` are the flights so far, and the final day last."""
+    """A tournament with flights in progress. `runs` are the flights so far, and at the end the final day."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class FlightsRun:
         self.found: list[TournamentViolation] = []
 
     def run(self, advance: Callable[[TournamentRun], None] | None = None) -> TournamentResult:
-        """Play all days, or until something is found that cannot be."""
+        """Play all days, or until an error is found."""
         again: list[str] = []
         flights = self.structure.flights
         for at, name in enumerate(flights):
@@ -124,7 +124,9 @@ class FlightsRun:
     # ---- the result
 
     def result(self) -> TournamentResult:
-        """All days together: the standings of the final day, and below them all others, who share a place."""
+        """The result of all days: the standings of the final day, and below them all other players, who share a
+        place.
+        """
         days = [run.result() for run in self.runs]
         last = days[-1]
         places = len(last.standings)

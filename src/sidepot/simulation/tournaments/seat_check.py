@@ -57,7 +57,7 @@ class SeatChecks:
     # ---- the log
 
     def read(self, what: e.Event) -> None:
-        """Something happened in the tournament."""
+        """Read an event of the tournament."""
         if isinstance(what, e.TableOpened):
             self.seats[what.table] = {}
             self._chips[what.table] = set()
@@ -87,7 +87,7 @@ class SeatChecks:
         return isinstance(self.tournament.log[-1].command, Balance)
 
     def happened(self, table: int, what: at_table.Event) -> None:
-        """Something happened at a table."""
+        """Read an event of a table."""
         if isinstance(what, at_table.HandBegun):
             self._hand_begun(table, what)
         elif isinstance(what, at_table.HandDone):

@@ -23,7 +23,7 @@ EVERY: Final = 500  # steps, or as many as have entered, after which everybody's
 
 
 class TournamentViolation(msgspec.Struct, frozen=True):
-    """Something that must be true of every tournament is not, after this step of its log, at this time."""
+    """A rule that every tournament must keep was broken after this step of its log, at this time."""
 
     step: int
     at: int
@@ -31,7 +31,7 @@ class TournamentViolation(msgspec.Struct, frozen=True):
 
 
 class TournamentChecks:
-    """The sums of an auditor from the steps of a tournament, and the errors (`found`)."""
+    """The books of an auditor: sums from the steps of a tournament, and the errors (`found`)."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -52,7 +52,7 @@ class TournamentChecks:
         self._waits: dict[int, int] = {}  # chips in the pots that nobody has won yet
 
     def breach(self, what: str) -> None:
-        """Put something wrong on record."""
+        """Record an error."""
         self.found.append(TournamentViolation(self._step, self.tournament.at, what))
 
     def step(self, step: Step) -> None:
@@ -74,7 +74,7 @@ class TournamentChecks:
             self.close()
 
     def finish(self) -> None:
-        """The last look: everybody's chips, places and prizes."""
+        """Check everybody's chips, places and prizes at the end."""
         self.close()
         tournament = self.tournament
         if not tournament.ended:

@@ -51,7 +51,7 @@ class Run(Protocol):
         """Give a command that must be possible."""
 
     def attempt(self, command: c.AnyCommand) -> bool:
-        """Give a command that may come too late; whether it was done."""
+        """Give a command that may come too late and be refused. Returns whether it was carried out."""
 
 
 class TournamentPeople:
@@ -64,7 +64,7 @@ class TournamentPeople:
     # ---- coming
 
     def enter(self) -> None:
-        """Most enter before the start; if one may, some come late."""
+        """Enter the players: most of them before the start, and some later if late entry is allowed."""
         run = self.run
         until = self._late_ms()
         late = []
@@ -79,7 +79,7 @@ class TournamentPeople:
             run.plan(int(run.chance() * until), partial(self._come_late, player))
 
     def live(self) -> None:
-        """Now and then somebody is away from the table, or misbehaves, or announces a rebuy."""
+        """Let people leave the table for a while, misbehave, or announce a rebuy, now and then."""
         if self.habits.away:
             self._plan_chance(self.habits.away, self._go_away)
         if self.habits.penalised:
@@ -105,7 +105,7 @@ class TournamentPeople:
     # ---- coming back
 
     def busted(self, player: str) -> None:
-        """Somebody has lost everything, may buy or enter again, and thinks about it."""
+        """Let a player who has lost everything think about buying or entering again."""
         run = self.run
         entry = run.tournament.structure.entry
         if entry.rebuys and run.chance() < self.habits.rebuys and run.attempt(c.Rebuy(player)):
@@ -128,7 +128,10 @@ class TournamentPeople:
     # ---- chips
 
     def on_break(self, item: int) -> None:
-        """A break has begun: it may be that of the add-on. A player still in a hand takes it when that is over."""
+        """Let players act on a break: it may be that of the add-on.
+
+        A player still in a hand takes it when that is over.
+        """
         run = self.run
         if run.tournament.structure.entry.addon_item != item:
             return

@@ -51,7 +51,7 @@ class TournamentResult(msgspec.Struct, frozen=True):
 
     @property
     def hands_per_second(self) -> float:
-        """Hands in a second of real time."""
+        """The number of hands per second of real time."""
         return self.hands / self.seconds if self.seconds else 0.0
 
 
@@ -64,7 +64,10 @@ def result_of(
     names: Sequence[str],
     notes: tuple[str, ...] = (),
 ) -> TournamentResult:
-    """The result so far, at a time of the clock; `tables` is the most there were, `names` are the expected players."""
+    """The result so far, at the time `now`.
+
+    `tables` is the largest number there was, `names` are the expected players.
+    """
     reading = tournament.reading(now)
     entrants = tournament.entrants.values()
     missing = tuple([name for name in names if name not in tournament.entrants])

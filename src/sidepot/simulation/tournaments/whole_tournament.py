@@ -45,7 +45,7 @@ Advance = Callable[["TournamentRun"], None]
 
 
 class Due(NamedTuple):
-    """Something that happens at a time; `number` keeps those of one moment in the order in which they were planned."""
+    """An action planned for a time. `number` orders those of the same time as they were planned."""
 
     at: int
     number: int
@@ -98,7 +98,7 @@ class TournamentRun:
         )
 
     def run(self, advance: Advance | None = None) -> TournamentResult:
-        """Play the tournament to its end, or until something impossible happens; calls `advance` for every hand."""
+        """Play the tournament to its end, or until an error is found. `advance` is called for every hand."""
         started = perf_counter()
         try:
             with _collecting_seldom():
@@ -127,12 +127,12 @@ class TournamentRun:
     # ---- what there is to do
 
     def plan(self, at: int, do: Callable[[], None]) -> None:
-        """Let something happen at a time."""
+        """Plan an action for the time `at`."""
         self._planned += 1
         heappush(self._due, Due(at, self._planned, do))
 
     def do(self, command: c.AnyCommand) -> Step | None:
-        """Give a command that must be possible; a refusal counts as a fault."""
+        """Give a command that must be possible. A refusal is recorded as an error."""
         try:
             step = self.tournament.do(command, self.now)
         except SidepotError as error:
@@ -142,7 +142,7 @@ class TournamentRun:
         return step
 
     def attempt(self, command: c.AnyCommand) -> bool:
-        """Give a command that may be refused, because it is too late for it; whether it was done."""
+        """Give a command that may come too late and be refused. Returns whether it was carried out."""
         try:
             step = self.tournament.do(command, self.now)
         except SidepotError:
@@ -151,7 +151,7 @@ class TournamentRun:
         return True
 
     def note(self, step: Step) -> None:
-        """Look at the events of a step."""
+        """Process the events of a step."""
         self.checks.step(step)
         self.director.note(step)
         for happened in step.events:
