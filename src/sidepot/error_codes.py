@@ -150,6 +150,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "too_many_chips": "The player has too many chips for a rebuy.",
         "no_addon": "The player cannot take an add-on now.",
         "not_in_play": "The player has no seat in the tournament.",
+        "no_clock": "No clock is called on the player.",
         "nobody_busted": "All players in the tournament have chips.",
         "disqualified": "The player was disqualified.",
         "is_there": "The player is present.",

@@ -87,6 +87,36 @@ def test_the_winner_of_a_bounty_is_named_after_its_player_is_back(browser: Any) 
     done(room, page)
 
 
+def test_a_called_clock_is_answered_with_one_tap(browser: Any) -> None:
+    room, page = opened(browser, state=evening(called={"player": "Bo", "table": 1, "until": 10**15}))
+    page.locator("#called", has_text="Bo, table 1").get_by_role("button", name="Has acted").click()
+    assert until(page, room, 1) == [{"type": "call_clock", "player": "Bo", "on": False}]
+    done(room, page)
+
+
+def test_hand_for_hand_and_a_deal_are_asked_about_far_from_the_money(browser: Any) -> None:
+    state = evening()
+    state["counts"]["left"] = 27
+    state["terms"]["prizes"] = [400, 300, 200, 100]
+    room, page = opened(browser, DESK, state=state)
+    tab(page, "More")
+    for tap, title in (("Deal", "Make a deal already?"), ("Hand for hand", "Start hand for hand?")):
+        page.get_by_role("button", name=tap, exact=True).click()
+        asked = page.get_by_role("dialog", name=title)
+        asked.get_by_text("27 players are left, 4 places are paid.").wait_for()
+        if tap == "Deal":
+            page.keyboard.press("Escape")
+            asked.wait_for(state="detached")
+    assert not acts(room)
+    asked.get_by_role("button", name="Start hand for hand").click()
+    assert until(page, room, 1) == [{"type": "go_hand_for_hand", "on": True}]
+    state["terms"]["hand_for_hand"] = True
+    told(room, state)
+    room.tell(b'{"type":"tournament","tournament":"7","seq":42,"at":0,"state":{}}')
+    page.locator("#next", has_text="Hand for hand: 27 left, 4 paid").wait_for()
+    done(room, page)
+
+
 @pytest.mark.long
 def test_players_are_found_pay_and_enter(browser: Any) -> None:
     room, page = opened(browser)

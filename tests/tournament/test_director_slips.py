@@ -129,6 +129,17 @@ def test_a_director_may_end_it_although_a_bounty_is_open() -> None:
     same(tournament)
 
 
+def test_a_called_clock_ends_when_the_player_has_acted() -> None:
+    tournament = opened("abc")
+    with pytest.raises(NotDue, match="no clock is called on a"):
+        tournament.do(c.CallClock("a", on=False), MINUTE)
+    tournament.do(c.CallClock("a"), MINUTE)
+    assert tournament.reports.called is not None
+    tournament.do(c.CallClock("a", on=False), MINUTE)
+    assert tournament.reports.called is None
+    same(tournament)
+
+
 def dealt() -> tuple[Tournament, int]:
     """Three have made a deal by their stacks; and the step in which those were counted."""
     tournament = opened("abcd..", **PRIZES)

@@ -568,7 +568,7 @@ def announced(tournament: TournamentState, event: e.Announced) -> None:
 
 
 def clock_called(tournament: TournamentState, event: e.ClockCalled) -> None:
-    tournament.reports.called = event
+    tournament.reports.called = event if event.seconds else None
 
 
 def cancelled(tournament: TournamentState, event: e.Cancelled) -> None:

@@ -233,9 +233,13 @@ class Announce(Command, frozen=True, tag="announce"):
 
 
 class CallClock(OfPlayer, frozen=True, tag="call_clock"):
-    """Call the clock on a player: for the house's time, or for a number of seconds (TDA-2013 27)."""
+    """Call the clock on a player: for the house's time, or for a number of seconds (TDA-2013 27).
+
+    Not `on`: the player has acted.
+    """
 
     seconds: q.Seconds = 0
+    on: bool = True
 
 
 class Cancel(Command, frozen=True, tag="cancel"):

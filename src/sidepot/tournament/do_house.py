@@ -93,8 +93,14 @@ def announce(work: UnitOfWork, command: c.Announce) -> None:
 
 
 def call_clock(work: UnitOfWork, command: c.CallClock) -> None:
-    """Call the clock on a player at a table. Rule: TDA-2013 27."""
+    """Call the clock on a player at a table, or end it when the player has acted. Rule: TDA-2013 27."""
     entrant = work.entrant(command.player)
+    if not command.on:
+        called = work.tournament.reports.called
+        if called is None or called.player != command.player:
+            raise NotDue(f"no clock is called on {command.player}", CLOCK, code="no_clock")
+        work.emit(e.ClockCalled(command.player, 0, work.now))
+        return
     if entrant.status is not Status.SEATED:
         raise NotDue(f"{command.player} is {entrant.status} and not playing", CLOCK, code="not_in_play")
     rules = work.tournament.structure.rulebook

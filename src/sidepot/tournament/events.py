@@ -495,7 +495,7 @@ class Announced(msgspec.Struct, frozen=True, tag="announced"):
 
 
 class ClockCalled(OfPlayer, frozen=True, tag="clock_called"):
-    """The clock was called on a player, for a number of seconds."""
+    """The clock was called on a player, for a number of seconds; 0: the player has acted."""
 
     seconds: int
     at: int = 0

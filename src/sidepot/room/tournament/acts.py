@@ -116,6 +116,11 @@ def _time(one: c.AddTime) -> Sentence:
     return say("{time} more", _minutes(one.ms)) if one.ms >= 0 else say("{time} less", _minutes(one.ms))
 
 
+def _called(one: c.CallClock) -> Sentence:
+    acted = say("{player} has acted", one.player)
+    return say("The clock is called on {player}", one.player) if one.on else acted
+
+
 def _lock(one: c.Lock) -> Sentence:
     table, seat = str(one.table), str(one.seat + 1)
     if one.seat < 0:
@@ -241,7 +246,7 @@ ACTS: Final[dict[type, Act]] = {
     c.Refund: Act(lambda one: say("{player} gets a refund", one.player), _COUNTER),
     c.NoShow: Act(lambda one: say("{player} never came", one.player), _BOTH),
     c.Announce: Act(lambda one: say("{}", one.text), _FLOOR),
-    c.CallClock: Act(lambda one: say("The clock is called on {player}", one.player), _FLOOR),
+    c.CallClock: Act(_called, _FLOOR),
     c.Cancel: Act(lambda one: say("Cancelled"), is_play=True),
     c.End: Act(lambda one: say("It is over"), is_play=True),
     c.Undo: Act(_undo, is_play=True),

@@ -345,5 +345,6 @@ KNOWN: Final[dict[type, Known]] = {  # how to find the step that already did it,
     c.Start: _last(lambda tournament, _: tournament.clock.running),
     c.Pause: _last(lambda tournament, _: tournament.clock.begun and not tournament.clock.running),
     c.GoHandForHand: _last(lambda tournament, one: tournament.hand_for_hand == one.on, "on"),
+    c.CallClock: _last(lambda tournament, one: not one.on and tournament.reports.called is None, "player", "on"),
     c.Break: _last(lambda tournament, one: one.table > 0 and one.table not in tournament.tables, "table"),
 }  # fmt: skip

@@ -91,6 +91,15 @@ export const askWhich = (title, among, before = "") =>
   openDialog({ title, body: (close) => h("div", { class: "body" }, before, h("div", { class: "desk-tiles" }, among.map(([text, value], at) => tile(text, () => close(value), { autofocus: at === 0 })))) });
 
 /**
+ * Ask whether it is meant; only then it is done.
+ * @param {string} title
+ * @param {string} go
+ * @param {Child} hint
+ * @returns {Promise<boolean>}
+ */
+export const askSure = async (title, go, hint) => Boolean(await askWhich(title, [[go, true]], el("p", { class: "hint" }, hint)));
+
+/**
  * Ask for a seat of a table: all of them, or the free ones.
  * @param {string} title
  * @param {Table} table

@@ -20,7 +20,7 @@ import { drawMore } from "./more.js";
 import { keepFocusBehindWindows } from "./lines.js";
 import { drawPeople, findMore } from "./people.js";
 import { PAGE, playersOf } from "./routes.js";
-import { drawCards, drawLately, drawTodo, offlineWords } from "./todo.js";
+import { drawCalled, drawCards, drawLately, drawTodo, offlineWords } from "./todo.js";
 
 /**
  * @import { Player } from "./tournament.js"
@@ -121,7 +121,7 @@ function drawStrip() {
   say("#stakes", isDone(tournament) ? "" : clock.is_break ? t("then {stakes}", { stakes: stakesIn(clock.next, clock.next_parts) }) : stakesIn(clock.stakes, clock.stakes_parts));
   say("#left", isDone(tournament) ? "" : leftWords(clock));
   say("#tournament", tournament.title);
-  say("#next", isDone(tournament) ? "" : comingWords(clock));
+  say("#next", isDone(tournament) ? "" : tournament.terms.hand_for_hand ? t("Hand for hand: {left} left, {paid} paid", { left: chips(tournament.counts.left), paid: chips(tournament.terms.prizes.length) }) : comingWords(clock));
   $("#strip").classList.toggle("stands", !clock.running);
   const { left, players, entries } = tournament.counts;
   say("#people", isBefore(tournament) ? t("{players} entered", { players: chips(players) }) : t("{left} of {players} left", { left: chips(left), players: chips(entries || players) }));
@@ -131,6 +131,7 @@ function drawStrip() {
   run.classList.toggle("runs", clock.running);
   run.setAttribute("aria-label", clock.running ? t("Pause the clock") : t("Start the clock"));
   put(run, clock.running ? "❚❚" : "▶");
+  drawCalled($("#called"), desk);
   const words = offlineWords(desk);
   $("#offline").hidden = !words;
   say("#offline", words);

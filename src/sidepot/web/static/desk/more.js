@@ -8,9 +8,9 @@ import { textIn, wordsIn } from "../common/sentences.js";
 import { chips } from "../common/words.js";
 import { asRefused } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
-import { askText, askWhich, askWhy, tile } from "./asking.js";
+import { askSure, askText, askWhich, askWhy, tile } from "./asking.js";
 import { makeDeal } from "./deal_form.js";
-import { isDone, mayDo, readsMoney, wholeLines } from "./tournament.js";
+import { isDone, mayDo, paidWords, readsMoney, wholeLines } from "./tournament.js";
 import { putLines } from "./lines.js";
 import { offersOf, takeUp, whyRefused } from "./refused.js";
 import { logOf, moneyOf, pathOf, previewOf } from "./routes.js";
@@ -47,9 +47,9 @@ export function drawMore(place, desk) {
     ]],
     [t("For everyone"), [
       [isOn, "announce", t("Announce"), () => announce(desk)],
-      [hasSeats, "go_hand_for_hand", isTogether ? t("End hand for hand") : t("Hand for hand"), () => desk.act({ type: "go_hand_for_hand", on: !isTogether })],
+      [hasSeats, "go_hand_for_hand", isTogether ? t("End hand for hand") : t("Hand for hand"), () => handForHand(desk)],
       [isOn && isTogether, "round", t("All tables have finished the hand"), () => desk.act({ type: "round" })],
-      [hasSeats, "make_deal", t("Deal"), () => makeDeal(desk)],
+      [hasSeats, "make_deal", t("Deal"), () => deal(desk)],
     ]],
     [t("Check-in"), [
       [isOn && tournament.terms.entry_open, "set_check_in", switchWords(tournament), () => switchCheckIn(desk)],
@@ -106,8 +106,28 @@ export async function refuseAll(desk) {
  * @param {Desk} desk
  */
 async function redraw(desk) {
-  const isSure = await askWhich(t("Redraw all seats?"), [[t("Redraw now"), true]], h("p", { class: "hint" }, t("{players} players get new seats and are notified.", { players: desk.tournament.counts.left })));
-  if (isSure) await desk.act({ type: "redraw" });
+  if (await askSure(t("Redraw all seats?"), t("Redraw now"), t("{players} players get new seats and are notified.", { players: desk.tournament.counts.left }))) await desk.act({ type: "redraw" });
+}
+
+/**
+ * It is for the last elimination before the money: anywhere else it is asked first.
+ * @param {Desk} desk
+ */
+async function handForHand(desk) {
+  const { counts, terms } = desk.tournament;
+  const on = !terms.hand_for_hand;
+  const isUsual = !on || counts.left === terms.prizes.length + 1;
+  if (isUsual || (await askSure(t("Start hand for hand?"), t("Start hand for hand"), paidWords(desk.tournament)))) await desk.act({ type: "go_hand_for_hand", on });
+}
+
+/**
+ * A deal is made in the money: before that it is asked first.
+ * @param {Desk} desk
+ */
+async function deal(desk) {
+  const { counts, terms } = desk.tournament;
+  const isUsual = !terms.prizes.length || counts.left <= terms.prizes.length; // without prizes, the server refuses it
+  if (isUsual || (await askSure(t("Make a deal already?"), t("Make a deal"), paidWords(desk.tournament)))) await makeDeal(desk);
 }
 
 /** @param {Desk} desk */

@@ -4,7 +4,7 @@
 import { el } from "../common/element.js";
 import { t } from "../common/language.js";
 import { textIn, wordsIn } from "../common/sentences.js";
-import { capital, chips, cited } from "../common/words.js";
+import { capital, chips, cited, time } from "../common/words.js";
 import { sinceWords, waitingWords } from "./acting.js";
 import { askWhy } from "./asking.js";
 import { hourOf, mayDo } from "./tournament.js";
@@ -103,6 +103,21 @@ const refusedCard = (desk, entry) =>
 const waitingCard = (desk, waiting) =>
   el("article", { key: "waiting", class: "desk-card is-waiting" }, el("p", { class: "desk-kind" }, t("Waiting to be sent")), el("ul", {}, waiting.map((one) =>
     el("li", {}, el("span", {}, waitingWords(one)), el("button", { type: "button", class: "quiet desk-small", "data-act": one.id, "aria-label": t("Dismiss: {text}", { text: one.text }), onclick: () => desk.drop(one.id) }, t("Dismiss"))))));
+
+/**
+ * The clock that was called on a player: one tap says that they have acted.
+ * @param {HTMLElement} place
+ * @param {Desk} desk
+ */
+export function drawCalled(place, desk) {
+  const { called } = desk.tournament;
+  const left = called ? called.until - desk.now() : 0;
+  if (!called || left <= 0) return putLines(place, []);
+  const { player, table } = called;
+  putLines(place, [el("article", { key: player, class: "desk-card is-called" }, el("p", { class: "desk-kind" }, t("Clock called")),
+    el("p", { class: "desk-order" }, t("{player}, table {table}", { player, table }), ": ", time(left)),
+    el("div", { class: "desk-acts" }, mayDo(desk.tournament, "call_clock") && button(t("Has acted"), () => desk.act({ type: "call_clock", player, on: false }), "strong", "acted")))]);
+}
 
 /**
  * The cards over the orders: refused ones, and those that wait while there is no network.

@@ -94,6 +94,12 @@ export const wholePlayers = (view) => view.map((one) => ({ ...PLAYER, ...one }))
 export const seatedAt = (tables) =>
   tables.flatMap(({ number, seats }) => wholePlayers(seats.filter(({ player }) => player).map(({ player, seat, chips: held, how, penalty, penalty_sentence: sentence }) => ({ player, status: "seated", table: number, seat, chips: held, how, penalty, penalty_sentence: sentence }))));
 
+/**
+ * How far it is to the money.
+ * @param {Pick<Tournament, "counts" | "terms">} tournament
+ */
+export const paidWords = ({ counts, terms }) => t("{left} players are left, {paid} places are paid.", { left: chips(counts.left), paid: chips(terms.prizes.length) });
+
 /** @type {Record<string, string>} */
 const PHASES_OF = {
   draft: t("Draft"),

@@ -62,7 +62,7 @@ const WORDS = {
   disqualify: (act) => t("{player} is disqualified", { player: player(act) }),
   refund: (act) => t("{player} gets a refund", { player: player(act) }),
   no_show: (act) => t("{player} never came", { player: player(act) }),
-  call_clock: (act) => t("The clock is called on {player}", { player: player(act) }),
+  call_clock: (act) => (act.on === false ? t("{player} has acted", { player: player(act) }) : t("The clock is called on {player}", { player: player(act) })),
   move_to: (act) => t("{player} moves to table {table}, seat {seat}", { player: player(act), table: table(act), seat: Number(act.seat) + 1 }),
   pin: (act) => (table(act) ? t("{player} stays at table {table}", { player: player(act), table: table(act) }) : t("{player} can be moved", { player: player(act) })),
   open_check_in: () => t("Check-in is open"),
