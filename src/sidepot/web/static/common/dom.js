@@ -42,6 +42,19 @@ export function $(what) {
   return found;
 }
 
+/**
+ * The element of the page of this kind. Throws where the page has none.
+ * @template {HTMLElement} Kind
+ * @param {string} name
+ * @param {new () => Kind} kind
+ * @returns {Kind}
+ */
+export function part(name, kind) {
+  const found = $(name);
+  if (!(found instanceof kind)) throw new Error(`the page has no ${name}`);
+  return found;
+}
+
 /** What this browser keeps for the person; a browser that keeps nothing is fine too. */
 export const kept = {
   /**

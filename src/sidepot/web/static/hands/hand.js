@@ -1,6 +1,6 @@
 /** The replay of a hand: the table step by step, as its viewer saw it, with all actions, the odds, and the reasons. */
 
-import { $, dress, h, kept } from "../common/dom.js";
+import { $, dress, h, kept, part } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { icon } from "../common/icons.js";
 import { titleIn, stakesIn } from "../common/sentences.js";
@@ -28,18 +28,6 @@ dress();
 
 const query = new URLSearchParams(location.search);
 const isPublic = query.has("public");
-
-/**
- * @template {HTMLElement} Kind
- * @param {string} name
- * @param {new () => Kind} kind
- * @returns {Kind}
- */
-function part(name, kind) {
-  const found = $(name);
-  if (!(found instanceof kind)) throw new Error(`the page has no ${name}`);
-  return found;
-}
 
 const felt = part("sp-felt", Felt);
 const middle = part("sp-middle", Middle);

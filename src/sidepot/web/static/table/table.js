@@ -1,7 +1,7 @@
 /** The table page: it shows what the room tells over the line, and says to the room what the person does. */
 
 import { openDialog } from "../common/dialogs.js";
-import { $, dress, h } from "../common/dom.js";
+import { $, dress, h, part } from "../common/dom.js";
 import { put, readOut } from "../common/element.js";
 import { tellIn } from "../common/units.js";
 import { titleIn, stakesIn } from "../common/sentences.js";
@@ -38,19 +38,6 @@ import { english, t } from "../common/language.js";
  */
 
 dress();
-
-/**
- * The element of the page of this kind.
- * @template {HTMLElement} Kind
- * @param {string} name
- * @param {new () => Kind} kind
- * @returns {Kind}
- */
-function part(name, kind) {
-  const found = $(name);
-  if (!(found instanceof kind)) throw new Error(`the page has no ${name}`);
-  return found;
-}
 
 const felt = part("sp-felt", Felt);
 const middle = part("sp-middle", Middle);
