@@ -145,20 +145,23 @@ def _ask(spot: Spot, amount: int | None) -> Sentence:
     )
 
 
+def _action_behind(facts: Skipped, now: Spot) -> tuple[Sentence, ...]:
+    """The step by which the action behind the skipped player stands, if there was any."""
+    if not facts.behind:
+        return ()
+    acts = _listed([read_deed(word).act for word in facts.behind])
+    return (
+        say("Let the action behind {player} stand: {acts}.", now.name, acts)
+        if now.name
+        else say("Let the action behind the skipped player stand: {acts}.", acts),
+    )
+
+
 def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) -> Ruling:
     """The action behind the player is binding; the director decides on the skipped hand."""
     passive = Deed("call" if now.is_facing_bet else "check")
     amount = total_of(passive, now)
-    stands: tuple[Sentence, ...] = ()
-    if facts.behind:
-        acts = _listed([read_deed(word).act for word in facts.behind])
-        stands = (
-            say("Let the action behind {player} stand: {acts}.", now.name, acts)
-            if now.name
-            else say("Let the action behind the skipped player stand: {acts}.", acts),
-        )
-    if not facts.had_time:
-        stands = ()
+    stands = _action_behind(facts, now) if facts.had_time else ()
     options = [
         Option(
             verdict="no raise",
