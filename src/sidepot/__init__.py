@@ -55,7 +55,7 @@ PUBLIC: Final[dict[str, tuple[str, str]]] = {
     "CASH": ("sidepot.rules.houses", "the house of cash games"),
     "TDA_2013": ("sidepot.rules.houses", "tournaments by the TDA rules of 2013"),
     "TDA_2024": ("sidepot.rules.houses", "tournaments by the TDA rules of 2024"),
-    "TDA_2026": ("sidepot.rules.houses", "tournaments by the TDA rules of 2026, known only at second hand"),
+    "TDA_2026": ("sidepot.rules.houses", "tournaments by the TDA rules of 2026, known only from other sources"),
     # one hand
     "Setup": ("sidepot.hand.setup", "what is agreed before the first card"),
     "seat_hand": ("sidepot.hand.planning.forced_bets", "a setup from a game, a limit, stakes, a house and stacks"),

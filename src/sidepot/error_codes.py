@@ -324,7 +324,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "not_done_here": "The method is not allowed here.",
         "no_node": "No node of the room has this name, or it is not up.",
         "bad_address": "The server cannot listen at this address.",
-        "no_network": "The machine is in no local network.",
+        "no_network": "The machine is not on a local network.",
         "lan_not_here": "This room cannot be switched to the local network, as it was started.",
         "open_bus": "The bus needs no login, so anyone who reaches it can read face-down cards.",
         "other_host": "The server does not answer to this host name.",

@@ -143,8 +143,8 @@ def test_a_number_is_taken_or_refused(
 DECIDED = {
     "play --seats": ("play", "is played by 2 to 22"),
     "play --stack": ("play", "expected 1 to"),
-    "play --ante": ("play", "an amount is 0 to"),
-    "play --bring-in": ("play stud", "an amount is 0 to"),
+    "play --ante": ("play", "an amount must be from 0 to"),
+    "play --bring-in": ("play stud", "an amount must be from 0 to"),
     "play --run-it": ("play", "a board is run 1 to 4 times"),
     "odds --pot": ("odds AsKs QhQd --put 5,5", "0 to 1,000,000,000,000,000 chips"),
     "odds --samples": ("odds AsKs QhQd", "samples: expected 1 to"),

@@ -64,7 +64,7 @@ def test_a_file_of_no_format_is_refused(tmp_path: Path, capfd: pytest.CaptureFix
     file = tmp_path / "diary.txt"
     file.write_text("Dear diary")
     assert run(["convert", str(file), "--to", "phh"]) == 2
-    assert "unknown format of hand histories" in capfd.readouterr().err
+    assert "unknown hand-history format" in capfd.readouterr().err
 
 
 def test_text_without_a_hand_is_named_and_the_others_go_on(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -280,7 +280,7 @@ def test_a_deed_comes_to_what_is_legal(did: str, spot: Spot, counts_as: Deed) ->
         ({"did": "all-in", "spot": {"price": 300}}, "the amount of the all-in is missing: write it"),
         ({"did": "all-in for 50", "spot": {"price": 300, "front": 100}}, "total for the round"),
         ({"did": "call", "spot": {"price": 300, "stack": 0}}, "stack: expected at least 1, because a player who is"),
-        ({"did": "call", "spot": {"price": 300, "front": 400}}, "front: expected at most the price of 300, not 400"),
+        ({"did": "call", "spot": {"price": 300, "front": 400}}, "front: expected at most the 300 to call, not 400"),
         ({"did": "call", "spot": {"price": 300}, "since": ["raise"]}, "raise to 800"),
         (
             {"did": "call", "spot": {"price": 300}, "since": ["bet 600"]},

@@ -169,7 +169,7 @@ def test_cards_give_the_order_the_highest_first() -> None:
     [
         (["a", "a"], rooms(1), {}, "a appears twice in the draw"),
         ([""], rooms(1), {}, "a player has no name"),
-        (names(10), rooms(1), {}, "players draw, but"),
+        (names(10), rooms(1), {}, "players draw for only"),
         (["a"], {1: [2, 2]}, {}, "table 1: list each seat once, numbered from 0"),
         (["a"], {1: [-1]}, {}, "table 1: list each seat once, numbered from 0"),
         (["a"], rooms(1), {"a": (3, 0)}, "table 3, which is given for a, is not one of the tables of the draw: 1"),
@@ -210,7 +210,7 @@ def test_a_record_that_was_tampered_with_does_not_hold() -> None:
     assert "and by the seed table" in wrong[0]
     assert check_draw(altered(draw, seed="another")) != ()
     assert check_draw(altered(draw, order=draw.order[:-1])) != ()
-    assert check_draw(altered(draw, tables=draw.tables[:1])) == ("12 players draw, but 9 seats are open",)
+    assert check_draw(altered(draw, tables=draw.tables[:1])) == ("12 players draw for only 9 open seats",)
     assert check_draw(altered(draw, seed="")) != ()
     cards = draw_seats(names(3), rooms(1), "seed", by_card=True)
     (player, card), *others = cards.cards

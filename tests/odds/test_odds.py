@@ -368,7 +368,7 @@ WRONG = [
     (["AsKs", "QhQd"], {"samples": 0}, "expected 1 to 1,000,000,000, got 0"),
     (["AsKs", "QhQd"], {"samples": 5, "exact": True}, "give either exact or samples"),
     (["AsKs", "QhQd"], {"put": [1]}, "each of the 2 hands"),
-    (["AsKs", "QhQd"], {"extra": 5}, "dead chips need the chips that each hand has put in"),
+    (["AsKs", "QhQd"], {"extra": 5}, "with dead chips, also give the chips that each hand has put in"),
     (["Ax", "QhQd"], {"board": "Zz"}, "unknown card 'Zz'"),
     (["AsKs", "QhQd"], {"board": "??"}, "give only known cards"),
     (["random"] * 5, {"game": "omaha", "dead": text(range(30))}, "the hands need 25 more cards, but the deck has 22"),

@@ -117,9 +117,9 @@ def invited(browser: Any, invite: dict[str, Any], role: str, **more: Any) -> tup
 
 def test_the_owner_alone_is_offered_the_switch(browser: Any) -> None:
     room, page = invited(browser, {**HERE, "lan": "off", "is_owner": True}, "host")
-    room.api["/api/invite/lan"] = (409, {"because": "this machine is in no local network", "code": "no_network"})
+    room.api["/api/invite/lan"] = (409, {"because": "this machine is not on a local network", "code": "no_network"})
     page.get_by_role("button", name="Let phones on this network join").click()
-    page.get_by_role("alert").filter(has_text="this machine is in no local network").wait_for()
+    page.get_by_role("alert").filter(has_text="this machine is not on a local network").wait_for()
     assert page.locator(".qr").count() == 0
     room.api["/api/invite/lan"] = (200, {**OPEN, "is_owner": True})
     page.get_by_role("button", name="Let phones on this network join").click()

@@ -296,7 +296,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "impossible card": ([*TWO, "--board", "1s"], "board: unknown card '1s'"),
     "unknown card": (
         [*TWO, "--hand", "Ann=As??"],
-        "error: a card in the hand of Ann is unknown; name all cards of the hand, or leave the hand out",
+        "error: an unknown card in the hand of Ann: name all its cards, or leave it out",
     ),
     "joker": ([*TWO, "--hand", "Ann=AsJo"], "Jo in the hand of Ann is not in the deck of Texas hold'em (52 cards)"),
     "short board": (
@@ -476,7 +476,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
         "an order of strength works for one board only",
     ),
     ({"game": "badugi", "board": "As", "hands": {"A": "AsKhQdJc"}}, "Badugi has no board"),
-    ({"game": "razz", "board": "AsKs"}, "only one card for all where the deck runs out"),
+    ({"game": "razz", "board": "AsKs"}, "only one community card, dealt if the deck runs out"),
 ]
 
 

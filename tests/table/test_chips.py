@@ -195,7 +195,7 @@ def test_a_set_knows_its_chips() -> None:
         (lambda: plain_chips(5).without(5), "removing 5 would leave no chips"),
         (lambda: plain_chips(5).without(25), "there is no 25 chip; the set has 5 red"),
         (lambda: plain_chips(5).above(5), "is already the largest chip"),
-        (lambda: plain_chips(5).make(-5), "an amount of chips cannot be negative, as"),
+        (lambda: plain_chips(5).make(-5), "an amount of chips cannot be negative: "),
         (
             lambda: plain_chips(5).usable(5, least=-1),
             "expected at least 1 player and at least 0 chips of each kind, not",

@@ -688,12 +688,12 @@ def test_a_log_with_events_missing_or_moved_is_refused_or_gives_some_table(gone:
         (b'{"type":"straddled","player":"a","kind":"huge","chips":1}', "kind: unknown value 'huge'; the choices are "),
         (
             b'{"type":"button_drawn","seat":1,"draw":{"rule":"high card","dealt":[[0,3],[1,7]],"seat":0}}',
-            "not an event of a table: draw: by these cards seat 2 gets the button, not seat 1",
+            "not a table event: draw: by these cards seat 2 gets the button, not seat 1",
         ),
     ],
 )
 def test_json_that_is_no_event_is_refused(data: bytes, says: str) -> None:
-    with pytest.raises(BadNotation, match=r"not an event of a table: .*") as raised:
+    with pytest.raises(BadNotation, match=r"not a table event: .*") as raised:
         events.decode(data)
     assert says in raised.value.message
     with pytest.raises(BadNotation, match="not a log of a table"):

@@ -188,10 +188,13 @@ def test_the_steeper_the_table_the_more_the_first_gets() -> None:
         ({"minimum": -1}, "minimum: expected 0 to"),
         ({"seat_price": -1}, "seat_price: expected 0 to"),
         ({"round_to": 0}, "round_to: expected 1 to"),
-        ({"seat_price": 5, "minimum": 1}, "a satellite pays equal seats, so it cannot have percentages or a minimum"),
+        (
+            {"seat_price": 5, "minimum": 1},
+            "a satellite pays seats of equal value, so it cannot have percentages or a minimum",
+        ),
         (
             {"seat_price": 5, "percents": (100,)},
-            "a satellite pays equal seats, so it cannot have percentages or a minimum",
+            "a satellite pays seats of equal value, so it cannot have percentages or a minimum",
         ),
         ({"table": "steap"}, "did you mean 'steep'?"),
     ],

@@ -237,7 +237,7 @@ def _check_reading(reading: dict[str, object], body: object) -> None:
     may = {key for key in MAY_DIFFER if hasattr(body, key)}
     other = set(reading) - {"says"}
     if not isinstance(reading.get("says"), str) or not reading["says"] or not other or other - may:
-        raise BadNotation(f"a reading needs `says`, a sentence, and one of {', '.join(sorted(may))}")
+        raise BadNotation(f"a reading needs `says` (a sentence) and one of {', '.join(sorted(may))}")
 
 
 def read_otherwise(body: B, reading: Mapping[str, object]) -> B:

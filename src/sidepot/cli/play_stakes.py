@@ -165,7 +165,7 @@ def stakes_of(
         raise BadNotation(f"--bring-in: {game.title} has no bring-in")
     for option, amount in (("--ante", ante), ("--bring-in", bring_in)):
         if amount is not None and not 0 <= amount <= MOST_CHIPS:
-            raise BadNotation(f"{option} {amount}: an amount is 0 to {MOST_CHIPS:,} chips")
+            raise BadNotation(f"{option} {amount}: an amount must be from 0 to {MOST_CHIPS:,} chips")
     if has_blinds(game):
         posted = (1, 2) if blinds is None else _amounts("--blinds", blinds, "1/2")
         if len(posted) < 2 or list(posted) != sorted(posted):

@@ -73,7 +73,7 @@ class NatsBus:
             if (error.name or "").startswith("sidepot"):
                 raise
             raise Conflict(
-                "several nodes need the package nats-py, which is not installed",
+                "running several nodes needs the package nats-py, which is not installed",
                 code="bad_address",
                 hint=how_to_install("cluster"),
             ) from None

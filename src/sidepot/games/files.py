@@ -115,7 +115,7 @@ def _street(table: Mapping[str, Any], at: int) -> Street:
     if "opens" not in table:
         raise BadNotation(
             f'{where} has no betting round; name who opens it, as in opens = "{Opens.LEFT_OF_BUTTON}" '
-            f'({", ".join(Opens)}), or write "{Opens.NOBODY}" if nobody bets'
+            f'(one of {", ".join(Opens)}), or write "{Opens.NOBODY}" if nobody bets'
         )
     opens = Opens(as_one_of(table["opens"], Opens, f"{where}: opens"))
     what = "a number of cards, 0 or more"

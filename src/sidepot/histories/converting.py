@@ -174,7 +174,7 @@ def convert_files(files: Sequence[Path], wanted: Wanted, *, game: AcpcGame | Acp
         if wanted.advance is not None:
             wanted.advance(1)
     if len(total.skipped) == len(files):
-        raise BadNotation(f"{files[0]}: unknown format of hand histories")
+        raise BadNotation(f"{files[0]}: unknown hand-history format")
     return total
 
 

@@ -103,7 +103,7 @@ def check_put(put: Sequence[int], extra: int, hands: int) -> None:
     if put and len(put) != hands:
         raise BadNotation(f"expected what each of the {hands} hands has put in, got {len(put)} amounts")
     if extra and not put:
-        raise BadNotation("dead chips need the chips that each hand has put in: give those too")
+        raise BadNotation("with dead chips, also give the chips that each hand has put in")
 
 
 def pot_odds(amount: int, eligible: tuple[int, ...], tally: Tally, *, exact: bool) -> PotOdds:

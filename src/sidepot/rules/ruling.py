@@ -178,7 +178,7 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
             if len(verdicts) < 2 or self.recommended not in verdicts:
                 raise BadNotation(f"a ruling left to the director needs options, one of them recommended: {verdicts}")
         if not self.cites or not self.reason:
-            raise BadNotation(f"a ruling names its rule and its reason: {self.verdict}")
+            raise BadNotation(f"a ruling must name its rule and its reason: {self.verdict}")
         _keep_tuples(self)
         if len(self.cites) > 1:  # each rule is named once
             msgspec.structs.force_setattr(self, "cites", tuple(dict.fromkeys(self.cites)))

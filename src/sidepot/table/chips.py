@@ -227,4 +227,4 @@ def _can_make(values: tuple[int, ...], amount: int) -> bool:
 
 def _positive(amount: int) -> None:
     if amount < 0:
-        raise Conflict(f"an amount of chips cannot be negative, as {amount} is")
+        raise Conflict(f"an amount of chips cannot be negative: {amount}")

@@ -272,5 +272,5 @@ Event = (
     | HandBegun | HandDone | HandVoided | Adjusted
 )  # fmt: skip
 
-_JSON: Final = Codec[Event](Event, "an event of a table", "a log of a table")
+_JSON: Final = Codec[Event](Event, "a table event", "a log of a table")
 encode, decode, decode_log, schema = _JSON.encode, _JSON.decode, _JSON.decode_log, _JSON.schema

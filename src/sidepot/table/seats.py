@@ -172,7 +172,7 @@ def check_adjust(table: TableState, place: Place, command: Adjust) -> None:
     if command.was != place.stack:
         raise Conflict(f"{place.player} now has {place.stack}, not {command.was}; check again", code="other_stack")
     if command.to == command.was:
-        raise NotDue(f"{place.player} already has {command.to}", code="other_stack")
+        raise NotDue(f"{place.player} already has a stack of {command.to}", code="other_stack")
     if command.to:
         check_chips(table, command.to)
 

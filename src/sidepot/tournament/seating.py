@@ -193,7 +193,7 @@ def _check(
             raise Conflict(f"table {table}: list each seat once, numbered from 0")
     free = sum([len(seats) for seats in open_seats.values()])
     if len(players) > free:
-        raise Conflict(f"{len(players)} players draw, but {free} seats are open", DRAWN)
+        raise Conflict(f"{len(players)} players draw for only {free} open seats", DRAWN)
     for player, (table, seat) in kept.items():
         if table not in open_seats:
             there = ", ".join(map(str, open_seats)) or "none"

@@ -152,7 +152,7 @@ def hand_of(records: Sequence[Record], number: int) -> tuple[list[Item], list[ms
         try:
             event = _STORED.decode(record.data)
         except UNREADABLE as error:
-            raise BadNotation(f"not an event of a table: {error}") from None
+            raise BadNotation(f"not a table event: {error}") from None
         link = event.link
         for raw in event.items:
             item = decode(bytes(raw))

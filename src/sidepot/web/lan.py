@@ -107,7 +107,7 @@ class Lan:
             found = private_networks()
             if not found:
                 raise Conflict(
-                    "this machine is in no local network",
+                    "this machine is not on a local network",
                     code="no_network",
                     hint="connect it to the Wi-Fi of the phones, then try again",
                 )

@@ -213,7 +213,7 @@ def _with_option(
     """
     cites: tuple[Cite, ...] = (cite(PRIOR, rulebook, "prior_chips"),)
     by_rule = rulebook.prior_chips in BY_RULE
-    held = say("The player has nothing to call and replaced the {front} with {total}.", spot.front, total)
+    held = say("The player has nothing to call, took back {front} and put in {total}.", spot.front, total)
     if not by_rule:
         cites = (cite(OF_A_BLIND, rulebook, "prior_chips"), cite(ONE_CHIP if len(new) == 1 else CHIPS_BET, rulebook))
     if total <= spot.price:
@@ -251,8 +251,8 @@ def _short(spot: Spot, moved: Moved, total: int, new: tuple[int, ...], rulebook:
     """Everything in front is less than the call."""
     if moved in (Moved.PARTLY, Moved.ALL) and rulebook.prior_chips in BY_RULE:
         because = say(
-            "The player pulled back earlier chips and must call or raise. The chips in front make {total}, less than "
-            "{price}, so it is a call.",
+            "The player pulled back earlier chips and must call or raise. The chips in front come to {total}, less "
+            "than {price}, so it is a call.",
             total,
             spot.price,
         )

@@ -130,9 +130,9 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
         cites=_both(cite(CLOCK, rulebook, *own, *_times(facts.seconds, None)), at_seat),
         instructions=(
             *((say("Ask the director to approve it."),) if approves else ()),
+            *_too_long(facts.seconds, rulebook),
             say("Tell the player: you have {seconds} seconds.", str(clock.seconds)),
             say("Then count down {countdown} seconds aloud.", str(clock.countdown)),
-            *_too_long(facts.seconds, rulebook),
             _end(rulebook),
         ),
     )

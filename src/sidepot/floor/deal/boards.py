@@ -134,7 +134,7 @@ def _four_cards(facts: FourCardFlop) -> tuple[int, ...]:
     twice = find_duplicate(four)
     if twice is not None:
         raise BadNotation(
-            f"cards: {text((twice,))} is twice in {facts.cards!r}; for a fouled deck, use the topic `fouled deck`"
+            f"cards: {text((twice,))} appears twice in {facts.cards!r}; for a fouled deck, use the topic `fouled deck`"
         )
     return four
 

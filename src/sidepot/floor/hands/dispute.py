@@ -72,7 +72,11 @@ def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
             )
         because = say("The count of a pot may be disputed until there is substantial action on the next hand.")
         wait = say("Do not start the next hand.") if facts.begun == "nothing" else say("Stop the next hand.")
-        steps = (wait, say("Reconstruct the pot from each player's chips."), say("Correct the payment."))
+        steps = (
+            wait,
+            say("Reconstruct the pot from each player's chips."),
+            say("Correct the payment if it was wrong."),
+        )
         return Ruling(verdict=HEARD, reason=because, cites=(decides,), instructions=steps)
     if _has_begun(facts, rulebook):
         return Ruling(
@@ -90,7 +94,7 @@ def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
             say("Read the hands again as far as they can be identified.")
             if about_hands
             else say("Reconstruct the pot from each player's chips."),
-            say("Correct the award."),
+            say("Correct the award if it was wrong."),
         ),
     )
 

@@ -86,7 +86,7 @@ def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
     """
     found = read_spot(spot, rulebook) if isinstance(spot, str) else spot
     if found.front > found.price:
-        raise BadNotation(f"front: expected at most the price of {found.price}, not {found.front}")
+        raise BadNotation(f"front: expected at most the {found.price} to call, not {found.front}")
     if found.full or found.least is not None:
         return found
     return msgspec.structs.replace(found, full=found.price or 1)

@@ -124,7 +124,7 @@ def rule_on_substantial(facts: SubstantialAction, rulebook: Rulebook) -> Ruling:
         instructions=(
             (say("Play on; it is too late to declare a misdeal."),)
             if reached
-            else (say("It is not too late to declare a misdeal."),)
+            else (say("A misdeal may still be declared."),)
         ),
     )
 

@@ -43,7 +43,7 @@ def check_cards(game: Game, hands: Mapping[str, Cards], boards: Sequence[Cards])
     for place, some in [*((f"in the hand of {name}", hand) for name, hand in hands.items()), *_on_boards(game, boards)]:
         for card in some:
             if card == UNKNOWN:
-                raise BadNotation(f"a card {place} is unknown; name all cards of the hand, or leave the hand out")
+                raise BadNotation(f"an unknown card {place}: name all its cards, or leave it out")
             if card not in deck:
                 raise Conflict(f"{text((card,))} {place} is not in the deck of {game.title} ({len(deck)} cards)")
             if card in seen:
@@ -63,7 +63,7 @@ def _count_board(game: Game, boards: Sequence[Cards], *, is_contest: bool) -> No
     full = game.board_cards
     if game.is_stud and not full:  # if the deck is used up, a card in the middle is everybody's last (PG-95)
         if len(boards) > 1 or boards and len(boards[0]) > 1:
-            raise Conflict(f"{game.title} has no board, only one card for all where the deck runs out (PG-95)")
+            raise Conflict(f"{game.title} has no board: only one community card, dealt if the deck runs out (PG-95)")
         return
     if not full:
         if boards:

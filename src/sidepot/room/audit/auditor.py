@@ -322,7 +322,7 @@ class _TableAuditor:
         try:
             stored.decode()  # fields of a later sidepot are not read, but must be text
         except UnicodeDecodeError as error:
-            raise BadNotation(f"not an event of a table: {error}") from None
+            raise BadNotation(f"not a table event: {error}") from None
         if event.seq != seq:
             self._faults.append(f"event {seq} has the number {event.seq}")
         self._take(event, stored)

@@ -201,7 +201,7 @@ def _ordered(walk: Walk, items: Sequence[Item]) -> str:
             raise BadNotation(f"{item.by} cuts the pack but is not in the hand")
         walk.take(item)
     if not walk.sizes:
-        raise BadNotation("the hand has no commitment to an order")
+        raise BadNotation("the hand has no commitment to the order of its deck")
     cuts = sum(1 for at in walk.cuts if at)
     return f"{len(walk.sizes)} shuffle{'s' * (len(walk.sizes) != 1)}, {cuts or 'none'} of them cut"
 

@@ -173,4 +173,4 @@ def decode_table_event(data: bytes) -> TableEvent:
     try:
         return _DECODER.decode(data)
     except UNREADABLE as error:
-        raise BadNotation(f"not an event of a table: {error}") from None
+        raise BadNotation(f"not a table event: {error}") from None

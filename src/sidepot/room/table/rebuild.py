@@ -201,7 +201,7 @@ def decode_past(record: bytes) -> Past:
     try:
         return _PAST.decode(record)
     except UNREADABLE as error:
-        raise BadNotation(f"not an event of a table: {error}") from None
+        raise BadNotation(f"not a table event: {error}") from None
 
 
 def event_of_past(past: Past) -> TableEvent:
@@ -214,7 +214,7 @@ def event_of_past(past: Past) -> TableEvent:
             terms=past.terms,
         )  # fmt: skip
     except UNREADABLE as error:
-        raise BadNotation(f"not an event of a table: {error}") from None
+        raise BadNotation(f"not a table event: {error}") from None
 
 
 def begins(past: Past) -> bool:

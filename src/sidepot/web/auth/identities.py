@@ -57,7 +57,7 @@ def check_name(name: str) -> str:
     if not found.isprintable() or not any(character.isalnum() for character in found):
         raise BadNotation("a name needs a letter or digit, and only printable characters", code="bad_name")
     if is_bot_name(found):
-        raise BadNotation(f"only bots have {MARK} in their names", code="bad_name")
+        raise BadNotation(f"only bots may have {MARK} in their names", code="bad_name")
     if has_brackets(found):
         raise BadNotation("a name must not contain brackets, which mark bots", code="bad_name")
     if because := why_misread(found):

@@ -26,7 +26,7 @@ def check_password(password: str, shortest: int = SHORTEST) -> None:
     if not password.strip():
         raise BadNotation("a password must not be blank", code="bad_password")
     if not shortest <= len(password) <= LONGEST:
-        raise BadNotation(f"a password has {shortest} to {LONGEST} characters", code="bad_password")
+        raise BadNotation(f"a password must have {shortest} to {LONGEST} characters", code="bad_password")
 
 
 async def hash_password(password: str) -> str:
