@@ -1016,13 +1016,14 @@ export interface TableLine {
   final?: boolean;
 }
 
-/** A remaining player: place by chips, table and seat. */
+/** A remaining player: place by chips, table, and how well the chips are known: "", estimated, or unknown. */
 export interface Stack {
   player: string;
   place: number;
   chips: number;
   table?: number;
   bot?: boolean;
+  how?: string;
 }
 
 /** A player who is out: the place, and the winnings. */
@@ -1223,13 +1224,17 @@ export interface PlayerUpdate {
   page: SeatPage;
 }
 
-/** The page of one player. Before they are entered, there is no `state`. `tournament` is an id. */
+/**
+ * The page of one player. Before they are entered, there is no `state`, but the `price` of an entry. `tournament` is
+ * an id.
+ */
 export interface SeatPage {
   tournament: string;
   now: number;
   seq: number;
   player: string;
   state?: SeatView | null;
+  price?: number;
   asks?: PlayerRequest[];
 }
 

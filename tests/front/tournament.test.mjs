@@ -7,7 +7,7 @@ const {
   answers, bannerWords, clockWords, goesTo, inOrderOfTime, listWords, liveFacts, moveWords, placeWords, startWords, stripFacts,
   tableWords, tablesToWatch, termFacts, untilWords, wholeOwn, wholeTournament,
 } = await import("../../src/sidepot/web/static/tournament/figures.js");
-const { payoutsOf, wonWords } = await import("../../src/sidepot/web/static/tournament/payouts.js");
+const { payoutsOf, prizesOf, wonWords } = await import("../../src/sidepot/web/static/tournament/payouts.js");
 const { reminder } = await import("../../src/sidepot/web/static/tournament/titles.js");
 const { dividing, wrongFigures } = await import("../../src/sidepot/web/static/tournament/deal.js");
 const { nextOf } = await import("../../src/sidepot/web/static/tournament/calendar.js");
@@ -180,6 +180,14 @@ test("the next one of a weekly event", () => {
   assert.deepEqual(nextOf(4, "20:00", thursday), new Date(2026, 10, 26, 20, 0));
   assert.deepEqual(nextOf(4, "19:00", thursday), new Date(2026, 11, 3, 19, 0));
   assert.deepEqual(nextOf(1, "20:30", thursday), new Date(2026, 10, 30, 20, 30));
+});
+
+test("those who share a place share its prizes in one line", () => {
+  const players = [{ player: "Ann", place: 1 }, { player: "Bo", place: 2 }, { player: "Cy", place: 2 }, { player: "Di", place: 4 }, { player: "Eve", place: 4 }];
+  assert.deepEqual(prizesOf([50, 30, 20, 10], players), [["1. Ann", 50], ["2.–3. Bo and Cy", 50], ["4.–5. Di and Eve", 10]]);
+  assert.deepEqual(prizesOf([50, 30], []), [["1.", 50], ["2.", 30]]);
+  const out = [{ player: "Ann", place: 1, paid: 50 }, { player: "Bo", place: 2, paid: 15 }, { player: "Cy", place: 2, paid: 15 }, { player: "Di", place: 4 }];
+  assert.deepEqual(payoutsOf({ phase: "over", prizes: [50, 30], out, left: 1 }).map(({ place, player }) => place + player), ["1.Ann", "2.Bo", "2.Cy"]);
 });
 
 test("after a deal each gets what was agreed, and a place of the table is nobody's", () => {

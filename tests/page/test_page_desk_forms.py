@@ -362,6 +362,7 @@ def test_all_who_wait_are_refused_and_the_check_in_is_closed(browser: Any) -> No
     asked.wait_for(state="detached")
     tab(page, "More")
     page.get_by_role("button", name="Close check-in").click()
+    page.locator("#offered", has_text="Check-in is closed").wait_for()  # else the reload sends it again
     told(room, evening(terms={**state["terms"], "check_in_closed": True}, counts={**state["counts"], "checked_in": 0}))
     page.reload()
     tab(page, "More")

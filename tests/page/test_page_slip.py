@@ -136,14 +136,14 @@ def test_one_checks_in_by_name_and_comes_to_the_own_page(browser: Any) -> None:
     room = PlayedRoom()
     room.api["/api/tournaments/7/public"] = (200, public_told(tournament, START, "registering", check_in=True))
     room.api["/api/tournaments/7/checkin"] = (200, {"name": "Ann", "token": "7-1-abc"})
-    room.api[SEAT] = (200, {"tournament": "7", "now": START, "seq": 1, "player": "Ann"})
+    room.api[SEAT] = (200, {"tournament": "7", "now": START, "seq": 1, "player": "Ann", "price": 5500})
     page = room.open(browser, "/e/7", size=PHONE)
     page.get_by_label("Your name").fill("Ann")
     page.get_by_label(re.compile("I accept the house rules: tda-2013")).check()
     fits(page)
     page.get_by_role("button", name="Enter").click()
     page.wait_for_url("**/s/7-1-abc")
-    page.locator("#place", has_text="Pay at the desk").wait_for()
+    page.locator("#place", has_text="Pay 5,500 at the desk").wait_for()
     (form,) = [one for path, one in room.posts if path.endswith("/checkin")]
     assert form["name"] == "Ann" and form["id"]
     page.goto("/e/7")

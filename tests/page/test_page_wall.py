@@ -53,7 +53,7 @@ def test_display_phone_and_paper_tell_the_same(browser: Any, room: Any) -> None:
     door.get_by_label(re.compile("I accept the house rules")).check()
     door.get_by_role("button", name="Enter", exact=True).click()
     door.wait_for_url("**/s/**")
-    door.locator("#place", has_text="Pay at the desk").wait_for()
+    door.locator("#place", has_text="at the desk").wait_for()
     evening.do(type="paid", player="Ann")
     for name in ("Bo", "Cy", "Di", "Ed"):
         evening.do(type="register", player=name)

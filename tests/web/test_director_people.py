@@ -32,6 +32,7 @@ def test_a_player_checks_in_is_entered_when_paid_and_sees_the_seat(tmp_path: Pat
         assert taken["code"] == "name_taken"
         page = phone.get(f"/api/seat/{told['token']}")
         assert "state" not in page and page["asks"][0]["about"] == "enter"
+        assert page["price"] == 5_500  # 5,000 to the prizes, and the fee
         view = desk.get("director")
         assert view["counts"]["unpaid"] == 1
         [line] = view["todo"]
@@ -42,6 +43,7 @@ def test_a_player_checks_in_is_entered_when_paid_and_sees_the_seat(tmp_path: Pat
         desk.do("draw_seats")
         desk.do("start")
         page = phone.get(f"/api/seat/{told['token']}")
+        assert "price" not in page
         assert page["state"]["player"] == "Zoe Lee" and page["state"]["table"] == 1 and page["state"]["seat"] > 0
 
 

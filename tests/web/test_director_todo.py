@@ -142,6 +142,16 @@ def test_who_won_a_bounty_is_asked_when_its_player_is_back_too(tmp_path: Path) -
         assert desk.do("out", player=loser, by=[winner], step=line["n"])["already"]["step"]
 
 
+def test_a_stack_that_is_estimated_is_marked_on_the_tournament_page(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        desk, _ = announced(room)
+        begun(desk)
+        [(_, loser), (_, winner), *_] = seats_of(desk)[1]
+        desk.do("out", player=loser, by=[winner])
+        first, second, *_ = desk.browser.get("/api/tournaments/1")["state"]["stacks"]
+        assert (first["player"], first["how"]) == (winner, "estimated") and "how" not in second
+
+
 def test_who_has_received_too_much_after_a_correction_is_asked_for_it(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room, "knockout")

@@ -65,13 +65,14 @@ class FlightLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Stack(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A remaining player: place by chips, table and seat."""
+    """A remaining player: place by chips, table, and how well the chips are known: "", estimated, or unknown."""
 
     player: str
     place: int
     chips: int
     table: int = 0
     bot: bool = False
+    how: str = ""
 
 
 class Out(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -394,7 +395,14 @@ def _largest(view: TournamentView) -> tuple[Stack, ...]:
     first = islice(view.standings.values(), min(LARGEST, len(view.ranks)))
     return tuple(
         [
-            Stack(one.player, view.ranks[one.player], one.stack, entrants[one.player].table, one.player in state.bots)
+            Stack(
+                one.player,
+                view.ranks[one.player],
+                one.stack,
+                entrants[one.player].table,
+                one.player in state.bots,
+                view.stack(entrants[one.player]).how,
+            )
             for one in first
         ]
     )

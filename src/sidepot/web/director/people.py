@@ -74,13 +74,16 @@ def request_view(one: Asked, player: str = "") -> PlayerRequest:
 
 
 class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The page of one player. Before they are entered, there is no `state`. `tournament` is an id."""
+    """The page of one player. Before they are entered, there is no `state`, but the `price` of an entry. `tournament`
+    is an id.
+    """
 
     tournament: str
     now: int
     seq: int
     player: str
     state: SeatView | None = None
+    price: int = 0
     asks: list[PlayerRequest] = []
 
 
@@ -178,11 +181,11 @@ async def seat_page(app_state: AppState, tournament: str, mark: str) -> tuple[Se
 def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> SeatPage:
     """The page of a player at this moment."""
     tournament = view.state
-    state = None
+    state, price = None, tournament.tournament.structure.entry.price
     if mark in tournament.tournament.entrants:
-        state = seat_of(view, mark, view.once(screen_of, persons.fill_names))
+        state, price = seat_of(view, mark, view.once(screen_of, persons.fill_names)), 0
     asks = [request_view(one) for one in tournament.live.asks.values() if one.player == mark]
-    return SeatPage(tournament.id, now, tournament.seq, persons.name(mark), state, asks[-10:])
+    return SeatPage(tournament.id, now, tournament.seq, persons.name(mark), state, price, asks[-10:])
 
 
 @get("/api/seat/{token:str}")

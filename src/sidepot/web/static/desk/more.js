@@ -8,6 +8,7 @@ import { textIn, wordsIn } from "../common/sentences.js";
 import { chips } from "../common/words.js";
 import { asRefused } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
+import { prizesOf } from "../tournament/payouts.js";
 import { askSure, askText, askWhich, askWhy, tile } from "./asking.js";
 import { makeDeal } from "./deal_form.js";
 import { isDone, mayDo, paidWords, readsMoney, wholeLines } from "./tournament.js";
@@ -261,7 +262,7 @@ export const showMoney = (desk) =>
     };
     const line = (/** @type {import("../common/element.js").Filled} */ text, /** @type {number} */ amount) => h("li", {}, h("span", {}, text), h("b", {}, chips(amount)));
     put(place, h("ul", { class: "desk-prizes" }, line(t("Prize pool"), pool), lines.map((one) => line(wordsIn(one.text, one.sentence), one.amount))),
-      h("h3", {}, t("Prizes")), h("ol", { class: "desk-prizes" }, prizes.map((amount, at) => line(`${at + 1}. ${players.find(({ place: rank }) => rank === at + 1)?.player ?? ""}`, amount))),
+      h("h3", {}, t("Prizes")), h("ol", { class: "desk-prizes" }, prizesOf(prizes, players).map(([text, amount]) => line(text, amount))),
       made.length > 0 && [h("h3", {}, t("Deal")), h("ul", { class: "desk-prizes" }, made.map(([player, amount]) => line(player, amount)), kept > 0 && line(t("Left for the winner"), kept))],
       handedOut(desk, money, hand), settleList(desk));
   });

@@ -6,7 +6,7 @@ import { el, put } from "../common/element.js";
 import { t } from "../common/language.js";
 import { wordsIn } from "../common/sentences.js";
 import { ServerTime } from "../common/server_time.js";
-import { cited } from "../common/words.js";
+import { chips, cited } from "../common/words.js";
 import { ask, asRefused } from "../room/api.js";
 import { Line } from "../room/socket.js";
 import { refusal } from "../room/trouble.js";
@@ -146,7 +146,7 @@ function draw() {
   $(".slip-clock").hidden = !state;
   $("#sound").hidden = false;
   if (!state) {
-    put($("#place"), el("div", { class: "wide" }, el("dt", {}, t("Entry")), el("dd", {}, t("Pay at the desk"))));
+    put($("#place"), el("div", { class: "wide" }, el("dt", {}, t("Entry")), el("dd", {}, page.price ? t("Pay {amount} at the desk", { amount: chips(page.price) }) : t("Pay at the desk"))));
     return;
   }
   put($("#tournament"), state.screen.title);

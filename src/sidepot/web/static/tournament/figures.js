@@ -383,5 +383,5 @@ export function listWords(line, now) {
 }
 
 /** @param {Stack} stack */
-export const stackWords = ({ chips: held, table = 0, bot = false }) =>
-  [chips(held), table && t("table {table}", { table }), bot && t("bot")].filter(Boolean).join(" · ");
+export const stackWords = ({ chips: held, table = 0, bot = false, how = "" }) =>
+  [how === "unknown" ? t("unknown") : how === "estimated" ? t("about {stack}", { stack: chips(held) }) : chips(held), table && t("table {table}", { table }), bot && t("bot")].filter(Boolean).join(" · ");
