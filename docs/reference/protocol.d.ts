@@ -443,13 +443,13 @@ export interface Direct {
   reason: string;
 }
 
-/** Add time to the level or break; below zero: take it away. */
+/** Add time (ms) to the level or break. A negative number takes time away. */
 export interface AddTime {
   type: "add_time";
   ms: number;
 }
 
-/** Go to a level or break of the schedule by index, with all its time or `left`. */
+/** Go to a level or break of the schedule by its index, with all its time or with `left` (ms). */
 export interface Jump {
   type: "jump";
   item: number;
@@ -487,7 +487,7 @@ export interface MoveTo {
   why?: string;
 }
 
-/** Stop a short table (T10e), or let it play on. */
+/** Stop a short table (T10e); with `on` false, let it play on. */
 export interface Halt {
   type: "halt";
   table: number;
@@ -495,7 +495,7 @@ export interface Halt {
   why?: string;
 }
 
-/** Mark a player as absent: dealt in, with hands that are killed. */
+/** Mark a player as absent. The player is dealt in, and the hands are killed. */
 export interface Absent {
   type: "absent";
   player: string;
@@ -507,7 +507,7 @@ export interface Present {
   player: string;
 }
 
-/** Keep a player at a table and, unless -1, in a seat, for a reason (T8). Table 0: no longer. */
+/** Keep a player at a table and, unless `seat` is -1, in a seat, for a reason (T8). With table 0, no longer. */
 export interface Pin {
   type: "pin";
   player: string;
@@ -533,7 +533,7 @@ export interface Balance {
   type: "balance";
 }
 
-/** Break a table: its players draw seats at the others (T9a). Table 0: the next in the order. */
+/** Break a table: its players draw seats at the others (T9a). With table 0, the next table in breaking order. */
 export interface Break {
   type: "break";
   table?: number;

@@ -37,7 +37,7 @@ class AgreementCase(msgspec.Struct, frozen=True, tag="agreement", tag_field="kin
 
 
 def prepare_agreement(body: AgreementCase, rulebook: Rulebook) -> None:
-    """Raise BadNotation or Conflict for terms that cannot be played, and if nothing is expected."""
+    """Raise BadNotation or Conflict for terms that cannot be played, or if the case expects nothing."""
     _rules(body.table, rulebook)
     if body.accepted is not None:
         _rules(body.accepted, rulebook)
@@ -49,7 +49,7 @@ def prepare_agreement(body: AgreementCase, rulebook: Rulebook) -> None:
 
 
 def run_agreement(body: AgreementCase, rulebook: Rulebook) -> Problems:
-    """Read the agreement, and let the player sit down with the accepted terms."""
+    """Make the agreement, let the player sit down with the accepted terms, and return the differences from the case."""
     found = agreement_of(_rules(body.table, rulebook))
     problems = _look(body.expect, found)
     if body.expect.refused is None and body.accepted is None:

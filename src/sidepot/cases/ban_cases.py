@@ -30,7 +30,10 @@ class BanExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BanCase(msgspec.Struct, frozen=True, tag="ban", tag_field="kind"):
-    """A player wants to `sit` down or to `watch`, `after` hours from the ban; without `after`, there is no ban."""
+    """A player wants to `sit` down or to `watch`, `after` hours from the beginning of the ban.
+
+    Without `after`, there is no ban.
+    """
 
     does: Literal["sit", "watch"]
     expect: BanExpected
@@ -39,7 +42,7 @@ class BanCase(msgspec.Struct, frozen=True, tag="ban", tag_field="kind"):
 
 
 def prepare_ban(body: BanCase) -> None:
-    """Raise BadNotation or Conflict for a ban that cannot be, and for a case that is before it."""
+    """Raise BadNotation or Conflict for an impossible ban, and for a case that is before the ban."""
     if body.after < 0:
         raise BadNotation("`after` must be 0 or more hours since the ban")
     if body.expect.message is not None and not body.expect.refused:
@@ -50,7 +53,7 @@ def prepare_ban(body: BanCase) -> None:
 
 
 def run_ban(body: BanCase, _rulebook: Rulebook) -> Problems:
-    """Let the player come to the table."""
+    """Let the player come to the table, and return the differences from the case."""
     problems: Problems = []
     refused = message = ""
     try:

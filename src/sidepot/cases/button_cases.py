@@ -66,7 +66,7 @@ class ButtonCase(msgspec.Struct, frozen=True, tag="button", tag_field="kind"):
 
 
 class Night:
-    """A table between two hands. `marks` are those of the last hand."""
+    """A table between two hands. `marks` are the seats of button and blinds in the last hand."""
 
     def __init__(self, body: ButtonCase) -> None:
         self.body = body
@@ -81,7 +81,10 @@ class Night:
         self.forget()
 
     def happens(self, words: str) -> None:
-        """Take in the events between hands, in words. Raises BadNotation for words that name no event, or no player."""
+        """Apply the events between hands, which are given in words.
+
+        Raises BadNotation for words that name no event, or no player.
+        """
         do, values = _HAPPENS.read(words)
         do(self, **values)
 
@@ -122,7 +125,7 @@ class Night:
         return next((name for name, one in self.players.items() if one.seat == seat), EMPTY)
 
     def forget(self) -> None:
-        """The facts of one hand only."""
+        """Forget the facts that apply to one hand only."""
         self.drawn: int | None = None
         self.straddles: list[tuple[int, Straddle, int]] = []
         self.killer: tuple[int, int] | None = None
@@ -195,12 +198,12 @@ _HAPPENS: Final = Sentences(
 
 
 def stakes_of(given: dict[str, object]) -> Stakes:
-    """The stakes of a hand, from the keys of a case. Raises BadNotation for amounts that make no stakes."""
+    """The stakes of a hand, from the keys of a case. Raises BadNotation for amounts that are not possible as stakes."""
     return fill(Stakes, given, "stakes")
 
 
 def prepare_button(body: ButtonCase) -> None:
-    """Raise BadNotation for an unreadable name, seat or act; or if nothing is expected."""
+    """Raise BadNotation for a name, a seat or an act that cannot be read, or if the case expects nothing."""
     night = Night(body)
     stakes_of(body.stakes)
     if not any(getattr(hand, key) is not None for hand in body.hands for key in EXPECTED):
@@ -216,7 +219,7 @@ def prepare_button(body: ButtonCase) -> None:
 
 
 def run_button(body: ButtonCase, rulebook: Rulebook) -> Problems:
-    """Deal one hand after the other, and compare."""
+    """Deal one hand after the other, and return the differences from the case."""
     night = Night(body)
     problems: Problems = []
     for number, hand in enumerate(body.hands, 1):

@@ -48,7 +48,7 @@ _AS_BETTING: Final[Schema] = {
 
 
 def suite_schema() -> Schema:
-    """The schema of one line."""
+    """The JSON Schema of one line of an exported suite."""
     made = Made()
     each = [_header(), *[_line(made, name) for name in KINDS]]
     found = {
@@ -144,7 +144,7 @@ BREAK: Final = "EventBreak"
 
 
 def schema() -> Schema:
-    """The schema of a case file: a table with `case`, a list of cases, each of one kind."""
+    """The JSON Schema of a case file: a table with `case`, a list of cases, each of one kind."""
     made = Made()
     cases = [made.case(name) for name in KINDS]
     found = {
@@ -158,7 +158,7 @@ def schema() -> Schema:
 
 
 def needed(cases: list[Schema], parts: Schema) -> Schema:
-    """Those parts that a case refers to, or a part that is needed itself."""
+    """The parts of the schema to which the cases refer, directly or through other parts."""
     found: Schema = {}
     left = _REF.findall(json.dumps(cases))
     while left:

@@ -41,7 +41,7 @@ LIMITS: dict[str, type[Limit]] = {
 
 
 class PostSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A forced bet that is owed, if it is not the ordinary one."""
+    """A forced bet that a seat owes in place of the ordinary one."""
 
     seat: str
     post: Post

@@ -67,8 +67,8 @@ _TIMES = {"once": 1, "twice": 2}
 class Action(NamedTuple):
     """A player's act in turn; `amount` is the total for the round, or the price of a call.
 
-    It is also how often the board is run, or the ways that are declared. `called` are the cards for each half that a
-    hand is said to be made of; `lender` whose chips are lent.
+    It is also how often the board is run, or which ways are declared. `called` are the cards that the player announces
+    for each half, and `lender` is the player whose chips are borrowed.
     """
 
     verb: str
@@ -79,7 +79,7 @@ class Action(NamedTuple):
 
 
 def parse_action(words: str) -> Action:
-    """Parse an announced action. Raises BadNotation with all possible forms."""
+    """Parse an announced action. Raises BadNotation, listing all possible forms."""
     if words.strip() in OF_THE_HAND:
         return Action(OF_THE_HAND[words.strip()], 0, None)
     verb, given = _ACTIONS.read(words)
@@ -120,14 +120,14 @@ def parse_tried(words: str, names: Sequence[str]) -> tuple[str, Action]:
 
 
 def seat_of(name: str, names: Sequence[str]) -> int:
-    """The seat of a name. Raises BadNotation, naming all who are at the table."""
+    """The seat of the player with this name. Raises BadNotation, naming all players at the table."""
     if name not in names:
         raise BadNotation(f"no player is named {name!r}; the players are {', '.join(names)}")
     return names.index(name)
 
 
 def go_all_in(hand: Hand) -> None:
-    """Put the seat to act all-in: a call if it has no more than the call, else a raise."""
+    """Put the seat to act all-in: by a call if it has no more than that, else by a raise."""
     all_of_it = hand.bets[hand.seat] + hand.stacks[hand.seat]
     if hand.price >= all_of_it:
         hand.call()

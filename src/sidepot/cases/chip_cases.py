@@ -25,7 +25,7 @@ from sidepot.table.race import announce, deal_race, odd_chips, race
 
 
 class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An amount made of chips: the fewest, or with `least` a mix to play with, from a `stock` for all the players."""
+    """An amount to be made of chips: the fewest or, with `least`, a playable mix from a `stock` for all `players`."""
 
     amount: int
     least: int | None = None
@@ -34,7 +34,7 @@ class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A price paid with chips: `change` is given on them, or with `exactly` some of them make the price."""
+    """A price paid with chips: `change` is given, or with `exactly` some of the chips make the price."""
 
     chips: str
     price: int
@@ -66,7 +66,7 @@ class Late(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Chips that are forfeited, of a stack."""
+    """Chips of a stack that are forfeited."""
 
     stack: int
     chips: int
@@ -116,7 +116,7 @@ Found = dict[str, object]
 
 
 def prepare_chips(body: Chips, rulebook: Rulebook) -> None:
-    """Raise BadNotation if nothing or more than one thing is done, or nothing is expected."""
+    """Raise BadNotation unless the case has exactly one operation, and expects something."""
     done = [name for name in DEEDS if getattr(body, name) is not None]
     if len(done) != 1:
         raise BadNotation(f"a case needs exactly one of {', '.join(DEEDS)}; it has {' and '.join(done) or 'none'}")
@@ -127,7 +127,7 @@ def prepare_chips(body: Chips, rulebook: Rulebook) -> None:
 
 
 def run_chips(body: Chips, rulebook: Rulebook) -> Problems:
-    """Carry out the operation, and compare."""
+    """Carry out the operation, and return the differences from the case."""
     return look_at(lambda: _do(body, rulebook), body.expect.refused, partial(compare_all, body.expect))
 
 

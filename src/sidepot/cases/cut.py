@@ -15,7 +15,9 @@ from sidepot.table.cutting import cut, offered_the_cut
 
 
 class CutExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The pack after the cut; the players offered it, in order; or a part of the refusal."""
+    """The expected result: the pack after the cut, the players who are offered it, in order, or a part of the
+    refusal.
+    """
 
     pack: str | None = None
     offered: list[str] | None = None
@@ -32,7 +34,7 @@ class CutCase(msgspec.Struct, frozen=True, tag="cut", tag_field="kind"):
 
 
 def prepare_cut(body: CutCase) -> None:
-    """Raise BadNotation for a pack that cannot be, and a case that expects nothing."""
+    """Raise BadNotation for an impossible pack, or if the case expects nothing."""
     if body.expect == CutExpected():
         raise BadNotation("`expect` is empty; give pack, offered or refused")
     if find_duplicate(cards(body.pack)) is not None:
@@ -44,7 +46,7 @@ def prepare_cut(body: CutCase) -> None:
 
 
 def run_cut(body: CutCase, _rulebook: Rulebook) -> Problems:
-    """Cut the deck, and compare."""
+    """Cut the deck, and return the differences from the case."""
     problems: Problems = []
     expect = body.expect
     if expect.offered is not None:

@@ -30,7 +30,7 @@ class OrdersExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def differ(problems: Problems, what: str, expected: object, got: object) -> None:
-    """Note that something came out otherwise than the case expects."""
+    """Record that a result differs from what the case expects."""
     if expected != got:
         problems.append(f"{what}: expected {_plain(expected)}, got {_plain(got)}")
 
@@ -40,12 +40,15 @@ def _plain(value: object) -> str:
 
 
 def look_for(problems: Problems, what: str, parts: Iterable[str], text: str) -> None:
-    """Note each part that is missing in the text."""
+    """Record each part that does not occur in the text."""
     problems += [f"{what}: expected {part!r} in {text!r}" for part in parts if part not in text]
 
 
 def compare(problems: Problems, expect: object, **got: object) -> None:
-    """Compare these fields, if the case gives them."""
+    """Record the fields in `got` that differ from those that the case expects.
+
+    Fields that the case leaves out are not compared.
+    """
     for key, value in got.items():
         wanted = getattr(expect, key)
         if wanted is not None:

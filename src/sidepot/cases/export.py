@@ -75,19 +75,19 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def lines(cases: Sequence[Case]) -> Iterator[Header | Line]:
-    """The header, and then each case."""
+    """Yield the header of the suite, and then a line for each case."""
     found = [line_of(case) for case in cases]
     yield header(found)
     yield from found
 
 
 def to_text(found: Iterable[Header | Line]) -> bytes:
-    """Encode as JSON Lines."""
+    """The header and the lines as JSON Lines."""
     return b"".join(msgspec.json.encode(line) + b"\n" for line in found)
 
 
 def header(found: Sequence[Line]) -> Header:
-    """The description of the lines."""
+    """The header that describes these lines."""
     books = [_book(found, *book) for book in sorted({(line.house, line.edition) for line in found})]
     return Header(SUITE, VERSION, books, dict(Counter(line.kind for line in found)), len(found), NOTICE)
 
@@ -128,7 +128,7 @@ def table_of(struct: object) -> Plain:
 
 
 def plain(value: object) -> object:
-    """A value as JSON has it."""
+    """A value as it is after a round trip through JSON."""
     if isinstance(value, msgspec.Struct):
         return table_of(value)
     if isinstance(value, Enum):

@@ -55,7 +55,7 @@ def _fields(facts: Mapping[str, object]) -> dict[str, Any]:
 
 
 def with_seats(given: Mapping[str, object], names: Sequence[str]) -> dict[str, object]:
-    """The facts with seats in the places of the names of players, if the topic asks for seats."""
+    """The facts with seats in place of the names of players, where the topic asks for seats."""
     fields = _fields(given)
     facts = dict(given)
     for key, value in given.items():
@@ -67,7 +67,7 @@ def with_seats(given: Mapping[str, object], names: Sequence[str]) -> dict[str, o
 
 
 def do_floor(floor: Floor, seat: int, hand: Hand, pack: Pack, names: list[str]) -> Problems:
-    """Make the ruling of a step, compare it and carry it out; the differences."""
+    """Make the ruling of a step, compare it with the case, and carry it out. Returns the differences."""
     try:
         ruling = rule_on(read_facts(_of_hand(floor.rule, seat, hand, names)), hand.setup.rulebook)
     except SidepotError as error:

@@ -39,7 +39,7 @@ SETTLING = (
 
 
 def say(event: events.Event, names: Sequence[str]) -> str:
-    """An event, in the words of a case."""
+    """An event in the words of a case."""
     return _of_cards(event, names) or _of_bets(event, names) or _of_floor(event, names) or "the hand begins"
 
 
@@ -157,12 +157,12 @@ def _paid(shares: Iterable[tuple[int, int]], names: Sequence[str]) -> str:
 
 
 def run_script(body: Betting | WholeHand, rulebook: Rulebook) -> Problems:
-    """Begin the hand that the case describes, and play it."""
+    """Begin the hand that the case describes, and play it. Returns the differences."""
     return play_script(body, Hand(setup_of(body, rulebook)))
 
 
 def play_script(body: Betting | WholeHand, hand: Hand) -> Problems:
-    """Play the script, looking where it looks, and then let the hand run to its end or to unknown cards."""
+    """Play the script, comparing where it says so, and then let the hand run to its end or to unknown cards."""
     names = list(body.stacks)
     pack = Pack(body)
     problems: Problems = []

@@ -29,7 +29,7 @@ class Flagged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class IntegrityExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many `hands` were examined, and all flags; an empty list means none."""
+    """The expected result: how many `hands` were examined, and all flags. An empty list means that there are none."""
 
     hands: int
     flags: list[Flagged]
@@ -45,7 +45,7 @@ class IntegrityCase(msgspec.Struct, frozen=True, tag="integrity", tag_field="kin
 
 
 def prepare_integrity(body: IntegrityCase) -> None:
-    """Raise BadNotation for players and hands that cannot be."""
+    """Raise BadNotation for impossible players or hands."""
     if not 2 <= len(set(body.players)) == len(body.players) <= 10:
         raise BadNotation("`players` must be 2 to 10 different names")
     if not all(1 <= hand.times <= 1000 for hand in body.hands):
@@ -54,7 +54,7 @@ def prepare_integrity(body: IntegrityCase) -> None:
 
 
 def run_integrity(body: IntegrityCase, rulebook: Rulebook) -> Problems:
-    """Look through the hands, and compare the flags."""
+    """Examine the hands, and compare the flags."""
     found = Examination()
     for hand, played in zip(body.hands, _played(body), strict=True):
         for number in range(hand.times):

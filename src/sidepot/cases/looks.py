@@ -23,7 +23,7 @@ Names = list[str]
 
 
 class HandSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Observations of the table at any time, and acts that the hand refuses. Omitted fields are not compared."""
+    """What is expected at the table at some moment, and acts that the hand refuses. Omitted fields are not compared."""
 
     due: str | None = None
     over: bool | None = None
@@ -58,7 +58,9 @@ class HandSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class HandStep(HandSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A step of a script: the looks, and then the seat's act (`do`), or a ruling of the floor."""
+    """A step of a script: first what is expected at that moment, and then the seat's act (`do`), or a ruling of the
+    floor.
+    """
 
     seat: str | None = None
     do: str | None = None
@@ -69,7 +71,7 @@ class HandStep(HandSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class HandEnd(HandSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The looks at the end, when all is paid."""
+    """What is expected at the end, when everything is paid."""
 
     settlement: list[str] | None = None
     parts: list[str] | None = None
@@ -147,12 +149,12 @@ LOOKS: Final[dict[str, Callable[[Hand, Names], object]]] = {
 
 
 def due_of(hand: Hand) -> str:
-    """What is due, in the words of a case."""
+    """What is due in a hand, in the words of a case."""
     return hand.due.name.lower().replace("_", "-")
 
 
 def look(hand: Hand, wanted: HandSeen, names: Names, place: str, problems: Problems) -> None:
-    """Compare the observations of a case with the hand."""
+    """Compare the hand with what the case expects at this moment, and add the differences to `problems`."""
     found: dict[str, tuple[object, object]] = {}
     for key, column in BY_SEAT.items():
         seats = getattr(wanted, key)

@@ -14,7 +14,7 @@ from sidepot.rules.rulebook import Rulebook
 
 
 class MixExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The games of the hands, in order; or a part of the refusal."""
+    """The expected result: the games of the hands in order, or a part of the refusal."""
 
     played: list[str] | None = None
     refused: str | None = None

@@ -87,7 +87,7 @@ def prepare_openstakes(body: OpenStakesCase) -> None:
 
 
 def run_openstakes(body: OpenStakesCase, rulebook: Rulebook) -> Problems:
-    """Let the history happen, try the action, and look."""
+    """Carry out the history, try the action, and return the differences from the case."""
     return look_at_cite(lambda: Table(_rules(body, rulebook)), body.expect.refused, partial(_happen, body))
 
 

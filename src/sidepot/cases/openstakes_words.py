@@ -22,7 +22,7 @@ HANDS: Final = [cards(text) for text in ("AsAh", "KsKh", "QsQh", "TsTh", "8s8h",
 
 
 class Played:
-    """A table at which a case is played: the current hand, if there is one, and each player's answer to a marker."""
+    """A table on which a case is played: the current hand, if there is one, and each player's answer to a marker."""
 
     def __init__(self, table: Table, names: list[str], answers: Mapping[str, bool]) -> None:
         self.table = table
@@ -63,7 +63,7 @@ class Played:
         return [*folded, *[name for name in self.table.players if name not in self.names]]
 
     def run_on(self) -> None:
-        """All that needs no player; a hand that is over is paid out."""
+        """Carry out everything that needs no player. A hand that is over is paid out."""
         hand = self.hand
         while hand is not None:
             if hand.due is Due.DEAL:
@@ -85,7 +85,10 @@ class Played:
             self.hand = None
 
     def call_down(self, winner: str) -> None:
-        """All check and call to the end, and a player wins; those to the left have the next best hands."""
+        """Let everybody check and call to the end, so that `winner` wins.
+
+        Those to the left have the next best hands.
+        """
         best = self.seat(winner)
         while self.hand is not None:
             hand = self.hand
@@ -107,7 +110,10 @@ class Deed(NamedTuple):
     values: Values
 
     def do(self, played: Played) -> bool:
-        """Do it; whether it came about, as a marker does if all agree. Raises what hand and table raise."""
+        """Carry it out. Returns whether it came about, as a marker does only if everybody agrees.
+
+        Raises what the hand and the table raise.
+        """
         done = self.doing(played, self.values)
         played.run_on()
         return done
@@ -263,7 +269,7 @@ _SENTENCES: Final = Sentences(
 
 
 def parse_deeds(text: str) -> list[Deed]:
-    """The acts, one after the other. Raises BadNotation with all known acts."""
+    """Parse acts, one after the other. Raises BadNotation, listing all known acts."""
     who = text.strip().partition(" ")[0]
     parts = text.strip().split(" and ")
     return [_parse(part if at == 0 else f"{who} {part}") for at, part in enumerate(parts)]

@@ -20,7 +20,7 @@ Found = dict[str, object]
 
 
 class Tied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """So many players who hold the places from `place` on together."""
+    """Several `players` who share the places from `place` on."""
 
     place: Players
     players: Players
@@ -49,7 +49,7 @@ class PayoutCase(msgspec.Struct, frozen=True, tag="payout", tag_field="kind"):
 
 
 class PlacesExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Each one's place, those who share it as `6-8`, the highest first; or a part of the refusal."""
+    """The expected result: each player's place (`6-8` if it is shared), the highest first, or a part of the refusal."""
 
     places: list[str] | None = None
     refused: str | None = None
@@ -100,7 +100,7 @@ Prizes = PayoutCase | PlacesCase | IcmCase
 
 
 def prepare_prizes(body: Prizes) -> None:
-    """Raise BadNotation if the case expects nothing, or a refusal that does not come."""
+    """Raise BadNotation if the case expects nothing, or expects a refusal that does not come."""
     if not any(msgspec.structs.asdict(body.expect).values()):
         raise BadNotation("`expect` is empty; give the result")
     if isinstance(body, IcmCase) and bool(body.agreed) != (body.deal is By.AGREED):

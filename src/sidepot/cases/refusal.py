@@ -16,7 +16,10 @@ def is_expected(refused: str | None, error: SidepotError) -> bool:
 
 
 def look_at(do: Callable[[], Done], refused: str | None, look: Callable[[Done], list[str]]) -> list[str]:
-    """Do it. Return the problems that `look` finds in the result, or how the refusal differs from the expected one."""
+    """Call `do`.
+
+    Returns the problems that `look` finds in the result, or how the refusal differs from the expected one.
+    """
     try:
         done = do()
     except SidepotError as error:

@@ -56,7 +56,7 @@ class RulingCase(msgspec.Struct, frozen=True, tag="ruling", tag_field="kind"):
 
 
 def prepare_ruling(body: RulingCase) -> None:
-    """Raise BadNotation for facts that cannot be read; unless it is that which the case expects."""
+    """Raise BadNotation for facts that cannot be read, unless the case expects just that."""
     if body.expect == Expected():
         raise BadNotation("`expect` is empty; give the ruling")
     if body.expect.refused is None:
@@ -64,7 +64,7 @@ def prepare_ruling(body: RulingCase) -> None:
 
 
 def run_ruling(body: RulingCase, rulebook: Rulebook) -> Problems:
-    """Make the ruling and compare."""
+    """Make the ruling, and return the differences from the case."""
     return look_at(lambda: _decide(body, rulebook), body.expect.refused, lambda ruling: look(ruling, body.expect))
 
 
@@ -78,7 +78,7 @@ def _decide(body: RulingCase, rulebook: Rulebook) -> Ruling:
 
 
 def look(ruling: Ruling, expect: Expected) -> Problems:
-    """Where a ruling is not as expected."""
+    """The differences between a ruling and what the case expects."""
     problems: Problems = []
     got: dict[str, object] = {
         "verdict": ruling.verdict,

@@ -247,9 +247,9 @@ def read_otherwise(body: B, reading: Mapping[str, object]) -> B:
 
 
 def run_case(case: Case, patch: Mapping[str, object] | None = None) -> list[str]:
-    """Play a case and return what came out otherwise than it expects; nothing when it passed.
+    """Play a case. Returns the differences from what it expects; empty if it passed.
 
-    `patch` changes fields of the rulebook, over the house and over the case's own changes.
+    `patch` changes fields of the rulebook, in addition to the house and to the case's own changes.
     """
     expect(case, Case, "case")
     if patch is not None:

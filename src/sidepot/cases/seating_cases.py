@@ -179,7 +179,7 @@ SeatingCase = SeatsCase | BalanceCase | BreakCase | DodgingCase
 
 
 def prepare_seating(body: SeatingCase) -> None:
-    """Raise BadNotation for an impossible room."""
+    """Raise BadNotation for an impossible room of tables."""
     if body.expect == type(body.expect)():
         raise BadNotation("`expect` is empty; give the result")
     if isinstance(body, BalanceCase | BreakCase):
@@ -195,7 +195,7 @@ def prepare_seating(body: SeatingCase) -> None:
 
 
 def run_seating(body: SeatingCase, rulebook: Rulebook) -> Problems:
-    """Carry out the order, and compare."""
+    """Carry out the order, and return the differences from the case."""
     refused = getattr(body.expect, "refused", None)
     try:
         problems = _RUN[type(body)](body, rulebook)

@@ -96,14 +96,14 @@ class StructureCase(msgspec.Struct, frozen=True, tag="structure", tag_field="kin
 
 
 def prepare_clock(body: ClockCase) -> None:
-    """Raise BadNotation or Conflict for a schedule that is none, and if nothing is looked at."""
+    """Raise BadNotation or Conflict for an impossible schedule, or if the case compares nothing."""
     _clock(body)
     if not any(step.shows or step.refused for step in body.steps):
         raise BadNotation("`steps` expect nothing; in one of them, give what the clock shows, or what is refused")
 
 
 def run_clock(body: ClockCase, _rulebook: Rulebook) -> Problems:
-    """Do one thing after the other, and look."""
+    """Carry out the steps of the clock, and return the differences from the case."""
     problems: Problems = []
     clock = _clock(body)
     for step in body.steps:
@@ -175,7 +175,7 @@ def _ms(minutes: float) -> int:
 
 
 def prepare_structure(body: StructureCase) -> None:
-    """Raise BadNotation if there is not one structure, or nothing is expected."""
+    """Raise BadNotation unless the case has exactly one structure and expects something."""
     if (body.terms is not None) + bool(body.preset) + (body.build is not None) != 1:
         raise BadNotation("give exactly one of `terms`, `preset` and `build`")
     if body.expect == StructureExpected():
@@ -187,7 +187,7 @@ def prepare_structure(body: StructureCase) -> None:
 
 
 def run_structure(body: StructureCase, rulebook: Rulebook) -> Problems:
-    """Make the structure, and compare."""
+    """Make the structure, and return the differences from the case."""
 
     def make() -> Structure:
         return msgspec.structs.replace(structure_of_case(body), rulebook=rulebook)

@@ -41,7 +41,7 @@ Read = Callable[[Values], c.AnyCommand]
 
 
 class Sentence(NamedTuple):
-    """One command, and its player ("" for a command of the house)."""
+    """A command in words, and its player ("" for a command of the house)."""
 
     text: str
     command: c.AnyCommand
@@ -188,13 +188,13 @@ class TableStep(TableSeen, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class TableEnd(TableSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The looks at the end; or the rule under which the terms are `refused`."""
+    """What is expected at the end, or the rule under which the terms are `refused`."""
 
     refused: str | None = None
 
 
 class TableCase(msgspec.Struct, frozen=True, tag="table", tag_field="kind"):
-    """The terms (`table`), the acts (`script`), and the looks on the way and at the end."""
+    """The terms (`table`), the acts (`script`), and what is expected during and at the end of them."""
 
     table: dict[str, object]
     script: list[str | TableStep] = []

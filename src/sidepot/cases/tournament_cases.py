@@ -29,7 +29,7 @@ from sidepot.validation.problems import as_type
 
 
 class Then(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Observations after a step: facts about the tournament and about named players."""
+    """What is expected after a step: facts about the tournament and about named players."""
 
     issued: int | None = None
     removed: int | None = None
@@ -112,7 +112,7 @@ class TournamentCase(msgspec.Struct, frozen=True, tag="tournament", tag_field="k
 
 
 def prepare_tournament(body: TournamentCase) -> None:
-    """Raise BadNotation or Conflict for terms that are none, unknown commands, and if nothing is looked at."""
+    """Raise BadNotation or Conflict for impossible terms, for unknown commands, or if the case compares nothing."""
     structure_of_tournament(body, None)
     steps = _steps(body)
     if all(step.terms.then is None and step.terms.refused is None for step in steps):
@@ -120,7 +120,7 @@ def prepare_tournament(body: TournamentCase) -> None:
 
 
 def run_tournament(body: TournamentCase, rulebook: Rulebook) -> Problems:
-    """Do one thing after the other, look, and read the whole log back at the end."""
+    """Carry out all steps, comparing after each, and replay the whole log at the end. Returns the differences."""
     problems: Problems = []
     tournament = Tournament(structure_of_tournament(body, rulebook), "case")
     _seat(tournament, body)

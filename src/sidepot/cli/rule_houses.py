@@ -76,7 +76,7 @@ class HousesReport(Struct, frozen=True):
 
 
 class IncidentsReport(Struct, frozen=True):
-    """Several incidents of a file."""
+    """Several incidents that a file contains."""
 
     incidents: list[HousesReport]
 

@@ -333,7 +333,7 @@ class DiffReport(Struct, frozen=True):
 
 
 def diff_report(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -> DiffReport:
-    """Each difference: the point, each house's choice, and a sentence."""
+    """The differences as data: for each, the point, what each house chose, and a sentence."""
     points = [
         common.filled(
             PointReport,

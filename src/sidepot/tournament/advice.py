@@ -53,7 +53,7 @@ class Advice(msgspec.Struct, frozen=True):
     clauses: Clauses = ()
 
     def is_possible(self, tournament: TournamentState) -> bool:
-        """Whether its tables are between hands."""
+        """Whether the command can be given now, because its tables are between hands."""
         return not any(tournament.tables[number].is_hand_on for number in self.holds if number in tournament.tables)
 
 
@@ -62,14 +62,14 @@ def _order(command: c.AnyCommand, rule: Cite, why: Clause, holds: tuple[int, ...
 
 
 def races_due(tournament: TournamentState, now: int) -> list[Advice]:
-    """The tables with a race before their next hand."""
+    """The advice for all tables at which chips are raced off before their next hand."""
     chips = tournament.chips_at(tournament.reading(now).level)
     orders = [_race(tournament, number, chips) for number in tournament.tables]
     return [order for order in orders if order is not None]
 
 
 def race_due(tournament: TournamentState, number: int, now: int) -> Advice | None:
-    """The race at one table, if chips leave play there before its next hand."""
+    """The advice to race chips off at one table before its next hand; None if no chips leave play there."""
     return _race(tournament, number, tournament.chips_at(tournament.reading(now).level))
 
 
@@ -83,10 +83,10 @@ def _race(tournament: TournamentState, number: int, due: ChipSet) -> Advice | No
 
 
 def chips_back(tournament: TournamentState, now: int) -> Advice | None:
-    """The order to bring small chips back that left play before the clock was set back; automatic if hands are played
-    here.
+    """The order to bring back small chips that had left play before the clock was set back; None if there are none.
 
-    No blind could be posted, and no stack counted, without them.
+    It is carried out automatically if the hands are played here. Without these chips, some blinds could not be posted
+    and some stacks not counted.
     """
     if not tournament.reports.live:
         return None
@@ -104,7 +104,7 @@ def chips_back(tournament: TournamentState, now: int) -> Advice | None:
 
 
 def all_orders(tournament: TournamentState, now: int) -> list[Advice]:
-    """Everything to do now, most urgent first: hand for hand, seats and tables, races."""
+    """Everything that should be done now, most urgent first: hand for hand, seats and tables, races."""
     first = bubble(tournament, now)
     found = [*([first] if first is not None else []), *orders(tournament, now)]
     races = races_due(tournament, now) if tournament.clock.begun else []
@@ -205,7 +205,7 @@ def _together(tournament: TournamentState, seen: AllTables, now: int) -> Advice 
 
 
 def redraws(tournament: TournamentState) -> tuple[int, ...]:
-    """The numbers of players at which all seats are redrawn, by the structure or else the house.
+    """The numbers of players at which all seats are redrawn, by the structure or, if it names none, by the house.
 
     Rule: WSOP-2026 67: at three tables and at two, if the field was large enough.
     """
@@ -265,7 +265,7 @@ def longer_schedule(tournament: TournamentState, now: int) -> Advice | None:
 
 
 def bubble(tournament: TournamentState, now: int | None = None) -> Advice | None:
-    """Begin hand for hand when one more elimination reaches the money; end it after that.
+    """Advice to begin hand for hand if one more elimination reaches the money, or to end it after that; None otherwise.
 
     While players may still enter or buy again, the number of paid places is not known yet. Without `now`, the time of
     the last step counts.
@@ -286,7 +286,7 @@ def _hand_for_hand(tournament: TournamentState, on: bool) -> Advice:
 
 
 def announcing(tournament: TournamentState, now: int) -> Clauses:
-    """The next announcement, before which all tables report their headcount; (): none."""
+    """The next announcement, before which all tables should report their headcount; empty if there is none."""
     if not tournament.is_seated or tournament.ended or tournament.left < 2 or tournament.structure.kind in ROUNDS:
         return ()
     if _is_bubble(tournament, now) is not None:

@@ -41,7 +41,7 @@ class AllTables:
 
     @classmethod
     def of(cls, tables: AllTables | Iterable[TableView]) -> AllTables:
-        """These tables; an AllTables is returned as it is."""
+        """These tables as an AllTables. An AllTables is returned as it is."""
         return tables if isinstance(tables, AllTables) else cls(tables)
 
     # ---- what there is to see
@@ -52,7 +52,7 @@ class AllTables:
         return max(self.by_size, default=0)
 
     def sizes(self) -> list[int]:
-        """The sizes that tables have, the smallest first."""
+        """The different table sizes, smallest first."""
         return sorted(self.by_size)
 
     def up_to(self, size: int) -> list[int]:
@@ -71,7 +71,7 @@ class AllTables:
     # ---- what happens
 
     def put(self, view: TableView) -> None:
-        """Add a table, or replace it by its current view."""
+        """Add a table, or replace its earlier view by this one."""
         number = view.number
         old = self.views.get(number)
         if old is None:
@@ -108,7 +108,10 @@ class AllTables:
 
 
 def first_of(numbers: Iterable[int], order: Sequence[int] = ()) -> int:
-    """The first of these tables in breaking order. There must be at least one."""
+    """The first of these tables in breaking order (`order`, then from the highest number down).
+
+    There must be at least one.
+    """
     return in_order(numbers, order)[0] if order else max(numbers)
 
 

@@ -310,7 +310,7 @@ def raced(tournament: TournamentState, event: e.Raced) -> None:
 
 
 def reports(tournament: TournamentState, event: e.LateChanged | e.DeckChanged | e.DealersPushed | e.Note) -> None:
-    """An event for the record only: nothing changes."""
+    """Apply an event that is only for the record: nothing changes."""
 
 
 def deal_made(tournament: TournamentState, event: e.DealMade) -> None:
@@ -448,7 +448,7 @@ def bounty_returned(tournament: TournamentState, event: e.BountyReturned) -> Non
 
 
 def reordered(tournament: TournamentState, event: e.Reordered) -> None:
-    """The players named take the places that they hold among them, the best first."""
+    """Let the named players exchange the places that they hold, the best first."""
     named = set(event.players)
     slots: list[tuple[str, ...]] = []
     held: list[int] = []
@@ -672,7 +672,7 @@ def set_status(tournament: TournamentState, player: str, status: Status) -> Entr
 
 
 def unrank(tournament: TournamentState, player: str) -> None:
-    """Remove a player from the eliminated ones: the player no longer has a place."""
+    """Take a player off the list of eliminated players, so that the player no longer has a place."""
     tournament.round_busts = [bust for bust in tournament.round_busts if bust.player != player]
     for at, group in enumerate(tournament.groups):
         if player in group:

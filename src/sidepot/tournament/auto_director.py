@@ -34,11 +34,11 @@ def _nothing(_: int) -> None:
 
 
 class Director:
-    """Leads a `tournament`. Each command goes to `do`, with the advice behind it, if any.
+    """Leads a `tournament`. Each command is given to `do`, with the advice behind it, if any.
 
-    Each step of the tournament must be noted here. `idle` tables may begin a hand, unless `held` for an order;
-    at those `awaited` something may be possible when their hand is over. `turned` hears of each item of the schedule
-    that begins, `on_break` of the breaks; `first` is called before each look at the advice.
+    Each step of the tournament must be noted here. `idle` tables may begin a hand, unless `held` for an order; at
+    `awaited` tables something may be possible when their hand is over. `turned` is called for each item of the schedule
+    that begins, `on_break` for each break, and `first` before each look at the advice.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Director:
                     self.idle.add(happened.table)
 
     def hand_over(self, number: int, now: int, *, waited: int) -> None:
-        """A hand at a table is over; before it, `waited` chips were carried in its pot."""
+        """Note that a hand at a table is over. Before that hand, `waited` chips were carried in the pot."""
         self.idle.add(number)
         tournament = self.tournament
         if number in self.held or number in self.awaited or tournament.hand_for_hand or number in tournament.halted:
@@ -92,8 +92,9 @@ class Director:
     # ---- tasks
 
     def manage(self, now: int) -> bool:
-        """Carry out everything due now, and find the tables that wait for later orders. Returns whether it has
-        finished.
+        """Carry out everything that is due now, and find the tables that wait for later orders.
+
+        Returns whether the tournament has finished.
         """
         self.look_at_clock(now)
         if not self.stirred or self.tournament.ended:
@@ -142,7 +143,10 @@ class Director:
     # ---- the clock
 
     def look_at_clock(self, now: int) -> int | None:
-        """Check whether a level or a break has begun. Returns the remaining time if the clock was reset."""
+        """Check whether a level or a break has begun.
+
+        Returns the remaining time (ms) if the clock was reset, else None.
+        """
         tournament = self.tournament
         if tournament.clock is self._clock:
             return None
@@ -174,7 +178,7 @@ class Director:
     # ---- hands
 
     def may_begin(self) -> Iterator[int]:
-        """The tables that may begin a hand, in order. Each one counts as begun once it is yielded."""
+        """The tables that may begin a hand, in order. A table counts as begun as soon as it is yielded."""
         tournament = self.tournament
         if self.is_break or self.is_won or not self.idle:
             return
@@ -192,21 +196,23 @@ class Director:
             yield number
 
     def prepare(self, number: int, now: int) -> None:
-        """Race off the chips that leave play at a table before its next hand, which begins now."""
+        """Race off the chips that leave play at a table before its next hand, which is about to begin."""
         self.idle.discard(number)
         table = self.tournament.tables[number]
         if table.rules.chips != self.tournament.chips_at(self.tournament.reading(now).level):
             self.race(number, now)
 
     def race(self, number: int, now: int) -> None:
-        """Race chips off at a table if that is due."""
+        """Race off chips at a table if that is due."""
         order = race_due(self.tournament, number, now) if number in self.tournament.tables else None
         if order is not None:
             self.do(order.command, order)
 
     def begun(self, number: int) -> bool:
-        """Note that a hand has begun. Returns whether to ask for orders first, because a short table is playing
-        again."""
+        """Note that a hand has begun.
+
+        Returns whether new orders should be computed first, because a short table plays again.
+        """
         if number in self.awaited:
             self.stirred = True
             return True

@@ -115,7 +115,7 @@ def waits_for_button(
 
 
 def why_chosen(view: TableView, seat: int, rulebook: Rulebook) -> Sentence:
-    """The rule by which this player of a long table must move, in a few words."""
+    """The rule by which this player of a long table must move, as a short sentence."""
     if view.stud_only:
         return say("by position")
     return say("next big blind") if seat == next(blind_order(view, rulebook)) else say("next after the big blind")
@@ -202,17 +202,17 @@ def halts(views: AllTables | Sequence[TableView], rulebook: Rulebook, *, full_ta
 
 
 def may_be_short(all_tables: AllTables) -> list[int]:
-    """The tables that have so few players that they may have to stop."""
+    """The tables with so few players that they might have to stop."""
     return all_tables.up_to(all_tables.most - SHORT_BY)
 
 
 def stopping(all_tables: AllTables, rulebook: Rulebook) -> list[int]:
-    """The tables of `halts`, without the reasons: a known fact about a table is not worked out again."""
+    """The tables of `halts`, without the reasons. Cached facts about a table are not computed again."""
     return [number for number in may_be_short(all_tables) if all_tables.fact(number, _stops, rulebook)]
 
 
 def halt_of(all_tables: AllTables, number: int, rulebook: Rulebook, *, full_tables: bool = True) -> Halt:
-    """The order to one of these tables, and why."""
+    """The order to one of these tables to stop, with the reason."""
     view = all_tables.views[number]
     less = all_tables.most - len(view.taken)
     parts = str(less), str(SHORT_BY)
@@ -248,7 +248,7 @@ def _can_be_filled(view: TableView, rulebook: Rulebook) -> bool:
 
 
 def buttons_asked(tournament: TournamentState, now: int) -> list[int]:
-    """The tables whose unknown button decides what to do next."""
+    """The tables whose unknown button must be reported before the next order can be decided."""
     if not tournament.reports.live or len(tournament.tables) < 2:
         return []
     seen, rules = all_tables(tournament, now), tournament.structure.rulebook
@@ -259,5 +259,5 @@ def buttons_asked(tournament: TournamentState, now: int) -> list[int]:
 
 
 def where_is_the_button(tables: Sequence[int]) -> str:
-    """The question about buttons, in words."""
+    """The question in which seats the buttons of these tables are."""
     return " ".join([f"Where is the button at table {number}?" for number in tables])

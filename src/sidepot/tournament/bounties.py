@@ -61,7 +61,7 @@ def _winners(paid: Awarded) -> tuple[int, ...]:
 
 
 def knock_out(heads: Mapping[str, int], out: str, winners: Sequence[str], *, progressive: bool = False) -> Won:
-    """Pay the bounty on a player who is out to the winners; the first get the odd units.
+    """Pay the bounty on an eliminated player to the winners. Odd units go to the first winners.
 
     Raises Conflict if there is no such bounty or winner.
     """

@@ -98,9 +98,10 @@ def build(
 
 
 def usual_stakes(mix: Mix, bet: int, chips: ChipSet, *, ante: bool = False) -> tuple[Stakes, ...]:
-    """The stakes of each game for a bet, in chips that are not too small for it.
+    """The usual stakes of each game for a bet, in chips that are not too small for it.
 
-    Beside games at fixed limits, the others have blinds of half as much. `ante`: the big blind antes for all there.
+    In a mix with fixed-limit games, the other games have blinds of half as much. With `ante`, the big blind antes for
+    everybody there.
 
     >>> usual_stakes(HOLDEM, 1200, plain_chips(25, 100, 500))[0].blinds
     (600, 1200)
@@ -213,7 +214,9 @@ EACH: Final = 8  # about this many of each kind, before larger ones
 
 
 def largest_stack(kinds: ChipSet, stock: Pile, players: int) -> tuple[int, Pile]:
-    """The largest round stack that these chips make for all players alike, and its chips. Raises Conflict.
+    """The largest round stack that these chips make for each of the players, and its chips.
+
+    Raises Conflict if they are too few.
 
     >>> owned = Pile.of({25: 300, 100: 300, 500: 150, 1_000: 100})
     >>> stack, pile = largest_stack(plain_chips(25, 100, 500, 1_000), owned, 27)
@@ -232,7 +235,7 @@ def largest_stack(kinds: ChipSet, stock: Pile, players: int) -> tuple[int, Pile]
 
 
 def enough_for(stock: Pile, pile: Pile) -> int:
-    """For how many stacks the stock is enough."""
+    """The number of stacks for which the stock is enough."""
     return min([stock.count(value) // count for value, count in pile.counts], default=0)
 
 

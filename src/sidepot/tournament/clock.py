@@ -29,7 +29,7 @@ class Reading(NamedTuple):
 
     `item` is the place in the schedule. `level`, counted from 0, is that of a hand that begins now; in a break that of
     the hand after it. `left_ms` is None in the last level, `next_break_ms` if no break is still to come. `is_extra`:
-    the break is not of the schedule. `elapsed_ms` is for how long the clock has run in all, breaks as well.
+    the break is not in the schedule. `elapsed_ms` is how long the clock has run in all, including breaks.
     """
 
     item: int
@@ -95,7 +95,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     # ---- what it shows
 
     def at(self, now: int) -> Reading:
-        """The reading at a moment. Raises Conflict for a moment before `since`."""
+        """The reading of the clock at the time `now`. Raises Conflict for a time before `since`."""
         passed = self._passed(now)
         stand = self._after(passed)
         item, left, extra = stand["item"], stand["left"], stand["extra"]
@@ -116,7 +116,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         )
 
     def settled(self, now: int) -> Clock:
-        """The same clock, as of another moment. Raises Conflict if that moment is in the past."""
+        """The same clock as of the time `now`. Raises Conflict if that is in the past."""
         passed = self._passed(now)
         return msgspec.structs.replace(self, since=now, elapsed=self.elapsed + passed, **self._after(passed))
 
@@ -144,13 +144,13 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     # ---- what a director does
 
     def start(self, now: int) -> Clock:
-        """Start or resume the clock. Raises NotDue if it is running."""
+        """The clock started or resumed at the time `now`. Raises NotDue if it is running."""
         if self.running:
             raise NotDue("the clock is already running", code="clock_runs")
         return msgspec.structs.replace(self.settled(now), running=True, begun=True)
 
     def pause(self, now: int) -> Clock:
-        """Stop the clock. Raises NotDue if it is already stopped."""
+        """The clock stopped at the time `now`. Raises NotDue if it is already stopped."""
         if not self.running:
             raise NotDue(
                 "the clock is already stopped" if self.begun else "the clock has not been started", code="clock_stands"
@@ -158,13 +158,13 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(self.settled(now), running=False)
 
     def resume(self, now: int) -> Clock:
-        """Resume the clock after a pause. Raises NotDue if it was never started or is running."""
+        """The clock resumed after a pause. Raises NotDue if it was never started or is running."""
         if not self.begun:
             raise NotDue("the clock has not been started", code="clock_stands")
         return self.start(now)
 
     def add(self, now: int, ms: int) -> Clock:
-        """Add time to the level or break (negative: remove, at most all of it).
+        """The clock with time added to the level or break (negative `ms`: removed, at most all of it).
 
         Raises Conflict if less is left, or the level has no end.
         """
@@ -186,7 +186,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(then, left=left + ms)
 
     def jump(self, now: int, item: int, left: int | None = None) -> Clock:
-        """Go to an item of the schedule, with all its time or with `left`.
+        """The clock at another item of the schedule, with all its time or with `left`.
 
         Raises Conflict for an unknown item, or an impossible time.
         """
@@ -204,7 +204,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(self.settled(now), item=item, left=to, extra=0)
 
     def break_now(self, now: int, ms: int) -> Clock:
-        """Take an extra break; the level continues after it. Raises Conflict and NotDue."""
+        """The clock with an extra break of `ms`; the level continues after it. Raises Conflict and NotDue."""
         then = self.settled(now)
         if ms < 1:
             raise Conflict(f"a break must last longer than 0, not {ms} ms", code="no_time")

@@ -39,6 +39,6 @@ def plan_colour_ups(schedule: Sequence[Item], chips: ChipSet) -> tuple[Item, ...
 
 
 def unneeded_after(rest: Sequence[Item], chips: ChipSet) -> tuple[int, ...]:
-    """The smallest chips, as far as everything in the rest of the schedule can be paid without them."""
+    """The smallest denominations without which everything in the rest of the schedule can still be paid."""
     amounts = {amount for level in levels_of(rest) for stakes in level.stakes for amount in amounts_of(stakes)}
     return chips.unneeded(sorted(amounts))

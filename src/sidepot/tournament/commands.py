@@ -36,20 +36,22 @@ class OfTable(Command, frozen=True):
 
 
 class SealEnvelopes(Command, frozen=True, tag="seal_envelopes"):
-    """Publish the seal of the envelopes before the start: the SHA-256 of their first key."""
+    """Publish the seal of the envelopes before the start: the SHA-256 of their first key, in hexadecimal digits."""
 
     seal: str
 
 
 class OpenEnvelope(Command, frozen=True, tag="open_envelope"):
-    """Open the envelope won first: by the next `key`, or without a seal by the `amount` that is in it."""
+    """Open the envelope that was won first: with the next `key` or, if there is no seal, with the `amount` that is in
+    it.
+    """
 
     key: str = ""
     amount: q.Money = 0
 
 
 class BringFlight(Command, frozen=True, tag="bring_flight"):
-    """Bring the entries and the money of a flight to the final day, with the bounties not won yet."""
+    """Bring the entries and the money of a flight to the final day, with the bounties that nobody has won yet."""
 
     flight: str
     entries: q.Entries
@@ -85,7 +87,7 @@ class Out(OfPlayer, frozen=True, tag="out", rename={"together": "with"}):
 
 
 class Unbust(OfPlayer, frozen=True, tag="unbust"):
-    """Take back the elimination of a player, who returns to the old seat or this one. Nothing else changes."""
+    """Take back the elimination of a player, who returns to the old seat, or to this one. Nothing else changes."""
 
     table: q.AnyTable = 0
     seat: q.AnySeat = -1
@@ -93,7 +95,10 @@ class Unbust(OfPlayer, frozen=True, tag="unbust"):
 
 
 class Reorder(Command, frozen=True, tag="reorder"):
-    """Correct the places of eliminated players, best first; `alike`: they share one. Nothing else changes."""
+    """Correct the places of eliminated players, best first.
+
+    With `alike`, they share one place. Nothing else changes.
+    """
 
     players: tuple[str, ...]
     alike: bool = False
@@ -116,14 +121,16 @@ class Count(Command, frozen=True, tag="count"):
 
 
 class AcceptCount(Command, frozen=True, tag="accept_count"):
-    """Accept the difference between the count and the record at a table, or (0) at all of them, for a reason."""
+    """Accept the difference between the count and the record at a table, or at all of them (0), for a reason."""
 
     table: q.AnyTable = 0
     why: str = ""
 
 
 class BringBack(Command, frozen=True, tag="bring_back"):
-    """Bring small chips back into play at a table, or (0) at all tables, at equal value: the clock was set back."""
+    """Bring small chips back into play at a table, or at all tables (0), at equal value, because the clock was set
+    back.
+    """
 
     table: q.AnyTable = 0
 
@@ -131,7 +138,7 @@ class BringBack(Command, frozen=True, tag="bring_back"):
 class ButtonAt(OfTable, frozen=True, tag="button_at"):
     """Report in which seat the button is, in the hand that is played or was just over.
 
-    `frozen`: a mixed game is at one without blinds, and the button waits there for one with blinds (TDA-2013 10-B).
+    `frozen`: the mix is at a game without blinds, and the button waits there for one with blinds (TDA-2013 10-B).
     """
 
     seat: q.Seat
@@ -147,7 +154,10 @@ class Hands(OfTable, frozen=True, tag="hands"):
 
 
 class Heads(OfTable, frozen=True, tag="heads"):
-    """Report the number of players with chips at a table: asked before hand for hand, the money and the final table."""
+    """Report the number of players with chips at a table.
+
+    It is asked before hand for hand, the money and the final table.
+    """
 
     n: q.Seats
     at: q.Moment | None = None
@@ -206,7 +216,7 @@ class OpenCheckIn(Command, frozen=True, tag="open_check_in"):
 
 
 class Lock(OfTable, frozen=True, tag="lock"):
-    """Lock a seat or (-1) a table: a locked seat stays empty; nobody comes to or leaves a locked table."""
+    """Lock a seat or (-1) a whole table. A locked seat stays empty; nobody comes to or leaves a locked table."""
 
     seat: q.AnySeat = -1
     on: bool = True
@@ -220,7 +230,7 @@ class Refund(OfPlayer, frozen=True, tag="refund"):
 
 
 class NoShow(OfPlayer, frozen=True, tag="no_show"):
-    """Remove a player who never came: the chips leave play; the money stays in, unless it is refunded."""
+    """Remove a player who never came. The chips leave play; the money stays in, unless `refund` is set."""
 
     refund: bool = False
     why: str = ""
@@ -268,17 +278,20 @@ class Reenter(OfPlayer, frozen=True, tag="reenter"):
 
 
 class Rebuy(OfPlayer, frozen=True, tag="rebuy"):
-    """Sell a player at a table a rebuy. `pledge`: announced before a hand, paid after it, and binding (T26)."""
+    """Sell a rebuy to a player at a table.
+
+    `pledge`: it was announced before a hand, is paid after it, and is binding (T26).
+    """
 
     pledge: bool = False
 
 
 class PayPledge(OfPlayer, frozen=True, tag="pay_pledge"):
-    """Take the payment for rebuys that a player announced."""
+    """Take the payment for the rebuys that a player has announced."""
 
 
 class AddOn(OfPlayer, frozen=True, tag="add_on"):
-    """Sell a player the add-on, in its break."""
+    """Sell the add-on to a player, in its break."""
 
 
 class GoOut(OfPlayer, frozen=True, tag="go_out"):
@@ -286,11 +299,11 @@ class GoOut(OfPlayer, frozen=True, tag="go_out"):
 
 
 class CloseEntry(Command, frozen=True, tag="close_entry"):
-    """Close entry and rebuys when their time is over: players without chips are out."""
+    """Close entry and rebuys when their time is over. Players without chips are then out."""
 
 
 class Absent(OfPlayer, frozen=True, tag="absent"):
-    """Mark a player as absent: dealt in, with hands that are killed."""
+    """Mark a player as absent. The player is dealt in, and the hands are killed."""
 
 
 class Present(OfPlayer, frozen=True, tag="present"):
@@ -315,7 +328,7 @@ class Disqualify(OfPlayer, frozen=True, tag="disqualify"):
 
 
 class Pin(OfPlayer, frozen=True, tag="pin"):
-    """Keep a player at a table and, unless -1, in a seat, for a reason (T8). Table 0: no longer."""
+    """Keep a player at a table and, unless `seat` is -1, in a seat, for a reason (T8). With table 0, no longer."""
 
     table: q.AnyTable
     seat: q.AnySeat = -1
@@ -353,7 +366,7 @@ class Balance(Command, frozen=True, tag="balance"):
 
 
 class Break(Command, frozen=True, tag="break"):
-    """Break a table: its players draw seats at the others (T9a). Table 0: the next in the order."""
+    """Break a table: its players draw seats at the others (T9a). With table 0, the next table in breaking order."""
 
     table: q.AnyTable = 0
     seed: str = ""
@@ -366,7 +379,7 @@ class Redraw(Command, frozen=True, tag="redraw"):
 
 
 class Halt(OfTable, frozen=True, tag="halt"):
-    """Stop a short table (T10e), or let it play on."""
+    """Stop a short table (T10e); with `on` false, let it play on."""
 
     on: bool = True
     why: str = ""
@@ -384,13 +397,13 @@ class Pause(Command, frozen=True, tag="pause"):
 
 
 class AddTime(Command, frozen=True, tag="add_time"):
-    """Add time to the level or break; below zero: take it away."""
+    """Add time (ms) to the level or break. A negative number takes time away."""
 
     ms: q.MsMoved
 
 
 class Jump(Command, frozen=True, tag="jump"):
-    """Go to a level or break of the schedule by index, with all its time or `left`."""
+    """Go to a level or break of the schedule by its index, with all its time or with `left` (ms)."""
 
     item: q.Item
     left: q.Ms | None = None
@@ -403,7 +416,7 @@ class BreakNow(Command, frozen=True, tag="break_now"):
 
 
 class GoHandForHand(Command, frozen=True, tag="go_hand_for_hand"):
-    """Begin hand for hand, or end it."""
+    """Begin hand for hand; with `on` false, end it."""
 
     on: bool = True
 
@@ -427,7 +440,7 @@ class EndHand(OfTable, frozen=True, gc=False, tag="end_hand"):
 
 
 class CountHand(OfTable, frozen=True, tag="count_hand"):
-    """Report a hand with real cards: the stacks that have changed."""
+    """Report a hand with real cards, by the stacks that have changed."""
 
     stacks: tuple[tuple[str, q.Chips], ...]
 

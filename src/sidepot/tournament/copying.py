@@ -29,7 +29,7 @@ _COPIED: Final = (
 
 
 def point_of(tournament: TournamentState, count: int, last: Step, before: Point | None) -> Point:
-    """A checkpoint; `before` is the one that was taken last, if any."""
+    """A checkpoint after `count` steps, of which `last` is the latest. `before` is the previous checkpoint, if any."""
     tables = {}
     for number, table in tournament.tables.items():
         old = before.tables.get(number) if before is not None else None
@@ -39,7 +39,7 @@ def point_of(tournament: TournamentState, count: int, last: Step, before: Point 
 
 
 def go_back(tournament: TournamentState, point: Point) -> None:
-    """Set a tournament to a checkpoint; its log and its time stay."""
+    """Set a tournament back to a checkpoint. Its log and its time stay."""
     for name, value in point.columns.items():
         setattr(tournament, name, value.copy() if name in _COPIED else value)
     tournament.entrants = _entrants(point.entrants)
@@ -50,7 +50,7 @@ def go_back(tournament: TournamentState, point: Point) -> None:
 
 
 def twin(tournament: TournamentState, other: TournamentState) -> None:
-    """Give `other` an independent copy of the state and the log."""
+    """Make `other` an independent copy of the state and the log."""
     for name in ("announced", "at", "seed", "earlier"):
         setattr(other, name, getattr(tournament, name))
     other.base = None if tournament.base is None else _no_way_back
@@ -67,7 +67,7 @@ def _no_way_back() -> None:
 
 
 def thinned(points: list[Point]) -> list[Point]:
-    """The checkpoints to keep: all recent ones, and, if there are many, every second one of the older half."""
+    """The checkpoints to keep: all recent ones and, if there are many, only every second one of the older half."""
     if len(points) <= MOST:
         return points
     half = MOST // 2

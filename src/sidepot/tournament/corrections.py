@@ -30,7 +30,10 @@ FAULTS: Final = 5  # steps listed in a message
 
 
 class DoesNotFit(Conflict, usual="does_not_fit"):
-    """Steps cannot be undone by themselves; `faults` has the later steps that depend on them, with the reasons."""
+    """The error if steps cannot be undone by themselves.
+
+    `faults` has the later steps that depend on them, with the reasons.
+    """
 
     def __init__(self, gone: Sequence[int], faults: Sequence[tuple[Step, SidepotError]]) -> None:
         what = f"step {gone[0]}" if len(gone) == 1 else f"steps {', '.join(map(str, gone))}"
@@ -40,7 +43,7 @@ class DoesNotFit(Conflict, usual="does_not_fit"):
 
 
 def rebuild(tournament: TournamentState, steps: Sequence[Step]) -> None:
-    """Set a tournament to the state after these steps, from the last checkpoint that fits; the log stays."""
+    """Set a tournament to the state after these steps, starting from the last checkpoint that fits. The log stays."""
     points = [point for point in tournament.points if point.fits(steps)]
     done = 0
     if points:
@@ -60,7 +63,7 @@ def rebuild(tournament: TournamentState, steps: Sequence[Step]) -> None:
 
 
 def keep_point(tournament: TournamentState, steps: Sequence[Step], count: int) -> None:
-    """Keep a checkpoint after a number of these steps in a live tournament: it has few steps and many corrections.
+    """Keep a checkpoint after `count` of these steps in a live tournament, which has few steps and many corrections.
 
     A tournament that plays its hands itself has thousands of steps and hardly a correction; it keeps none.
     """
@@ -71,7 +74,7 @@ def keep_point(tournament: TournamentState, steps: Sequence[Step], count: int) -
 
 
 def undo(tournament: TournamentState, command: c.Undo, now: int) -> list[e.Event]:
-    """Undo a step and all later ones, or that step and others alone; returns the events. Raises NotDue, Conflict."""
+    """Undo a step and all later ones, or that step and others alone. Returns the events. Raises NotDue and Conflict."""
     holds = tournament.course().holds
     kept, first = before(holds, command.step)
     also = _others(holds, command, first)
@@ -99,7 +102,7 @@ def _others(holds: list[Step], command: c.Undo, first: int) -> tuple[int, ...]:
 
 
 def redo(tournament: TournamentState, now: int) -> list[e.Event]:
-    """Do again what was undone last; returns the events. Raises NotDue if the last step was not an undo."""
+    """Redo the steps that were undone last. Returns the events. Raises NotDue if the last step was not an undo."""
     steps, number = again(tournament.course())
     clock, schedule = tournament.clock, tournament.structure.schedule
     back = next(step for step in steps if step.number == number)

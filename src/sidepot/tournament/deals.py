@@ -38,9 +38,9 @@ class By(StrEnum):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """Each remaining player's payment now, in the order of the stacks, and the extra for the winner.
+    """A deal: what each remaining player is paid now, in the order of the stacks, and what is kept for the winner.
 
-    `notes` are for the players: what is unusual about it.
+    `notes` tell the players what is unusual about it.
     """
 
     by: By
@@ -50,7 +50,7 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def chip_chop(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0) -> Deal:
-    """Everybody gets the lowest remaining prize; the rest is divided by chips. Raises Conflict.
+    """A deal in which everybody gets the lowest remaining prize and the rest is divided by chips. Raises Conflict.
 
     That favours large stacks: the chip leader may get more than the first prize, and then a note says so.
     """
@@ -63,10 +63,10 @@ def chip_chop(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int 
 
 
 def icm_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0) -> Deal:
-    """Each player gets the worth of their stack by the independent chip model. Raises Conflict.
+    """A deal in which each player gets the worth of their stack by the independent chip model. Raises Conflict.
 
-    The part kept for the winner comes out of the first prize: a player's share plus the chance to win the part kept
-    is worth what the stack was worth before.
+    The part kept for the winner comes out of the first prize: a player's share plus the chance to win the part kept is
+    worth what the stack was worth before.
     """
     stacks, prizes, keep_for_first = _plain(stacks, prizes, keep_for_first)
     left, _ = _left(stacks, prizes, keep_for_first)
@@ -76,8 +76,10 @@ def icm_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int =
 
 
 def even_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0) -> Deal:
-    """Everybody gets the same share; odd units go to the largest stacks. Raises Conflict for impossible stacks or
-    prizes."""
+    """A deal in which everybody gets the same share; odd units go to the largest stacks.
+
+    Raises Conflict for impossible stacks or prizes.
+    """
     stacks, prizes, keep_for_first = _plain(stacks, prizes, keep_for_first)
     left, _ = _left(stacks, prizes, keep_for_first)
     shares = [Fraction(left, len(stacks))] * len(stacks)
@@ -143,7 +145,7 @@ def most_kept(prizes: Sequence[int], players: int) -> int:
 def whole_shares(shares: Sequence[Fraction | float], total: int, stacks: Sequence[int]) -> tuple[int, ...]:
     """Whole units that add up to the total: rounded down, with the remaining units for the largest remainders.
 
-    Between equal remainders the larger stack comes first, then the earlier in the list.
+    Of equal remainders, that of the larger stack comes first, then the earlier one in the list.
     """
     noise = Fraction(1, 10**6)  # an integral slightly below a whole unit counts as that unit
     units = [int(Fraction(share) + noise) for share in shares]

@@ -33,7 +33,7 @@ def edit_item(work: UnitOfWork, command: c.EditItem) -> None:
 
 
 def remove_item(work: UnitOfWork, command: c.RemoveItem) -> None:
-    """Take a level or break out that is still to come."""
+    """Remove a level or break that is still to come."""
     schedule = list(work.tournament.structure.schedule)
     _check_item(work, command.item, command.why, len(schedule) - 1)
     del schedule[command.item]

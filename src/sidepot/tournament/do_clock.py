@@ -21,7 +21,7 @@ DECKS: Final = Cite("TDA-2013", "25")
 
 
 def start(work: UnitOfWork, command: c.Start) -> None:
-    """Start or resume the clock."""
+    """Start the clock, or resume it after a pause."""
     if not work.tournament.is_seated:
         raise NotDue("draw the seats before you start the clock", code="seats_not_drawn")
     work.emit(e.ClockSet(work.tournament.clock.start(work.now)))
@@ -103,7 +103,7 @@ def change_deck(work: UnitOfWork, command: c.ChangeDeck) -> None:
 
 
 def push_dealers(work: UnitOfWork, command: c.PushDealers) -> None:
-    """Push the dealers to their next tables. Just before a break or a new level it costs all a hand (RP-7)."""
+    """Push the dealers to their next tables. Just before a break or a new level, that costs everybody a hand (RP-7)."""
     reading = work.tournament.clock.at(work.now)
     work.emit(e.DealersPushed(work.now))
     if reading.running and not reading.is_break and reading.left_ms is not None and reading.left_ms <= BREAK_IS_NEAR:
@@ -115,14 +115,14 @@ def push_dealers(work: UnitOfWork, command: c.PushDealers) -> None:
 
 
 def rank(work: UnitOfWork, busts: Iterable[e.Busted]) -> None:
-    """Rank players who busted together. In a round of hand for hand, all tables count as one."""
+    """Rank players who busted together. In a round of hand for hand, all tables count as one table."""
     round_of = 0 if work.tournament.hand_for_hand else None
     out = [Bust(bust.player, bust.table, bust.hand, bust.rank, bust.at, round_of) for bust in busts]
     work.emit(e.Ranked(rank_out(out)[::-1]))
 
 
 def end_round(work: UnitOfWork) -> None:
-    """Close the round when every table has played its hand, or will not play."""
+    """Close the round if every table has played its hand, or will not play one."""
     tournament = work.tournament
     if not tournament.hand_for_hand or not (tournament.round_played or tournament.round_busts):
         return
@@ -136,7 +136,7 @@ def end_round(work: UnitOfWork) -> None:
 
 
 def close_round(work: UnitOfWork) -> None:
-    """Rank the players who went out in this round together, and take its time off the level."""
+    """Rank the players who went out in this round together, and take the time of the round off the level."""
     tournament = work.tournament
     if not tournament.hand_for_hand or not (tournament.round_played or tournament.round_busts):
         return

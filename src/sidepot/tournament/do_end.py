@@ -59,7 +59,10 @@ def check_deal(tournament: TournamentState) -> None:
 
 
 def deal_for(tournament: TournamentState, command: c.MakeDeal) -> tuple[tuple[str, ...], Deal]:
-    """The deal by the current chips: the remaining players by stack, and their amounts. Raises the refusal."""
+    """The deal by the current chips: the remaining players by stack, and the deal.
+
+    Raises the refusal of the command.
+    """
     left = {one.player: tournament.stack_of(one.player) for one in tournament.players_in()}
     prizes = money.prizes(tournament)[: len(left)]
     if len(left) < 2 or not prizes:
@@ -168,7 +171,7 @@ def close(work: UnitOfWork) -> None:
 
 
 def all_have_seats(tournament: TournamentState) -> bool:
-    """Whether a satellite has a seat for every player left."""
+    """Whether a satellite has a seat for every remaining player."""
     return tournament.structure.kind is Kind.SATELLITE and tournament.left <= money.seats_won(tournament)
 
 

@@ -232,7 +232,7 @@ def go_out(work: UnitOfWork, command: c.GoOut) -> None:
 
 
 def settle(work: UnitOfWork, entrant: Entrant) -> None:
-    """Eliminate a player without chips for good; the seat is free."""
+    """Eliminate a player without chips for good, so that the seat is free."""
     work.emit(e.WentOut(entrant.player))
     if entrant.table != NOWHERE:
         leave(work, entrant.player)
@@ -259,7 +259,7 @@ def close_chances(work: UnitOfWork) -> None:
 
 
 def close_entry(work: UnitOfWork, command: c.CloseEntry) -> None:
-    """Close entry and rebuys. The clock has closed them with this command already, so nothing is left to do.
+    """Close entry and rebuys. The clock has already closed them for this command, so nothing is left to do.
 
     Raises NotDue while entry or rebuys are open, and if it would change nothing.
     """
@@ -278,7 +278,10 @@ def absent(work: UnitOfWork, command: c.Absent) -> None:
 
 
 def present(work: UnitOfWork, command: c.Present) -> None:
-    """A player is back. Raises NotDue for one who was disqualified and leaves after the hand (TDA-2013 58-D)."""
+    """Mark a player as back at the seat.
+
+    Raises NotDue for a player who was disqualified and leaves after the hand (TDA-2013 58-D).
+    """
     number = _table_of(work, command.player)
     if work.entrant(command.player).status is Status.DISQUALIFIED:
         raise NotDue(f"{command.player} was disqualified and leaves after this hand", code="disqualified")

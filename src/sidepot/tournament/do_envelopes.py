@@ -20,7 +20,7 @@ HEX = frozenset("0123456789abcdef")
 
 
 def seal(work: UnitOfWork, command: c.SealEnvelopes) -> None:
-    """Publish the hash of the first key, before the first hand."""
+    """Publish the hash of the first key of the envelopes, before the first hand."""
     tournament = work.tournament
     if not tournament.structure.entry.mystery:
         raise NotDue("this tournament has no envelopes", code="no_envelopes")
@@ -32,7 +32,7 @@ def seal(work: UnitOfWork, command: c.SealEnvelopes) -> None:
 
 
 def fill(work: UnitOfWork) -> None:
-    """Fill the envelopes as soon as entries are closed and few enough players are left."""
+    """Fill the envelopes as soon as entry is closed and few enough players are left."""
     tournament = work.tournament
     entry = tournament.structure.entry
     if not entry.mystery or tournament.envelopes.is_filled or tournament.structure.kind is Kind.FLIGHT:
@@ -46,7 +46,7 @@ def fill(work: UnitOfWork) -> None:
 
 
 def won(work: UnitOfWork, player: str, winners: tuple[str, ...]) -> None:
-    """A player is out: the winners of the last chips open an envelope, if the envelopes are filled."""
+    """Let the winners of an eliminated player's last chips open an envelope, if the envelopes are filled."""
     envelopes = work.tournament.envelopes
     if envelopes.is_filled and len(envelopes.unopened) < len(envelopes.values):
         work.emit(e.EnvelopeWon(player, winners))

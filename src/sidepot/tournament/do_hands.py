@@ -27,7 +27,7 @@ from sidepot.tournament.views import is_closed
 
 
 def signal(work: UnitOfWork, command: c.Signal) -> None:
-    """A hand begins for the clock (the riffle). A level that comes after it applies to the next hand (T22)."""
+    """Note that a hand begins (the riffle). A level that comes after that applies to the next hand (T22)."""
     table = work.table(command.table)
     if table.is_hand_on:
         raise NotDue(f"a hand is in progress at table {command.table}", LEVELS, code="hand_on")
@@ -108,7 +108,7 @@ def _first_button(work: UnitOfWork, table: Table, number: int) -> int:
 
 
 def void(work: UnitOfWork, command: c.VoidHand) -> None:
-    """Call a hand off: everything is as before it."""
+    """Call off a hand: everything is as it was before."""
     begun = _begun(work, command.table)
     work.at_table(command.table, t.VoidHand())
     _leavers(work, begun)

@@ -25,8 +25,9 @@ from sidepot.tournament.unit_of_work import UnitOfWork, kept_cards
 
 
 def bring_back(work: UnitOfWork, number: int, due: ChipSet) -> None:
-    """Bring small chips back at equal value, because the clock was set back. Raises NotDue if chips leave play
-    first.
+    """Bring small chips back at equal value, because the clock was set back.
+
+    Raises NotDue if other chips must leave play first.
     """
     gone = [value for value in work.table(number).rules.chips.values if value not in due.values]
     if gone:
@@ -54,7 +55,7 @@ def bring_all_back(work: UnitOfWork, command: c.BringBack) -> None:
 def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> None:
     """Take the smallest chips out of play at a table, with a race for the odd ones (T23a to T23c).
 
-    `due` are the chips that stay; without it those of the level.
+    `due` are the chips that stay in play (None: those of the level).
     """
     tournament = work.tournament
     number = command.table
@@ -180,8 +181,8 @@ def _count(work: UnitOfWork, number: int, stacks: Mapping[int, Pile]) -> None:
 def piles_with_odd(places: Sequence[Place], odd: Mapping[int, int], value: int, next_value: int) -> dict[int, Pile]:
     """The stacks of a table with these numbers of odd chips, otherwise as near to the record as possible.
 
-    A single recorded stack may not fit the odd chips that its player has. The table keeps its chips all the same: what
-    some stacks have less, others have more.
+    A recorded stack may not fit the odd chips that its player has. The table keeps its chips nevertheless: what some
+    stacks have less, others have more.
     """
     here = {place.seat: place.stack - odd.get(place.seat, 0) * value for place in places if place.stack}
     rests = {seat: max(stack // next_value, 0 if odd.get(seat, 0) else 1) for seat, stack in here.items()}

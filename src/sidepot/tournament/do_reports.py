@@ -35,7 +35,7 @@ Shares = tuple[tuple[str, int], ...]
 
 
 def out(work: UnitOfWork, command: c.Out) -> None:
-    """A player busted; or, for a player already out, the winners. Raises NotDue if that is known."""
+    """Record that a player busted or, for a player already out, who won the chips. Raises NotDue if that is known."""
     tournament = work.tournament
     entrant = work.entrant(command.player)
     _check_winners(work, command)
@@ -65,7 +65,8 @@ def go_out(
 ) -> None:
     """Eliminate a player whose chips go to the winners `by`: chips, bounty, seat, and place.
 
-    `together` is how somebody else went out in the same hand, `higher` whether this player began it with more chips.
+    `together` is the elimination of another player in the same hand; `higher` says whether this player began it with
+    more chips.
     """
     tournament, player, table = work.tournament, entrant.player, entrant.table
     place = work.table(table).place_of(player)
@@ -261,7 +262,7 @@ def reorder(work: UnitOfWork, command: c.Reorder) -> None:
 
 
 def round_done(work: UnitOfWork, command: c.Round) -> None:
-    """All tables have played their hand of hand for hand: penalties are served by it (58-B)."""
+    """Note that all tables have played their hand of hand for hand. Penalties are served by it (58-B)."""
     tournament = work.tournament
     if not tournament.hand_for_hand:
         raise NotDue(
@@ -275,7 +276,7 @@ def round_done(work: UnitOfWork, command: c.Round) -> None:
 
 
 def count_hand(work: UnitOfWork, command: c.CountHand) -> None:
-    """Report one hand with real cards: stacks that have changed are known then, and players without chips are out."""
+    """Record one hand with real cards. Stacks that have changed are known then, and players without chips are out."""
     tournament, number = work.tournament, command.table
     table = work.table(number)
     given = dict(command.stacks)
@@ -387,7 +388,7 @@ def _accept(work: UnitOfWork, tables: set[int], why: str, *, whole: bool = True)
 
 
 def button_at(work: UnitOfWork, command: c.ButtonAt) -> None:
-    """Record where the button is."""
+    """Record in which seat the button is."""
     table = work.table(command.table)
     if command.seat >= table.rules.seats:
         raise Conflict(f"table {command.table} has no seat {command.seat + 1}", code="unknown_seat")
@@ -403,7 +404,7 @@ def button_at(work: UnitOfWork, command: c.ButtonAt) -> None:
 
 
 def hands(work: UnitOfWork, command: c.Hands) -> None:
-    """Count hands of a table: players with a penalty have missed them (58-B)."""
+    """Count hands of a table. Players with a penalty have missed them (58-B)."""
     tournament = work.tournament
     table = work.table(command.table)
     at = check_at(work, command.at)
@@ -413,7 +414,7 @@ def hands(work: UnitOfWork, command: c.Hands) -> None:
 
 
 def serve(work: UnitOfWork, players: Sequence[str], hands: int) -> None:
-    """Count that many hands for players with a penalty."""
+    """Count `hands` hands as served for those of these players who have a penalty."""
     entrants = work.tournament.entrants
     missed = tuple([(player, min(hands, entrants[player].penalty)) for player in players])
     if missed:

@@ -209,14 +209,14 @@ def carry_out(work: UnitOfWork, move: Move, afresh: int = 0) -> None:
 
 
 def is_too_fine(work: UnitOfWork, table: Table, chips: ChipSet, stack: int) -> bool:
-    """Whether a stack has chips that are not in play elsewhere; an uncounted real stack may have them."""
+    """Whether a stack has chips that are not in play elsewhere, as a real stack that was not counted may have."""
     if work.tournament.reports.live:
         return table.rules.chips.smallest < chips.smallest
     return not chips.can_make(stack)
 
 
 def share_pots(work: UnitOfWork, *tables: int) -> None:
-    """Divide the carried pots at these tables: their players leave, and no hand there can win them (PG-81)."""
+    """Divide the carried pots at these tables, because their players leave and no hand there can win them (PG-81)."""
     for number in tables:
         if work.table(number).carried and not work.table(number).is_hand_on:
             work.at_table(number, t.SharePot())

@@ -12,7 +12,7 @@ from sidepot.tournament.moves import Dodged, Move
 
 
 def hurry(move: Move, hands: int) -> str | None:
-    """A warning for a slow player, after some `hands` at the new table; None while there is time.
+    """A warning for a player who has not moved after `hands` hands at the new table; None while there is time.
 
     Rule: TDA-2013 RP-6: moves are quick, so that nobody misses blinds by them.
     """

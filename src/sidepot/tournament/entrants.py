@@ -10,7 +10,7 @@ NOWHERE = 0  # a player without a table: tables are counted from 1
 
 
 class Status(StrEnum):
-    """The status of an entrant: entered, seated, out and so on."""
+    """Whether an entrant is entered, seated, out and so on."""
 
     REGISTERED = "registered"  # entered, without a seat yet
     ALTERNATE = "alternate"  # waits for a free seat
@@ -24,7 +24,7 @@ IN_TOURNAMENT = (Status.REGISTERED, Status.ALTERNATE, Status.SEATED)
 
 
 class Entrant(msgspec.Struct):
-    """An entrant. `carried` are chips on their way from one table to another.
+    """A player who has entered. `carried` are chips on their way from one table to another.
 
     `entries`, `rebuys` and `addons` count purchases; `owes` is money for announced rebuys (T26). `head` is the bounty
     on the player, `bounties` the money won from others'. `penalty` is the number of hands still to miss.
@@ -49,12 +49,12 @@ class Entrant(msgspec.Struct):
 
     @property
     def is_in(self) -> bool:
-        """Whether the player is still in: has chips, or gets them with a seat."""
+        """Whether the player is still in: has chips, or will get them with a seat."""
         return self.status in IN_TOURNAMENT
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A line of the standings: `place` is 0 for a player still in; players who share places have the best of them."""
+    """A line of the standings. `place` is 0 for a player still in; players who share places have the best of them."""
 
     player: str
     place: int

@@ -78,7 +78,7 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     @property
     def head(self) -> int:
-        """The bounty on a player's head; with envelopes there is none."""
+        """The bounty on a player's head; 0 if the bounties are in envelopes."""
         return 0 if self.mystery else self.bounty
 
     @property

@@ -25,7 +25,8 @@ LATE: Final = 10
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """When a tournament is about over: at `end_ms` of its clock, in `level` (counted from 0), with the reason `why`.
+    """When a tournament is expected to end: at `end_ms` of its clock, in `level` (counted from 0), for the reason
+    `why`.
 
     It may end from `early_ms` to `late_ms`. `runs_out`: the levels do not rise far enough, so it may take longer.
     """
@@ -39,7 +40,9 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def estimate(structure: Structure, players: int, *, more_chips: int = 0) -> Estimate:
-    """When a tournament of `players` ends; `more_chips` come from rebuys and add-ons. Raises Conflict.
+    """When a tournament of `players` players is expected to end. `more_chips` come from rebuys and add-ons.
+
+    Raises Conflict.
 
     In a shoot-out, and in heads-up matches, each round is a tournament of its own, from the first level and full
     stacks. A satellite is over when only as many are left as there are seats to win.
@@ -94,7 +97,9 @@ def _rounds(structure: Structure, players: int) -> tuple[int, int]:
 
 
 def when(schedule: Sequence[Item], bet: float) -> int:
-    """When the stakes have risen to a bet, on the clock with breaks; the end of the schedule if they never do."""
+    """The time on the clock (ms, with breaks) at which the stakes have risen to a bet; the end of the schedule if they
+    never do.
+    """
     levels = levels_of(schedule)
     begins = 0  # of the later level, without breaks
     if levels[0].min_bet >= bet:

@@ -39,7 +39,7 @@ class EnvelopesSealed(msgspec.Struct, frozen=True, tag="envelopes_sealed"):
 
 
 class EnvelopesFilled(msgspec.Struct, frozen=True, tag="envelopes_filled"):
-    """Bounties are in envelopes from now on: what is in them, the largest first."""
+    """The bounties are in envelopes from now on. `values` are the amounts in them, the largest first."""
 
     values: tuple[int, ...]
 
@@ -69,7 +69,7 @@ class FlightBrought(msgspec.Struct, frozen=True, tag="flight_brought"):
 
 
 class Qualified(OfPlayer, frozen=True, tag="qualified"):
-    """A player came through a flight, with chips and the bounty on their head."""
+    """A player qualified through a flight, with these chips and the bounty on their head."""
 
     chips: int
     head: int = 0
@@ -82,8 +82,8 @@ class Qualified(OfPlayer, frozen=True, tag="qualified"):
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
     """The tournament was announced: its structure, and the seed from which its draws are made (any text).
 
-    `live`: it is played with real chips and cards, and people report what happens. `draft`: it is made, and nobody
-    enters until the check-in is opened.
+    `live`: it is played with real chips and cards, and people report what happens. `draft`: it is being prepared, and
+    nobody enters until the check-in is opened.
     """
 
     structure: Structure
@@ -104,7 +104,7 @@ class Withdrew(OfPlayer, frozen=True, tag="withdrew"):
 
 
 class Pinned(OfPlayer, frozen=True, tag="pinned"):
-    """A player keeps a table and, unless -1, a seat, for a reason (T8). Table 0: no longer."""
+    """A player keeps a table and, unless `seat` is -1, a seat, for a reason (T8). With table 0, no longer."""
 
     table: int
     seat: int = -1
@@ -118,7 +118,10 @@ class Reentered(OfPlayer, frozen=True, tag="reentered"):
 
 
 class Rebought(OfPlayer, frozen=True, tag="rebought"):
-    """A player bought chips at the table. `owed`: announced, not paid yet; the chips play (T26)."""
+    """A player bought chips at the table.
+
+    `owed`: the rebuy was announced and is not paid yet, but the chips play (T26).
+    """
 
     chips: int
     cost: int
@@ -156,7 +159,7 @@ class Redrawn(msgspec.Struct, frozen=True, tag="redrawn"):
 
 
 class TableOpened(OfTable, frozen=True, tag="table_opened"):
-    """A table was opened, for the stakes of a level (counted from 0); 0 seats: as many as all have."""
+    """A table was opened for the stakes of a level (counted from 0). With 0 `seats`, it has as many as other tables."""
 
     level: int = 0
     seats: int = 0
@@ -173,7 +176,7 @@ class AtTable(OfTable, frozen=True, gc=False, tag="at_table"):
 
 
 class Moved(msgspec.Struct, frozen=True, tag="moved"):
-    """A player was moved with all chips, and why."""
+    """A player was moved with all chips; the `move` says why."""
 
     move: Move
     at: int = 0
@@ -198,7 +201,7 @@ class Signalled(OfTable, frozen=True, tag="signalled"):
 
 
 class HandForHand(msgspec.Struct, frozen=True, tag="hand_for_hand"):
-    """Hand for hand began, or ended: all tables begin each hand together."""
+    """Hand for hand began, so that all tables begin each hand together; with `on` false, it ended."""
 
     on: bool
     at: int = 0
@@ -211,7 +214,7 @@ class RoundDone(msgspec.Struct, frozen=True, tag="round_done"):
 
 
 class Halted(OfTable, frozen=True, tag="halted"):
-    """A table stops playing, or (`on` False) plays on."""
+    """A table stops playing; with `on` false, it plays on."""
 
     on: bool
     because: str = ""
@@ -220,9 +223,9 @@ class Halted(OfTable, frozen=True, tag="halted"):
 class Busted(OfPlayer, frozen=True, omit_defaults=True, tag="busted"):
     """A player busted in a hand. Of players who bust in one hand, a higher `rank` has the better place.
 
-    `final`: the player can neither rebuy nor enter again. The rest is known if it was reported, in step `step`: when,
-    the `seat`, the `stack` by the record, `by` whom it was won (player, chips), the `bounty` each won (player, cash,
-    added to the own head), and the bounty on the `head` of the player before.
+    `final`: the player can neither rebuy nor enter again. The rest is set if it was reported, in step `step`: the time,
+    the `seat`, the recorded `stack`, `by` whom it was won (player, chips), the `bounty` each won (player, cash, added
+    to their own head), and the bounty that was on the `head` of the player.
     """
 
     table: int
@@ -264,7 +267,7 @@ class BountyWon(OfPlayer, frozen=True, omit_defaults=True, tag="bounty_won"):
 
 
 class Penalised(OfPlayer, frozen=True, tag="penalised"):
-    """A player misses `hands` hands: dealt in, and killed (TDA-2013 58)."""
+    """A player must miss `hands` hands: they are dealt in, and the hand is killed (TDA-2013 58)."""
 
     hands: int
     why: str = ""
@@ -338,9 +341,11 @@ class Ended(msgspec.Struct, frozen=True, tag="ended"):
 
 
 class Undone(msgspec.Struct, frozen=True, omit_defaults=True, tag="undone"):
-    """The steps from this one on were undone; or `only` this one, and the events of later steps are `instead` these.
+    """The steps from this one on were undone.
 
-    `also`: others that were undone with it.
+    With `only`, this one alone was, and the events of later steps are replaced by `instead`.
+
+    `also` are other steps that were undone together with it.
     """
 
     step: int
@@ -359,7 +364,10 @@ class Redone(msgspec.Struct, frozen=True, tag="redone"):
 
 
 class RealCards(msgspec.Struct, frozen=True, tag="real_cards"):
-    """From now on stacks and buttons are known as far as they are reported."""
+    """The tournament is played with real cards.
+
+    From now on, stacks and buttons are known as far as they are reported.
+    """
 
     at: int = 0
 
@@ -373,20 +381,23 @@ class WinnerReported(OfPlayer, frozen=True, omit_defaults=True, tag="winner_repo
 
 
 class Unbusted(OfPlayer, frozen=True, tag="unbusted"):
-    """A player was not out after all, and comes back with the chips of the record."""
+    """A player was not out after all, and comes back with the recorded chips."""
 
     why: str = ""
 
 
 class BountyReturned(OfPlayer, frozen=True, tag="bounty_returned"):
-    """A bounty was not won after all, and is on the player's head again: (winner, cash, on the head) each."""
+    """A bounty was not won after all, and is on the player's head again.
+
+    `shares` are (winner, cash, added to the winner's head).
+    """
 
     shares: tuple[tuple[str, int, int], ...]
     head: int
 
 
 class Reordered(msgspec.Struct, frozen=True, tag="reordered"):
-    """Players who are out changed places, the best first; `alike`: they share one."""
+    """Players who are out exchanged places, the best first. With `alike`, they share one place."""
 
     players: tuple[str, ...]
     alike: bool = False
@@ -394,7 +405,7 @@ class Reordered(msgspec.Struct, frozen=True, tag="reordered"):
 
 
 class RoundReported(msgspec.Struct, frozen=True, tag="round_reported"):
-    """Every table has played its hand of hand for hand."""
+    """Every table has reported that it played its hand of hand for hand."""
 
     at: int = 0
 
@@ -407,7 +418,7 @@ class Counted(msgspec.Struct, frozen=True, tag="counted"):
 
 
 class Drifted(OfTable, frozen=True, tag="drifted"):
-    """Chips moved from the record of one table to another (0: to no open table)."""
+    """Chips moved from the record of one table to that of another (0: to no open table)."""
 
     to_table: int
     chips: int
@@ -421,7 +432,7 @@ class DifferenceAccepted(OfTable, frozen=True, tag="difference_accepted"):
 
 
 class ButtonReported(OfTable, frozen=True, tag="button_reported"):
-    """The button is in a seat: in the hand that is played or just over, or in the `next` one. -1: not known.
+    """The button is in a seat (-1: unknown): in the current or last hand, or in the `next` one.
 
     `frozen`: it waits there for a game with blinds.
     """
@@ -464,7 +475,7 @@ class CheckInOpened(msgspec.Struct, frozen=True, tag="check_in_opened"):
 
 
 class Locked(OfTable, frozen=True, tag="locked"):
-    """A seat, or (-1) a table, was locked, or (`on` False) is free again."""
+    """A seat, or (-1) a whole table, was locked; with `on` false, it is free again."""
 
     seat: int
     on: bool
@@ -472,7 +483,7 @@ class Locked(OfTable, frozen=True, tag="locked"):
 
 
 class Refunded(OfPlayer, frozen=True, tag="refunded"):
-    """A player got back what they had paid: for prizes, to the house, for bounties; and the entry does not count."""
+    """A player's payments were returned: for prizes, to the house, for bounties. The entry does not count."""
 
     collected: int
     fees: int

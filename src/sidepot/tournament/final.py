@@ -14,9 +14,10 @@ from sidepot.tournament.seating import draw_seats
 
 
 def final_size(seats: int, rulebook: Rulebook, *, heads_up: bool = False, size: int = 0) -> int:
-    """The seats of the final table, if full tables have `seats`.
+    """The number of seats at the final table, if full tables have `seats` seats.
 
     `size` is the number in the structure, 0 if it leaves that to the rules.
+
     Rule: TDA-2013 11; TDA-2024 RP-9.
     """
     return size or final_table_size(seats, rulebook, heads_up=heads_up)
@@ -40,7 +41,7 @@ def redraw_all(
     *,
     pinned: Mapping[str, tuple[int, int]] | None = None,
 ) -> Drawn:
-    """All players draw seats at these tables; all their seats are open, as at the final table.
+    """Draw seats for all players at these tables. All seats are open, as at the final table.
 
     Raises NotDue while a hand is on anywhere, Conflict if there are too few seats.
     """

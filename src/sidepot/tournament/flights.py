@@ -20,7 +20,7 @@ from sidepot.tournament.structure import EntryTerms, Kind, Structure
 
 
 def flight_of(structure: Structure, name: str) -> Structure:
-    """The structure of one flight. Raises Conflict if there is none of that name."""
+    """The structure of one flight. Raises Conflict if there is no flight with this name."""
     if name not in structure.flights:
         raise Conflict(f"unknown flight {name!r}; the flights are {', '.join(structure.flights) or 'none'}")
     entry = msgspec.structs.replace(structure.entry, guarantee=0)  # the guarantee is for the prizes of the final day
@@ -61,7 +61,7 @@ def final_day(structure: Structure) -> Structure:
 
 
 def through(flight: TournamentState) -> Iterator[c.Qualify]:
-    """The players with chips at the end of a flight, and their bags for the final day.
+    """The commands that enter the players with chips at the end of a flight, with their bags, in the final day.
 
     Raises Conflict if the flight is not over.
     """

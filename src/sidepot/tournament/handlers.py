@@ -102,7 +102,7 @@ def carry_out(work: UnitOfWork, command: c.AnyCommand) -> None:
 
 
 def follow(work: UnitOfWork, events: Iterable[Event]) -> None:
-    """Carry out recorded events in place of a command: `corrections` repeats a step of the clock as it was."""
+    """Apply recorded events in place of a command: `corrections` uses this to repeat a step of the clock as it was."""
     do_entries.close_chances(work)
     do_envelopes.fill(work)
     for event in events:

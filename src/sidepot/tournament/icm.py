@@ -38,7 +38,7 @@ class Worth(msgspec.Struct, frozen=True):
 def icm(stacks: Sequence[int], prizes: Sequence[float]) -> Worth:
     """The exact value of each stack; for more than `EXACT` players, use `icm_race`.
 
-    Stacks are whole numbers, prizes any numbers. Raises BadNotation and Conflict, as all of these functions do.
+    Stacks are integers, prizes any numbers. Raises BadNotation and Conflict, as all functions of this module do.
     """
     stacks = check_prizes(stacks, prizes)
     if len(stacks) > EXACT:
@@ -207,7 +207,10 @@ def _without(arrived: Sequence[float], chance: float) -> list[float]:
 
 
 def check_stacks(stacks: Sequence[int]) -> tuple[int, ...]:
-    """The stacks as plain ints. Raises BadNotation, and Conflict unless somebody is left, and everybody with chips."""
+    """The stacks as plain integers.
+
+    Raises BadNotation for other values, and Conflict unless there is a player and every player has chips.
+    """
     plain = as_ints(stacks, "stacks")
     if not plain:
         raise Conflict("the list of stacks is empty")
@@ -218,7 +221,7 @@ def check_stacks(stacks: Sequence[int]) -> tuple[int, ...]:
 
 
 def check_prizes(stacks: Sequence[int], prizes: Sequence[float]) -> tuple[int, ...]:
-    """The stacks as plain ints. Raises also unless the prizes are those still to be won, the first first."""
+    """The stacks as plain integers. Also raises unless the prizes are those still to be won, the first prize first."""
     stacks = check_stacks(stacks)
     if not isinstance(prizes, Sequence) or is_text(prizes):
         raise BadNotation(f"prizes: expected a list of numbers, the first prize first, not {prizes!r:.60}")

@@ -36,7 +36,7 @@ def prizes(tournament: TournamentState) -> tuple[int, ...]:
 
 
 def payouts(tournament: TournamentState) -> tuple[int, ...]:
-    """What each place is paid: the prizes; after a deal what was agreed, by stacks; and after the end what was won."""
+    """What each place is paid: the prizes, after a deal what was agreed (by stacks), and after the end what was won."""
     if tournament.ended:
         paid = [line.paid for line in standings(tournament)]
         while paid and not paid[-1]:
@@ -47,7 +47,7 @@ def payouts(tournament: TournamentState) -> tuple[int, ...]:
 
 
 def seats_won(tournament: TournamentState) -> int:
-    """How many seats a satellite pays with the current entries."""
+    """The number of seats that a satellite pays with the current entries."""
     return _asked(_seats, tournament) if tournament.entrants else 0
 
 
@@ -89,12 +89,18 @@ def standings(tournament: TournamentState) -> tuple[Standing, ...]:
 
 
 def out_lines(tournament: TournamentState) -> Iterator[Standing]:
-    """The standings of players who are out, the best place first: the first of them are soon found."""
+    """The standings of players who are out, the best place first.
+
+    They are computed one by one, so the first ones come soon.
+    """
     return _ranked_lines(tournament, _deal(tournament), len(_unranked(tournament)) + len(tournament.round_busts))
 
 
 def standings_of(tournament: TournamentState, players: Collection[str]) -> list[Standing]:
-    """The standings of players who are out, the best place first: found quickly for players who have just busted."""
+    """The standings of these players, who are out, the best place first.
+
+    It is fast for players who have just busted.
+    """
     found = []
     for line in out_lines(tournament):
         if line.player in players:

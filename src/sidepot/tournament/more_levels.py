@@ -60,7 +60,7 @@ def missing_level(tournament: TournamentState, now: int) -> Level | None:
 
 
 def added(before: Structure, after: Structure) -> tuple[str, ...]:
-    """A note that names the levels added to a schedule; empty if none were."""
+    """A note that names the levels added to a schedule; empty if none were added."""
     first, last = len(before.levels) + 1, len(after.levels)
     if last < first:
         return ()
