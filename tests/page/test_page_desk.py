@@ -94,6 +94,23 @@ def test_a_called_clock_is_answered_with_one_tap(browser: Any) -> None:
     done(room, page)
 
 
+def test_the_check_in_code_is_shown_without_a_pin(browser: Any) -> None:
+    room, page = opened(browser, DESK)
+    room.api["/api/invite"] = (200, {"ways": [{"address": "http://192.168.1.5:8000", "name": "wlan0"}]})
+    room.api["/api/invite/qr"] = (200, {})
+    tab(page, "More")
+    page.get_by_role("button", name="Check-in code").click()
+    code = page.get_by_role("dialog", name="Check-in code")
+    code.locator(".qr").wait_for()
+    assert code.locator(".desk-pin").count() == 0
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="PINs").click()
+    pins = page.get_by_role("dialog", name="PINs")
+    pins.locator(".desk-pin").first.wait_for()
+    assert pins.locator(".qr").count() == 0
+    done(room, page)
+
+
 def test_hand_for_hand_and_a_deal_are_asked_about_far_from_the_money(browser: Any) -> None:
     state = evening()
     state["counts"]["left"] = 27

@@ -28,7 +28,8 @@ FORMS = [
     [*TABLE], [*TABLE, "Where is the button?"], [*TABLE, "Count the stacks"], [*TABLE, "Count the players"],
     [*TABLE, "Race chips off"], [*TABLE, "Stop the table"], ["Clock", "Set the clock"], ["Clock", "Add a level"],
     ["More", "Announce"], ["More", "Deal", "Custom amounts"], ["More", "Money"], ["More", "Paper"],
-    ["More", "History"], ["More", "History", "Correct"], ["More", "PINs and check-in"], ["More", "Change terms"],
+    ["More", "History"], ["More", "History", "Correct"], ["More", "PINs"], ["More", "Check-in code"],
+    ["More", "Change terms"],
     ["Now", "Not now"],
 ]  # fmt: skip
 

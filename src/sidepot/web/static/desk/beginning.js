@@ -5,7 +5,7 @@ import { el } from "../common/element.js";
 import { t } from "../common/language.js";
 import { enterPlayer } from "./enter_form.js";
 import { isBefore, isDone, isDraft, mayDo, readsMoney } from "./tournament.js";
-import { refuseAll, showMoney, showPaper, showPins } from "./more.js";
+import { refuseAll, showCode, showMoney, showPaper } from "./more.js";
 import { ENOUGH, isSeated } from "./next_words.js";
 import { putLines } from "./lines.js";
 import { pathOf } from "./routes.js";
@@ -48,7 +48,7 @@ export function drawAlso(place, desk) {
   /** @type {[is: boolean, element: Description][]} */
   const all = [
     [isDraft(tournament) && tournament.role === "director", el("a", { key: "change", class: "quiet", href: `/desk?draft=${encodeURIComponent(desk.id)}`, "data-act": "also" }, t("Edit the draft"))],
-    [isBefore(tournament) && !isDraft(tournament) && tournament.role === "director", button("code", t("Check-in code"), () => showPins(desk))],
+    [isBefore(tournament) && !isDraft(tournament) && tournament.role === "director", button("code", t("Check-in code"), () => showCode(desk))],
     [tournament.counts.checked_in >= MANY && mayDo(tournament, "refuse_all"), button("refuse", t("Refuse everyone waiting"), () => refuseAll(desk))],
     [Boolean(tournament.terms.hand_for_hand) && !isDone(tournament) && mayDo(tournament, "round"), button("round", t("All tables have finished the hand"), () => desk.act({ type: "round" }))],
     [isSeated(tournament) && readsMoney(tournament), el("a", { key: "slips", class: "quiet", href: slips, target: "_blank", "data-act": "also" }, t("Print seat slips"))],

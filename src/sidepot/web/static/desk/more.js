@@ -43,7 +43,8 @@ export function drawMore(place, desk) {
       [readsMoney(tournament), "", t("Money"), () => showMoney(desk)],
       [true, "", t("Paper"), () => showPaper(desk)],
       [true, "", t("Displays"), () => open(`/screens?tournament=${encodeURIComponent(desk.id)}`, "_blank")],
-      [tournament.role === "director", "", t("PINs and check-in"), () => showPins(desk)],
+      [tournament.role === "director", "", t("Check-in code"), () => showCode(desk)],
+      [tournament.role === "director", "", t("PINs"), () => showPins(desk)],
       [true, "", t("Ask the floor"), () => open(`/floor?tournament=${encodeURIComponent(desk.id)}`, "_blank")],
     ]],
     [t("For everyone"), [
@@ -283,4 +284,10 @@ export const showPaper = (desk) =>
     desk.tournament.role === "director" && h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.copy` }, t("Copy for another computer")))) });
 
 /** @param {Desk} desk */
-export const showPins = (desk) => fetched(t("PINs and check-in"), async (place) => (await import("./pins.js")).drawPins(place, desk.id));
+export const showPins = (desk) => fetched(t("PINs"), async (place) => put(place, (await import("./pins.js")).pinsPart(desk.id)));
+
+/**
+ * The code alone: players may see it, and no PIN beside it.
+ * @param {Desk} desk
+ */
+export const showCode = (desk) => fetched(t("Check-in code"), async (place) => put(place, await (await import("./pins.js")).checkInCode(`/e/${encodeURIComponent(desk.id)}?enter`)));

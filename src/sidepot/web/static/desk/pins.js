@@ -76,15 +76,6 @@ export function pinsPart(id) {
 }
 
 /**
- * @param {HTMLElement} place
- * @param {string} id
- */
-export async function drawPins(place, id) {
-  const code = await checkInCode(`/e/${encodeURIComponent(id)}?enter`);
-  put(place, code, pinsPart(id));
-}
-
-/**
  * The QR code of the page where players check in.
  * @param {string} path
  */
