@@ -43,6 +43,7 @@ TOLD = [
     (SEATED, c.Refund("a", "ill")),
     (SEATED, c.NoShow("a")),
     (SEATED, c.GoHandForHand()),
+    ((*SEATED, c.CallClock("a")), c.CallClock("a", on=False)),
     ((*SEATED, c.OpenTable()), c.Break(4)),
     ((*SEATED, c.Out("a", ("b",))), c.Reenter("a")),
     ((*SEATED, c.Jump(1)), c.AddOn("a")),
