@@ -124,7 +124,7 @@ export interface AskShow {
 }
 
 /**
- * Show one's cards of the finished hand to everybody, before the next hand begins: these `cards`, or all if none are
+ * Show cards of one's finished hand to everybody, before the next hand begins: these `cards`, or all if none are
  * named.
  */
 export interface ShowHand {
@@ -2230,7 +2230,7 @@ export interface TournamentMoves {
   moves: MoveLine[];
 }
 
-/** A player's move: from and to (number of the table, seat from 1), with the rule and the reason. */
+/** A player's move from one seat to another, with the rule and the reason. */
 export interface MoveLine {
   player: string;
   from_table: number;

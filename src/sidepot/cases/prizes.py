@@ -56,7 +56,9 @@ class PlacesExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Out(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An eliminated player: the table, the hand, the chips at its start, its end, and the round."""
+    """An eliminated player: the table, the hand, the chips at the start of the hand, the time of its end, and the
+    round.
+    """
 
     table: int
     hand: int

@@ -250,7 +250,7 @@ def replay_to(
 
 
 def write_share(out: str, named: NamedShare) -> int:
-    """Play a share and write its rows; returns its number of hands."""
+    """Play a share and write its rows. Returnsits number of hands."""
     games: dict[str, Tables] = {}
     first, count = int(named.name[:11], 16) << 19, 0  # 44 bits of the name, and 19 of the count: a positive int64
 

@@ -156,7 +156,7 @@ def missing(hand: Phh) -> list[str]:
 
 
 def stakes_of(hand: Phh, limit: Limit) -> Stakes:
-    """The stakes of a history."""
+    """The stakes that a history names, for the limit of its game."""
     antes, payers = hand.antes, [at for at, ante in enumerate(hand.antes) if ante]
     ante_by = AnteBy.ALL
     if len(payers) == 1 and len(antes) > 1:

@@ -82,7 +82,7 @@ class ResetOptions(TypedDict, total=False):
 
 
 class Choices(TypedDict, total=False):
-    """Options of an environment, apart from the game and where the mask goes; see `PokerEnv`."""
+    """The options of an environment, except the game and `mask`; see `PokerEnv`."""
 
     seats: int | None
     stacks: int | Sequence[int]

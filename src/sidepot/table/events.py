@@ -29,7 +29,7 @@ from sidepot.validation.codec import Codec
 
 
 class OfPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An event of a player."""
+    """An event that concerns one player."""
 
     player: str
 

@@ -20,14 +20,14 @@ from sidepot.validation.type_checks import expect
 class TableState:
     """The state of a table.
 
-    `places` are by player, `gone` the players who have left. `marks` are those of the last hand, `first_button` the
-    seat that was drawn before the first. `turn` says which game of the mix was on, `level` how often the stakes have
-    changed; `parked`: the button waits for a game with blinds (TDA-2013 10-B). `carried` chips wait in the pot, and
-    `claims` says what each claimant has anted; `parts` are those of the chips that some may not win, with their names,
-    and `anted_only` says that nothing but antes waits. `chosen` and `straddles` are for the next hand. `leg` is the
-    winner of the last pots running, and how many; `killer` kills the next one. `bomb` is the ante of the bomb pot that
-    the next hand with a flop was made (0: none). `markers` and `loans` were made at open
-    stakes, and not torn up.
+    `places` are by player, `gone` the players who have left. `marks` are the seats of button and blinds in the last
+    hand, `first_button` is the seat that was drawn before the first hand. `turn` says which game of the mix was played
+    last, `level` how often the stakes have changed; `parked`: the button waits for a game with blinds (TDA-2013 10-B).
+    `carried` chips wait in the pot, and `claims` says what each claimant has anted; `parts` are those of the chips that
+    some may not win, with their names, and `anted_only` says that nothing but antes waits. `chosen` and `straddles` are
+    for the next hand. `leg` is the player who won the last pots in a row, and how many; `killer` kills the next pot.
+    `bomb` is the ante if the next hand with a flop is a bomb pot (0: it is not). `markers` and `loans` were made at
+    open stakes, and not torn up.
     """
 
     __slots__ = (

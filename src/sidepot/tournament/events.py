@@ -18,7 +18,7 @@ from sidepot.tournament.structure import Structure
 
 
 class OfPlayer(msgspec.Struct, frozen=True):
-    """An event of a player."""
+    """An event that concerns one player."""
 
     player: str
 

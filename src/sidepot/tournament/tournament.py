@@ -86,7 +86,7 @@ class Tournament(TournamentState):
     def time_left(self, now: int) -> int:
         """About how many milliseconds the tournament still takes, by the chips in play.
 
-        If it is played in rounds, the current round.
+        In a tournament that is played in rounds, how long the current round takes.
         """
         chips = max([0, *self.totals.values()]) if self.structure.kind in ROUNDS else self.in_play
         return time_left(self.structure.schedule, self.reading(now), chips, max(self.seats_won, 1))

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 class TableSummary(msgspec.Struct, frozen=True):
     """A table as the lobby shows it: its game, its players, whether a seat is free.
 
-    `people` has the names of seated people, `bots` the number of bots (with `fill`, a bot makes room for a person). If
-    the table plays a mix, `mix` names it, and `game` is the current or next game.
+    `people` has the names of seated people, `bots` the number of bots (with `fill`, a bot leaves to make room for a
+    person). If the table plays a mix, `mix` names it, and `game` is the current or next game.
     """
 
     id: str

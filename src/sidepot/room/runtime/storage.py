@@ -36,7 +36,7 @@ class Unreadable(SidepotError, usual="table_unreadable"):
 
 
 class Replay(Protocol[M_co]):
-    """A machine in the middle of its replay."""
+    """A machine whose log is being replayed."""
 
     def take(self, record: bytes, /) -> None:
         """Apply the next record. May raise any error if the record does not follow from those before."""

@@ -142,7 +142,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
     # ---- tables
 
     async def open(self, terms: RoomTerms, by: str = "") -> str:
-        """Open a table; return its id. Raises StoreError, and Conflict for impossible terms."""
+        """Open a table. Returnsits id. Raises StoreError, and Conflict for impossible terms."""
         services = self.served()
 
         async def begin(table: str) -> tuple[RoomTable, TableEvent]:

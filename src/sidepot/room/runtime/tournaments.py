@@ -108,7 +108,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         await super().stop()
 
     async def open(self, terms: TournamentTerms, by: str = "") -> str:
-        """Announce a tournament; return its id. Raises StoreError, and Conflict for impossible terms."""
+        """Announce a tournament. Returnsits id. Raises StoreError, and Conflict for impossible terms."""
         services = self.served()
 
         async def begin(name: str) -> tuple[RoomTournament, TournamentEvent]:

@@ -83,10 +83,10 @@ class AskShow(_Command, frozen=True, tag="ask_show"):
 
 
 class ShowHand(_Command, frozen=True, tag="show_hand"):
-    """Show one's cards of the finished hand to everybody, before the next hand begins: these `cards`, or all if none
-    are named.
+    """Show cards of one's finished hand to everybody, before the next hand begins: these `cards`, or all if none are
+    named.
 
-    The others may be shown later.
+    The cards that stay hidden may be shown later.
     """
 
     cards: tuple[q.Card, ...] = ()

@@ -68,19 +68,19 @@ class RoomState:
     `table` is the library's table: seats, stacks, the button. `hand` is the current hand, `last` the previous one
     between hands. `begun` names the players dealt in, `items` has the items of the hand, `showed` the cards shown after
     it. `hands` has the position of each finished hand in the log, `link` is the chain's link after the last one.
-    `decks` are the sealed decks of the current hand, `shuffled` those of the last event. `busted`: when each player
+    `decks` are the sealed decks of the current hand, `shuffled` those of the last event. `busted` says when each player
     without chips lost the last one. `queue` has the requests of players who wait for a seat, `requests` those that a
-    host must answer. `closing`: the table closes when the hand is over. `over`: it is closed for good. `frozen`: the
-    reason. `paused`: by its host. `watched`: there are spectators.
+    host must answer. `closing`: the table closes when the hand is over. `over`: it is closed for good. `frozen` is the
+    reason why an error stopped it ("": none did). `paused`: its host paused it. `watched`: there are spectators.
 
     `ids` are the remembered commands, `recent_ids` the same by account, the latest last. `accounts` has the account of
     each name at the table, `names` the reverse (`people`). `accepted` has the version of the terms that each account
     has accepted, and when; `version` is that of the `terms`, once it is computed (`agreement`), and event `terms_seq`
-    has these terms. `change` is the announced change that takes effect before the next hand. `booked` has the
-    postings of the last event to the club's books (`booking`). For the chat, `lines` has the last lines; with `holds`,
-    some wait for the end of the hand. `silenced` has the accounts, or names, that may not write, with their names.
-    `reports` wait for the host. `talk_pace` has the times at which people wrote last (`chat`). `at_tournament`, at a
-    table of an online tournament: how far it has followed the orders (`tournament`).
+    has these terms. `change` is the announced change that takes effect before the next hand. `booked` has the postings
+    of the last event to the club's books (`booking`). For the chat, `lines` has the last lines; with `holds`, some wait
+    for the end of the hand. `silenced` has the accounts, or names, that may not write, with their names. `reports` wait
+    for the host. `talk_pace` has the times at which people wrote last (`chat`). At a table of an online tournament,
+    `at_tournament` says how far it has followed the orders (`tournament`).
     """
 
     __slots__ = (

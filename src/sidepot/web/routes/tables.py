@@ -52,7 +52,7 @@ _RANDOM: Final = SystemRandom()
 
 @get("/api/tables")
 async def tables(request: Ask, app_state: Shared) -> Response[Tables]:
-    """All tables, and your own ones."""
+    """All tables of the room, and those at which you sit or wait."""
     found = list(app_state.registry.tables())
     mine = app_state.registry.seats_of(request.user.id) if request.user is not None else []
     open_now = [line for line in app_state.registry.tournaments.lines() if line.entry_open and not line.live]
@@ -103,7 +103,7 @@ async def games() -> Games:
 
 
 async def open_sit_and_go(app_state: AppState, form: TableForm, *, by: str) -> str:
-    """Announce a sit-and-go, and enter its bots; return the tournament's id."""
+    """Announce a sit-and-go, and enter its bots. Returnsthe tournament's id."""
     tournament = await app_state.open_tournament(sit_and_go_terms(form), by=by, password=form.password)
     if form.bots:
         bots = AddBots(form.bots, form.strength)

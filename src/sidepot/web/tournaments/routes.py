@@ -189,7 +189,10 @@ class TournamentPlayers(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MoveLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player's move: from and to (number of the table, seat from 1), with the rule and the reason."""
+    """A player's move from one seat to another, with the rule and the reason.
+
+    Tables are numbers; seats count from 1.
+    """
 
     player: str
     from_table: int
