@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class RaiseCap(StrEnum):
-    """How many bets and raises a round of a limit game may have, if the limit leaves it to the house."""
+    """How many raises a round of a limit game may have, if the limit leaves it to the house."""
 
     THREE = "three raises"  # PG-40: a bet and three raises
     FOUR = "four raises"  # WSOP-2026 100; WSOP live 130

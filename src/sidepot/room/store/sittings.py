@@ -20,9 +20,7 @@ Place = tuple[str, int]  # position of a hand: its stream, its number
 
 
 class Shared(NamedTuple):
-    """Two accounts that sat down at the same tables from one address or browser: at `seen` of the `of` tables that both
-    visited.
-    """
+    """Two accounts that sat down at the same tables from one address or browser: at `seen` of the `of` tables."""
 
     first: str
     second: str
