@@ -42,7 +42,7 @@ def draw(stub: list[int], below: Below | None, count: int) -> tuple[int, ...]:
 
 
 def draw_one(stub: list[int], below: Below | None) -> int:
-    """Take the top card, or any by chance. Raises Conflict when there is none."""
+    """Take the top card, or with `below` a random one. Raises Conflict if the stub is empty."""
     if not stub:
         raise Conflict("a card is needed, but the stub is empty")
     if below is None:

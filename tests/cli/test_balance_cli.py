@@ -73,7 +73,7 @@ def test_in_stud_the_seat_that_opened_last_is_filled(capfd: pytest.CaptureFixtur
         ((LONG, "X/btn,Y/sb"), {}, "give the big blind too"),
         ((LONG, "-/btn,Y,Z"), {}, "the button is at an empty seat"),
         ((LONG, "X,X"), {}, "X sits in two seats"),
-        ((LONG, "X,-/out,Y"), {}, "nobody sits there who could be out"),
+        ((LONG, "X,-/out,Y"), {}, "the seat is empty, so nobody can be out"),
     ],
 )
 def test_impossible_tables_are_refused(tables: tuple[str, ...], given: dict[str, Any], said: str) -> None:

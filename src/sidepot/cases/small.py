@@ -210,7 +210,7 @@ def _made(body: Rank, name: str) -> Made:
 
 
 def run_rank(body: Rank, _rulebook: Rulebook) -> Problems:
-    """Make every hand and compare."""
+    """Rank every hand of the case, and compare the order with what it expects."""
     problems: Problems = []
     for line in body.expect.order:
         pairs = _compared(body, line)

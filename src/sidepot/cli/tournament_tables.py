@@ -54,7 +54,7 @@ def read_seats(text: str) -> SeatedTable:
         raise BadNotation(f"{twice[0]} sits in two seats of {text!r:.80}")
     empty = [seat for seat in marks.get("out", ()) if not players[seat]]
     if empty:
-        raise BadNotation(f"seat {empty[0] + 1} in {text!r:.80}: nobody sits there who could be out")
+        raise BadNotation(f"seat {empty[0] + 1} in {text!r:.80}: the seat is empty, so nobody can be out")
     return SeatedTable(tuple(players), marks)
 
 

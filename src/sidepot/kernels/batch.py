@@ -271,7 +271,7 @@ class BatchTables:
         return self.copy()
 
     def step(self, acts: ArrayLike) -> int:
-        """Act at each table with a hand in progress. Returnsthe number of hands still in progress.
+        """Act at each table with a hand in progress. Returns the number of hands still in progress.
 
         -1 folds, 0 checks or calls, any other number is a total to bet or raise to, brought to the nearest that is
         allowed. Raises BadNotation, with the row, for anything that is not a finite number; nothing changes then.

@@ -22,7 +22,7 @@ def choose_next(chosen: Array, count: int, apart: int, last: int) -> bool:
 
 @kernel
 def write_ranks(left: Array, count: int, keys: Array, sums: Array, ways: Array, chosen: Array) -> int:
-    """Write every choice of `count` ranks with its sum and number of deals. Returnsthe number of choices.
+    """Write every choice of `count` ranks with its sum and number of deals. Returns the number of choices.
 
     `left` is how many cards of each rank there are; `chosen` is room to choose in.
     """
@@ -52,7 +52,7 @@ def write_ranks(left: Array, count: int, keys: Array, sums: Array, ways: Array, 
 
 @kernel
 def write_suit(ranks: int, count: int, keys: Array, sums: Array, masks: Array, chosen: Array) -> int:
-    """Write every choice of `count` cards of one suit from a mask of the remaining ones. Returnsthe number of choices.
+    """Write every choice of `count` cards of one suit from a mask of the remaining ones. Returns the number of choices.
 
     `chosen` is room to choose in: `count` numbers, and behind them the ranks that are left.
     """

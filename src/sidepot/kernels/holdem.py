@@ -258,7 +258,7 @@ def count_ranges(
     lows: Array, room: Array, shares: Array, wins: Array, counts: Array, scoops: Array, parts: Array,
     squares: Array,
 ) -> int:  # fmt: skip
-    """Count the winners on one full board over all combinations of hands. Returnsthe number of deals."""
+    """Count the winners on one full board over all combinations of hands. Returns the number of deals."""
     hands = begin[seats]
     for hand in range(hands):
         highs[hand] = -1

@@ -44,9 +44,10 @@ class OrderTables(NamedTuple):
 
 @kernel
 def lay_rows(first: Array, columns: Array, order: Array, taken: Array, rows: Array) -> int:
-    """Find a start for each row where its columns are free, fullest rows first. Returnsthe size of the table.
+    """Find a start for each row where its columns are free, fullest rows first. Returns the size of the table.
 
-    A row is looked a place for a little before the last one of its size: further back hardly anything is free.
+    The search for a row begins a little before the start of the last row of the same size, because hardly anything is
+    free further back.
     """
     end = gap = start = size = 0
     for row in order:

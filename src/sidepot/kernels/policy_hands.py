@@ -61,7 +61,7 @@ def play_hands(
     decks: Array,
     log: Array,
 ) -> tuple[int, int, int]:
-    """Play a hand at each table. Returnsthe numbers of decisions and showdowns, and the longest hand in decisions.
+    """Play a hand at each table. Returns the numbers of decisions and showdowns, and the longest hand in decisions.
 
     `won` takes what each seat won or lost. If they have rows, `decks` takes the cards as they were dealt, burns and
     all, and `log` the seat and the act of each decision.

@@ -100,7 +100,7 @@ def deal_tables(
     deck: Array,
     scratch: Array,
 ) -> int:
-    """Post and deal at each table, from `decks` or at random. Returnsthe number of hands in progress."""
+    """Post and deal at each table, from `decks` or at random. Returns the number of hands in progress."""
     on = 0
     for at in range(rounds.shape[0]):
         table = table_at(at, chips, holes, boards, deck, scratch)
@@ -138,7 +138,7 @@ def step_tables(
     deck: Array,
     scratch: Array,
 ) -> int:
-    """Act once at each table with a hand in progress. Returnsthe number of hands still in progress.
+    """Act once at each table with a hand in progress. Returns the number of hands still in progress.
 
     A total below the least raise is the least, one above the greatest the greatest, and one that no chips make the next
     below; if no raise is allowed, any total stays in.

@@ -51,9 +51,9 @@ class KillKind(StrEnum):
 class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kill: the winner of a large pot, or of several pots in a row, posts a blind, and the limits go up (Robert's).
 
-    `at_least` is the pot that kills, in big bets (0: its size does not matter); `legs` how many pots won running do it
-    (2: one makes a leg up), 0 for pots alone. Only a whole pot counts: in high-low games, one that is scooped. A second
-    leg needs a full bet that another player paid, blinds do not do; a player who splits a pot keeps the leg (`kills`).
+    A pot of `at_least` big bets makes a kill (0: the size of a pot does not matter). So do `legs` pots that one player
+    wins in a row (0: only the size counts). Only a whole pot counts; in high-low games it must be scooped. The second
+    leg needs a full bet that another player has paid, and blinds are none. A player who splits a pot keeps the leg.
     """
 
     kind: KillKind = KillKind.FULL

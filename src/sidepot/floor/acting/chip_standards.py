@@ -236,7 +236,7 @@ def half_standard(
     *,
     chips: tuple[int, ...] = (),
 ) -> Ruling:
-    """Rule on more than the price without a declared raise: half of a raise or more is a raise, less a call or check.
+    """Rule on chips above the price without a declared raise: half a raise or more counts as a raise, fewer as a call.
 
     Rule: TDA-2013 41-A; TDA-2024 43-A.
     """

@@ -136,8 +136,8 @@ def check_partly(spot: Spot, prior: tuple[int, ...]) -> None:
     """Raise BadNotation if the chips still in front are the whole earlier bet: then none was pulled back."""
     if spot.front and sum(prior) == spot.front:
         raise BadNotation(
-            f"prior: part of the earlier bet was pulled back, so expected less than {spot.front}: "
-            "only the chips that are still in front"
+            f"prior: expected the chips that are still in front, fewer than {spot.front}, because part of the earlier "
+            "bet was pulled back"
         )
 
 

@@ -149,7 +149,7 @@ class Actor(Generic[M, C, E]):
     # ---- commands
 
     async def say(self, command: C, *, by: str = "", id: str = "", staff: bool = False, account: str = "") -> int:
-        """Carry out a command. Returnsthe number of its event once that is durable and published.
+        """Carry out a command. Returns the number of its event once that is durable and published.
 
         A command with an `id` that was used before is not carried out again; it gets the same answer. All senders share
         the ids of a machine, so an id should contain the account. `account` is the sender, `by` the name to show.

@@ -82,7 +82,7 @@ class OneTrip:
         ]
 
     def carry(self, statements: Sequence[Statement]) -> list[PGresult]:
-        """Run the statements and commit. Returnsthe results of those with rows. Raises Refused or Lost."""
+        """Run the statements and commit. Returns the results of those with rows. Raises Refused or Lost."""
         libpq = self._libpq
         libpq.enter_pipeline_mode()
         try:

@@ -231,7 +231,7 @@ Migration = Callable[[Connection], None]
 
 
 def list_streams(connection: Connection, prefix: str = "") -> list[str]:
-    """The streams with records whose names begin with `prefix`.
+    """The names of the streams that begin with `prefix` and have records.
 
     It uses the index, so long streams cost no more than short ones.
     """

@@ -241,7 +241,10 @@ def _check(change: Change, ledger: Ledger, before: list[Change]) -> None:
             if not what.text.strip() or not can_be_shown(what.text):
                 raise BadNotation("the text must be one line of visible characters")
             if len(set(what.among)) < len(what.among) or what.among == (what.to,):
-                raise Conflict("name each person once, and somebody besides who gets the chips", code="no_change")
+                raise Conflict(
+                    "name each person once, and at least one person other than the one who gets the chips",
+                    code="no_change",
+                )
 
 
 async def _keyed(app_state: AppState, what: What, keys: dict[str, str], new: dict[str, str]) -> What:

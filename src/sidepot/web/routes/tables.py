@@ -103,7 +103,7 @@ async def games() -> Games:
 
 
 async def open_sit_and_go(app_state: AppState, form: TableForm, *, by: str) -> str:
-    """Announce a sit-and-go, and enter its bots. Returnsthe tournament's id."""
+    """Announce a sit-and-go, and enter its bots. Returns the tournament's id."""
     tournament = await app_state.open_tournament(sit_and_go_terms(form), by=by, password=form.password)
     if form.bots:
         bots = AddBots(form.bots, form.strength)
