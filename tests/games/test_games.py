@@ -268,7 +268,7 @@ HALF = f"{DEAL}[[halves]]\n"
         ),
         (
             FLOP + "board = 3",
-            "(left of blinds, left of button, opener, low card, high card, high card acts, high hand, low",
+            "(one of left of blinds, left of button, opener, low card, high card, high card acts, high hand, low",
         ),
         (
             FLOP + 'opens = "left of buton"',
