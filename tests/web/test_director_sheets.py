@@ -21,9 +21,9 @@ from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.schedule import MINUTE, Break
 from sidepot.tournament.tournament import Tournament
 from sidepot.web.director import sheets as of_seats
+from sidepot.web.director.money import money_of
 from sidepot.web.director.schemas import AmountLine, HistoryLine, MoneyLine, MoneyView, house_lines
 from sidepot.web.director.sheets import Sheet
-from sidepot.web.director.views import money_of
 from sidepot.web.print.html import Markup, joined, page, tag
 
 NOW = START + 5 * MINUTE

@@ -21,6 +21,7 @@ from sidepot.validation import quantities as q
 from sidepot.web.auth.sessions import known_cookie, known_in
 from sidepot.web.director import archive, displays, people, sheets
 from sidepot.web.director.acts import do, preview
+from sidepot.web.director.money import money_of
 from sidepot.web.director.roles import may_do
 from sidepot.web.director.schemas import (
     DeskSchedule,
@@ -35,7 +36,7 @@ from sidepot.web.director.schemas import (
     RoleView,
     TodoView,
 )
-from sidepot.web.director.views import director_view, history, money_of, schedule_shown, table_of, todo_lines
+from sidepot.web.director.views import director_view, history, schedule_shown, table_of, todo_lines
 from sidepot.web.rate_limits import address_of
 from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.security.devices import device_known

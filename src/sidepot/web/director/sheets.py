@@ -21,9 +21,10 @@ from sidepot.tournament.moves import Move
 from sidepot.tournament.schedule import MINUTE, Break, Level
 from sidepot.tournament.tournament import Tournament
 from sidepot.tournament.views import seats_used
+from sidepot.web.director.money import money_of
 from sidepot.web.director.people import seat_token
 from sidepot.web.director.schemas import Kept, house_lines
-from sidepot.web.director.views import history, money_of
+from sidepot.web.director.views import history
 from sidepot.web.print.html import Markup, Paper, Part, amount, amounts, page, table, tag, translatable
 from sidepot.web.requests import Ask
 from sidepot.web.routes.invite import invite_of

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from sidepot.errors import SidepotError
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import OF_PLAY, of_type, sentence_of, type_of
 from sidepot.room.tournament.live.reports import ASK, Todo
@@ -23,7 +22,6 @@ from sidepot.table.dealing import waits_for_blinds
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament.balancing import why_chosen
-from sidepot.tournament.deals import chip_chop, even_deal, icm_deal, most_kept
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.reported_tables import is_button_known, record_of, served
 from sidepot.tournament.reports import How
@@ -33,7 +31,6 @@ from sidepot.tournament.stocks import is_counted, stock_of
 from sidepot.tournament.views import all_tables, final_seats, seats_at_each, seats_used
 from sidepot.web.director.roles import may_do
 from sidepot.web.director.schemas import (
-    AmountLine,
     Counts,
     DeskItem,
     DeskSchedule,
@@ -42,8 +39,6 @@ from sidepot.web.director.schemas import (
     DeskTerms,
     DirectorView,
     HistoryLine,
-    MoneyLine,
-    MoneyView,
     TodoLine,
 )
 from sidepot.web.security.pins import Staff
@@ -419,7 +414,6 @@ def schedule_shown(view: TournamentView, now: int) -> DeskSchedule:
 
 LATEST: Final = 30  # steps at the start of a console
 MOST_LINES: Final = 24  # tasks at once
-LARGEST_DEAL: Final = 10  # players at once
 MOST_TABLES: Final = 14  # tables that are sent with all their seats
 MONEYLESS: Final = OF_PLAY | {"", "rename"}  # types of history lines that do not involve money
 WHOLE: Final = -1  # of a lock: the table
@@ -634,76 +628,3 @@ def _seats(tournament: Tournament, number: int, at: int) -> list[DeskSeat]:
             )
         )
     return found
-
-
-# ---- money
-
-
-def money_of(view: TournamentView, kept: int = 0) -> MoneyView:
-    """All the money, and if few players remain the figures of possible deals, with `kept` set aside for the winner."""
-    machine, tournament = view.state, view.tournament
-    prizes, deal, entry = view.prizes, tournament.deal, tournament.structure.entry
-    players = []
-    for line in view.standings.values():
-        one = tournament.entrants[line.player]
-        bought = one.rebuys * (entry.rebuy_cost + entry.rebuy_fee) + one.addons * (entry.addon_cost + entry.addon_fee)
-        paid = one.entries * entry.price + bought - one.owes
-        given = machine.live.given.get(line.player)
-        players.append(
-            MoneyLine(
-                line.player,
-                paid,
-                one.owes,
-                line.paid + line.bounties,
-                line.place,
-                given.amount if given is not None else 0,
-            )
-        )
-    deals, uncounted, most = _deals(view, kept) if deal is None else ({}, [], 0)
-    return MoneyView(
-        pool=tournament.pool,
-        prizes=prizes,
-        lines=sums_of(tournament),
-        players=players,
-        deals=deals,
-        uncounted=uncounted,
-        made=[] if deal is None else [*zip(deal.players, deal.deal.amounts, strict=True)],
-        kept=min(kept, most) if deal is None else deal.deal.kept,
-        most_kept=most,
-    )
-
-
-def sums_of(tournament: Tournament) -> list[AmountLine]:
-    """All sums of money, in words."""
-    sums = (
-        (say("Entries and chips for the prizes"), tournament.collected),
-        (say("Added by the house"), tournament.reports.added),
-        (say("Overlay"), tournament.overlay),
-        (say("Bounties"), tournament.bounties),
-        (say("Fees"), tournament.fees),
-        (say("Owed by players"), sum([one.owes for one in tournament.entrants.values()])),
-    )
-    return [AmountLine(plain(sentence), amount, sentence) for sentence, amount in sums if amount]
-
-
-def _deals(view: TournamentView, kept: int) -> tuple[dict[str, list[tuple[str, int]]], list[str], int]:
-    """The figures of possible deals: icm, chips, even. If stacks are unknown, only even, and the players concerned.
-
-    Also the most that can be kept for the winner, which `kept` does not exceed.
-    """
-    tournament = view.tournament
-    left = [one for one in view.standings.values() if not one.place and one.stack > 0]
-    if not 2 <= len(left) <= min(LARGEST_DEAL, len(view.prizes)) or len(left) != tournament.left or view.state.over:
-        return {}, [], 0
-    stacks, paid = [one.stack for one in left], view.prizes[: len(left)]
-    uncounted = [one.player for one in left if stock_of(tournament, one.player).how is not How.KNOWN]
-    most = most_kept(paid, len(left))
-    found = {}
-    for name, make in (("icm", icm_deal), ("chips", chip_chop), ("even", even_deal)):
-        if uncounted and name != "even":
-            continue
-        try:
-            found[name] = [*zip([one.player for one in left], make(stacks, paid, min(kept, most)).amounts, strict=True)]
-        except SidepotError:
-            continue
-    return found, uncounted, most
