@@ -281,7 +281,7 @@ export interface Changeable {
   lock: string;
 }
 
-/** Who posts the ante. Source: PG-38, PG-49. */
+/** The seats that post the ante. Source: PG-38, PG-49. */
 export type AnteBy = "all" | "big blind" | "button";
 
 /** How well a bot plays. */

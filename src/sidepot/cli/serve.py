@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class ReachName(StrEnum):
-    """Who reaches the room."""
+    """From where the room can be reached: this machine only, or the local network too."""
 
     here = "here"
     lan = "lan"

@@ -13,7 +13,7 @@ from sidepot.validation.type_checks import check_fields
 
 
 class AnteBy(StrEnum):
-    """Who posts the ante. Source: PG-38, PG-49."""
+    """The seats that post the ante. Source: PG-38, PG-49."""
 
     ALL = "all"
     BIG_BLIND = "big blind"

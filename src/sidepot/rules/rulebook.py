@@ -66,7 +66,7 @@ class Reopening(StrEnum):
 
 
 class OddChip(StrEnum):
-    """Who gets the odd chip of a stud pot with several winners."""
+    """The rule that gives the odd chip of a stud pot to one of several winners."""
 
     POSITION = "position"  # first seat left of the button
     BEST_FIVE = (

@@ -89,16 +89,16 @@ function show(at) {
 /** @param {Replay} replay */
 function drawMore(replay) {
   const { table, hand } = /** @type {{ table: string, hand: number }} */ (replayOf(location.pathname));
-  const told = h("span", { class: "replay-told", role: "status" });
+  const notice = h("span", { class: "replay-notice", role: "status" });
   const address = () => `${location.origin}${location.pathname}?public&step=${transport.at}`;
   const share = h("button", {
     type: "button", class: "strong",
     onclick: async () => {
       try {
         await navigator.clipboard.writeText(address());
-        put(told, t("Copied: the link shows the hand as everyone saw it."));
+        put(notice, t("Copied: the link shows the hand as everyone saw it."));
       } catch {
-        put(told, address());
+        put(notice, address());
       }
     },
   }, icon("link"), t("Copy a link to share"));
@@ -109,7 +109,7 @@ function drawMore(replay) {
       if (!step) return;
       const { pictureOf } = await import("./picture.js");
       keepFile({ name: `hand-${table}-${hand}.png`, blob: await pictureOf(replay.replayed, step, equity.shares) });
-      put(told, t("Saved: the picture shows this step."));
+      put(notice, t("Saved: the picture shows this step."));
     },
   }, icon("picture"), t("Save a picture"));
   const fair = h("section", { class: "replay-fair", "aria-live": "polite" });
@@ -117,7 +117,7 @@ function drawMore(replay) {
   put(
     $("#more"),
     h("div", { class: "replay-links" }, share, picture, checks,
-      h("a", { class: "quiet", href: settlePath(table, hand) }, t("Settle with real chips")), told),
+      h("a", { class: "quiet", href: settlePath(table, hand) }, t("Settle with real chips")), notice),
     takeHome(t("This hand"), (kind) => `${handFile(table, hand, kind)}${isPublic ? "&public=true" : ""}`),
     replay.own && !isPublic && takeHome(t("All your hands at this table"), (kind) => handsFile(new URLSearchParams({ table }), kind)),
     fair,

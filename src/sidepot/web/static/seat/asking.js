@@ -30,17 +30,17 @@ export async function waitForSeat(chair) {
 /**
  * Tell the host who asks for a seat, each once, with a yes and a no; and no longer than they ask.
  * @param {Chair} chair
- * @param {Map<string, Element>} told the toasts, by player
+ * @param {Map<string, Element>} toasts the toasts, by player
  */
-export function tellAsked(chair, told) {
+export function tellAsked(chair, toasts) {
   const asks = (chair.room.yours?.requests ?? []).map(([player]) => player);
-  for (const [player, toast] of told) {
+  for (const [player, toast] of toasts) {
     if (asks.includes(player)) continue;
     toast.remove();
-    told.delete(player);
+    toasts.delete(player);
   }
   for (const player of asks) {
-    if (!told.has(player)) told.set(player, chair.toast([t("{player} asks for a seat", { player }), answerButtons(chair, player)]));
+    if (!toasts.has(player)) toasts.set(player, chair.toast([t("{player} asks for a seat", { player }), answerButtons(chair, player)]));
   }
 }
 

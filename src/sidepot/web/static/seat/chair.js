@@ -38,11 +38,11 @@ const SEEN = 3_000; // the end of a hand is shown for this long before anything 
 
 export class Chair {
   asked = "";
-  told = NOTHING; // the change of the terms that was shown, and whether it was to be accepted
+  announced = NOTHING; // the change of the terms that was shown, and whether it was to be accepted
   left = false; // whether one has left, or asked to
   /** @type {Seat | null} one's own seat when the table was drawn last */
   before = null;
-  /** @type {Map<string, Element>} what the host was told of those who ask for a seat, by player */
+  /** @type {Map<string, Element>} the toasts of those who ask for a seat, by player */
   asking = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   asks;
@@ -194,10 +194,10 @@ export class Chair {
     const accepts = this.may("accept_terms");
     const concerns = accepts || (change !== null && own >= 0 && change.by !== me);
     const name = !concerns ? "" : change ? `change ${change.until}` : `terms ${yours?.accept}`;
-    if (this.told.accepts && !accepts) closeAsked(TERMS); // accepted on another page
-    if ((name !== this.told.name || yours?.options) && closeAsked(TERMS)) this.told = NOTHING;
-    if (name && name !== this.told.name && !yours?.options && !isOpen()) {
-      this.told = { name, accepts };
+    if (this.announced.accepts && !accepts) closeAsked(TERMS); // accepted on another page
+    if ((name !== this.announced.name || yours?.options) && closeAsked(TERMS)) this.announced = NOTHING;
+    if (name && name !== this.announced.name && !yours?.options && !isOpen()) {
+      this.announced = { name, accepts };
       void this.showChange();
     }
   }
