@@ -214,12 +214,17 @@ def leave(page: Any) -> None:
     page.context.browser.tabs.leave(page)
 
 
+def resize(page: Any, size: dict[str, int]) -> None:
+    """Give the page a window of another size, and wait until its observers have laid it out anew."""
+    page.set_viewport_size(size)
+    page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+
+
 def in_windows(page: Any, windows: list[tuple[int, int]], what: str) -> dict[tuple[int, int], Any]:
     """What the page answers in a window of each of these sizes."""
     found = {}
     for width, height in windows:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+        resize(page, {"width": width, "height": height})
         found[width, height] = page.evaluate(what)
     return found
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from evening_scenes import told
 from needs import AXE
-from page_browser import PHONE, PlayedRoom, done, leave
+from page_browser import PHONE, PlayedRoom, done, leave, resize
 from page_scenes import Scene, at_table, game, holdem, to_act
 from places import ROOT
 from room_tables import cash, terms
@@ -217,7 +217,7 @@ def test_a_hand_under_way(browser: Any) -> None:
     room, page = at_table(browser, scene, to_act(scene))
     page.wait_for_selector(".act")
     check(page)
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     page.keyboard.press("i")
     page.locator(".is-explained .tip").wait_for(state="visible")
     check(page)

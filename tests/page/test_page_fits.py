@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from needs import AXE
-from page_browser import PHONE, leave
+from page_browser import PHONE, leave, resize
 from page_player import QUICK, host_page
 from page_room import Opponent, Room, post, stays
 from room_tables import cash
@@ -75,9 +75,9 @@ def test_pages_are_no_wider_than_the_screen_and_axe_finds_nothing_serious(
             page.locator("#players li").first.wait_for()
         found = [] if path in SEEN else faults(page)
         for size in (NARROW, DOUBLED):
-            page.set_viewport_size(size)
+            resize(page, size)
             found += [f"{size['width']} px: {one}" for one in page.evaluate(WIDER)]
-        page.set_viewport_size(PHONE)
+        resize(page, PHONE)
         if found:
             wrong[path] = found
     leave(page)

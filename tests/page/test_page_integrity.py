@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from needs import AXE
-from page_browser import PHONE
+from page_browser import PHONE, resize
 from page_player import QUICK
 from room_tables import cash, terms
 from test_page_club import host_of, room  # noqa: F401
@@ -58,7 +58,7 @@ def test_a_host_looks_at_flags_and_lets_a_second_account_sit(browser: Any, room:
     assert "once in 130,000 times" in row.inner_text()
     assert row.get_by_role("link", name="table 1, hand 4").get_attribute("href") == "/hand/1/4"
     check(page)
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     page.get_by_role("button", name="Allow Bo to sit down").click()
     page.get_by_role("button", name="Bo is allowed to sit there: withdraw this").wait_for()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from page_browser import DESK, PHONE, done, leave
+from page_browser import DESK, PHONE, done, leave, resize
 from page_player import host_page, table
 from page_room import Room
 from page_scenes import at_table, game, holdem, to_act
@@ -29,7 +29,7 @@ def test_every_page_leads_to_the_others_and_marks_itself(browser: Any, room: Roo
     ]
     assert page.get_by_role("link", name="Nights", exact=True).count() == 1  # and nowhere else
     for size in (DESK, PHONE):
-        page.set_viewport_size(size)
+        resize(page, size)
         for link in head.get_by_role("link").all():
             box = link.bounding_box()
             assert box["height"] >= 44 and box["width"] >= 44 and box["y"] < 120, size
@@ -52,7 +52,7 @@ def test_the_table_leads_to_them_on_top_and_on_a_phone_in_its_menu(browser: Any,
     page.locator(".seat").first.wait_for()
     assert ways.all_inner_texts() == ["My hands", "Nights"]
     assert {one.get_attribute("target") for one in ways.all()} == {"_blank"}
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     assert ways.count() == 0
     page.locator(".menu summary").click()
     with page.context.expect_page() as opened:
@@ -75,7 +75,7 @@ def test_the_items_of_the_host_stand_apart_and_all_can_be_reached(browser: Any, 
     assert "Invite" in others and not set(others) & set(mine)
     items, last = page.locator(".menu-items"), hosts.get_by_role("button").last
     for size in (DESK, PHONE, {"width": 844, "height": 390}):
-        page.set_viewport_size(size)
+        resize(page, size)
         box = items.bounding_box()
         assert box["x"] >= 0 and box["y"] + box["height"] <= size["height"], size
         last.scroll_into_view_if_needed()

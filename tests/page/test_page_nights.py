@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from page_browser import PHONE, leave
+from page_browser import PHONE, leave, resize
 from page_player import Page, table
 from page_room import Opponent, Room, stays
 from room_tables import cash
@@ -38,7 +38,7 @@ def test_a_night_is_read_and_settled(browser: Any, room: Room) -> None:
         assert file.readline().startswith("player,bought,cashed")
     page.locator(".night-row").nth(1).click()  # the whole month
     page.wait_for_function("() => document.querySelector('#books h2')?.textContent.match(/^[A-Z][a-z]+ \\d{4}$/)")
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     mine.close()
 

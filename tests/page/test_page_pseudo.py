@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from needs import SERVE
-from page_browser import DESK, PHONE, PlayedRoom, done, leave
+from page_browser import DESK, PHONE, PlayedRoom, done, leave, resize
 from page_player import host_page
 from page_room import Room
 from page_scenes import at_table, c, holdem, to_act
@@ -88,7 +88,7 @@ def faults(page: Any, data: str) -> list[str]:
     assert page.locator("html").get_attribute("lang") == LOCALE, page.url
     found = [str(one) for one in page.evaluate(PLAIN, data)]
     for size in (PHONE, DESK):
-        page.set_viewport_size(size)
+        resize(page, size)
         found += [f"{size['width']} px: {one}" for one in page.evaluate(CUT)]
     return found
 

@@ -9,7 +9,7 @@ from urllib.parse import urlparse
 
 import pytest
 from needs import SERVE
-from page_browser import PHONE, PlayedRoom, leave, wait_until
+from page_browser import PHONE, PlayedRoom, leave, resize, wait_until
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
@@ -118,7 +118,7 @@ def test_every_picture_fits(browser: Any, layout: str) -> None:
     room, page = opened(browser, display_told(tournament, NOW, layout=layout), WALL, seats_told(tournament))
     for shape, size in (("16:9", WALL), ("4:3", OLD)):
         room.shows(display_told(tournament, NOW, layout=layout, shape=shape))
-        page.set_viewport_size(size)
+        resize(page, size)
         page.reload()
         page.locator(f":root[data-layout='{layout}'][data-shape='{shape}'] #body > *").first.wait_for()
         assert page.evaluate(OUTSIDE) == [], shape

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from page_browser import done, in_windows
+from page_browser import done, in_windows, resize
 from page_scenes import FixedLimit, Scene, at_table, c, game, holdem, to_act
 from room_tables import cash, one_game, terms
 
@@ -152,10 +152,10 @@ def test_ones_own_cards_lie_in_the_dock_where_the_felt_is_small(browser: Any) ->
     page.wait_for_selector("sp-felt > sp-own .own-card")
     page.keyboard.press("1")
     assert page.locator('.own-card[aria-pressed="true"]').count() == 1
-    page.set_viewport_size({"width": 360, "height": 640})
+    resize(page, {"width": 360, "height": 640})
     page.wait_for_selector(".dock > sp-own .own-words")
     assert page.locator('.own-card[aria-pressed="true"]').count() == 1
-    page.set_viewport_size({"width": 1280, "height": 800})
+    resize(page, {"width": 1280, "height": 800})
     page.wait_for_selector("sp-felt > sp-own .own-card")
     assert page.locator(".dock > .own-words").count() == 1
     done(room, page)

@@ -6,7 +6,7 @@ from time import monotonic
 from typing import Any
 
 import pytest
-from page_browser import PHONE
+from page_browser import PHONE, resize
 from page_player import PATIENCE, Page, table
 from page_room import Opponent, Room, stays
 from room_tables import cash
@@ -28,7 +28,7 @@ def test_two_tables_lie_in_one_window_and_the_one_that_waits_is_in_front(browser
     page.wait_for_function("() => document.querySelectorAll('.tile').length === 2")
     for at in range(2):
         page.frame_locator(".tile iframe").nth(at).locator(".seat.own").wait_for()
-    page.set_viewport_size(PHONE)  # where one table is seen at a time
+    resize(page, PHONE)  # where one table is seen at a time
     with Opponent(room, first, "Oli", stays), Opponent(room, second, "Una", stays):
         for where in (second, first):
             room.begin(where)
