@@ -278,6 +278,7 @@ export interface Changeable {
   watch_after: number;
   bots: number;
   strength: Strength;
+  style: BotStyle | null;
   lock: string;
 }
 
@@ -286,6 +287,9 @@ export type AnteBy = "all" | "big blind" | "button";
 
 /** How well a bot plays. */
 export type Strength = "beginner" | "expert" | "regular";
+
+/** How a bot departs from plain play: `sidepot.bots.styles` plays so, and `docs/reference/bots.md` has figures. */
+export type BotStyle = "aggressive" | "loose" | "tight";
 
 /** Withdraw an announced change of the terms before it takes effect. */
 export interface WithdrawChange {
@@ -310,11 +314,12 @@ export interface Remove {
   account?: string;
 }
 
-/** Seat a bot. */
+/** Seat a bot. Without a `name` it is any bot of the `style`, or any at all (null). */
 export interface AddBot {
   type: "add_bot";
-  name: string;
+  name?: string;
   strength?: Strength;
+  style?: BotStyle | null;
   seat?: number;
   chips?: number;
 }
@@ -677,6 +682,7 @@ export interface SeatState {
   declared?: number;
   put_out?: boolean;
   away_since?: number;
+  style?: string;
 }
 
 /** A collected pot with the seats that can win it: main pot first, carried ones (`waits`) last. */
@@ -2093,6 +2099,7 @@ export interface TableForm {
   seats?: number;
   bots?: number;
   strength?: Strength;
+  style?: BotStyle | null;
   fill?: boolean;
   choice?: boolean;
   menu?: string[];

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from room_tables import Led, bots, cash, chance, check_chips, check_same, fold_records, one_game, refused, terms
 
+from sidepot.bots.bot_names import BotStyle, style_of
 from sidepot.errors import BadNotation, Conflict, IllegalAction, NotDue, SidepotError
 from sidepot.games.limits import FixedLimit
 from sidepot.games.stakes import AnteBy, Stakes
@@ -71,12 +72,21 @@ def play_out(table: Led) -> None:
 def test_the_values_are_those_of_the_form_that_opened_the_table() -> None:
     ways = (Straddle.SLEEPER,)
     more = MoreTerms(ante=3, ante_by=AnteBy.BIG_BLIND, straddles=ways, bomb_every=5, bomb_ante=20, runs=2)
-    form = TableForm(title="Ours", bet=20, seconds=40, bots=2, strength=Strength.EXPERT, watch_after=1, more=more)
+    form = TableForm(
+        title="Ours",
+        bet=20,
+        seconds=40,
+        bots=2,
+        strength=Strength.EXPERT,
+        style=BotStyle.TIGHT,
+        watch_after=1,
+        more=more,
+    )
     found = values_of(terms_of(form, Random(1)))
     assert found == Changeable(
         bet=20, blinds=(), ante=3, ante_by=AnteBy.BIG_BLIND, bring_in=None, big_bet=None, buy_in=(800, 4000),
         seconds=40, straddles=ways, bomb_every=5, bomb_ante=20, runs=2, approve=False, watch_after=1, bots=2,
-        strength=Strength.EXPERT, lock="",
+        strength=Strength.EXPERT, style=BotStyle.TIGHT, lock="",
     )  # fmt: skip
 
 
@@ -355,6 +365,20 @@ def test_bots_come_go_and_play_otherwise_from_the_next_hand() -> None:
     check_same(table.folded(), table.room)
 
 
+def test_a_style_replaces_bots_of_other_styles() -> None:
+    table = led(terms(cash(buy_in=(40, 200)), agreed=True, bots=bots(2)), "Ann")
+    change(table, style=BotStyle.TIGHT)
+    table.deal()
+    names = [name for name, person in table.room.people.items() if person.bot and not person.gone]
+    assert [style_of(name) for name in names if name in table.room.table.places] == [BotStyle.TIGHT] * 2
+    assert table.room.terms.bots and values_of(table.room.terms).style is BotStyle.TIGHT
+    before = table.room.terms
+    change(table, style=BotStyle.LOOSE)
+    assert table.room.change is not None
+    rows = [tuple(map(plain, row)) for row in differences(before, table.room.change.terms)]
+    assert rows == [("Bots", "2, regulars, tight", "2, regulars, loose")]
+
+
 # ---- replay
 
 
@@ -398,6 +422,7 @@ VALUES: dict[str, Any] = {
     "watch_after": st.sampled_from((-1, 0, 2)),
     "bots": st.integers(0, 7),
     "strength": st.sampled_from(Strength),
+    "style": st.sampled_from([None, *BotStyle]),
     "lock": st.sampled_from(("", "a1", "b2")),
 }
 to_say = st.one_of(

@@ -10,6 +10,7 @@ from each import each
 from msgspec.structs import replace
 from room_tables import PEOPLE, Led, bots, cash, check_chips, check_same, one_game, refused, terms
 
+from sidepot.bots.bot_names import BotStyle, style_of
 from sidepot.cards import text
 from sidepot.errors import Conflict, IllegalAction, NotDue, SidepotError
 from sidepot.games.limits import FixedLimit
@@ -23,7 +24,7 @@ from sidepot.room.table import commands as s
 from sidepot.room.table.events import decode_table_event
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms
-from sidepot.room.views.public import event_of
+from sidepot.room.views.public import event_of, public_view
 from sidepot.rules.houses import CASH
 from sidepot.rules.table_choices import FirstButton
 from sidepot.table.draw import FirstDraw
@@ -311,6 +312,19 @@ def test_the_host_seats_bots_and_removes_people() -> None:
     assert "Ann" in led.room.table.places
     led.act(Fold())
     assert "Ann" not in led.room.table.places
+
+
+def test_a_bot_without_a_name_gets_one_of_its_style() -> None:
+    led = Led(terms(cash(seats=6)))
+    for _ in range(4):
+        led.host(s.AddBot(style=BotStyle.LOOSE))
+    led.host(s.AddBot())
+    names = list(led.room.people)
+    assert len(names) == 5 and all(name.endswith("(bot)") for name in names)
+    assert [style_of(name) for name in names[:4]] == [BotStyle.LOOSE] * 4
+    seen = [seat for seat in public_view(led.room).seats if seat is not None]
+    assert [(seat.bot, seat.style) for seat in seen[:4]] == [("regular", "loose")] * 4
+    check_same(led.room, led.folded())
 
 
 def test_at_the_showdown_who_must_show_is_not_asked() -> None:

@@ -13,7 +13,9 @@ from functools import partial
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sidepot.bots.bot_names import style_of
 from sidepot.bots.strengths import player as bot_of_strength
+from sidepot.bots.styles import in_style
 from sidepot.errors import SidepotError
 from sidepot.hand.commands import Check, Command, Fold, Show
 from sidepot.hand.events import Event
@@ -134,7 +136,10 @@ class BotPlayers:
         if found is None:
             if len(self._players) >= MOST_BOTS:
                 self._players.clear()
-            found = self._players[key] = self._make(strength, Random(self._rng.getrandbits(64)))
+            found, style = self._make(strength, Random(self._rng.getrandbits(64))), style_of(name)
+            if style is not None:
+                found = in_style(style, found, Random(self._rng.getrandbits(64)))
+            self._players[key] = found
         return found
 
     def _soon(self, actor: TableActor, work: Coroutine[object, object, object]) -> None:

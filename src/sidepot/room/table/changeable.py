@@ -11,7 +11,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec.structs import replace
 
-from sidepot.bots.bot_names import bot_names
+from sidepot.bots.bot_names import BotStyle, bot_names, style_of
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.limits import FixedLimit
 from sidepot.games.stakes import AnteBy, Stakes
@@ -37,7 +37,7 @@ class Changeable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     `bet` is the big blind, or the small bet at fixed limits. If the `blinds` are empty, or the `ante`, the `bring_in`
     or the `big_bet` is null or left out, the usual ones of the game for this bet apply. `buy_in` is the minimum and the
-    maximum (0: none). `lock` names the stored password, "" for none.
+    maximum (0: none). `style` is that of the bots, null for any. `lock` names the stored password, "" for none.
     """
 
     bet: q.Bet
@@ -56,6 +56,7 @@ class Changeable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     watch_after: q.AnyDelay
     bots: q.Seats
     strength: Strength
+    style: BotStyle | None
     lock: str
 
     def __post_init__(self) -> None:
@@ -92,6 +93,7 @@ def values_of(terms: RoomTerms) -> Changeable:
         watch_after=terms.watch_after,
         bots=len(terms.bots),
         strength=terms.bots[0].strength if terms.bots else Strength.REGULAR,
+        style=terms.bot_style,
         lock=terms.lock or ("first" if terms.locked else ""),
     )
 
@@ -139,8 +141,8 @@ def changed(terms: RoomTerms, to: Changeable, taken: Iterable[str], rng: Random)
     found = replace(terms, rules=rules, approve=to.approve, watch_after=to.watch_after)
     if to.seconds != now.seconds:
         found = replace(found, timing=replace(terms.timing, decide=to.seconds * 1000))
-    if (to.bots, to.strength) != (now.bots, now.strength):
-        found = replace(found, bots=_bots(terms.bots, to, taken, rng))
+    if (to.bots, to.strength, to.style) != (now.bots, now.strength, now.style):
+        found = replace(found, bots=_bots(terms.bots, to, taken, rng), bot_style=to.style)
     if to.lock != now.lock:
         check_lock(to.lock)
         found = replace(found, locked=bool(to.lock), lock=to.lock)
@@ -161,8 +163,9 @@ def _stakes(rules: TableRules, now: Changeable, to: Changeable) -> tuple[Stakes,
 
 
 def _bots(bots: Sequence[BotSeat], to: Changeable, taken: Iterable[str], rng: Random) -> tuple[BotSeat, ...]:
-    kept = [replace(bot, strength=to.strength) for bot in bots[: to.bots]]
-    names = bot_names([*taken, *[bot.name for bot in bots]], rng, to.bots - len(kept))
+    fitting = [bot for bot in bots if to.style in (None, style_of(bot.name))]
+    kept = [replace(bot, strength=to.strength) for bot in fitting[: to.bots]]
+    names = bot_names([*taken, *[bot.name for bot in bots]], rng, to.bots - len(kept), to.style)
     return (*kept, *[BotSeat(name, to.strength) for name in names])
 
 
@@ -246,16 +249,19 @@ def _watching(terms: RoomTerms) -> Sentence:
     return say("one hand later") if hands == 1 else say("{hands} hands later", str(hands))
 
 
+_STRENGTHS: Final = {
+    Strength.BEGINNER: say("{count}, beginners"),
+    Strength.REGULAR: say("{count}, regulars"),
+    Strength.EXPERT: say("{count}, experts"),
+}
+_STYLES: Final = {BotStyle.TIGHT: say("tight"), BotStyle.LOOSE: say("loose"), BotStyle.AGGRESSIVE: say("aggressive")}
+
+
 def _company(terms: RoomTerms) -> Sentence:
-    count = str(len(terms.bots))
-    match terms.bots[0].strength if terms.bots else None:
-        case Strength.BEGINNER:
-            return say("{count}, beginners", count)
-        case Strength.REGULAR:
-            return say("{count}, regulars", count)
-        case Strength.EXPERT:
-            return say("{count}, experts", count)
-    return _NONE
+    if not terms.bots:
+        return _NONE
+    company = (*_STRENGTHS[terms.bots[0].strength], str(len(terms.bots)))
+    return company if terms.bot_style is None else ("{}, {}", company, _STYLES[terms.bot_style])
 
 
 _IN_WORDS: Final[tuple[tuple[Sentence, Callable[[RoomTerms], Sentence]], ...]] = (

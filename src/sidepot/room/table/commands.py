@@ -15,6 +15,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from sidepot.bots.bot_names import BotStyle
 from sidepot.hand.commands import Command, Declare, Discard, Show
 from sidepot.room.table.changeable import Changeable
 from sidepot.room.table.terms import RoomTerms, Strength, Timing
@@ -207,10 +208,11 @@ class AnswerSeat(_OfPlayer, frozen=True, tag="answer_seat"):
 
 
 class AddBot(_Command, frozen=True, tag="add_bot"):
-    """Seat a bot."""
+    """Seat a bot. Without a `name` it is any bot of the `style`, or any at all (null)."""
 
-    name: str
+    name: str = ""
     strength: Strength = Strength.REGULAR
+    style: BotStyle | None = None
     seat: q.AnySeat = -1
     chips: q.Chips = 0
 

@@ -10,6 +10,7 @@ In the code, a table of the room is called `room`, because `table` is the librar
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sidepot.cards import Below
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from sidepot.table.events import HandBegun
 
 UNDEALT: Final = 2  # items before the deal or the cut: the heading and the shuffle
+_SEEDS: Final = 2**16
 Secrets = Callable[[str], SealedDeck | None] | Mapping[str, SealedDeck]  # by root, in hexadecimal
 
 
@@ -42,6 +44,10 @@ class Chance(NamedTuple):
 
     below: Callable[[], Below] = os_below
     salts: Source = OS
+
+    def rng(self) -> Random:
+        """A generator of random numbers for what is not cards: names of bots."""
+        return Random(self.below()(_SEEDS))
 
 
 class HandAt(NamedTuple):

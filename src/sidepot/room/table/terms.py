@@ -6,6 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
+from sidepot.bots.bot_names import BotStyle
 from sidepot.errors import Conflict
 from sidepot.rules.clauses import refuse, say
 from sidepot.table.table_rules import TableRules
@@ -68,13 +69,12 @@ class OfTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The terms of a table of the room: a cash table or a tournament table, with its `rules`.
 
-    `agreed`: a person must accept these terms before sitting down (PG-35).
-    `approve`: at a cash table, a host must approve each person who sits down.
-    `watch_after`: the number of hands by which spectators are delayed; -1: they see no hands.
-    `locked`: a player needs a password to come in. It is stored elsewhere, under the name `lock` if a host has changed
-    it. `bots` sit down when the table opens, and buy `buys` chips (0: the usual buy-in); with `fill`, a bot makes room
-    for a person, and a new one comes when that person leaves. `of_tournament`: a tournament controls its seats, levels,
-    chips and hands.
+    `agreed`: a person must accept these terms before sitting down (PG-35). `approve`: at a cash table, a host must
+    approve each person who sits down. `watch_after`: the number of hands by which spectators are delayed; -1: they see
+    no hands. `locked`: a player needs a password to come in. It is stored elsewhere, under the name `lock` if a host
+    has changed it. `bots` sit down when the table opens, and buy `buys` chips (0: the usual buy-in); `bot_style` is the
+    style that the host chose, None for any; with `fill`, a bot makes room for a person, and a new one comes when that
+    person leaves. `of_tournament`: a tournament controls its seats, levels, chips and hands.
     """
 
     title: str
@@ -83,6 +83,7 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     locked: bool = False
     lock: str = ""
     bots: tuple[BotSeat, ...] = ()
+    bot_style: BotStyle | None = None
     buys: q.Chips = 0
     fill: bool = False
     agreed: bool = False

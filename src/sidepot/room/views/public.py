@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from sidepot.bots.bot_names import style_of
 from sidepot.cards import UNKNOWN
 from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW, Due
 from sidepot.hand.streets import seats_of
@@ -422,6 +423,7 @@ def _beside(place: Place, person: Person | None) -> SeatState:
         bank=person.bank,
         put_out=place.put_out,
         away_since=person.away_since,
+        style=_style(person),
     )
 
 
@@ -450,4 +452,9 @@ def seat_in_hand(
         max(view.aside.ways_of(at), 0) if view.aside.declared else 0,
         place is not None and place.put_out,
         person.away_since if person is not None else 0,
+        _style(person) if person is not None else "",
     )
+
+
+def _style(person: Person) -> str:
+    return (style_of(person.player) or "") if person.bot else ""

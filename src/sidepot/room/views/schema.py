@@ -27,7 +27,7 @@ class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     the last hand. `hand` is live, all-in or folded, or "" for a seat not in the hand. `last` is the last act in this
     round, in words; `won` the chips won in the last hand. `declared`: the halves declared for, 1 the first, 2 the
     second, 3 both; 0 for none, or before declarations are revealed. `leaving` after the hand; `put_out`: removed by the
-    host.
+    host. `bot` is the strength of a bot, and `style` its style; both are "" for a person.
     """
 
     player: str
@@ -47,6 +47,7 @@ class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     declared: int = 0
     put_out: bool = False
     away_since: int = 0  # when the last connection was lost; 0 if connected
+    style: str = ""
 
 
 class PotState(msgspec.Struct, frozen=True, gc=False):

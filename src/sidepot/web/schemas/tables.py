@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from sidepot.bots.bot_names import bot_names
+from sidepot.bots.bot_names import BotStyle, bot_names
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import PotLimit, SpreadLimit, with_raises
@@ -182,10 +182,11 @@ class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=
     (spread), "" the usual one of the game; a mix has those of its games. `bet` is the big blind, or the small bet at
     fixed limits. Amounts are chips of `10 ** -decimals`: with two decimals, 50 is shown as 0.50. With `choice` the
     dealer names each game of a mix, or of the `menu`, which has games with their limits (`nl holdem`). `bots` sit down
-    at once; with `fill` they make room for people. `kind` sit-and-go: a tournament of one table that starts when it is
-    full, with stakes of its own. The game limits `seats`. With `approve` a host approves who sits down at a cash table;
-    spectators see a hand `watch_after` hands later, or none (-1). `house` is the rulebook, "" the usual one of the
-    kind. `more` has options of a cash table. `terms` replace all this but the password.
+    at once, in one `style` or in any (null); with `fill` they make room for people. `kind` sit-and-go: a tournament of
+    one table that starts when it is full, with stakes of its own. The game limits `seats`. With `approve` a host
+    approves who sits down at a cash table; spectators see a hand `watch_after` hands later, or none (-1). `house` is
+    the rulebook, "" the usual one of the kind. `more` has options of a cash table. `terms` replace all this but the
+    password.
     """
 
     SHOWN = ("title", "kind", "game")
@@ -199,6 +200,7 @@ class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=
     seats: q.Seats = 6
     bots: q.Seats = 0
     strength: Strength = Strength.REGULAR
+    style: BotStyle | None = None
     fill: bool = True
     choice: bool = False
     menu: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_GAMES)] = ()
@@ -226,7 +228,7 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
     if form.kind == "sit-and-go":
         raise refuse(BadNotation, say("a sit-and-go is a tournament, not a table"), code="bad_form")
     timing = Timing(decide=form.seconds * 1000)
-    bots = company(form.bots, form.strength, rng)
+    bots = company(form.bots, form.strength, rng, form.style)
     rules = replace(
         cash_rules(form.title, mix, form.bet, seats, choice=form.choice),
         rulebook=book_of(form, CASH),
@@ -238,6 +240,7 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
         rules=rules,
         timing=timing,
         bots=bots,
+        bot_style=form.style,
         fill=form.fill,
         locked=bool(form.password),
         agreed=True,
@@ -385,9 +388,9 @@ def cash_rules(title: str, mix: Mix, bet: int, seats: int, *, choice: bool = Fal
     )
 
 
-def company(count: int, strength: Strength, rng: Random) -> tuple[BotSeat, ...]:
-    """This number of bots, each with its own name."""
-    return tuple(BotSeat(name, strength) for name in bot_names((), rng, count))
+def company(count: int, strength: Strength, rng: Random, style: BotStyle | None = None) -> tuple[BotSeat, ...]:
+    """This number of bots, each with its own name, all in this style if there is one."""
+    return tuple(BotSeat(name, strength) for name in bot_names((), rng, count, style))
 
 
 _LADDER: Final = (FIRST_BET, 40, 60, 100, 150, 200, 300, 400, 600, 800, 1_200, 1_600, 2_400, 3_200, 4_800, 6_400)

@@ -255,7 +255,7 @@ class Client:
             done(0, Conflict(NO_TABLE, code="no_table"))
             return
         try:
-            if isinstance(cmd.do, AddBot):
+            if isinstance(cmd.do, AddBot) and cmd.do.name:
                 check_bot_name(cmd.do.name)
         except SidepotError as error:
             done(0, error)

@@ -6,7 +6,6 @@ answered; who still has not accepted then sits out. Until then the host can with
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -29,15 +28,13 @@ if TYPE_CHECKING:
     from sidepot.room.table.unit_of_work import UnitOfWork
 
 TO_ANSWER: Final = 30_000  # milliseconds from the announcement that the next hand waits for answers at most
-_SEEDS: Final = 2**16
 
 
 def change_terms(work: UnitOfWork, command: s.ChangeTerms) -> None:
     """Announce a change of the terms. Raises NotDue if nothing would change."""
     room = work.room
     seating.check_open(room)
-    rng = Random(room.chance.below()(_SEEDS))
-    terms = changed(room.terms, command.to, [*room.people, *room.accounts, *room.table.gone], rng)
+    terms = changed(room.terms, command.to, seating.names_known(room), room.chance.rng())
     if terms == (room.terms if room.change is None else room.change.terms):
         raise refuse(NotDue, say("nothing would change"), code="no_change")
     work.terms = terms

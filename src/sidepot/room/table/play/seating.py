@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from sidepot.bots.bot_names import bot_names
 from sidepot.cards import Deck
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.table import agreement
@@ -162,7 +163,13 @@ def add_bot(work: UnitOfWork, command: s.AddBot) -> None:
     """Seat a bot, for the host."""
     if _free_seat(work.room.table) < 0:
         raise Conflict("no seat is free at this table", code="no_free_seat")
-    sit_bot(work, BotSeat(command.name, command.strength, command.seat), command.chips)
+    name = command.name or bot_names(names_known(work.room), work.room.chance.rng(), 1, command.style)[0]
+    sit_bot(work, BotSeat(name, command.strength, command.seat), command.chips)
+
+
+def names_known(room: RoomState) -> list[str]:
+    """The names of all who are or were at the table, which no new bot may have."""
+    return [*room.people, *room.accounts, *room.table.gone]
 
 
 def adjust_stack(work: UnitOfWork, command: s.AdjustStack) -> None:

@@ -5,6 +5,7 @@ import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { titleIn } from "../common/sentences.js";
 import { games, openTable } from "../room/api.js";
+import { selectStrength, selectStyle, styleIn } from "./bots.js";
 import { Field, Switch, group, number, select } from "./form_fields.js";
 import { Options } from "./options.js";
 import { hasCents, stakesLabel, stakesTyped, stakesWritten } from "./stakes.js";
@@ -21,8 +22,6 @@ import { t } from "../common/language.js";
 const LIMITS = [["nl", t("No limit")], ["pl", t("Pot limit")], ["hp", t("Half-pot limit")], ["fl", t("Fixed limit")], ["sl", t("Spread limit")]];
 /** @type {Values} */
 const WHO = [["all", t("Everyone in the room")], ["word", t("Who knows the password")], ["asked", t("Whom I give a seat")], ["both", t("Whom I give a seat, with a password")]];
-/** @type {Values} */
-const STRENGTHS = [["beginner", t("Beginners")], ["regular", t("Regulars")], ["expert", t("Experts")]];
 /** @type {Values} */
 const DELAYS = [["0", t("Live")], ["1", t("One hand later")], ["3", t("Three hands later")], ["-1", t("Never")]];
 /** @type {[kind: string, title: string][]} */
@@ -74,7 +73,8 @@ class TableFields {
   seconds = number(5, 600, 25);
   seats = new Field(t("Seats"), number(2, MOST_SEATS, 6));
   bots = new Field(t("Bots"), number(0, 6, 0));
-  strength = new Field(t("Bot strength"), select(STRENGTHS, "regular"));
+  strength = new Field(t("Bot strength"), selectStrength());
+  botStyle = new Field(t("Bot style"), selectStyle());
   watch = new Field(t("Spectators see the hands"), select(DELAYS, "0"));
   book = new Field(t("Rules"), select([], ""));
   choice = new Switch("choice", t("The dealer of each hand chooses the game"));
@@ -106,6 +106,7 @@ class TableFields {
     const { options } = this;
     return [
       group(t("Seats and time"), [field(t("Name"), this.title), this.seats.element, this.bots.element, this.strength.element,
+        this.botStyle.element,
         field(t("Seconds to act"), this.seconds), this.event.element]),
       group(t("Money"), options.money),
       group(t("Extras"), options.extras),
@@ -176,6 +177,7 @@ class TableFields {
     this.seats.show(true, most < MOST_SEATS ? t("at most {most} in this game", { most }) : "");
     this.bots.input.max = this.seats.input.value || String(most);
     this.strength.show(Number(this.bots.input.value) > 0);
+    this.botStyle.show(Number(this.bots.input.value) > 0 && !isEvent);
     this.choice.show(!isEvent && Boolean(game?.mix) && game?.id !== CHOICE);
     this.options.suit({ game, limit: game?.mix ? "" : this.limit.input.value, choice: isChoice && !isEvent, isCash: !isEvent, bet });
   }
@@ -202,6 +204,7 @@ class TableFields {
     this.seats.value = String(form.seats ?? 6);
     this.bots.value = String(form.bots ?? 0);
     this.strength.value = form.strength ?? "regular";
+    this.botStyle.value = form.style ?? "";
     this.who.value = form.approve ? "asked" : "all";
     this.watch.value = String(form.watch_after ?? 0);
     this.options.fill(this.#stakesKind === "blinds" ? { ...more, blinds: [] } : more, menu);
@@ -236,6 +239,7 @@ class TableFields {
       ...(["asked", "both"].includes(this.who.value) && { approve: true }),
       ...(isCash && Object.keys(more).length && { more }),
       ...(this.strength.value && { strength: /** @type {TableForm["strength"]} */ (this.strength.value) }),
+      ...(this.botStyle.value && { style: styleIn(this.botStyle.value) }),
     };
   }
 }

@@ -17,7 +17,7 @@ import { textIn } from "../common/sentences.js";
 
 /** A seat, as it usually is. @type {Defaults<SeatState>} */
 const SEAT = {
-  bet: 0, state: "in", hand: "", cards: [], shown: false, last: "", won: 0, hand_name: "", bot: "", away: false,
+  bet: 0, state: "in", hand: "", cards: [], shown: false, last: "", won: 0, hand_name: "", bot: "", style: "", away: false,
   leaving: false, bank: 0, declared: 0, put_out: false, away_since: 0,
 };
 

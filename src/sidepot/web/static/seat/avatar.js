@@ -1,6 +1,7 @@
 /** A player at a seat: as a robot, or a picture made from the name, in the ring of the clock. */
 
 import { el } from "../common/element.js";
+import { robot } from "./bot_face.js";
 
 const ROUND = 2 * Math.PI;
 
@@ -42,35 +43,21 @@ function pattern(name, r) {
   return el("path", { d: cells.join("") || "M0 0z", class: "pattern" });
 }
 
-/** @param {number} size */
-function robot(size) {
-  const u = size / 10;
-  return el(
-    "g",
-    { class: "robot" },
-    el("path", { d: `M0 ${-7 * u}V${-4 * u}`, class: "line" }),
-    el("circle", { cx: 0, cy: -7 * u, r: 1.1 * u }),
-    el("rect", { x: -5 * u, y: -4 * u, width: 10 * u, height: 8.5 * u, rx: 2.4 * u }),
-    el("circle", { cx: -2.1 * u, cy: -0.2 * u, r: 1.1 * u, class: "eye" }),
-    el("circle", { cx: 2.1 * u, cy: -0.2 * u, r: 1.1 * u, class: "eye" }),
-  );
-}
-
 /**
  * The player, as a robot or by initials, in the ring of the clock.
  * @param {string} player
- * @param {boolean} bot
+ * @param {{ bot: boolean, style?: string }} looks
  * @param {number} x
  * @param {number} r
  */
-export function avatar(player, bot, x, r) {
+export function avatar(player, { bot, style = "" }, x, r) {
   const round = r + 3;
   return el(
     "g",
     { key: player, transform: `translate(${x} 0)` },
     el("circle", { r, class: bot ? "avatar bot" : `avatar hue-${hue(player)}` }),
     !bot && pattern(player, r),
-    bot ? robot(r) : el("text", { y: r * 0.34, class: "initials", "font-size": r * 0.9 }, initials(player)),
+    bot ? robot(player, style, r) : el("text", { y: r * 0.34, class: "initials", "font-size": r * 0.9 }, initials(player)),
     el("circle", { r: round, class: "clock-track" }),
     el("circle", {
       r: round,

@@ -193,7 +193,7 @@ export function seatOf(seat, at, view, size, transform) {
     ...fan(cards, size, seat.shown ? cards : [], (card) => (seat.shown ? ofSeat(at, card) : ""), beside.length > 0),
     ...beside,
     el("rect", { x: -pw / 2, y: -ph / 2, width: pw, height: ph, rx: ph / 2, class: "plate" }),
-    avatar(seat.player, bot, left, size.avatar),
+    avatar(seat.player, { bot, style: seat.style }, left, size.avatar),
     ...named.map((line, at) =>
       el("text", { x: text, y: tops[at], class: "name", "font-size": line.letter }, line.text)),
     el("text", { "data-away": size.small && seat.away_since ? seat.away_since : null, x: text, y: size.small ? (two ? 12.5 : 11.5) : 15 * size.scale, class: "stack", "font-size": stack.letter }, stack.text),

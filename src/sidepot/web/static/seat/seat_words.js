@@ -79,7 +79,7 @@ export function inWords(seat, at, view) {
   const parts = [
     t("Seat {seat}: {player}", { seat: at + 1, player: seat.player }),
     ...(at === own ? [t("you")] : []),
-    ...(seat.bot ? [t("a bot ({strength})", { strength: word(seat.bot) })] : []),
+    ...(seat.bot ? [t("a bot ({strength})", { strength: [seat.bot, seat.style].filter(Boolean).map(word).join(", ") })] : []),
     amountInWords(seat.stack),
   ];
   if (state.button === at) parts.push(t("has the button"));

@@ -4,6 +4,7 @@ import { amountInput, amountWritten, writeAmount } from "../common/amount_input.
 import { field } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { amountOf, amountTyped } from "../common/words.js";
+import { selectStrength, selectStyle, styleIn } from "../lobby/bots.js";
 import { number, select } from "../lobby/form_fields.js";
 import { t, tn } from "../common/language.js";
 
@@ -15,8 +16,6 @@ import { t, tn } from "../common/language.js";
 const PAYERS = [["all", t("Every player")], ["big blind", t("The big blind, for everyone")], ["button", t("The button, for everyone")]];
 /** @type {Values} */
 const RUNS = [["1", t("Once")], ["2", t("Up to twice")], ["3", t("Up to three times")], ["4", t("Up to four times")]];
-/** @type {Values} */
-const STRENGTHS = [["beginner", t("Beginners")], ["regular", t("Regulars")], ["expert", t("Experts")]];
 /** @type {[value: Straddle, text: string][]} */
 const STRADDLES = [["under the gun", t("Under the gun")], ["mississippi", t("Mississippi: any seat")], ["sleeper", t("Sleeper")]];
 
@@ -56,7 +55,8 @@ export class ChangeFields {
     this.watch = select([...new Set([hands, 0, 1, 3, -1])].map((one) => [String(one), delay(one)]), String(hands));
     this.watch.disabled = hands < 0;
     this.bots = number(0, seats, values.bots);
-    this.strength = select(STRENGTHS, values.strength);
+    this.strength = selectStrength(values.strength);
+    this.style = selectStyle(values.style);
     this.word = h("input", { type: "text", autocomplete: "off", maxlength: "100" });
     this.everyone = h("input", { type: "checkbox", name: "everyone" });
     this.typed = new Set();
@@ -79,6 +79,7 @@ export class ChangeFields {
         this.straddles.map(({ text, input }) => h("label", { class: "check" }, input, " ", text))),
       field(t("Bots"), this.bots),
       field(t("Bot strength"), this.strength),
+      field(t("Bot style"), this.style),
       field(t("Spectators see the hands"), this.watch, this.watch.disabled ? never : ""),
       field(t("Password"), this.word, this.before.lock ? t("leave empty to keep the password") : t("leave empty to let everyone in")),
       this.before.lock ? h("label", { class: "check wide-field" }, this.everyone, " ", t("Let everyone in without a password")) : "",
@@ -100,7 +101,7 @@ export class ChangeFields {
         if (was && !typed.has(input)) writeAmount(input, Math.round(was * factor));
       }
     }
-    this.strength.disabled = Number(this.bots.value) === 0;
+    this.strength.disabled = this.style.disabled = Number(this.bots.value) === 0;
     this.bombAnte.disabled = Number(this.bombEvery.value) === 0;
     this.bombAnte.required = !this.bombAnte.disabled;
     this.word.disabled = this.everyone.checked;
@@ -134,6 +135,7 @@ export class ChangeFields {
       watch_after: Number(this.watch.value),
       bots: Number(this.bots.value),
       strength: /** @type {Strength} */ (this.strength.value),
+      style: styleIn(this.style.value),
       lock,
     };
   }

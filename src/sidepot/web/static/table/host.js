@@ -8,10 +8,10 @@ import { put } from "../common/element.js";
 import { amountInput, amountWritten, writeAmount } from "../common/amount_input.js";
 import { decimalsNow, inChips } from "../common/units.js";
 import { showReports } from "../talk/reports.js";
-import { t, word } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /**
- * @import { TableCommand, Strength } from "sidepot/protocol"
+ * @import { TableCommand } from "sidepot/protocol"
  * @import { Chair } from "../seat/chair.js"
  */
 
@@ -36,7 +36,7 @@ export function hostItems(chair) {
     ["withdraw_change", t("Withdraw the change"), () => chair.say({ type: "withdraw_change" })],
     ["bomb_pot", room.state.bomb_ante ? t("Bomb pot next hand") : t("Bomb pot next hand…"), () => orderBomb(chair)],
     ["withdraw_bomb_pot", t("Withdraw the bomb pot"), () => chair.say({ type: "withdraw_bomb_pot" })],
-    ["add_bot", t("Add a bot"), () => seatBot(chair)],
+    ["add_bot", t("Add a bot"), () => import("./add_bot.js").then(({ addBot }) => addBot(chair))],
     ["remove", t("Remove or ban a player"), () => remove(chair)],
     ["adjust_stack", t("Correct a stack"), () => putRight(chair)],
     ["close", t("Close the table"), close],
@@ -78,24 +78,6 @@ async function orderBomb(chair) {
       };
       const hint = t("All players pay it; nobody bets before the flop.");
       return formOf(order, [field(t("Ante in big blinds"), blinds, hint)], strong(t("Announce the bomb pot")));
-    },
-  });
-}
-
-/** @param {Chair} chair */
-function seatBot(chair) {
-  return openDialog({
-    title: t("Add a bot"),
-    body: (done) => {
-      const name = h("input", { type: "text", required: true, maxlength: "24", autofocus: true, pattern: ".*[^ ].*" });
-      const strength = h("select", {}, ["beginner", "regular", "expert"].map((one) => h("option", { value: one }, word(one))));
-      strength.value = "regular";
-      const seat = () => {
-        done();
-        const called = `${name.value.trim().replace(/ *\(bot\)$/, "")} (bot)`;
-        return chair.say({ type: "add_bot", name: called, strength: /** @type {Strength} */ (strength.value) });
-      };
-      return formOf(seat, [field(t("Name"), name), field(t("Bot strength"), strength)], strong(t("Add the bot")));
     },
   });
 }

@@ -5,6 +5,7 @@ import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { t } from "../common/language.js";
 import { textIn } from "../common/sentences.js";
+import { selectStrength } from "../lobby/bots.js";
 import { number, select } from "../lobby/form_fields.js";
 import { announceIt, pageOf, presets } from "./calls.js";
 import { nextOf, WEEKDAYS } from "./calendar.js";
@@ -14,8 +15,6 @@ import { nextOf, WEEKDAYS } from "./calendar.js";
 
 /** @type {Values} */
 const STARTS = [["host", t("When I start it")], ["at", t("At a set time")], ["weekday", t("Every week")], ["full", t("When it is full")]];
-/** @type {Values} */
-const STRENGTHS = [["beginner", t("Beginners")], ["regular", t("Regulars")], ["expert", t("Experts")]];
 
 /** Ask for the terms of a tournament, announce it, and go to its page. */
 export async function announce() {
@@ -43,7 +42,7 @@ function formOf(structures, flights) {
   const hour = h("input", { type: "time", value: "20:00" });
   const players = number(0, 10_000, 0);
   const fill = number(0, 2_000, 0);
-  const strength = select(STRENGTHS, "regular");
+  const strength = selectStrength();
   const seconds = number(5, 600, 25);
   const words = h("textarea", { rows: "3", maxlength: "2000" });
   const word = h("input", { type: "text", autocomplete: "off", maxlength: "100" });
