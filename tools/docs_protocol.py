@@ -20,7 +20,7 @@ from sidepot.room.table.changeable import Changeable
 from sidepot.room.table.terms import Strength
 from sidepot.room.tournament import commands as of_events
 from sidepot.room.tournament import events as event_events
-from sidepot.room.views import display, messages, public, schema, tournament_page
+from sidepot.room.views import messages, public, schema, tournament, tournament_page
 from sidepot.table.table_rules import Straddle
 from sidepot.validation.codec import dedented
 from sidepot.web.director import people
@@ -34,10 +34,10 @@ HELD = (
     schema.PublicView, schema.GameFacts, schema.SeatState, schema.PotState, schema.Payment,
     Options, Reason, schema.Straddling, schema.TermsChange, s.Sent,
     tournament_page.PublicTournament, tournament_page.Announced,
-    tournament_page.LevelLine, tournament_page.TableLine, tournament_page.Stack, tournament_page.Out,
+    tournament_page.LevelLine, tournament_page.TableLine, tournament_page.Stack, tournament.OutView,
     event_events.News, event_events.Offer,
     tournament_page.OwnTournament,
-    display.ClockView, people.SeatPage,
+    tournament.ClockView, people.SeatPage,
 )  # fmt: skip
 
 TOPICS = (

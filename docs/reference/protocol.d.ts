@@ -941,7 +941,7 @@ export interface PublicTournament {
   addon_open?: boolean;
   tables?: TableLine[];
   stacks?: Stack[];
-  out?: Out[];
+  out?: OutView[];
   waiting?: string[];
   offer?: Offer | null;
   news?: News[];
@@ -1032,8 +1032,8 @@ export interface Stack {
   how?: string;
 }
 
-/** A player who is out: the place, and the winnings. */
-export interface Out {
+/** A player who is out: the place, the prize, and the bounties. */
+export interface OutView {
   player: string;
   place: number;
   paid?: number;
@@ -1126,7 +1126,7 @@ export interface ScreenView {
   moves?: MoveView[];
   stacks?: StackView[];
   final?: boolean;
-  places?: DisplayTableSummary[];
+  places?: TournamentTableSummary[];
   out?: OutView[];
   announcement?: AnnouncementView | null;
   called?: CalledView | null;
@@ -1193,19 +1193,11 @@ export interface StackView {
 }
 
 /** A table: its players, its seats, and whether it is stopped. */
-export interface DisplayTableSummary {
+export interface TournamentTableSummary {
   number: number;
   players: number;
   seats: number;
   stops?: boolean;
-}
-
-/** A player who is out: the place, the prize, and the bounties. */
-export interface OutView {
-  player: string;
-  place: number;
-  paid?: number;
-  bounties?: number;
 }
 
 /** An announcement, and its time. */
@@ -1214,7 +1206,7 @@ export interface AnnouncementView {
   at: number;
 }
 
-/** A player on whom the clock was called, the table, and the time at which the clock ends. */
+/** A player on whom the clock was called, the table (0: none), and the time at which the clock ends. */
 export interface CalledView {
   player: string;
   table: number;

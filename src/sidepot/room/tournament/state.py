@@ -19,6 +19,7 @@ from sidepot.tournament.tournament import Tournament
 if TYPE_CHECKING:
     from sidepot.room.store.rows import Leg
     from sidepot.room.table.commands import Order
+    from sidepot.tournament.clock import Reading
 
 
 class RoomTournamentState:
@@ -93,8 +94,12 @@ class RoomTournamentState:
 
     @property
     def phase(self) -> str:
-        """The phase: draft, registering, seated (not started yet), running, break, deal, paused, frozen, called off or
-        over.
+        """The phase at the last event."""
+        return self.phase_at(self.tournament.reading(self.moment(0)))
+
+    def phase_at(self, reading: Reading) -> str:
+        """The phase when the clock shows this reading: draft, registering, seated (not started yet), running, break,
+        deal, paused, frozen, called off or over.
         """
         if self.called_off or self.tournament.reports.cancelled:
             return "called off"
@@ -110,7 +115,7 @@ class RoomTournamentState:
             return "paused"
         if self.offer is not None:
             return "deal"
-        return "break" if self.tournament.reading(max(self.at, self.tournament.at)).is_break else "running"
+        return "break" if reading.is_break else "running"
 
     def moment(self, now: int) -> int:
         """The time `now`, or that of the last step if it is later."""

@@ -11,40 +11,24 @@ from typing import Final, Literal
 
 import msgspec
 
-from sidepot.games.titles import Parts
-from sidepot.room.views.tournament import MINUTE, MOST_PRIZES, ItemView, StackView, TournamentView, purchases
+from sidepot.room.views.tournament import (
+    MINUTE,
+    MOST_PRIZES,
+    CalledView,
+    ClockView,
+    ItemView,
+    OutView,
+    StackView,
+    TableSummary,
+    TournamentView,
+    purchases,
+)
 from sidepot.room.views.tournament_page import EntrantView, TournamentFigures, figures
 from sidepot.rules.clauses import Sentence, as_one
-from sidepot.tournament.entrants import Entrant, Standing, Status
+from sidepot.tournament.entrants import Entrant, Status
 from sidepot.tournament.moves import Move
-from sidepot.tournament.reported_tables import record_of
 from sidepot.tournament.reports import How
 from sidepot.tournament.stocks import stock_of
-from sidepot.tournament.views import seats_used
-
-
-class ClockView(msgspec.Struct, frozen=True, gc=False):
-    """The clock. It runs until `until`, or is stopped with `left` of the time; the `last` level has no end.
-
-    `item` is the position in the schedule. After an `extra` break, which is not in the schedule, the item goes on with
-    `after` of its time. During a break, a display shows the stakes before it, a console the stakes after it.
-    """
-
-    running: bool
-    item: int
-    level: int
-    is_break: bool
-    until: int
-    left: int
-    stakes: str
-    next: str
-    next_break: int
-    begun: bool = False
-    last: bool = False
-    extra: bool = False
-    after: int = 0
-    stakes_parts: Parts = ()  # as data, for pages in other languages
-    next_parts: Parts = ()
 
 
 class MoveView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -63,37 +47,11 @@ class MoveView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     sentence: Sentence = ()
 
 
-class OutView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player who is out: the place, the prize, and the bounties."""
-
-    player: str
-    place: int
-    paid: int = 0
-    bounties: int = 0
-
-
-class TableSummary(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A table: its players, its seats, and whether it is stopped."""
-
-    number: int
-    players: int
-    seats: int
-    stops: bool = False
-
-
 class ChipView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A kind of chip in play, with its colour if there is one."""
 
     value: int
     colour: str = ""
-
-
-class CalledView(msgspec.Struct, frozen=True, gc=False):
-    """A player on whom the clock was called, the table, and the time at which the clock ends."""
-
-    player: str
-    table: int
-    until: int
 
 
 class AnnouncementView(msgspec.Struct, frozen=True, gc=False):
@@ -170,6 +128,7 @@ _SHORTER: Final = (
 )
 FillNames = Callable[[bytes], bytes]  # puts names into JSON
 Naming = Literal["names", "numbers"]
+_ENCODER: Final = msgspec.json.Encoder()
 
 
 # ---- displays
@@ -179,14 +138,14 @@ def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView
     """A tournament for the displays: a whole picture of at most 4 KB once `fill_names` has put the names in."""
     tournament, at = view.tournament, view.at
     reports, ahead = tournament.reports, view.schedule.items[view.reading.item :]
-    announced, called = reports.announced, view.called(CALLED)
+    announced = reports.announced
     return fitted(
         ScreenView(
             id=view.state.id,
             title=view.state.terms.title,
             phase=view.phase,
             version=tournament.version,
-            clock=_clock(view),
+            clock=view.clock(),
             schedule=ahead[:AHEAD],
             more=max(len(ahead) - AHEAD, 0),
             **figures(view) | {"prizes": view.prizes[:MOST_PRIZES]},
@@ -196,62 +155,18 @@ def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView
             moves=tuple([_move(one.move, one.at) for one in view.last_moves]),
             stacks=tuple(view.leaders),
             final=view.is_final,
-            places=tuple(
-                [
-                    TableSummary(
-                        number,
-                        record_of(tournament, number),
-                        seats_used(tournament, number),
-                        number in tournament.halted,
-                    )
-                    for number in sorted(tournament.tables)
-                ]
-            ),
-            out=tuple([_out(one) for one in view.last_out]),
+            places=view.tables,
+            out=tuple(view.last_out),
             announcement=AnnouncementView(announced.text, announced.at)
             if announced is not None and at < announced.at + SHOWN_FOR
             else None,
-            called=CalledView(*called) if called is not None else None,
+            called=view.called(CALLED),
             entry_open=view.enters,
             seating=view.seating,
             why=reports.cancelled,
         ),
         fill_names,
     )
-
-
-def _clock(view: TournamentView) -> ClockView:
-    """The clock. In a break it has the stakes of the level before."""
-    reading = view.reading
-    waits = reading.is_break and not reading.is_extra  # its level is the one after the break
-    level = reading.level - 1 if waits else reading.level
-    return clock_view(view, level, level + 1)
-
-
-def clock_view(view: TournamentView, level: int, following: int) -> ClockView:
-    """The clock with the stakes of one level (from 0) and of a following level."""
-    reading, now, coming = view.reading, view.stakes(level), view.stakes(following)
-    return ClockView(
-        running=view.runs,
-        item=reading.item,
-        level=view.first_level + level,
-        is_break=reading.is_break,
-        until=view.until,
-        left=0 if view.runs else reading.left_ms or 0,  # a page counts down to `until`
-        stakes=now.text,
-        next=coming.text,
-        next_break=view.next_break,
-        begun=view.tournament.clock.begun,
-        last=reading.left_ms is None,
-        extra=reading.is_extra,
-        after=view.tournament.clock.settled(view.clock_at).left if reading.is_extra else 0,
-        stakes_parts=now.parts,
-        next_parts=coming.parts,
-    )
-
-
-def _out(one: Standing) -> OutView:
-    return OutView(one.player, one.place, one.paid, one.bounties)
 
 
 def _move(move: Move, at: int = 0, *, why: bool = False) -> MoveView:
@@ -271,11 +186,13 @@ def _move(move: Move, at: int = 0, *, why: bool = False) -> MoveView:
 
 def fitted(screen: ScreenView, fill_names: FillNames = bytes) -> ScreenView:
     """Shorten the screen to 4 KB: the least important lists are cut from their ends."""
+    size = len(fill_names(_ENCODER.encode(screen)))
     for name, least in _SHORTER:
-        while len(fill_names(msgspec.json.encode(screen))) > LARGEST and len(found := getattr(screen, name)) > least:
+        while size > LARGEST and len(found := getattr(screen, name)) > least:
             kept = found[: max(len(found) // 2, least)]
             more = screen.more + (len(found) - len(kept) if name == "schedule" else 0)
             screen = msgspec.structs.replace(screen, **{name: kept, "more": more})
+            size = len(fill_names(_ENCODER.encode(screen)))
     return screen
 
 
@@ -286,7 +203,7 @@ def seat_of(view: TournamentView, player: str, screen: ScreenView) -> SeatView:
     """The page of a player, who must be an entrant. The `screen` is the same on all pages."""
     tournament = view.tournament
     one = tournament.entrants[player]
-    stack, stock = view.stack(one) if one.is_in else StackView(player, 0), stock_of(tournament, player)
+    stack, stock = view.stacks.get(player) or StackView(player, 0), stock_of(tournament, player)
     line = None if one.is_in else view.standings[player]
     moves = [move for move in reversed(tournament.moves) if move.player == player]
     return SeatView(
@@ -327,12 +244,12 @@ def public_of(view: TournamentView, shows: Naming, screen: ScreenView, *, check_
 
     If it shows numbers of entries for names, it contains no text of the staff, who may name somebody.
     """
-    stacks = sorted(view.stacks, key=lambda one: (one.how == How.UNKNOWN, -one.chips))
+    stacks = sorted(view.stacks.values(), key=lambda one: (one.how == How.UNKNOWN, -one.chips))
     return PublicPageView(
         names=shows,
         screen=screen if shows == "names" else msgspec.structs.replace(screen, announcement=None, why=""),
         stacks=tuple(stacks[:MOST_STACKS]),
-        out=tuple([_out(one) for one in view.out[:MOST_OUT]]),
+        out=tuple(view.out[:MOST_OUT]),
         entered=() if view.tournament.is_seated else tuple(view.tournament.entrants),
         check_in=check_in and not view.tournament.is_seated,
     )

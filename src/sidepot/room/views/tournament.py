@@ -13,6 +13,7 @@ from __future__ import annotations
 from functools import cached_property
 from heapq import nlargest
 from itertools import islice
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, TypeVarTuple
 from zlib import crc32
 
@@ -25,15 +26,16 @@ from sidepot.room.tournament.live.reports import todo_of
 from sidepot.room.tournament.terms import first_level
 from sidepot.tournament import events as e
 from sidepot.tournament.do_entries import chances
-from sidepot.tournament.entrants import Status
+from sidepot.tournament.entrants import IN_TOURNAMENT, Status
 from sidepot.tournament.money import out_lines
+from sidepot.tournament.reported_tables import record_of
 from sidepot.tournament.reports import How
 from sidepot.tournament.schedule import Level
-from sidepot.tournament.stocks import average, stock_of
-from sidepot.tournament.views import is_open
+from sidepot.tournament.stocks import average
+from sidepot.tournament.views import is_open, seats_used
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sidepot.games.mixes import MixGame
     from sidepot.room.tournament.live.reports import Todo
@@ -94,12 +96,54 @@ class StackView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     how: str = ""
 
 
-class Called(NamedTuple):
+class OutView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A player who is out: the place, the prize, and the bounties."""
+
+    player: str
+    place: int
+    paid: int = 0
+    bounties: int = 0
+
+
+class TableSummary(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A table: its players, its seats, and whether it is stopped."""
+
+    number: int
+    players: int
+    seats: int
+    stops: bool = False
+
+
+class CalledView(msgspec.Struct, frozen=True, gc=False):
     """A player on whom the clock was called, the table (0: none), and the time at which the clock ends."""
 
     player: str
     table: int
     until: int
+
+
+class ClockView(msgspec.Struct, frozen=True, gc=False):
+    """The clock. It runs until `until`, or is stopped with `left` of the time; the `last` level has no end.
+
+    `item` is the position in the schedule. After an `extra` break, which is not in the schedule, the item goes on with
+    `after` of its time. During a break, a display shows the stakes before it, a console the stakes after it.
+    """
+
+    running: bool
+    item: int
+    level: int
+    is_break: bool
+    until: int
+    left: int
+    stakes: str
+    next: str
+    next_break: int
+    begun: bool = False
+    last: bool = False
+    extra: bool = False
+    after: int = 0
+    stakes_parts: Parts = ()  # as data, for pages in other languages
+    next_parts: Parts = ()
 
 
 class TournamentView:
@@ -122,8 +166,7 @@ class TournamentView:
         self.runs = reading.running and not state.over
         self.until = self.at + reading.left_ms if self.runs and reading.left_ms is not None else 0
         self.next_break = self.at + reading.next_break_ms if self.runs and reading.next_break_ms else 0
-        phase = state.phase
-        self.phase = phase if phase not in ("running", "break") else "break" if reading.is_break else "running"
+        self.phase = state.phase_at(reading)
         self.first_level = first_level(state.terms)
         self.schedule = schedule_of(tournament.structure, self.first_level)
         self.prizes = tournament.payouts()
@@ -156,19 +199,66 @@ class TournamentView:
         """The stakes of a level (counted from 0); empty after the last one."""
         return self.schedule.levels[level] if level < len(self.schedule.levels) else NO_STAKES
 
+    def clock(self, *, ahead: bool = False) -> ClockView:
+        """The clock. In a break it has the stakes of the level before the break, or (`ahead`) of the level after it."""
+        reading, level = self.reading, self.reading.level  # in a break, the level is the one after it
+        if reading.is_break and not reading.is_extra and not ahead:
+            level -= 1
+        following = level if reading.is_break and ahead else level + 1
+        now, coming = self.stakes(level), self.stakes(following)
+        return ClockView(
+            running=self.runs,
+            item=reading.item,
+            level=self.first_level + level,
+            is_break=reading.is_break,
+            until=self.until,
+            left=0 if self.runs else reading.left_ms or 0,  # a page counts down to `until`
+            stakes=now.text,
+            next=coming.text,
+            next_break=self.next_break,
+            begun=self.tournament.clock.begun,
+            last=reading.left_ms is None,
+            extra=reading.is_extra,
+            after=self.tournament.clock.settled(self.clock_at).left if reading.is_extra else 0,
+            stakes_parts=now.parts,
+            next_parts=coming.parts,
+        )
+
     # ---- players
 
-    def stack(self, one: Entrant) -> StackView:
-        """The chips of a player who is in."""
-        place = self.tournament.place_at(one)
-        how = stock_of(self.tournament, one.player).how
-        chips, seat = (place.stack, place.seat + 1) if place is not None else (one.carried, 0)
-        return StackView(one.player, chips, one.table, seat, "" if how is How.KNOWN else how.value)
+    @cached_property
+    def stacks(self) -> dict[str, StackView]:
+        """The seats and chips of all players who are still in, in the order of entry; empty before seats are drawn."""
+        tournament = self.tournament
+        if not tournament.is_seated:
+            return {}
+        tables, stocks = tournament.tables, tournament.reports.stacks if tournament.reports.live else {}
+        found: dict[str, StackView] = {}
+        for player, one in tournament.entrants.items():  # may be thousands: no function is called for each
+            if one.status not in IN_TOURNAMENT:
+                continue
+            table = tables.get(one.table)
+            place = table.places.get(player) if table is not None else None
+            stock = stocks.get(player)
+            how = "" if stock is None or stock.how is How.KNOWN else stock.how.value
+            if place is not None:
+                found[player] = StackView(player, place.stack, one.table, place.seat + 1, how)
+            else:
+                found[player] = StackView(player, one.carried, one.table, 0, how)
+        return found
 
     @cached_property
-    def stacks(self) -> list[StackView]:
-        """All players who are still in, in the order of entry; empty before seats are drawn."""
-        return [self.stack(one) for one in self.tournament.players_in()] if self.tournament.is_seated else []
+    def tables(self) -> tuple[TableSummary, ...]:
+        """All tables, by number."""
+        tournament = self.tournament
+        return tuple(
+            [
+                TableSummary(
+                    number, record_of(tournament, number), seats_used(tournament, number), number in tournament.halted
+                )
+                for number in sorted(tournament.tables)
+            ]
+        )
 
     @property
     def is_final(self) -> bool:
@@ -178,18 +268,11 @@ class TournamentView:
     @cached_property
     def leaders(self) -> list[StackView]:
         """The chip leaders, as far as stacks are known; at the final table all who are left, by seat."""
-        tournament = self.tournament
-        if not tournament.is_seated:
-            return []
+        stacks = self.stacks.values()
         if self.is_final:
-            return sorted(self.stacks, key=lambda one: one.seat)
-        known: list[tuple[int, int, Entrant]] = []
-        for one in tournament.entrants.values():  # may be thousands: each is looked up once
-            if one.is_in and stock_of(tournament, one.player).how is not How.UNKNOWN:
-                chips = tournament.chips_of(one)
-                if chips:
-                    known.append((chips, -one.number, one))
-        return [self.stack(one) for _, _, one in nlargest(MOST, known)]
+            return sorted(stacks, key=attrgetter("seat"))
+        known = [one for one in stacks if one.chips and one.how != How.UNKNOWN]
+        return nlargest(MOST, known, key=attrgetter("chips"))
 
     @cached_property
     def standings(self) -> dict[str, Standing]:
@@ -207,7 +290,7 @@ class TournamentView:
         return ranks
 
     @cached_property
-    def last_out(self) -> list[Standing]:
+    def last_out(self) -> list[OutView]:
         """The players who went out last, latest first.
 
         After the end, all who were paid, as far as displays show them.
@@ -215,12 +298,12 @@ class TournamentView:
         if not self.tournament.groups:
             return []
         most = max(MOST, min(len(self.prizes), MOST_PRIZES)) if self.tournament.ended else MOST
-        return list(islice((one for one in out_lines(self.tournament) if one.place), most))
+        return list(islice(_out(out_lines(self.tournament)), most))
 
     @cached_property
-    def out(self) -> list[Standing]:
+    def out(self) -> list[OutView]:
         """All players who are out, latest first."""
-        return [one for one in self.standings.values() if one.place] if self.tournament.groups else []
+        return list(_out(self.standings.values())) if self.tournament.groups else []
 
     @cached_property
     def last_moves(self) -> list[e.Moved]:
@@ -248,19 +331,24 @@ class TournamentView:
 
     # ---- the staff
 
-    def called(self, after: int = 0) -> Called | None:
+    def called(self, after: int = 0) -> CalledView | None:
         """The player on whom the clock was called, until `after` milliseconds after the clock ran out; else None."""
         called = self.tournament.reports.called
         until = called.at + called.seconds * 1000 if called is not None else 0
         if called is None or until + after <= self.at:
             return None
         entrant = self.tournament.entrants.get(called.player)
-        return Called(called.player, entrant.table if entrant is not None else 0, until)
+        return CalledView(called.player, entrant.table if entrant is not None else 0, until)
 
     @cached_property
     def todo(self) -> list[Todo]:
         """The tasks: orders, and questions to the tables."""
         return todo_of(self.tournament, self.at)
+
+
+def _out(lines: Iterable[Standing]) -> Iterator[OutView]:
+    """The lines of players who have a place."""
+    return (OutView(one.player, one.place, one.paid, one.bounties) for one in lines if one.place)
 
 
 def purchases(view: TournamentView, one: Entrant) -> list[str]:

@@ -21,12 +21,11 @@ from sidepot.room.tournament.online.flights import missing_flights, waits
 from sidepot.room.tournament.terms import first_level, starts_full
 from sidepot.room.views.messages import FromClient
 from sidepot.room.views.readers import Public, Scope, Scopes
-from sidepot.room.views.tournament import TournamentView, purchases, schedule_of
+from sidepot.room.views.tournament import OutView, TournamentView, purchases, schedule_of
 from sidepot.rules.meanings import house_title
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.entry_terms import EntryTerms
 from sidepot.tournament.kind_words import kinds_of
-from sidepot.tournament.reported_tables import record_of
 
 if TYPE_CHECKING:
     from sidepot.room.tournament.state import RoomTournamentState
@@ -73,15 +72,6 @@ class Stack(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     table: int = 0
     bot: bool = False
     how: str = ""
-
-
-class Out(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player who is out: the place, and the winnings."""
-
-    player: str
-    place: int
-    paid: int = 0
-    bounties: int = 0
 
 
 class LevelLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -223,7 +213,7 @@ class PublicTournament(TournamentFigures, frozen=True, kw_only=True, gc=False, o
     addon_open: bool = False
     tables: tuple[TableLine, ...] = ()
     stacks: tuple[Stack, ...] = ()  # the ten largest
-    out: tuple[Out, ...] = ()  # the last thirty, latest first; after the end all of them
+    out: tuple[OutView, ...] = ()  # the last thirty, latest first; after the end all of them
     waiting: tuple[str, ...] = ()  # players waiting for a seat
     offer: Offer | None = None
     news: tuple[News, ...] = ()
@@ -353,7 +343,7 @@ def public_tournament(view: TournamentView) -> PublicTournament:
     stakes, following = view.stakes(reading.level), view.stakes(reading.level + 1)
     bags = bag_lines(state)
     bagged = {one.player for one in bags if state.terms.flight}  # they have a place by chips, and are not out
-    out = [Out(one.player, one.place, one.paid, one.bounties) for one in view.out if one.player not in bagged]
+    out = [one for one in view.out if one.player not in bagged]
     runs = view.runs and reading.left_ms is not None
     return PublicTournament(
         id=state.id,
@@ -373,7 +363,7 @@ def public_tournament(view: TournamentView) -> PublicTournament:
         chips=tournament.in_play,
         entry_open=view.enters and takes_entries(state),
         addon_open=view.addon_open,
-        tables=tuple(_tables(state)),
+        tables=tuple(_tables(view)),
         stacks=_largest(view),
         out=tuple(out if state.over and not state.terms.live else out[:LAST_OUT]),
         waiting=tuple(tournament.waiting),
@@ -401,7 +391,7 @@ def _largest(view: TournamentView) -> tuple[Stack, ...]:
                 one.stack,
                 entrants[one.player].table,
                 one.player in state.bots,
-                view.stack(entrants[one.player]).how,
+                view.stacks[one.player].how if one.player in view.stacks else "",
             )
             for one in first
         ]
@@ -414,23 +404,24 @@ def _registered(state: RoomTournamentState) -> tuple[str, ...]:
     return () if state.tournament.is_seated else tuple(entrants)[: 200 if state.terms.live else None]
 
 
-def _tables(state: RoomTournamentState) -> list[TableLine]:
-    tournament = state.tournament
+def _tables(view: TournamentView) -> list[TableLine]:
+    state, tournament = view.state, view.tournament
     found = []
-    for number, table in sorted(tournament.tables.items()):
+    for one in view.tables:
+        table = tournament.tables[one.number]
         most = nlargest(2, table.places.values(), key=lambda place: place.stack)
         alone = len(most) == 1 or (len(most) > 1 and most[0].stack > most[1].stack)
         found.append(
             TableLine(
-                number,
-                state.tables.get(number, ""),
-                record_of(tournament, number),
-                tournament.totals.get(number, 0),
+                one.number,
+                state.tables.get(one.number, ""),
+                one.players,
+                tournament.totals.get(one.number, 0),
                 most[0].player if alone else "",
                 table.is_hand_on,
-                tournament.halted.get(number, ""),
-                number in state.stands,
-                len(tournament.tables) == 1,
+                tournament.halted.get(one.number, ""),
+                one.number in state.stands,
+                len(view.tables) == 1,
             )
         )
     return found

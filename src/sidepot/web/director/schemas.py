@@ -14,7 +14,7 @@ import msgspec
 from litestar.params import QueryParameter
 
 from sidepot.games.titles import Parts
-from sidepot.room.views.display import CalledView, ClockView
+from sidepot.room.views.tournament import CalledView, ClockView
 from sidepot.room.views.tournament_page import EntryView
 from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.rules.house_differences import differences

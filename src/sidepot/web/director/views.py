@@ -13,7 +13,6 @@ import msgspec
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import OF_PLAY, of_type, sentence_of, type_of
 from sidepot.room.tournament.live.reports import ASK, Todo
-from sidepot.room.views.display import CalledView, ClockView, clock_view
 from sidepot.room.views.readers import Scope, Scopes
 from sidepot.room.views.tournament_page import EntryView, entry_view, only
 from sidepot.rules.clauses import Sentence, as_one, names, plain, say
@@ -317,12 +316,6 @@ TERM_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
 _PHASES: Final = {"registering": "checkin", "called off": "cancelled", "break": "running", "paused": "running"}
 
 
-def clock_of(view: TournamentView) -> ClockView:
-    """The clock. In a break it shows the stakes of the next level."""
-    level = view.reading.level
-    return clock_view(view, level, level + (not view.reading.is_break))
-
-
 def counts_of(view: TournamentView, scopes: Scopes) -> Counts:
     """All counts, for a reader with these scopes."""
     return only(view.once(_counts), scopes, COUNT_FIELDS)
@@ -377,12 +370,6 @@ def _terms(view: TournamentView) -> DeskTerms:
     )
 
 
-def called_of(view: TournamentView) -> CalledView | None:
-    """The player on whom the clock was called, as long as the clock runs; else None."""
-    called = view.called()
-    return CalledView(*called) if called is not None else None
-
-
 def phase_of(view: TournamentView) -> str:
     """The phase: draft, checkin, seated, running (including breaks and pauses), frozen, over, cancelled."""
     return _PHASES.get(view.phase, view.phase)
@@ -406,7 +393,7 @@ def schedule_shown(view: TournamentView, now: int) -> DeskSchedule:
         denominations=structure.chips.values,
         chips_by_level=[chips.values for chips in tournament.chips_ahead],
         late_levels=structure.entry.late_levels,
-        clock=clock_of(view),
+        clock=view.clock(ahead=True),
         now=now,
         seq=view.seq,
     )
@@ -432,7 +419,7 @@ def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) 
         phase=phase_of(view),
         role=staff.role,
         name=staff.name,
-        clock=clock_of(view),
+        clock=view.clock(ahead=True),
         counts=counts_of(view, scopes),
         terms=terms_of(view, scopes),
         table=staff.table,
@@ -442,7 +429,7 @@ def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) 
         history=tuple(history(view, LATEST, scopes)[0][:LATEST][::-1]),
         tables=tuple(tables_of(view).values()),
         announcement=tournament.reports.announced.text if tournament.reports.announced is not None else "",
-        called=called_of(view),
+        called=view.called(),
         paused_why=view.once(why_paused),
         why=machine.frozen or tournament.reports.cancelled,
     )

@@ -337,15 +337,17 @@ class TournamentTopics:
         if clock.running and clock.after:  # pages count down themselves: that time passes is no change
             clock = msgspec.structs.replace(clock, after=0)
         seen = msgspec.structs.replace(state, clock=clock), 0 if persons is None else persons.changes
-        body = fill_names(_ENCODER.encode(ScreenUpdate("", view.seq, view.at, state)))
         if seen != self._screen:
             self._screen = seen
             fresh = [*fresh, *displays]
-        for one in fresh:
-            one.send(body)
         if not pages:
             self._shared = seen
-        elif seen != self._shared:
+        if not fresh and seen == self._shared:
+            return
+        body = fill_names(_ENCODER.encode(ScreenUpdate("", view.seq, view.at, state)))
+        for one in fresh:
+            one.send(body)
+        if seen != self._shared:
             wait = self._shared_at + SEATS_GAP - self._loop.time()
             if wait > 0:
                 self._soon(wait)

@@ -9,7 +9,7 @@ import { figuresOf } from "./screen_words.js";
 
 /**
  * @import { Child } from "../common/element.js"
- * @import { ScreenView, SeatLine, DisplayTableSummary } from "sidepot/protocol"
+ * @import { ScreenView, SeatLine, TournamentTableSummary } from "sidepot/protocol"
  */
 
 /** How many fit where each is read from afar. */
@@ -115,7 +115,7 @@ export function tables(state, now, isWide) {
   ];
 }
 
-/** @param {DisplayTableSummary} one */
+/** @param {TournamentTableSummary} one */
 function tableBox({ number, players, seats, stops }) {
   return el("li", { class: stops ? "stops" : "" }, el("b", {}, el("i", {}, t("Table {table}", { table: "" })), String(number)), el("span", {}, `${players} / ${seats}`), stops && el("small", {}, t("waiting")));
 }
