@@ -959,7 +959,7 @@ export interface ShareView {
   amount: number;
 }
 
-/** The announced terms: the structure in a few fields. Money is in the smallest unit. */
+/** The announced terms: the structure in a few fields. */
 export interface Announced {
   late_levels?: number;
   reentries?: number;
@@ -971,6 +971,11 @@ export interface Announced {
   most?: number;
   bounty?: number;
   guarantee?: number;
+  rebuy_fee?: number;
+  rebuy_levels?: number;
+  addon_fee?: number;
+  addon_level?: number;
+  money?: Unit;
   title: string;
   description?: string;
   game?: string;
@@ -998,6 +1003,12 @@ export interface Announced {
   flight_levels?: number;
   flight_left?: number;
   flight_stacks?: string;
+}
+
+/** What the smallest unit is worth: 1, or with two `decimals` 0.01, so that 150 chips are shown as 1.50. */
+export interface Unit {
+  decimals?: number;
+  currency?: "" | "AUD" | "BRL" | "CAD" | "CHF" | "CZK" | "DKK" | "EUR" | "GBP" | "HUF" | "INR" | "JPY" | "NOK" | "NZD" | "PLN" | "SEK" | "USD";
 }
 
 /** A level (from 1), or a break (0), of the schedule, in words. */
@@ -1131,6 +1142,7 @@ export interface ScreenView {
   announcement?: AnnouncementView | null;
   called?: CalledView | null;
   seating?: number;
+  money?: Unit;
 }
 
 /** The clock. It runs until `until`, or is stopped with `left` of the time; the `last` level has no end. */
@@ -1223,8 +1235,8 @@ export interface PlayerUpdate {
 }
 
 /**
- * The page of one player. Before they are entered, there is no `state`, but the `price` of an entry. `tournament` is
- * an id.
+ * The page of one player. Before they are entered, there is no `state`, but the `price` of an entry (in the unit
+ * `money`). `tournament` is an id.
  */
 export interface SeatPage {
   tournament: string;
@@ -1233,6 +1245,7 @@ export interface SeatPage {
   player: string;
   state?: SeatView | null;
   price?: number;
+  money?: Unit;
   asks?: PlayerRequest[];
 }
 
@@ -1495,6 +1508,7 @@ export interface TournamentLine {
   flight?: string;
   final?: string;
   flights?: number;
+  money?: Unit;
   public?: "" | "names" | "numbers";
 }
 
@@ -2299,17 +2313,22 @@ export interface BuildForm {
   chips?: Record<string, number>;
   stack?: number;
   seats?: number;
+  decimals?: 0 | 2;
+  currency?: "" | "AUD" | "BRL" | "CAD" | "CHF" | "CZK" | "DKK" | "EUR" | "GBP" | "HUF" | "INR" | "JPY" | "NOK" | "NZD" | "PLN" | "SEK" | "USD";
   buy_in?: number;
   fee?: number;
   bounty?: number;
   late_levels?: number;
   rebuys?: boolean | null;
   rebuy_cost?: number;
+  rebuy_fee?: number;
   rebuy_chips?: number;
   rebuy_levels?: number;
   addon?: boolean | null;
   addon_cost?: number;
+  addon_fee?: number;
   addon_chips?: number;
+  addon_level?: number;
   round_to?: number;
   house?: string;
   name?: string;
@@ -2350,17 +2369,22 @@ export interface PlannedItem {
 
 /** The money of a plan, under the names of the form, and what its entries come to: pool, prizes, bounties, fees. */
 export interface PlannedMoney {
+  decimals: number;
+  currency: "" | "AUD" | "BRL" | "CAD" | "CHF" | "CZK" | "DKK" | "EUR" | "GBP" | "HUF" | "INR" | "JPY" | "NOK" | "NZD" | "PLN" | "SEK" | "USD";
   buy_in: number;
   fee: number;
   bounty: number;
   late_levels: number;
   rebuys: boolean;
   rebuy_cost: number;
+  rebuy_fee: number;
   rebuy_chips: number;
   rebuy_levels: number;
   addon: boolean;
   addon_cost: number;
+  addon_fee: number;
   addon_chips: number;
+  addon_level: number;
   round_to: number;
   players: number;
   pool: number;
@@ -2563,6 +2587,11 @@ export interface DeskTerms {
   most?: number;
   bounty?: number;
   guarantee?: number;
+  rebuy_fee?: number;
+  rebuy_levels?: number;
+  addon_fee?: number;
+  addon_level?: number;
+  money?: Unit;
   seats: number;
   stack: number;
   cost?: number;
@@ -2832,6 +2861,7 @@ export interface PublicPage {
   cost: number;
   stack: number;
   house: string;
+  money?: Unit;
   starts_at?: number;
   description?: string;
   check_in?: boolean;

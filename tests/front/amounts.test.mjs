@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { press, type } from "./page.mjs";
+import { inMoney, useMoney } from "../../src/sidepot/web/static/common/money.js";
+import { lineOf } from "../../src/sidepot/web/static/common/sentences.js";
 import { chipsIn, inChips, inWords, shown, tellIn, useDecimals, withAmounts, written } from "../../src/sidepot/web/static/common/units.js";
 import { numbersIn } from "../../src/sidepot/web/static/decision/presets.js";
 import { RaiseRow, potOf, usualAmounts, verbText, wrongAmount } from "../../src/sidepot/web/static/decision/raise.js";
@@ -362,4 +364,16 @@ test("where a chip is 0.01, amounts are shown and read in units, exactly", () =>
 test("an amount before a colon is grouped like any other, a rule and a time are not", () => {
   assert.equal(withAmounts("Vera wins the pot of 2360: three of a kind"), "Vera wins the pot of 2,360: three of a kind");
   assert.equal(withAmounts("by TDA-2013:43, at 1234:56"), "by TDA-2013:43, at 1234:56");
+});
+
+test("money has its currency, and cents only where there are some", () => {
+  const euros = { decimals: 2, currency: "EUR" };
+  assert.deepEqual([inMoney(123_450, euros), inMoney(2000, euros), inMoney(-550, euros), inMoney(1200)], ["€1,234.50", "€20", "-€5.50", "1,200"]);
+  useMoney(euros);
+  assert.equal(inMoney(150), "€1.50");
+  useMoney();
+});
+
+test("an amount of money in a sentence is shown as money", () => {
+  assert.equal(lineOf(["{player} gets {prize}", "Ann", ["{money}", 1250, 2, "USD"]]).text, "Ann gets $12.50");
 });

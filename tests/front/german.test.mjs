@@ -9,7 +9,8 @@ const { language, t, tn } = await import("../../src/sidepot/web/static/common/la
 const { cardName, chips, joined } = await import("../../src/sidepot/web/static/common/words.js");
 const { chipsIn, useDecimals, inWords, shown, tellIn, written } = await import("../../src/sidepot/web/static/common/units.js");
 
-const { stakesIn } = await import("../../src/sidepot/web/static/common/sentences.js");
+const { inMoney } = await import("../../src/sidepot/web/static/common/money.js");
+const { lineOf, stakesIn } = await import("../../src/sidepot/web/static/common/sentences.js");
 const { comingWords } = await import("../../src/sidepot/web/static/desk/tournament.js");
 const { wholeState, wholeSummary } = await import("../../src/sidepot/web/static/room/messages.js");
 
@@ -58,4 +59,9 @@ test("where a chip is 0.01, amounts have a comma, and a point is read too", () =
   assert.deepEqual(["1,5", "1.5", "1.234,56", "1.000", "0,25"].map(chipsIn), [150, 150, 123456, 100000, 25]);
   assert.equal(stakesIn("No limit, blinds 0.25/0.50", [["no limit"], ["blinds {}", "0.25/0.50"]]), "No Limit, Blinds 0,25/0,50");
   useDecimals(0);
+});
+
+test("money is written with a comma, and its sign after it", () => {
+  assert.equal(inMoney(123_450, { decimals: 2, currency: "EUR" }), "1.234,50\u00a0€");
+  assert.deepEqual(lineOf(["{player} is paid {amount}", "Ann", ["{money}", 1250, 2, "EUR"]]), { text: "Ann bekommt 12,50\u00a0€ ausgezahlt", isEnglish: false });
 });

@@ -156,3 +156,29 @@ def test_a_draft_is_kept_changed_and_opened(browser: Any) -> None:
     wait_until(page, lambda: acts(room) == [{"type": "open_check_in"}])
     assert [form["title"] for path, form in room.posts if path == "/api/tournaments/7/draft"] == ["Summer"]
     done(room, page)
+
+
+def test_prices_are_typed_with_cents_in_the_currency_of_the_evening(browser: Any) -> None:
+    room, page = setting_up(browser)
+    page.locator(".setup-facts").wait_for()
+    page.get_by_label("Currency").select_option("EUR")
+    page.get_by_label("With cents").check()
+    plan = planned(BuildForm(currency="EUR", decimals=2, buy_in=2050, fee=150, rebuys=True, rebuy_fee=50, addon=True))
+    room.api["/api/tournaments/build"] = (200, json.loads(msgspec.json.encode(plan)))
+    page.get_by_label("Prize pool share").fill("20.50")
+    page.get_by_label("House fee").fill("1.50")
+    page.get_by_label("Add-on", exact=True).check()
+    page.locator(".setup-facts", has_text="\N{EURO SIGN}553.50").wait_for()
+    asked = msgspec.convert(
+        [form for path, form in room.posts if path == "/api/tournaments/build"][-1], BuildForm, strict=False
+    )
+    assert (asked.currency, asked.decimals, asked.buy_in, asked.fee) == ("EUR", 2, 2050, 150)
+    assert asked.round_to == 100, "what is typed as 1 is a euro"
+    assert page.get_by_label("Fee of a rebuy").input_value() == "0.50"
+    assert page.get_by_label("Add-on in the break").input_value() == str(plan.money.addon_level)
+    page.get_by_label("House fee").fill("1.505")
+    page.get_by_role("alert").filter(has_text="House fee: Enter a multiple of 0.01").wait_for()
+    page.reload()
+    page.locator(".setup-facts").wait_for()
+    assert page.get_by_label("Currency").input_value() == "EUR" and page.get_by_label("With cents").is_checked()
+    done(room, page)

@@ -8,6 +8,7 @@ from needs import SERVE
 pytest.importorskip("litestar", reason=SERVE.reason)
 
 from sidepot.errors import Conflict, SidepotError
+from sidepot.games.unit import Unit
 from sidepot.tournament.structure_files import read_structure
 from sidepot.web.director.build import BuildForm, planned
 from sidepot.web.schemas.tables import TableForm, sit_and_go_terms
@@ -87,3 +88,28 @@ def test_rebuys_and_add_ons_have_their_own_prices_chips_and_levels() -> None:
     assert planned(BuildForm(preset="rebuy")).money.rebuys
     off = planned(BuildForm(preset="rebuy", rebuys=False, addon=False)).money
     assert (off.rebuys, off.rebuy_cost, off.addon, off.addon_cost) == (False, 0, False, 0)
+
+
+def test_money_is_in_the_smallest_unit_of_its_currency() -> None:
+    form = BuildForm(currency="EUR", decimals=2, buy_in=2050, fee=150, bounty=500)
+    structure = read_structure(planned(form).structure)
+    assert structure.money == Unit(2, "EUR") and structure.entry.price == 2700
+    money = planned(form).money
+    assert (money.decimals, money.currency, money.pool) == (2, "EUR", 27 * 2050)
+    assert money.round_to == 100 and all(one % 100 == 0 for one in money.prizes[1:])  # no cents but for the first
+
+
+def test_a_preset_costs_as_much_with_cents_and_without() -> None:
+    whole, cents = (planned(BuildForm(preset="knockout", decimals=one)) for one in (0, 2))
+    assert (whole.money.buy_in, whole.money.bounty, whole.money.fee, whole.cost) == (40, 10, 5, 55)
+    assert (cents.money.buy_in, cents.money.bounty, cents.money.fee, cents.cost) == (4000, 1000, 500, 5500)
+
+
+def test_rebuys_and_the_add_on_have_fees_and_the_add_on_its_break() -> None:
+    made = planned(BuildForm(preset="regular", rebuys=True, rebuy_fee=2, addon=True, addon_fee=3, addon_level=10))
+    structure = read_structure(made.structure)
+    assert (structure.entry.rebuy_fee, structure.entry.addon_fee, structure.addon_level) == (2, 3, 10)
+    assert (made.money.rebuy_fee, made.money.addon_fee, made.money.addon_level) == (2, 3, 10)
+    assert planned(BuildForm(preset="regular", addon=True)).money.addon_level == 5
+    with pytest.raises(Conflict, match="no break after level 3: the add-on can be sold after 5, 10"):
+        planned(BuildForm(preset="regular", addon=True, addon_level=3))

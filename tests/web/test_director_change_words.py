@@ -7,6 +7,7 @@ from needs import SERVE
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
+from sidepot.games.unit import WHOLE, Unit
 from sidepot.rules.clauses import plain
 from sidepot.tournament.preview import Change
 from sidepot.web.director.schemas import changed
@@ -23,5 +24,10 @@ from sidepot.web.director.schemas import changed
     ],
 )
 def test_a_change_is_told_in_words_and_as_data(change: tuple[str, str, str, str], text: str) -> None:
-    told = changed(Change(*change))
+    told = changed(Change(*change), WHOLE)
     assert told.text == text == plain(told.sentence) and told.before == change[2]
+
+
+def test_money_has_its_currency_and_cents() -> None:
+    told = changed(Change("", "prizes", "5000, 2550", "7550"), Unit(2, "EUR"))
+    assert told.text == "prizes: \N{EURO SIGN}50, \N{EURO SIGN}25.50 \N{RIGHTWARDS ARROW} \N{EURO SIGN}75.50"

@@ -12,6 +12,7 @@ from director_scenes import NAMES, START, evening
 from seated_tournaments import seated
 from viewed import viewed
 
+from sidepot.games.unit import Unit
 from sidepot.room.tournament.acts import words_of
 from sidepot.rules.houses import HOUSES
 from sidepot.rules.meanings import house_title
@@ -163,6 +164,20 @@ def test_money_is_put_on_paper() -> None:
     lines = [HistoryLine(2, NOW, "Eve", "<Ann> is out", undone=True, why="told twice")]
     told = joined(of_seats.archive(sheet(tournament), money(tournament), lines))
     assert "&lt;Ann&gt; is out</span></s>" in told and "told twice" in told and "Schedule" in told and "135,000" in told
+
+
+def test_paper_has_money_with_its_currency() -> None:
+    entry = msgspec.structs.replace(
+        PRESETS["turbo"].entry, rebuys=-1, rebuy_cost=1050, rebuy_fee=50, rebuy_chips=5000, rebuy_levels=4
+    )
+    structure = msgspec.structs.replace(PRESETS["turbo"], entry=entry, money=Unit(2, "EUR"))
+    tournament = seated(structure, ("abc",), live=True)
+    money = money_of(viewed(tournament, MINUTE))
+    assert "\N{EURO SIGN}22 (1 x entry)" in joined(of_seats.receipts(sheet(tournament), money))
+    assert "\N{EURO SIGN}60" in joined(of_seats.archive(sheet(tournament), money, []))
+    schedule = joined(of_seats.schedule(sheet(tournament)))
+    assert "\N{EURO SIGN}20 + \N{EURO SIGN}2 fee" in schedule
+    assert "\N{EURO SIGN}10.50 + \N{EURO SIGN}0.50 fee for 5,000" in schedule
 
 
 def test_the_deal_sheet_has_what_is_kept_for_the_winner() -> None:

@@ -1,8 +1,12 @@
-"""The unit of a game: how its amounts are shown and typed. Chips are integers of the smallest unit everywhere.
+"""The unit of a game or of money: how its amounts are shown and typed. They are integers of the smallest unit
+everywhere.
 
 >>> CENTS = Unit(2)
 >>> CENTS.show(25), CENTS.show(1_500), CENTS.read("1.5"), Unit().show(25)
 ('0.25', '15', 150, '25')
+>>> EUROS = Unit(2, "EUR")
+>>> EUROS.money(1_250), EUROS.part(1_250)
+('€12.50', ('{money}', 1250, 2, 'EUR'))
 """
 
 from __future__ import annotations
@@ -14,7 +18,7 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.validation import quantities as q
-from sidepot.validation.decimals import decimals_of, scaled, unscaled
+from sidepot.validation.decimals import MONEY, Currency, decimals_of, money_text, scaled, unscaled
 from sidepot.validation.type_checks import check_fields
 
 MOST_DECIMALS: Final = 2
@@ -23,10 +27,11 @@ MOST_DECIMALS: Final = 2
 class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_defaults=True):
     """What the smallest unit is worth: 1, or with two `decimals` 0.01, so that 150 chips are shown as 1.50.
 
-    No amount is ever rounded to the unit: odd chips and rake are whole in it already.
+    No amount is ever rounded to the unit: odd chips and rake are whole in it already. Money may have a `currency`.
     """
 
     decimals: q.Decimals = 0
+    currency: Currency = ""
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -36,9 +41,22 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
         """The smallest amount, as it is shown: `1`, `0.01`."""
         return self.show(1)
 
+    @property
+    def one(self) -> int:
+        """The amount that is shown as 1."""
+        return int(10**self.decimals)
+
     def show(self, chips: int) -> str:
         """An amount as text: without decimals if the unit is 1, else with all of them."""
         return unscaled(chips, self.decimals)
+
+    def money(self, amount: int) -> str:
+        """An amount of money in English, with the sign of its currency."""
+        return money_text(amount, self.decimals, self.currency)
+
+    def part(self, amount: int) -> tuple[str, int, int, str]:
+        """An amount of money as a part of a sentence, which pages show in their own language."""
+        return (MONEY, amount, self.decimals, self.currency)
 
     def number(self, chips: int) -> Decimal:
         """An amount as a number in the shown unit, for tables and files."""

@@ -1,12 +1,14 @@
 """A sentence as data: its words with named gaps, and what fills them, in that order. A page translates it by these.
 
-A part is a text that is shown as it is (a name, a seat, a rule), or a number of chips. `clause` makes a sentence with
-such parts. A sentence of `say` may have sentences among its parts.
+A part is a text that is shown as it is (a name, a seat, a rule), a number of chips, or an amount of money (`MONEY`).
+`clause` makes a sentence with such parts. A sentence of `say` may have sentences among its parts.
 
 >>> in_words((clause("{left} are left, and {paid} are paid.", "9", "6"),))
 '9 are left, and 6 are paid.'
 >>> plain(say("{}: {}", say("{player} has {stack}", "Ann", 12_500), "counted"))
 'Ann has 12,500: counted'
+>>> plain(say("{player} gets {prize}", "Ann", ("{money}", 1_250, 2, "EUR")))
+'Ann gets €12.50'
 """
 
 from __future__ import annotations
@@ -16,8 +18,9 @@ from collections.abc import Iterable
 from typing import Any, Final, TypeVar
 
 from sidepot.errors import SidepotError
+from sidepot.validation.decimals import MONEY, money_text
 
-Clause = tuple[str | int, ...]
+Clause = tuple[Any, ...]
 Clauses = tuple[Clause, ...]
 """One clause after the other: a reason in several parts."""
 
@@ -36,14 +39,14 @@ def fill(sentence: str, parts: Iterable[object]) -> str:
     return _GAP.sub(lambda _: str(next(rest)), sentence)
 
 
-def clause(sentence: str, *parts: str | int) -> Clause:
+def clause(sentence: str, *parts: str | int | Sentence) -> Clause:
     """A sentence with a gap such as `{player}` for each of its parts."""
     return (sentence, *parts)
 
 
 def in_words(clauses: Clauses) -> str:
     """Clauses in English, one after the other."""
-    return " ".join([fill(str(sentence), parts) for sentence, *parts in clauses])
+    return " ".join([plain(one, commas=False) for one in clauses])
 
 
 def as_one(clauses: Clauses) -> Sentence:
@@ -70,6 +73,8 @@ def in_a_row(*sentences: Sentence) -> Sentence:
 def plain(sentence: Sentence, *, commas: bool = True) -> str:
     """A sentence in English text. With `commas`, numbers of chips have thousands separators."""
     words, *parts = sentence
+    if words == MONEY:
+        return money_text(*parts)
     return fill(str(words), [_part(one, commas) for one in parts])
 
 

@@ -166,7 +166,7 @@ def _seats_for_all(tournament: TournamentState) -> Clause:
             "Nobody can enter any more: each of the {players} players left has a seat, "
             "and all share the {amount} left over.",
             str(left),
-            over,
+            tournament.structure.money.part(over),
         )
     return clause("Nobody can enter any more, and there is a seat for each of the {players} players left.", str(left))
 

@@ -16,6 +16,7 @@ import msgspec
 from sidepot.errors import BadNotation
 from sidepot.games.mixes import ChangeBy, find_mix
 from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.games.unit import Unit
 from sidepot.table.chips import plain_chips
 from sidepot.tournament.builder import HOLDEM, usual_stakes
 from sidepot.tournament.colour_plan import plan_colour_ups
@@ -257,6 +258,32 @@ def find_preset(name: str) -> Structure:
         if _key(known) == key:
             return structure
     raise unknown(f"unknown structure {name!r}", name, PRESETS)
+
+
+_PRICES: Final = (
+    "buy_in", "fee", "bounty", "rebuy_cost", "rebuy_fee", "addon_cost", "addon_fee", "guarantee",
+)  # fmt: skip
+_PRIZES: Final = ("minimum", "seat_price")
+
+
+def in_unit(structure: Structure, unit: Unit) -> Structure:
+    """A preset with its money, which is in cents, in another unit; what is less than 1 of it is 1.
+
+    >>> in_unit(find_preset("hyper"), Unit()).entry.buy_in, in_unit(find_preset("hyper"), Unit()).entry.fee
+    (10, 1)
+    """
+    entry = {name: _scaled(getattr(structure.entry, name), unit) for name in _PRICES}
+    paid = {name: _scaled(getattr(structure.pays, name), unit) for name in _PRIZES}
+    return msgspec.structs.replace(
+        structure,
+        money=unit,
+        entry=msgspec.structs.replace(structure.entry, **entry),
+        pays=msgspec.structs.replace(structure.pays, **paid),
+    )
+
+
+def _scaled(cents: int, unit: Unit) -> int:
+    return max(round(cents * unit.one / 100), 1) if cents else 0
 
 
 def _key(name: str) -> str:

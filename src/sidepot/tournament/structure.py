@@ -13,6 +13,7 @@ import msgspec
 
 from sidepot.errors import Conflict
 from sidepot.games.mixes import Mix, mix_of_name
+from sidepot.games.unit import WHOLE, Unit
 from sidepot.rules.houses import TDA_2013, house_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.chips import ChipSet
@@ -47,11 +48,11 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     size of the final table (0: as the rulebook has it), `redraw_at` lists the numbers of players at which all draw for
     seats before that. In a `turbo` it is for the director whether a short table is halted.
 
-    `at_full` begins as soon as `entry.most` have entered: a sit-and-go. `flights` are the names of several first days,
-    of which a player plays any; each ends after `flight_levels` levels, or as soon as `flight_left` players are left
-    and entries are closed (0: only by its levels). A player with chips then has them on the final day
-    (`flights.flight_of`, `flights.final_day`). Of a player who comes through several, the best stack goes forward, or
-    `all` of them together (`flight_stacks`).
+    `money` is the unit of all prices and prizes, and their currency. `at_full` begins as soon as `entry.most` have
+    entered: a sit-and-go. `flights` are the names of several first days, of which a player plays any; each ends after
+    `flight_levels` levels, or as soon as `flight_left` players are left and entries are closed (0: only by its levels).
+    A player with chips then has them on the final day (`flights.flight_of`, `flights.final_day`). Of a player who comes
+    through several, the best stack goes forward, or `all` of them together (`flight_stacks`).
 
     A level is played with the chips that are left: its `Stakes.chip` is the smallest of them, whatever was written.
     """
@@ -65,6 +66,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     chips: ChipSet
     stack: q.SomeChips
     pile: Pile = Pile()
+    money: Unit = WHOLE
     entry: EntryTerms = EntryTerms()
     pays: PayTerms = PayTerms()
     rulebook: Rulebook = TDA_2013
@@ -86,6 +88,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             raise Conflict("the tournament has no name")
         # what is left out has its usual value, so that equal terms are equal
         fill(self, "title", self.title or self.name)
+        fill(self, "money", WHOLE if self.money == WHOLE else self.money)  # views leave it out if it is this object
         fill(self, "schedule", settle_schedule(self.schedule, self.mix, self.chips))
         fill(self, "pile", _pile_of(self))
         _check_tables(self)
@@ -144,6 +147,11 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def is_rebuy_open(self, level: int, *, on_break: bool = False) -> bool:
         """Whether rebuys are sold at a level or in the break before it."""
         return self.entry.rebuys != 0 and _is_through(self.entry.rebuy_levels, level, on_break)
+
+    @property
+    def addon_level(self) -> int:
+        """The level (from 1) before the break in which the add-on is sold; 0: there is no add-on."""
+        return len(levels_of(self.schedule[: self.entry.addon_item])) if self.entry.addon_item >= 0 else 0
 
     @property
     def rebuy_below(self) -> int:

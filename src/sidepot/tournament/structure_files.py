@@ -10,6 +10,9 @@
         { break = 10, remove = [25], note = "end of registration" },
         { blinds = [100, 200], ante = 200, ante_by = "big blind", minutes = 20 },
     ]
+    [money]
+    decimals = 2
+    currency = "EUR"
     [entry]
     buy_in = 5000
     [pays]
@@ -34,6 +37,7 @@ from sidepot.games.mix_files import mix_of, mix_table
 from sidepot.games.mixes import MIXES, SHORT, Mix, find_mix, mix_game, single
 from sidepot.games.model import Game, Opens
 from sidepot.games.stakes import Stakes
+from sidepot.games.unit import Unit
 from sidepot.rules.houses import HOUSES, TDA_2013, find_house
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.chip_text import read_chips, read_pile
@@ -55,7 +59,7 @@ LEVEL_KEYS: Final = (*STAKES_KEYS, "games", "minutes", *_TIMES)
 BREAK_KEYS: Final = ("break", "remove", "note")
 MOST_MINUTES: Final = 100_000
 _LIMITED: Final = ("small_bet", "big_bet")
-_APART: Final = ("mix", "schedule", "chips", "pile", "rulebook", "entry", "pays")  # not written as they are
+_APART: Final = ("mix", "schedule", "chips", "pile", "rulebook", "entry", "pays", "money")  # not written as they are
 _POSTED: Final = ("ante", "ante_by", "bring_in", "ante_is_dead")
 
 
@@ -88,6 +92,7 @@ def structure_of(table: Mapping[str, Any], own: Iterable[Game] = ()) -> Structur
         "schedule": tuple(_schedule(data.pop("schedule"), mix)),
         "chips": _chips(data.pop("chips")),
         "rulebook": _rulebook(data),
+        "money": _table(data.pop("money", {}), Unit, "money"),
         "entry": _table(data.pop("entry", {}), EntryTerms, "entry"),
         "pays": _table(data.pop("pays", {}), PayTerms, "pays"),
     }
@@ -225,6 +230,7 @@ def write_structure(structure: Structure) -> str:
         table["pile"] = str(structure.pile)
     table["schedule"] = lines_of([_item_table(item, structure.mix) for item in structure.schedule])
     sections = {
+        "money": changed(structure.money),
         "entry": changed(structure.entry),
         "pays": changed(structure.pays),
         "rulebook": changed(structure.rulebook, msgspec.structs.asdict(book)),

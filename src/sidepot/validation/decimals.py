@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final, Literal
 
 from sidepot.errors import BadNotation
 
@@ -63,3 +64,30 @@ def unscaled(amount: int, decimals: int) -> str:
     whole, part = divmod(abs(amount), 10**decimals)
     sign = "-" if amount < 0 else ""
     return f"{sign}{whole}.{part:0{decimals}}" if part else f"{sign}{whole}"
+
+
+Currency = Literal[
+    "", "EUR", "USD", "GBP", "CHF", "CAD", "AUD", "NZD", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF", "JPY", "INR", "BRL"
+]
+"""The currencies that money can be counted in; "" is none: points, or just a number."""
+
+MONEY: Final = "{money}"
+"""The words of an amount of money in a sentence: its parts are the amount, the number of decimals, and the currency."""
+
+SIGNS: Final = {
+    "EUR": "€", "USD": "$", "GBP": "£", "CAD": "$", "AUD": "$", "NZD": "$", "SEK": "kr", "NOK": "kr", "DKK": "kr",
+    "PLN": "zł", "CZK": "Kč", "HUF": "Ft", "JPY": "¥", "INR": "₹", "BRL": "R$",
+}  # fmt: skip
+"""The signs of currencies; others are named by their code."""
+
+
+def money_text(amount: int, decimals: int = 0, currency: str = "") -> str:
+    """An amount of money in English, with the sign of its currency and separators of thousands.
+
+    >>> money_text(123_450, 2, "EUR"), money_text(-500, 2, "USD"), money_text(1_200, 0, "CHF") == "CHF\\xa01,200"
+    ('€1,234.50', '-$5', True)
+    """
+    whole, _, part = unscaled(abs(amount), decimals).partition(".")
+    sign = SIGNS.get(currency, currency)
+    between = "\N{NO-BREAK SPACE}" if sign.isalpha() else ""
+    return f"{'-' if amount < 0 else ''}{sign}{between}{int(whole):,}{'.' if part else ''}{part}"

@@ -28,7 +28,7 @@ def book(state: RoomTournamentState, event: TournamentEvent) -> None:
     if not state.over and not any(isinstance(one, _OF_MONEY) for step in event.steps for one in step.events):
         return
     before, state.money = state.money, money_of(state)
-    state.booked = legs(_changed(before, state.money), partial(_whose, state))
+    state.booked = legs(_changed(before, state.money), partial(_whose, state), state.tournament.structure.money)
 
 
 def money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:

@@ -17,6 +17,7 @@ from sidepot.tournament.money import standings_of
 from sidepot.tournament.structure import Kind
 
 if TYPE_CHECKING:
+    from sidepot.games.unit import Unit
     from sidepot.room.tournament.unit_of_work import UnitOfWork
     from sidepot.tournament.entrants import Standing
     from sidepot.tournament.steps import Step
@@ -134,11 +135,11 @@ def _ranked(work: UnitOfWork, step: Step, event: e.Ranked) -> None:
             if work.tournament.structure.kind is Kind.FLIGHT and work.tournament.entrants[player].is_in:
                 work.add_news(say("{player} bags {stack} for the final day", player, line.stack), "out", player=player)
                 continue
-            work.add_news(_place(line), "out", player=player)
+            work.add_news(_place(line, work.tournament.structure.money), "out", player=player)
 
 
-def _place(line: Standing) -> Sentence:
-    player, paid = line.player, (str(line.paid),) if line.paid else ()
+def _place(line: Standing, money: Unit) -> Sentence:
+    player, paid = line.player, money.part(line.paid) if line.paid else ()
     if line.place == 1:
         return (
             say("{player} wins the tournament and gets {prize}", player, paid)
@@ -151,8 +152,10 @@ def _place(line: Standing) -> Sentence:
 
 
 def _deal(work: UnitOfWork, step: Step, event: e.DealMade) -> None:
-    shares = shares_sentence(tuple(zip(event.players, event.deal.amounts, strict=True)))
-    work.add_news(say("A deal is made: {shares}; {rest} for the winner", shares, (str(event.deal.kept),)), "deal")
+    money = work.tournament.structure.money
+    shares = shares_sentence(tuple(zip(event.players, event.deal.amounts, strict=True)), money)
+    rest = money.part(event.deal.kept)
+    work.add_news(say("A deal is made: {shares}; {rest} for the winner", shares, rest), "deal")
 
 
 def _penalised(work: UnitOfWork, step: Step, event: e.Penalised) -> None:

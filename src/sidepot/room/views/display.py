@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from sidepot.games.unit import WHOLE, Unit
 from sidepot.room.views.tournament import (
     MINUTE,
     MOST_PRIZES,
@@ -64,7 +65,7 @@ class AnnouncementView(msgspec.Struct, frozen=True, gc=False):
 class ScreenView(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """The content of the displays. `version` counts the steps; `seating` changes whenever a seat changes.
 
-    `paid` is the number of paid places; `prizes` has the first of them.
+    `paid` is the number of paid places; `prizes` has the first of them. `money` is the unit of all prizes and prices.
     """
 
     id: str
@@ -85,6 +86,7 @@ class ScreenView(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_de
     announcement: AnnouncementView | None = None
     called: CalledView | None = None
     seating: int = 0
+    money: Unit = WHOLE
 
 
 class SeatView(EntrantView, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -164,6 +166,7 @@ def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView
             entry_open=view.enters,
             seating=view.seating,
             why=reports.cancelled,
+            money=tournament.structure.money,
         ),
         fill_names,
     )

@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sidepot.games.titles import Parts
+from sidepot.games.unit import WHOLE, Unit
 from sidepot.room.tournament.commands import PlayerCommand, StaffCommand
 from sidepot.room.tournament.events import News, Offer
 from sidepot.room.tournament.online.course import to_accept
@@ -24,12 +25,12 @@ from sidepot.room.views.readers import Public, Scope, Scopes
 from sidepot.room.views.tournament import OutView, TournamentView, purchases, schedule_of
 from sidepot.rules.meanings import house_title
 from sidepot.tournament.entrants import Status
-from sidepot.tournament.entry_terms import EntryTerms
 from sidepot.tournament.kind_words import kinds_of
 
 if TYPE_CHECKING:
     from sidepot.room.tournament.state import RoomTournamentState
     from sidepot.room.tournament.terms import TournamentTerms
+    from sidepot.tournament.structure import Structure
 
 
 class TableLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -85,7 +86,9 @@ class LevelLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class EntryView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What players may enter and buy, for which price, and until when. All views share these terms of entry."""
+    """What players may enter and buy, for which price (in the unit `money`), and until when. All views share these
+    terms of entry.
+    """
 
     late_levels: int = 0
     reentries: int = 0
@@ -97,10 +100,15 @@ class EntryView(msgspec.Struct, frozen=True, omit_defaults=True):
     most: int = 0
     bounty: int = 0
     guarantee: int = 0
+    rebuy_fee: int = 0
+    rebuy_levels: int = 0
+    addon_fee: int = 0
+    addon_level: int = 0  # the add-on is sold in the break after it
+    money: Unit = WHOLE
 
 
 class Announced(EntryView, frozen=True, kw_only=True, omit_defaults=True):
-    """The announced terms: the structure in a few fields. Money is in the smallest unit."""
+    """The announced terms: the structure in a few fields."""
 
     title: str
     description: str = ""
@@ -131,9 +139,10 @@ class Announced(EntryView, frozen=True, kw_only=True, omit_defaults=True):
     flight_stacks: str = "best"
 
 
-def entry_view(entry: EntryTerms) -> dict[str, Any]:
+def entry_view(structure: Structure) -> dict[str, Any]:
     """The fields of `EntryView`, for the views that include them."""
-    return {name: getattr(entry, name) for name in EntryView.__struct_fields__}
+    own = {"money": structure.money, "addon_level": structure.addon_level}
+    return own | {name: getattr(structure.entry, name) for name in EntryView.__struct_fields__ if name not in own}
 
 
 class ShareView(msgspec.Struct, frozen=True, gc=False):
@@ -285,6 +294,7 @@ class TournamentLine(msgspec.Struct, frozen=True, omit_defaults=True):
     flight: str = ""  # the name of this flight, and its final day
     final: str = ""
     flights: int = 0  # the number of flights of this final day
+    money: Unit = WHOLE
     public: Public = ""  # what the public may read of a live tournament: nothing, `numbers` or `names`
 
 
@@ -297,7 +307,7 @@ def announced(terms: TournamentTerms) -> Announced:
     structure = terms.days or terms.structure  # a player who enters a flight sees the terms of the final day
     entry = structure.entry
     return Announced(
-        **entry_view(entry),
+        **entry_view(structure),
         title=terms.title,
         description=terms.description,
         game=structure.mix.title,
@@ -519,6 +529,7 @@ def tournament_line(state: RoomTournamentState, now: int) -> TournamentLine:
         terms.flight,
         terms.final,
         len(terms.days.flights) if terms.days is not None else 0,
+        terms.structure.money,
         terms.public,
     )
 
@@ -589,7 +600,7 @@ TOURNAMENT_FIELDS: Final[Mapping[Scope, tuple[str, ...]]] = {
 LINE_FIELDS: Final[Mapping[Scope, tuple[str, ...]]] = {
     Scope.TERMS: (
         "id", "title", "phase", "game", "kind", "starts_at", "buy_in", "fee", "most", "entry_open", "live", "locked",
-        "password_of", "flight", "final", "flights", "public",
+        "password_of", "flight", "final", "flights", "public", "money",
     ),
     Scope.STANDINGS: ("players", "left", "level", "tables"),
     Scope.NAMES: ("winner",),

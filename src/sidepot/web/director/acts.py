@@ -239,7 +239,8 @@ async def preview(access: NamedDependency[Access], data: JSONBody[DoForm]) -> Re
     except SidepotError as error:
         return refuse(error, persons, _offers(error, found, data, command, now))
     seen = [one for one in shown.changes if Scope.PRIZES in access.scopes or one.what not in OF_PRIZES]
-    changes, by_chance = [changed(one) for one in seen], [drawn(one) for one in shown.by_chance]
+    money = found.tournament.structure.money
+    changes, by_chance = [changed(one, money) for one in seen], [drawn(one) for one in shown.by_chance]
     return named(persons, Previewed(shown.events, tuple(changes), tuple(by_chance)))
 
 

@@ -42,6 +42,7 @@ def archive_json(view: TournamentView, persons: Persons) -> bytes:
         "id": tournament.id,
         "title": tournament.terms.title,
         "at": tournament.at,
+        "money": msgspec.to_builtins(tournament.terms.structure.money),
         "standings": [msgspec.to_builtins(line) for line in tournament.tournament.standings()],
         "history": [msgspec.to_builtins(line) for line in reversed(lines)],
         "steps": [msgspec.Raw(encode(step)) for step in tournament.tournament.log],
@@ -82,11 +83,13 @@ async def as_books(access: NamedDependency[Access]) -> Response[str]:
 
 
 def books_csv(view: TournamentView, persons: Persons) -> str:
-    """The books of a live tournament. If it was cancelled, all payments are due back."""
-    rows: list[list[object]] = [["place", "player", "paid", "owes", "won", "given", "to give"]]
+    """The books of a live tournament, with amounts in its currency. If it was cancelled, all payments are due back."""
+    unit = view.tournament.structure.money
+    rows: list[list[object]] = [["place", "player", "paid", "owes", "won", "given", "to give", "currency"]]
     for one in money_of(view).players:
         due = one.paid if view.tournament.reports.cancelled else one.won - one.given
-        rows.append([one.place or None, persons.name(one.player), one.paid, one.due, one.won, one.given, due])
+        sums = [unit.number(amount) for amount in (one.paid, one.due, one.won, one.given, due)]
+        rows.append([one.place or None, persons.name(one.player), *sums, unit.currency or None])
     return write_csv(rows)
 
 

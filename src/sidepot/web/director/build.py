@@ -4,7 +4,7 @@ rules.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from litestar import post
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from sidepot.errors import Conflict
 from sidepot.games.titles import Parts
+from sidepot.games.unit import Unit
 from sidepot.room.table.level_text import level_parts, level_words
 from sidepot.rules.clauses import refuse, say
 from sidepot.rules.houses import PAGE_HOUSE, find_house
@@ -21,13 +22,17 @@ from sidepot.table.piles import Pile
 from sidepot.tournament.builder import build, enough_for, largest_stack
 from sidepot.tournament.estimate import estimate
 from sidepot.tournament.payouts import pays
+from sidepot.tournament.presets import in_unit
 from sidepot.tournament.schedule import MINUTE, Break
 from sidepot.tournament.structure import ANY, EntryTerms, Structure
 from sidepot.tournament.structure_files import write_structure
+from sidepot.validation.decimals import Currency
 from sidepot.web.director.schemas import HouseLine, house_lines
 from sidepot.web.tournaments.forms import preset_by_page_house
 
 Amount = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+AnyAmount = Annotated[int, msgspec.Meta(ge=-1, le=10**9)]
+AnyLevel = Annotated[int, msgspec.Meta(ge=-1, le=100)]
 Name = Annotated[str, msgspec.Meta(max_length=64)]
 Owned = Annotated[dict[Annotated[int, msgspec.Meta(ge=1, le=10**9)], Amount], msgspec.Meta(max_length=20)]
 LATE: Final = 4  # levels with rebuys, unless late entry is open longer
@@ -38,9 +43,10 @@ class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
     `chips` are the chips that the host owns, by denomination.
 
-    Without a `stack`, it is the largest round one that the chips allow, or a usual one. -1 for a price, chips or levels
-    means the preset's value, or else that of an entry; None for `rebuys` (any number) and `addon` (once, in the first
-    break): as in the preset. Prizes are multiples of `round_to`; 0: as in the preset.
+    Without a `stack`, it is the largest round one that the chips allow, or a usual one. Money is in units of
+    `10 ** -decimals` of the `currency`. -1 for a price, chips or levels means the preset's value, or else that of an
+    entry; None for `rebuys` (any number) and `addon` (once, in the break after `addon_level`, or else the first): as in
+    the preset. Prizes are multiples of `round_to`; 0: without cents.
     """
 
     preset: Name = ""
@@ -49,17 +55,22 @@ class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     chips: Owned = {}
     stack: Amount = 0
     seats: Annotated[int, msgspec.Meta(ge=2, le=10)] = 9
-    buy_in: Annotated[int, msgspec.Meta(ge=-1, le=10**9)] = -1
-    fee: Annotated[int, msgspec.Meta(ge=-1, le=10**9)] = -1
-    bounty: Annotated[int, msgspec.Meta(ge=-1, le=10**9)] = -1
-    late_levels: Annotated[int, msgspec.Meta(ge=-1, le=100)] = -1
+    decimals: Literal[0, 2] = 0
+    currency: Currency = ""
+    buy_in: AnyAmount = -1
+    fee: AnyAmount = -1
+    bounty: AnyAmount = -1
+    late_levels: AnyLevel = -1
     rebuys: bool | None = None
-    rebuy_cost: Annotated[int, msgspec.Meta(ge=-1, le=10**9)] = -1
-    rebuy_chips: Annotated[int, msgspec.Meta(ge=-1, le=10**9)] = -1
-    rebuy_levels: Annotated[int, msgspec.Meta(ge=-1, le=100)] = -1
+    rebuy_cost: AnyAmount = -1
+    rebuy_fee: AnyAmount = -1
+    rebuy_chips: AnyAmount = -1
+    rebuy_levels: AnyLevel = -1
     addon: bool | None = None
-    addon_cost: Annotated[int, msgspec.Meta(ge=-1, le=10**9)] = -1
-    addon_chips: Annotated[int, msgspec.Meta(ge=-1, le=10**9)] = -1
+    addon_cost: AnyAmount = -1
+    addon_fee: AnyAmount = -1
+    addon_chips: AnyAmount = -1
+    addon_level: AnyLevel = -1
     round_to: Amount = 0
     house: Name = ""
     name: Name = ""
@@ -86,17 +97,22 @@ class ChipLine(msgspec.Struct, frozen=True):
 class PlannedMoney(msgspec.Struct, frozen=True):
     """The money of a plan, under the names of the form, and what its entries come to: pool, prizes, bounties, fees."""
 
+    decimals: int
+    currency: Currency
     buy_in: int
     fee: int
     bounty: int
     late_levels: int
     rebuys: bool
     rebuy_cost: int
+    rebuy_fee: int
     rebuy_chips: int
     rebuy_levels: int
     addon: bool
     addon_cost: int
+    addon_fee: int
     addon_chips: int
+    addon_level: int
     round_to: int
     players: int
     pool: int
@@ -129,7 +145,9 @@ class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
 def planned(form: BuildForm) -> Planned:
     """Make the plan for a form. Raises Conflict and BadNotation."""
     stock = Pile.of({value: count for value, count in form.chips.items() if count})
-    structure = _with_terms(preset_by_page_house(form.preset) if form.preset else _measured(form, stock), form)
+    unit = Unit(form.decimals, form.currency)
+    made = in_unit(preset_by_page_house(form.preset), unit) if form.preset else _measured(form, stock)
+    structure = _with_terms(replace(made, money=unit), form)
     until = estimate(structure, form.players)
     colours = {chip.value: chip.colour for chip in structure.chips.chips}
     entry = structure.entry
@@ -142,7 +160,7 @@ def planned(form: BuildForm) -> Planned:
         minutes=until.end_ms // MINUTE,
         early=until.early_ms // MINUTE,
         late=until.late_ms // MINUTE,
-        cost=entry.buy_in + entry.fee + entry.bounty,
+        cost=entry.price,
         house=structure.rulebook.name,
         money=_money(structure, form.players),
         enough_for=enough_for(stock, structure.pile) if stock.counts else 0,
@@ -176,7 +194,8 @@ def _with_terms(structure: Structure, form: BuildForm) -> Structure:
     entry = replace(entry, **changes)
     entry = _with_addon(structure, _with_rebuys(structure, entry, form), form)
     house = find_house(form.house) if form.house else structure.rulebook
-    terms = replace(structure.pays, round_to=form.round_to) if form.round_to else structure.pays
+    step = form.round_to or max(structure.pays.round_to, structure.money.one)
+    terms = replace(structure.pays, round_to=step)
     title = form.name or structure.title
     return replace(structure, entry=entry, pays=terms, rulebook=house, title=title, at_full=False)
 
@@ -189,7 +208,12 @@ def _given(form: BuildForm, *names: str) -> dict[str, int]:
 def _with_rebuys(structure: Structure, entry: EntryTerms, form: BuildForm) -> EntryTerms:
     if not (entry.rebuys if form.rebuys is None else form.rebuys):
         return replace(entry, rebuys=0, rebuy_cost=0, rebuy_fee=0, rebuy_chips=0, rebuy_levels=0)
-    usual = {"rebuy_cost": _price(entry), "rebuy_chips": structure.stack, "rebuy_levels": entry.late_levels or LATE}
+    usual = {
+        "rebuy_cost": _price(entry),
+        "rebuy_fee": 0,
+        "rebuy_chips": structure.stack,
+        "rebuy_levels": entry.late_levels or LATE,
+    }
     of_preset = {name: getattr(entry, name) for name in usual} if entry.rebuys else usual
     return replace(entry, rebuys=entry.rebuys or ANY, **{**of_preset, **_given(form, *usual)})
 
@@ -198,35 +222,55 @@ def _with_addon(structure: Structure, entry: EntryTerms, form: BuildForm) -> Ent
     has_one = entry.addon_item >= 0
     if not (has_one if form.addon is None else form.addon):
         return replace(entry, addon_cost=0, addon_fee=0, addon_chips=0, addon_item=-1)
-    item = entry.addon_item
-    if not has_one:
-        item = next((at for at, one in enumerate(structure.schedule) if isinstance(one, Break)), -1)
-        if item < 0:
-            raise refuse(
-                Conflict,
-                say("the add-on is sold in the first break, but this tournament has none: leave the add-on out"),
-                code="bad_form",
-            )
-    usual = {"addon_cost": _price(entry), "addon_chips": structure.stack}
+    item = _break_after(structure, form.addon_level) if form.addon_level > 0 or not has_one else entry.addon_item
+    usual = {"addon_cost": _price(entry), "addon_fee": 0, "addon_chips": structure.stack}
     of_preset = {name: getattr(entry, name) for name in usual} if has_one else usual
     return replace(entry, addon_item=item, **{**of_preset, **_given(form, *usual)})
+
+
+def _break_after(structure: Structure, level: int) -> int:
+    """The item of the schedule that is the break after a level (from 1), or else the first break."""
+    after, found = 0, dict[int, int]()
+    for at, one in enumerate(structure.schedule):
+        after += not isinstance(one, Break)
+        if isinstance(one, Break):
+            found.setdefault(after, at)
+    if not found:
+        raise refuse(
+            Conflict,
+            say("the add-on is sold in a break, but this tournament has none: leave the add-on out"),
+            code="bad_form",
+        )
+    if level > 0 and level not in found:
+        breaks = ", ".join(map(str, found))
+        raise refuse(
+            Conflict,
+            say("there is no break after level {level}: the add-on can be sold after {levels}", str(level), breaks),
+            code="bad_form",
+        )
+    return found[level] if level > 0 else next(iter(found.values()))
 
 
 def _money(structure: Structure, players: int) -> PlannedMoney:
     entry = structure.entry
     pool = max(entry.buy_in * players, entry.guarantee)
     return PlannedMoney(
+        decimals=structure.money.decimals,
+        currency=structure.money.currency,
         buy_in=entry.buy_in,
         fee=entry.fee,
         bounty=entry.bounty,
         late_levels=entry.late_levels,
         rebuys=bool(entry.rebuys),
         rebuy_cost=entry.rebuy_cost,
+        rebuy_fee=entry.rebuy_fee,
         rebuy_chips=entry.rebuy_chips,
         rebuy_levels=entry.rebuy_levels,
         addon=entry.addon_item >= 0,
         addon_cost=entry.addon_cost,
+        addon_fee=entry.addon_fee,
         addon_chips=entry.addon_chips,
+        addon_level=structure.addon_level,
         round_to=structure.pays.round_to,
         players=players,
         pool=pool,

@@ -14,6 +14,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody, PathParameter
 
+from sidepot.games.unit import WHOLE, Unit
 from sidepot.room.runtime.persons import Persons, fill_marks, mark_of
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.views.display import Naming, PublicPageView, ScreenView, public_of, screen_of
@@ -262,6 +263,7 @@ class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: int
     stack: int
     house: str
+    money: Unit = WHOLE  # of the cost
     starts_at: int = 0
     description: str = ""
     check_in: bool = False
@@ -290,6 +292,7 @@ async def public_page(app_state: Shared, tournament: TournamentId) -> Response[P
         cost=terms.cost,
         stack=terms.stack,
         house=terms.house,
+        money=terms.money,
         starts_at=found.terms.starts_at,
         description=found.terms.description,
         check_in=open_here,

@@ -15,6 +15,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody, PathParameter, RawBody
 
 from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
+from sidepot.games.unit import WHOLE, Unit
 from sidepot.room.runtime.persons import Persons, mark_of, number_of
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import COUNTER, DIRECTOR
@@ -74,8 +75,8 @@ def request_view(one: Asked, player: str = "") -> PlayerRequest:
 
 
 class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The page of one player. Before they are entered, there is no `state`, but the `price` of an entry. `tournament`
-    is an id.
+    """The page of one player. Before they are entered, there is no `state`, but the `price` of an entry (in the unit
+    `money`). `tournament` is an id.
     """
 
     tournament: str
@@ -84,6 +85,7 @@ class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str
     state: SeatView | None = None
     price: int = 0
+    money: Unit = WHOLE
     asks: list[PlayerRequest] = []
 
 
@@ -181,11 +183,11 @@ async def seat_page(app_state: AppState, tournament: str, mark: str) -> tuple[Se
 def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> SeatPage:
     """The page of a player at this moment."""
     tournament = view.state
-    state, price = None, tournament.tournament.structure.entry.price
+    state, price, money = None, tournament.tournament.structure.entry.price, tournament.tournament.structure.money
     if mark in tournament.tournament.entrants:
         state, price = seat_of(view, mark, view.once(screen_of, persons.fill_names)), 0
     asks = [request_view(one) for one in tournament.live.asks.values() if one.player == mark]
-    return SeatPage(tournament.id, now, tournament.seq, persons.name(mark), state, price, asks[-10:])
+    return SeatPage(tournament.id, now, tournament.seq, persons.name(mark), state, price, money, asks[-10:])
 
 
 @get("/api/seat/{token:str}")

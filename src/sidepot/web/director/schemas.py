@@ -7,13 +7,14 @@ Seats and items count from 0, levels and tables from 1. Names replace the log's 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Any, Final
 
 import msgspec
 from litestar.params import QueryParameter
 
 from sidepot.games.titles import Parts
+from sidepot.games.unit import Unit
 from sidepot.room.views.tournament import CalledView, ClockView
 from sidepot.room.views.tournament_page import EntryView
 from sidepot.rules.clauses import Sentence, plain, say
@@ -84,11 +85,12 @@ def drawn(sentence: Sentence) -> ByChance:
     return ByChance(plain(sentence), sentence)
 
 
-def changed(one: Change) -> Changed:
+def changed(one: Change, money: Unit) -> Changed:
     """An effect in words and as data."""
+    value = partial(_sum, money) if one.what in OF_PRIZES else _value
     what = WHAT.get(one.what, (one.what,))
     about = say("{} {}", _place(one.whom) or one.whom, what) if one.whom else what
-    sentence = say("{}: {} \N{RIGHTWARDS ARROW} {}", about, _value(one.before), _value(one.after))
+    sentence = say("{}: {} \N{RIGHTWARDS ARROW} {}", about, value(one.before), value(one.after))
     return Changed(one.whom, one.what, one.before, one.after, plain(sentence), sentence)
 
 
@@ -96,6 +98,12 @@ def _value(value: str) -> str | int | Sentence:
     if not value:
         return _NONE
     return VALUES.get(value) or _place(value) or (int(value) if value.isdecimal() else value)
+
+
+def _sum(money: Unit, value: str) -> str | int | Sentence:
+    """Amounts of money, separated by commas."""
+    amounts = [int(one) for one in value.split(", ") if one.isdecimal()]
+    return (", ".join(["{}"] * len(amounts)), *map(money.part, amounts)) if amounts else _NONE
 
 
 def _place(text: str) -> Sentence:

@@ -33,6 +33,7 @@ from sidepot.web.tournaments.access import Access, access
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from sidepot.games.unit import Unit
     from sidepot.web.director.schemas import HistoryLine, MoneyView
 
 LATELY: Final = 30 * MINUTE  # moves printed on one sheet of slips
@@ -50,6 +51,15 @@ class Sheet(NamedTuple):
     name: Callable[[str], str]
     text: Callable[[str], str]
     code: Callable[[str], Markup | None] = lambda _: None
+
+    def money(self, amount: int) -> Markup:
+        """An amount of money, which the page formats for the reader's language."""
+        return translatable(self.unit.part(amount))
+
+    @property
+    def unit(self) -> Unit:
+        """The unit of all money."""
+        return self.tournament.structure.money
 
 
 def _seated(sheet: Sheet) -> list[tuple[str, int, int]]:
@@ -154,8 +164,16 @@ def _stakes(shown: ItemView) -> Sentence:
     )
 
 
+def _bought(sheet: Sheet, cost: int, fee: int, chips: int) -> Markup:
+    part = sheet.unit.part
+    if fee:
+        return translatable(say("{cost} + {fee} fee for {chips}", part(cost), part(fee), chips))
+    return translatable(say("{price} for {chips}", part(cost), chips))
+
+
 def _terms(sheet: Sheet) -> Markup:
     structure, entry = sheet.tournament.structure, sheet.tournament.structure.entry
+    part = structure.money.part
     chips = [
         [", " if at else None, amount(chip.value), [" ", tag("span", chip.colour)] if chip.colour else None]
         for at, chip in enumerate(structure.chips.chips)
@@ -164,7 +182,9 @@ def _terms(sheet: Sheet) -> Markup:
         ("Game", translatable((structure.mix.title,))),
         (
             "Entry",
-            translatable(say("{buy_in} + {fee} fee", entry.buy_in, entry.fee)) if entry.fee else amount(entry.buy_in),
+            translatable(say("{buy_in} + {fee} fee", part(entry.buy_in), part(entry.fee)))
+            if entry.fee
+            else sheet.money(entry.buy_in),
         ),
         ("Starting stack", amount(structure.stack)),
         ("Chips", chips),
@@ -172,7 +192,10 @@ def _terms(sheet: Sheet) -> Markup:
             "Late registration",
             translatable(say("through level {level}", str(entry.late_levels))) if entry.late_levels else "none",
         ),
-        ("Guarantee", amount(entry.guarantee) if entry.guarantee else ""),
+        ("Bounty", sheet.money(entry.bounty) if entry.bounty else ""),
+        ("Rebuys", _bought(sheet, entry.rebuy_cost, entry.rebuy_fee, entry.rebuy_chips) if entry.rebuys else ""),
+        ("Add-on", _bought(sheet, entry.addon_cost, entry.addon_fee, entry.addon_chips) if entry.addon_chips else ""),
+        ("Guarantee", sheet.money(entry.guarantee) if entry.guarantee else ""),
         ("House rules", tag("span", house_title(structure.rulebook), lang="en")),
     ]
     pairs = [(tag("dt", name), tag("dd", value)) for name, value in facts if value]
@@ -331,10 +354,10 @@ def _moment(at: int) -> Markup:
 def _to_sign(sheet: Sheet, stacks: Mapping[str, int], shares: Sequence[tuple[str, int]], kept: int = 0) -> Markup:
     """The players with stack (if known and still in play), share, and room for a signature."""
     rows: list[tuple[Part, ...]] = [
-        (sheet.name(player), amount(stacks[player]) if player in stacks else "", amount(share), "")
+        (sheet.name(player), amount(stacks[player]) if player in stacks else "", sheet.money(share), "")
         for player, share in shares
     ]
-    rows += [("Left for the winner", "", amount(kept), "")] if kept else []
+    rows += [("Left for the winner", "", sheet.money(kept), "")] if kept else []
     return table(("Player", "Chips", "Gets", "Signature"), rows, "form deal")
 
 
@@ -346,11 +369,11 @@ def receipts(sheet: Sheet, money: MoneyView) -> Part:
         bought = [say("{times} x entry", str(one.entries))]
         bought += [say("{times} x rebuy", str(one.rebuys))] if one.rebuys else []
         bought += [say("{times} x add-on", str(one.addons))] if one.addons else []
-        paid = translatable(("{} (" + ", ".join(["{}"] * len(bought)) + ")", line.paid, *bought))
+        paid = translatable(("{} (" + ", ".join(["{}"] * len(bought)) + ")", sheet.unit.part(line.paid), *bought))
         facts: list[tuple[str, Part]] = [("Paid", paid)]
-        facts += [("Still to pay", amount(line.due))] if line.due else []
+        facts += [("Still to pay", sheet.money(line.due))] if line.due else []
         facts += [("Place", str(line.place))] if line.place else []
-        facts += [("Won", amount(line.won))] if line.won else []
+        facts += [("Won", sheet.money(line.won))] if line.won else []
         found.append(
             tag(
                 "article",
@@ -388,15 +411,16 @@ def results(sheet: Sheet, money: MoneyView) -> Part:
             str(line.place) if line.place else "",
             sheet.name(line.player),
             "" if line.place else amount(tournament.stack_of(line.player)),
-            amount(line.paid),
-            amount(line.won) if line.won else "",
+            sheet.money(line.paid),
+            sheet.money(line.won) if line.won else "",
         )
         for line in money.players
     ]
     sums = [
-        (tag("dt", translatable(one.sentence or (one.text,))), tag("dd", amount(one.amount))) for one in money.lines
+        (tag("dt", translatable(one.sentence or (one.text,))), tag("dd", sheet.money(one.amount)))
+        for one in money.lines
     ]
-    pool = (tag("dt", "Prize pool"), tag("dd", amount(money.pool)))
+    pool = (tag("dt", "Prize pool"), tag("dd", sheet.money(money.pool)))
     return [table(("Place", "Player", "Chips", "Paid", "Won"), rows), tag("dl", [pool, *sums], cls="terms")]
 
 

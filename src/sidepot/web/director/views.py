@@ -43,6 +43,7 @@ from sidepot.web.director.schemas import (
 from sidepot.web.security.pins import Staff
 
 if TYPE_CHECKING:
+    from sidepot.games.unit import Unit
     from sidepot.room.tournament.live_state import ActNote, Asked, Beside
     from sidepot.room.views.tournament import TournamentView
     from sidepot.tournament.moves import Move
@@ -95,8 +96,11 @@ def _overpaid_lines(view: TournamentView) -> list[TodoLine]:
         won = line.paid + line.bounties if line is not None else 0
         if line is None or given.amount <= won:
             continue
-        more = given.amount - won
-        sentence = say("{player} has {amount} too much: received {given}, won {won}", player, more, given.amount, won)
+        more, part = given.amount - won, view.tournament.structure.money.part
+        sentence = say(
+            "{player} has {amount} too much: received {given}, won {won}",
+            player, part(more), part(given.amount), part(won),
+        )  # fmt: skip
         do = {"type": "hand_out", "player": player}
         found.append(
             TodoLine(
@@ -349,7 +353,7 @@ def _terms(view: TournamentView) -> DeskTerms:
     structure = tournament.structure
     entry = structure.entry
     return DeskTerms(
-        **entry_view(entry),
+        **entry_view(structure),
         seats=tournament.reports.seats or structure.seats,
         stack=structure.stack,
         cost=entry.price,
@@ -472,8 +476,8 @@ def history(view: TournamentView, most: int, scopes: Scopes, before: int = 0) ->
 
 def _lines_of(view: TournamentView, at: int) -> list[HistoryLine]:
     """The step at index `at` of the log, and the other entries after it, latest first."""
-    step = view.tournament.log[at]
-    found = [_beside_line(one) for one in reversed(view.once(_beside).get(step.number, ()))]
+    step, money = view.tournament.log[at], view.tournament.structure.money
+    found = [_beside_line(one, money) for one in reversed(view.once(_beside).get(step.number, ()))]
     return [*found, _history_line(step, view.state.live.notes.get(step.number), step.number in view.once(_holds))]
 
 
@@ -490,20 +494,20 @@ def _beside(view: TournamentView) -> dict[int, list[Beside]]:
     return found
 
 
-def _beside_line(one: Beside) -> HistoryLine:
+def _beside_line(one: Beside, money: Unit) -> HistoryLine:
     """A history line that is not a step: a task postponed or due again, a refused request, money, a name."""
-    command, sentence = one.command, _beside_words(one)
+    command, sentence = one.command, _beside_words(one, money)
     kind = "not_now" if isinstance(command, s.CloseAsk | s.SetAside) else type_of(command)
     why, role = getattr(command, "why", ""), getattr(command, "role", "")
     return HistoryLine(0, one.at, one.by, plain(sentence), why, kind, role, seq=one.seq, sentence=sentence)
 
 
-def _beside_words(one: Beside) -> Sentence:
+def _beside_words(one: Beside, money: Unit) -> Sentence:
     match one.command:
         case s.HandOut(player, amount) if amount > 0:
-            return say("{player} is paid {amount}", player, amount)
+            return say("{player} is paid {amount}", player, money.part(amount))
         case s.HandOut(player, amount):
-            return say("{player} returns {amount}", player, -amount)
+            return say("{player} returns {amount}", player, money.part(-amount))
         case s.Rename(player, was):
             return say("{old} is now called {new}", was, player)
         case s.SetCheckIn(on):

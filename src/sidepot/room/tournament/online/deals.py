@@ -18,6 +18,7 @@ from sidepot.tournament.entrants import Status
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from sidepot.games.unit import Unit
     from sidepot.room.tournament.state import RoomTournamentState
     from sidepot.room.tournament.unit_of_work import UnitOfWork
 
@@ -82,17 +83,17 @@ def look(work: UnitOfWork) -> None:
         return
     bots = tuple([player for player, _ in figures if player in state.bots])
     work.offer = replace(offered, until=work.now + WAITS, figures=figures, agreed=(*bots, offered.player))
-    work.add_news(
-        say("The deal: {shares}; {rest} for the winner", shares_sentence(figures), (str(offered.first),)), "deal"
-    )
+    money = work.tournament.structure.money
+    shares, rest = shares_sentence(figures, money), money.part(offered.first)
+    work.add_news(say("The deal: {shares}; {rest} for the winner", shares, rest), "deal")
     _make_if_agreed(work, work.offer)
 
 
-def shares_sentence(figures: Sequence[tuple[str, int]]) -> Sentence:
-    """The payment of each player in words: `Ann 1200, Bo 800`."""
+def shares_sentence(figures: Sequence[tuple[str, int]], money: Unit) -> Sentence:
+    """The payment of each player in words: `Ann €12, Bo €8`."""
     return (
         ", ".join(["{} {}"] * len(figures)),
-        *[part for player, amount in figures for part in (player, (str(amount),))],
+        *[part for player, amount in figures for part in (player, money.part(amount))],
     )
 
 

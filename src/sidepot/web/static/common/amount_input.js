@@ -5,9 +5,9 @@ import { t } from "./language.js";
 import { amountOf, amountTyped } from "./words.js";
 
 /**
- * What a field takes: amounts from `least` to `most` (0: no limit), in chips of `10 ** -decimals`. With `free` it may be
- * empty.
- * @typedef {{ least?: number, most?: number, decimals?: number, value?: number | null, free?: boolean }} Bounds
+ * What a field takes: amounts from `least` to `most` (0: no limit), in chips (or `isMoney`: money) of `10 ** -decimals`. With
+ * `free` it may be empty.
+ * @typedef {{ least?: number, most?: number, decimals?: number, value?: number | null, free?: boolean, isMoney?: boolean }} Bounds
  */
 
 /** The decimals of each field. @type {WeakMap<HTMLInputElement, Bounds>} */
@@ -21,10 +21,19 @@ const boundsOf = new WeakMap();
 export function amountInput(bounds, more = {}) {
   /** @type {HTMLInputElement} */
   const input = h("input", { type: bounds.decimals ? "text" : "number", autocomplete: "off", ...more }); // a number has no comma in some browsers
-  input.addEventListener("input", () => check(input));
-  setBounds(input, bounds);
+  takeAmounts(input, bounds);
   writeAmount(input, bounds.value ?? null);
   return input;
+}
+
+/**
+ * Let a field that is on the page take amounts.
+ * @param {HTMLInputElement} input
+ * @param {Bounds} bounds
+ */
+export function takeAmounts(input, bounds) {
+  input.addEventListener("input", () => check(input));
+  setBounds(input, bounds);
 }
 
 /**
@@ -71,12 +80,13 @@ function check(input) {
  * @param {Bounds} bounds
  * @param {number} typed
  */
-export function wrongAmount({ least = 0, most = 0, decimals = 0 }, typed) {
+export function wrongAmount({ least = 0, most = 0, decimals = 0, isMoney = false }, typed) {
   const shown = (/** @type {number} */ amount) => amountOf(amount, decimals);
   if (Number.isNaN(typed)) {
     const words = { least: shown(least), most: shown(most) };
     return most ? t("Enter an amount from {least} to {most}", words) : t("Enter an amount of {least} or more", words);
   }
+  if (!Number.isInteger(typed) && isMoney) return t("Enter a multiple of {smallest}", { smallest: shown(1) });
   if (!Number.isInteger(typed)) return t("The smallest chip is {chip}: enter a multiple of it", { chip: shown(1) });
   if (most && typed > most) return t("{typed} is too much: the maximum is {most}", { typed: shown(typed), most: shown(most) });
   return typed < least ? t("{typed} is too little: the minimum is {least}", { typed: shown(typed), least: shown(least) }) : "";

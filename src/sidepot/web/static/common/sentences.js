@@ -5,6 +5,7 @@
 
 import { handName } from "./hand_names.js";
 import { englishLine, language, roomSentence } from "./language.js";
+import { inMoney } from "./money.js";
 import { decimalsNow, shown } from "./units.js";
 import { grouped, numbersOf } from "./words.js";
 
@@ -24,6 +25,7 @@ export function lineOf(sentence) {
   return own === null ? { text: worded(sentence, false) ?? "", isEnglish: true } : { text: own, isEnglish: false };
 }
 
+const MONEY = "{money}"; // its parts are the amount, the decimals and the currency
 const GAP = /\{(\w*)\}/g;
 
 /**
@@ -46,6 +48,7 @@ function filled(own, sentence, parts) {
  * @returns {string | null}
  */
 function worded([sentence, ...parts], translates) {
+  if (sentence === MONEY) return inMoney(Number(parts[0]), { decimals: Number(parts[1]), currency: String(parts[2]) });
   const filledParts = parts.map((part) =>
     typeof part === "number" ? shown(part) : typeof part === "string" ? part : worded(part, translates));
   if (filledParts.includes(null)) return null;

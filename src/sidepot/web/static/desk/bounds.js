@@ -22,8 +22,9 @@ export function boundWords(field, { min, max, step, validity }) {
  */
 export function firstBoundWords(form) {
   for (const one of form.querySelectorAll("input")) {
-    if (one.type !== "number" || one.closest("[hidden]")) continue;
-    const found = boundWords(one.labels?.[0]?.firstElementChild?.textContent ?? one.ariaLabel ?? "", one);
+    if (one.closest("[hidden]")) continue;
+    const name = one.labels?.[0]?.firstElementChild?.textContent ?? one.ariaLabel ?? "";
+    const found = one.type === "number" ? boundWords(name, one) : one.validity.customError && t("{field}: {wrong}", { field: name, wrong: one.validationMessage });
     if (found) return found;
   }
   return "";

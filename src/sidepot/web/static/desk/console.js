@@ -3,6 +3,7 @@
 import { $, dress, kept } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { t } from "../common/language.js";
+import { useMoney } from "../common/money.js";
 import { stakesIn } from "../common/sentences.js";
 import { chips } from "../common/words.js";
 import { Line } from "../room/socket.js";
@@ -166,6 +167,7 @@ function draw() {
   $("#tabs").hidden = isShut || !keeper.known;
   if (isShut) return drawGate($("#gate"), desk.id, () => keeper.refresh().then(() => line.again()));
   if (hasNoDesk) drawNoDesk($("#gate"), desk.id, keeper);
+  useMoney(desk.tournament.terms.money);
   if (!keeper.known) return say("#level", hasNoDesk ? t("Director's desk") : keeper.trouble || t("One moment…"));
   say("#title", desk.tournament.title || t("Director's desk"));
   document.title = `${desk.tournament.title || t("Director's desk")} – sidepot`;

@@ -1,10 +1,11 @@
 /** A deal: the last players divide the prizes left. What each would get is seen before it is made. */
 
+import { setBounds } from "../common/amount_input.js";
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { t } from "../common/language.js";
-import { chips } from "../common/words.js";
+import { inMoney, moneyInput, moneyWritten, writeMoney } from "../common/money.js";
 import { askWhich } from "./asking.js";
 import { mayDo } from "./tournament.js";
 import { moneyOf, pathOf } from "./routes.js";
@@ -29,37 +30,37 @@ export async function makeDeal(desk) {
   const terms = await openDialog({
     title: t("Deal"),
     body: (close) => {
-      const first = h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", value: "0" });
-      const own = left.map(() => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", required: true }));
+      const first = moneyInput({ value: 0 });
+      const own = left.map(() => moneyInput());
       const status = h("div", { role: "status" });
       const sheet = h("a", { class: "quiet", target: "_blank" }, t("Deal sheet"));
-      const amounts = () => left.map((one, at) => /** @type {[string, number]} */ ([one.player, Number(own[at].value)]));
+      const amounts = () => left.map((one, at) => /** @type {[string, number]} */ ([one.player, moneyWritten(own[at]) || 0]));
       let all = 0; // to divide, as soon as it is known
-      const add = () => put(status, h("p", { class: "hint" }, all ? t("Total {total} of {all}", { total: chips(total(amounts())), all: chips(all) }) : t("Total {total}", { total: chips(total(amounts())) })));
+      const add = () => put(status, h("p", { class: "hint" }, all ? t("Total {total} of {all}", { total: inMoney(total(amounts())), all: inMoney(all) }) : t("Total {total}", { total: inMoney(total(amounts())) })));
       for (const one of own) one.addEventListener("input", add);
       let asked = 0;
       const look = async () => {
         const mine = ++asked;
-        const kept = Math.max(0, Math.trunc(Number(first.value)));
+        const kept = Math.max(0, Math.trunc(moneyWritten(first) || 0));
         sheet.href = `${pathOf(desk.id)}/print/deal${kept ? `?kept=${kept}` : ""}`;
         const money = await moneyOf(desk.id, kept).catch(() => null); // without a network it is made all the same
         if (mine !== asked || !money) return;
         const { deals = {}, most_kept: most = 0 } = money;
         const found = deals[isOwn ? "icm" : by] ?? (isOwn ? deals.even : null) ?? [];
         all = total(deals.even ?? []);
-        if (most) first.max = String(most);
+        if (most) setBounds(first, { most });
         if (isOwn) {
           const figures = new Map(found);
-          for (const [at, { player }] of left.entries()) own[at].value ||= String(figures.get(player) ?? "");
+          for (const [at, { player }] of left.entries()) if (!own[at].value) writeMoney(own[at], figures.get(player) ?? null);
           add();
           return;
         }
-        const line = (/** @type {string} */ text, /** @type {number} */ amount) => h("li", {}, h("span", {}, text), h("b", {}, chips(amount)));
+        const line = (/** @type {string} */ text, /** @type {number} */ amount) => h("li", {}, h("span", {}, text), h("b", {}, inMoney(amount)));
         put(status, found.length > 0 && h("ul", { class: "desk-prizes" }, found.map(([player, amount]) => line(player, amount)), line(t("Left for the winner"), Math.min(kept, most))));
       };
       first.addEventListener("input", look);
       void look();
-      const send = () => close({ first: Number(first.value), amounts: isOwn ? amounts() : [] });
+      const send = () => close({ first: moneyWritten(first) || 0, amounts: isOwn ? amounts() : [] });
       return formOf(send, [isOwn && h("div", { class: "desk-each" }, left.map((one, at) => field(one.player, own[at]))), status, field(t("Left for the winner"), first), !isOwn && sheet], strong(t("Make the deal")));
     },
   });

@@ -5,7 +5,7 @@ import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { t, tn } from "../common/language.js";
 import { textIn, wordsIn } from "../common/sentences.js";
-import { chips } from "../common/words.js";
+import { inMoney } from "../common/money.js";
 import { asRefused } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { prizesOf } from "../tournament/payouts.js";
@@ -241,7 +241,7 @@ function handedOut({ tournament }, { players = [] }, doing) {
   const rows = players.filter(({ won = 0, given = 0 }) => won > 0 || given > 0).map(({ player, won = 0, given = 0 }) => {
     const tap = (/** @type {string} */ text, /** @type {object} */ more) =>
       mayDo(tournament, "hand_out") && h("button", { type: "button", class: "quiet", "aria-label": `${text}: ${player}`, onclick: () => doing({ type: "hand_out", player, ...more }) }, text);
-    const words = won > given ? t("{amount} to pay", { amount: chips(won - given) }) : t("{amount} paid", { amount: chips(given) });
+    const words = won > given ? t("{amount} to pay", { amount: inMoney(won - given) }) : t("{amount} paid", { amount: inMoney(given) });
     return h("li", {}, h("span", {}, player, h("small", {}, words)), given > 0 && tap(t("Undo"), { back: true }), won > given && tap(t("Pay out"), {}));
   });
   return rows.length > 0 && [h("h3", {}, t("Payouts")), h("ul", { class: "desk-pins" }, rows)];
@@ -261,7 +261,7 @@ export const showMoney = (desk) =>
       await draw(place, close).catch(() => close());
       /** @type {HTMLElement | null} */ (place.querySelector(".desk-pins button") ?? place.querySelector("a"))?.focus({ preventScroll: true }); // what was tapped is gone
     };
-    const line = (/** @type {import("../common/element.js").Filled} */ text, /** @type {number} */ amount) => h("li", {}, h("span", {}, text), h("b", {}, chips(amount)));
+    const line = (/** @type {import("../common/element.js").Filled} */ text, /** @type {number} */ amount) => h("li", {}, h("span", {}, text), h("b", {}, inMoney(amount)));
     put(place, h("ul", { class: "desk-prizes" }, line(t("Prize pool"), pool), lines.map((one) => line(wordsIn(one.text, one.sentence), one.amount))),
       h("h3", {}, t("Prizes")), h("ol", { class: "desk-prizes" }, prizesOf(prizes, players).map(([text, amount]) => line(text, amount))),
       made.length > 0 && [h("h3", {}, t("Deal")), h("ul", { class: "desk-prizes" }, made.map(([player, amount]) => line(player, amount)), kept > 0 && line(t("Left for the winner"), kept))],

@@ -2,6 +2,7 @@
 
 import { el } from "../common/element.js";
 import { t, tn } from "../common/language.js";
+import { inMoney } from "../common/money.js";
 import { stakesIn } from "../common/sentences.js";
 import { chips, colourName } from "../common/words.js";
 
@@ -40,11 +41,11 @@ function factsOf({ stack, pile, minutes, early, late, enough_for: enough = 0, co
     [t("Estimated duration"), hoursOf(nearly(minutes)), t("{least} to {most}", { least: hoursOf(nearly(early)), most: hoursOf(nearly(late)) })],
   ];
   if (enough) facts.push([t("Your chips are enough"), t("for {players} players", { players: chips(enough) })]);
-  if (cost) facts.push([t("Entry fee"), chips(cost)]);
+  if (cost) facts.push([t("Entry fee"), inMoney(cost, money)]);
   const { players, pool, prizes, bounties, fees } = money;
-  if (pool) facts.push([tn("{count} entry comes to", "{count} entries come to", players), t("Prize pool {pool}", { pool: chips(pool) }), prizes.map(chips).join(" / ")]);
-  if (bounties) facts.push([t("Bounties"), chips(bounties)]);
-  if (fees) facts.push([t("Fees"), chips(fees)]);
+  if (pool) facts.push([tn("{count} entry comes to", "{count} entries come to", players), t("Prize pool {pool}", { pool: inMoney(pool, money) }), prizes.map((one) => inMoney(one, money)).join(" / ")]);
+  if (bounties) facts.push([t("Bounties"), inMoney(bounties, money)]);
+  if (fees) facts.push([t("Fees"), inMoney(fees, money)]);
   facts.push([t("Chips per stack"), pile.map((one) => `${one.count} × ${chips(one.value)}${one.colour ? ` ${colourName(one.colour)}` : ""}`).join(", ")]);
   return facts;
 }

@@ -1,5 +1,6 @@
 /** Set-up: a preset, or players and hours; the chips one owns; money and house. Then a tournament with its PINs. */
 
+import { amountWritten, setBounds, takeAmounts, writeAmount } from "../common/amount_input.js";
 import { $, dress, h, kept } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { DATES, t, tn } from "../common/language.js";
@@ -91,14 +92,18 @@ const chipsHere = () => owned.map(({ worth, many }) => [Number(worth.value), Num
 /** @returns {BuildForm} */
 function form() {
   const preset = input("preset").value;
-  const typed = (/** @type {string} */ id) => (touched.has(id) || !preset && input(id).defaultValue ? Number(input(id).value) : -1); // else the usual one
+  const isOwn = (/** @type {string} */ id) => touched.has(id) || (!preset && input(id).defaultValue); // else the usual one
+  const typed = (/** @type {string} */ id) => (isOwn(id) ? Number(input(id).value) : -1);
+  const price = (/** @type {string} */ id) => (isOwn(id) ? amountWritten(input(id)) || 0 : -1);
   const ticked = (/** @type {string} */ id) => (touched.has(id) || !preset ? input(id).checked : null);
   const chips = preset ? [] : chipsHere().filter(([worth, many]) => worth > 0 && many > 0);
   return {
     preset, players: Number(input("players").value), minutes: Math.round(Number(input("hours").value) * MINUTES), seats: Number(input("seats").value),
-    chips: Object.fromEntries(chips), buy_in: typed("buy-in"), fee: typed("fee"), bounty: typed("bounty"), late_levels: typed("late"),
-    rebuys: ticked("rebuys"), rebuy_cost: typed("rebuy-cost"), rebuy_chips: typed("rebuy-chips"), rebuy_levels: typed("rebuy-levels"),
-    addon: ticked("addon"), addon_cost: typed("addon-cost"), addon_chips: typed("addon-chips"), round_to: Math.max(typed("round-to"), 0), house: input("house").value, name: input("name").value.trim(),
+    chips: Object.fromEntries(chips), currency: /** @type {BuildForm["currency"]} */ (input("currency").value), decimals: decimals(),
+    buy_in: price("buy-in"), fee: price("fee"), bounty: price("bounty"), late_levels: typed("late"), rebuys: ticked("rebuys"),
+    rebuy_cost: price("rebuy-cost"), rebuy_fee: price("rebuy-fee"), rebuy_chips: typed("rebuy-chips"), rebuy_levels: typed("rebuy-levels"),
+    addon: ticked("addon"), addon_cost: price("addon-cost"), addon_fee: price("addon-fee"), addon_chips: typed("addon-chips"),
+    addon_level: touched.has("addon-level") ? Number(input("addon-level").value) : -1, round_to: Math.max(price("round-to"), 0), house: input("house").value, name: input("name").value.trim(),
   };
 }
 
@@ -112,6 +117,7 @@ async function build() {
     const found = await post("/api/tournaments/build", form());
     if (mine !== asked) return;
     plan = found;
+    showBreaks(found);
     showMoney(found.money);
     trouble(null);
     put($("#plan"), planOf(found));
@@ -137,9 +143,43 @@ function showNoPlan(because) {
 /** The fields of money, each with its name in a plan. @type {[id: string, name: keyof PlannedMoney][]} */
 const MONEY = [
   ["buy-in", "buy_in"], ["fee", "fee"], ["bounty", "bounty"], ["late", "late_levels"], ["round-to", "round_to"], ["rebuys", "rebuys"],
-  ["rebuy-cost", "rebuy_cost"], ["rebuy-chips", "rebuy_chips"], ["rebuy-levels", "rebuy_levels"], ["addon", "addon"],
-  ["addon-cost", "addon_cost"], ["addon-chips", "addon_chips"],
+  ["rebuy-cost", "rebuy_cost"], ["rebuy-fee", "rebuy_fee"], ["rebuy-chips", "rebuy_chips"], ["rebuy-levels", "rebuy_levels"], ["addon", "addon"],
+  ["addon-cost", "addon_cost"], ["addon-fee", "addon_fee"], ["addon-chips", "addon_chips"], ["addon-level", "addon_level"],
 ];
+/** Those that are amounts of money. */
+const PRICES = ["buy-in", "fee", "bounty", "round-to", "rebuy-cost", "rebuy-fee", "addon-cost", "addon-fee"];
+/** @type {BuildForm["currency"][]} */
+const CURRENCIES = ["EUR", "USD", "GBP", "CHF", "CAD", "AUD", "NZD", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF", "JPY", "INR", "BRL"];
+
+const decimals = () => (input("cents").checked ? 2 : 0);
+
+/** Prices have cents or none; what is typed stays. */
+function showUnit() {
+  for (const id of PRICES) setBounds(input(id), { decimals: decimals() });
+  kept.set("desk.money", { currency: input("currency").value, cents: input("cents").checked });
+}
+
+/** The currency is the one that was chosen the last time. */
+function drawCurrencies() {
+  const names = new Intl.DisplayNames(DATES, { type: "currency" });
+  const { currency, cents } = kept.get("desk.money", { currency: "", cents: false });
+  put($("#currency"), h("option", { value: "" }, t("none")), CURRENCIES.map((one) => h("option", { value: one }, `${names.of(String(one))} (${one})`)));
+  input("currency").value = currency;
+  input("cents").checked = cents;
+  for (const id of PRICES) takeAmounts(input(id), { free: true, isMoney: true });
+  showUnit();
+}
+
+/**
+ * The breaks in which an add-on may be sold.
+ * @param {Planned} plan
+ */
+function showBreaks({ levels }) {
+  const after = levels.flatMap(({ level }, at) => (level ? [] : [levels.slice(0, at).filter((one) => one.level).length]));
+  const before = input("addon-level").value;
+  put($("#addon-level"), after.map((level) => h("option", { value: String(level) }, t("after level {level}", { level }))));
+  if (after.includes(Number(before))) input("addon-level").value = before;
+}
 
 /**
  * What is on the form is what is made: fields that the host has not filled in have what the plan has.
@@ -150,6 +190,8 @@ function showMoney(money) {
     const [one, value] = [input(id), money[name]];
     if (touched.has(id) || document.activeElement === one) continue;
     if (typeof value === "boolean") one.checked = value;
+    else if (PRICES.includes(id)) writeAmount(one, Number(value));
+    else if (id === "addon-level" && !value) continue; // there is no add-on yet
     else one.value = String(value);
   }
   showFields();
@@ -170,6 +212,7 @@ let timer;
 function later({ target }) {
   if (target instanceof HTMLElement && target.id === "preset") forgetMoney();
   else if (target instanceof HTMLElement) touched.add(target.id);
+  showUnit();
   chipsChange();
   showFields();
 }
@@ -243,6 +286,7 @@ function changeDraft() {
   const before = keptFields(DRAFT);
   if (!before) put($("#intro .lead"), t("The draft was made on another device: enter it again here."));
   for (const one of before ?? []) touched.add(one);
+  showUnit();
   showFields();
 }
 
@@ -261,6 +305,7 @@ try {
     put($("#public"), PUBLIC.map(([value, text]) => h("option", { value }, text)));
     input("name").placeholder = DAY.format();
     drawChips();
+    drawCurrencies();
     $("#more-chips").addEventListener("click", moreChips);
     input("copy").addEventListener("change", goOn);
     $("#form").addEventListener("input", later);

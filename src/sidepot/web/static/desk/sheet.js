@@ -3,6 +3,7 @@
 import { openDialog } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { t } from "../common/language.js";
+import { inMoney } from "../common/money.js";
 import { chips } from "../common/words.js";
 import { askNumber, askNumbers, askSeat, askWhich, askWhy, tile } from "./asking.js";
 import { isDone, mayDo, playerWords } from "./tournament.js";
@@ -136,7 +137,7 @@ function actsOf(desk, player, table) {
   const isIn = status === "seated";
   /** @type {[is: unknown, type: string, text: string, doing: (act: Act) => unknown][]} */
   const all = [
-    [due, "paid", t("Paid {amount}", { amount: chips(due) }), desk.act],
+    [due, "paid", t("Paid {amount}", { amount: inMoney(due) }), desk.act],
     [(isIn || status === "busted") && terms.rebuy_open, "rebuy", t("Rebuy"), desk.act],
     [isIn && terms.addon_open, "add_on", t("Add-on"), desk.act],
     [["out", "busted"].includes(status) && terms.reentry_open, "reenter", t("Re-enter"), desk.act],

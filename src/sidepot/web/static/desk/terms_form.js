@@ -1,9 +1,11 @@
 /** The form in which what was announced is changed: late entry, money, prizes, seats, and which tables are broken first. */
 
+import { amountInput, amountWritten } from "../common/amount_input.js";
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { t } from "../common/language.js";
+import { inMoney, moneyDecimals } from "../common/money.js";
 import { chips } from "../common/words.js";
 import { isDraft } from "./tournament.js";
 import { numbersOf, percentsOf } from "./reading.js";
@@ -16,6 +18,9 @@ const NUMBERS = [
   [t("Seats per table"), "seats"], [t("Maximum entries"), "most"],
 ];
 
+/** @param {string} key */
+const isMoney = (key) => key === "guarantee" || key === "added";
+
 /** @param {Desk} desk */
 export async function changeTerms(desk) {
   const { terms, tables } = desk.tournament;
@@ -24,7 +29,7 @@ export async function changeTerms(desk) {
   const made = await openDialog({
     title: t("Change terms"),
     body: (close) => {
-      const inputs = NUMBERS.map(() => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1" }));
+      const inputs = NUMBERS.map(([, key]) => amountInput({ free: true, decimals: isMoney(key) ? moneyDecimals() : 0 }));
       const prizes = h("input", { type: "text", inputmode: "decimal", maxlength: "400", autocomplete: "off" });
       const order = h("input", { type: "text", inputmode: "numeric", maxlength: "400", autocomplete: "off" });
       const why = h("input", { type: "text", required: !isFree, maxlength: "200", autocomplete: "off" });
@@ -32,7 +37,7 @@ export async function changeTerms(desk) {
       const send = () => {
         const percents = percentsOf(prizes.value);
         const changes = {
-          ...Object.fromEntries(NUMBERS.flatMap(([, key], at) => (inputs[at].value === "" ? [] : [[key, Number(inputs[at].value)]]))),
+          ...Object.fromEntries(NUMBERS.flatMap(([, key], at) => (inputs[at].value === "" ? [] : [[key, amountWritten(inputs[at])]]))),
           ...(percents && { pays: { ...terms.pays, percents } }),
           ...(order.value.trim() && { break_order: numbersOf(order.value) }),
         };
@@ -42,7 +47,7 @@ export async function changeTerms(desk) {
       };
       return formOf(send, [
         h("p", { class: "hint" }, t("Empty: no change.")),
-        NUMBERS.map(([text, key], at) => field(text, inputs[at], t("now {value}", { value: chips(terms[key]) }))),
+        NUMBERS.map(([text, key], at) => field(text, inputs[at], t("now {value}", { value: isMoney(key) ? inMoney(terms[key]) : chips(terms[key]) }))),
         !terms.pays?.seat_price && field(t("Prizes in percent"), prizes, t("from first place down, such as 50 30 20")),
         tables.length > 1 && field(t("Order in which tables break"), order, t("table numbers, first to break first")),
         !isFree && field(t("Why?"), why), wrong,

@@ -3,8 +3,9 @@
 
 import { el } from "../common/element.js";
 import { t } from "../common/language.js";
+import { inMoney } from "../common/money.js";
 import { textIn, wordsIn } from "../common/sentences.js";
-import { capital, chips, cited, time } from "../common/words.js";
+import { capital, cited, time } from "../common/words.js";
 import { sinceWords, waitingWords } from "./acting.js";
 import { askWhy } from "./asking.js";
 import { hourOf, mayDo } from "./tournament.js";
@@ -41,7 +42,7 @@ function answers(desk, one) {
   if (kind === "order" && one.about === "race") found.push(button(t("Race"), () => tellRace(desk, table), "strong", "do"));
   else if (kind === "asked" && one.about === "out") found.push(button(t("Yes"), () => tellWinner(desk, one.players[0], table, one), "strong", "do"));
   else if (act && kind !== "question") found.push(button(kind === "asked" ? yesOf(one) : t("Do it"), () => desk.act(act, "", textIn(one.text, one.sentence)), "strong", "do"));
-  if (one.about === "overpaid" && act) found.push(button(t("Returned {amount}", { amount: chips(one.n) }), () => desk.act(act, "", t("{player} returned {amount}", { player: one.players[0], amount: chips(one.n) })), "strong", "do"));
+  if (one.about === "overpaid" && act) found.push(button(t("Returned {amount}", { amount: inMoney(one.n) }), () => desk.act(act, "", t("{player} returned {amount}", { player: one.players[0], amount: inMoney(one.n) })), "strong", "do"));
   if (one.kind === "question" && one.about === "winner") found.push(button(t("Report the winner"), () => tellWinner(desk, one.players[0], table, null, one.n), "strong", "answer"));
   if (one.kind === "question" && one.about === "rebuy") {
     const [player] = one.players;

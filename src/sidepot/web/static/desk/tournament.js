@@ -2,6 +2,7 @@
 
 import { t, tn } from "../common/language.js";
 import { stakesIn, textIn } from "../common/sentences.js";
+import { inMoney } from "../common/money.js";
 import { chips, shortChips, time } from "../common/words.js";
 import { wholeClock } from "./counting.js";
 
@@ -33,7 +34,8 @@ import { wholeClock } from "./counting.js";
  *   chips: number, waiting: number, busted: number, unpaid: number, checked_in: number,
  * }} Counts
  * @typedef {{
- *   seats: number, late_levels: number, guarantee: number, added: number, most: number, entry_open: boolean, check_in_closed: boolean, reentry_open: boolean,
+ *   seats: number, cost: number, rebuy_cost: number, rebuy_fee: number, rebuy_chips: number, addon_cost: number, addon_fee: number, addon_chips: number,
+ *   money: import("../common/money.js").MoneyUnit, late_levels: number, guarantee: number, added: number, most: number, entry_open: boolean, check_in_closed: boolean, reentry_open: boolean,
  *   rebuy_open: boolean, addon_open: boolean, hand_for_hand: boolean, button_waits: boolean, prizes: number[], pays: { seat_price?: number } | null,
  * }} Terms
  * @typedef {{ player: string, table: number, until: number }} Called
@@ -47,7 +49,7 @@ import { wholeClock } from "./counting.js";
 /** @type {Counts} */
 const COUNTS = { players: 0, entries: 0, left: 0, tables: 0, average: 0, average_bets: 0, pool: 0, chips: 0, waiting: 0, busted: 0, unpaid: 0, checked_in: 0 };
 /** @type {Terms} */
-const TERMS = { seats: 9, late_levels: 0, guarantee: 0, added: 0, most: 0, pays: null, entry_open: false, check_in_closed: false, reentry_open: false, rebuy_open: false, addon_open: false, hand_for_hand: false, button_waits: false, prizes: [] };
+const TERMS = { seats: 9, cost: 0, rebuy_cost: 0, rebuy_fee: 0, rebuy_chips: 0, addon_cost: 0, addon_fee: 0, addon_chips: 0, money: {}, late_levels: 0, guarantee: 0, added: 0, most: 0, pays: null, entry_open: false, check_in_closed: false, reentry_open: false, rebuy_open: false, addon_open: false, hand_for_hand: false, button_waits: false, prizes: [] };
 /** @type {Table} */
 const TABLE = { number: 0, chips: 0, final: false, halted: "", locked: false, button: -1, button_known: false, button_waits: false, removed: [], differs: 0, counted: false, played: false, players: 0, seats: [] };
 /** @type {Seat} */
@@ -184,7 +186,7 @@ export function playerWords({ phase }, { status, place, table, seat, chips: held
   const where = status === "seated" ? placeWords({ table, seat }) : (STATUSES[status] ?? status);
   const stack = status === "seated" && how ? stackOf({ chips: held, how }) : "";
   const rank = place && (status === "out" || phase === "over") ? t("place {place}", { place }) : "";
-  return [where, rank, stack, penalty && t("penalty: {penalty}", { penalty: textIn(penalty, sentence) }), due && t("owes {amount}", { amount: chips(due) })].filter(Boolean).join(" · ");
+  return [where, rank, stack, penalty && t("penalty: {penalty}", { penalty: textIn(penalty, sentence) }), due && t("owes {amount}", { amount: inMoney(due) })].filter(Boolean).join(" · ");
 }
 
 /** @param {Table} table */

@@ -5,6 +5,7 @@ import { el, put } from "../common/element.js";
 import { t, tn } from "../common/language.js";
 import { ServerTime } from "../common/server_time.js";
 import { titleIn } from "../common/sentences.js";
+import { inMoney, useMoney } from "../common/money.js";
 import { chips, cited } from "../common/words.js";
 import { isOver, payoutsOf, wonWords } from "../tournament/payouts.js";
 import { ask, asRefused, post } from "../room/api.js";
@@ -71,9 +72,10 @@ function draw() {
   put($("#line"), isLost ? lostWords(heardAt) : "");
   if (!page) return;
   const now = page;
+  useMoney(now.money);
   put($("#title"), now.title);
   if (document.title !== `${now.title} – sidepot`) document.title = `${now.title} – sidepot`;
-  const lead = [titleIn(now.game), now.cost ? t("Entry {price}", { price: chips(now.cost) }) : t("free"), t("{chips} chips", { chips: chips(now.stack) })].join(" · ");
+  const lead = [titleIn(now.game), now.cost ? t("Entry {price}", { price: inMoney(now.cost) }) : t("free"), t("{chips} chips", { chips: chips(now.stack) })].join(" · ");
   put($("#lead"), lead);
   const mine = kept.get(MINE, "");
   $("#mine-part").hidden = !mine;
@@ -106,7 +108,7 @@ function drawState(state) {
   put($("#facts"), facts.map(({ title, value, more }) => el("div", {}, el("dt", {}, title), el("dd", {}, value, more && el("small", {}, ` ${more}`)))));
   list("stacks", isOver(screen) ? [] : (state.stacks ?? []), (one, at) => [el("span", {}, `${at + 1}. ${one.player}`), el("span", {}, stackText(one.chips, one.how ?? ""))]);
   list("out", state.out ?? [], (one) => [el("span", {}, `${one.place}. ${one.player}`), el("span", {}, wonWords(one))]);
-  list("prizes", isOver(screen) ? [] : payoutsOf(screen), ({ place, player, amount }) => [el("span", {}, `${place} ${player}`.trim()), el("span", {}, chips(amount))]);
+  list("prizes", isOver(screen) ? [] : payoutsOf(screen), ({ place, player, amount }) => [el("span", {}, `${place} ${player}`.trim()), el("span", {}, inMoney(amount))]);
   list("entered", state.entered ?? [], (name) => el("span", {}, name));
 }
 

@@ -2,6 +2,7 @@
 
 import { el } from "../common/element.js";
 import { t } from "../common/language.js";
+import { inMoney } from "../common/money.js";
 import { chips, colourName, grouped } from "../common/words.js";
 import { inColumns, linesOf, pagesOf, partAt } from "./layout.js";
 import { payoutsOf } from "../tournament/payouts.js";
@@ -92,13 +93,13 @@ export function payouts(state) {
   const prizes = payoutsOf(state).slice(0, PRIZES_AT_ONCE);
   const columns = prizes.length > 7 ? 2 : 1;
   const rows = prizes.map(({ place, player, amount, bounties, isNext }) => {
-    const more = isNext ? t("next out") : bounties ? t("{bounties} in bounties", { bounties: chips(bounties) }) : "";
-    return el("li", { class: isNext ? "is-now" : "" }, el("span", { class: "at" }, place), player && nameOf(player), el("b", {}, chips(amount)), more && el("small", {}, more));
+    const more = isNext ? t("next out") : bounties ? t("{bounties} in bounties", { bounties: inMoney(bounties, state.money) }) : "";
+    return el("li", { class: isNext ? "is-now" : "" }, el("span", { class: "at" }, place), player && nameOf(player), el("b", {}, inMoney(amount, state.money)), more && el("small", {}, more));
   });
   const more = (state.paid ?? 0) - prizes.filter(({ place }) => place).length - (state.deal ?? []).length + (state.kept ? 1 : 0);
   const list = el("div", { class: "columns", style: `--rows: ${Math.max(7, Math.ceil(rows.length / columns))}` },
     inColumns(rows, columns).map((some) => el("ol", { class: "seats prizes" }, some)));
-  return [heading(state.phase === "over" ? t("Results") : state.deal?.length ? t("Deal") : t("Payouts"), [t("Prize pool {pool}", { pool: chips(state.pool ?? 0) }), more > 0 ? t("and {more} more", { more: chips(more) }) : ""].filter(Boolean).join(" · ")), list];
+  return [heading(state.phase === "over" ? t("Results") : state.deal?.length ? t("Deal") : t("Payouts"), [t("Prize pool {pool}", { pool: inMoney(state.pool ?? 0, state.money) }), more > 0 ? t("and {more} more", { more: chips(more) }) : ""].filter(Boolean).join(" · ")), list];
 }
 
 /**

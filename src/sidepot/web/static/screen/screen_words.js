@@ -2,6 +2,7 @@
 
 import { t } from "../common/language.js";
 import { stakesIn } from "../common/sentences.js";
+import { inMoney } from "../common/money.js";
 import { chips, shortChips, time } from "../common/words.js";
 import { isOver } from "../tournament/payouts.js";
 
@@ -113,8 +114,8 @@ export function figuresOf(state) {
     isOn ? { title: t("Players left"), value: `${chips(state.left ?? 0)} / ${chips(state.players ?? 0)}` } : { title: t("Entered"), value: chips(state.players ?? 0) },
     isOn && { title: t("Tables"), value: chips(state.tables ?? 0) },
     isOn && { title: t("Average"), value: chips(state.average ?? 0), more: state.average_bets ? t("{blinds} BB", { blinds: chips(state.average_bets) }) : "" },
-    Boolean(state.pool) && { title: t("Prize pool"), value: chips(state.pool ?? 0), more: t("{places} paid", { places: chips(state.paid ?? 0) }) },
-    more > 0 && { title: t("Next pay jump"), value: `+${chips(more)}`, more: t("{players} to go", { players: chips(goOut) }) },
+    Boolean(state.pool) && { title: t("Prize pool"), value: inMoney(state.pool ?? 0, state.money), more: t("{places} paid", { places: chips(state.paid ?? 0) }) },
+    more > 0 && { title: t("Next pay jump"), value: `+${inMoney(more, state.money)}`, more: t("{players} to go", { players: chips(goOut) }) },
   ];
   return all.filter((one) => one !== false);
 }

@@ -6,7 +6,8 @@ import { el, put } from "../common/element.js";
 import { t } from "../common/language.js";
 import { wordsIn } from "../common/sentences.js";
 import { ServerTime } from "../common/server_time.js";
-import { chips, cited } from "../common/words.js";
+import { inMoney, useMoney } from "../common/money.js";
+import { cited } from "../common/words.js";
 import { ask, asRefused } from "../room/api.js";
 import { Line } from "../room/socket.js";
 import { refusal } from "../room/trouble.js";
@@ -141,12 +142,13 @@ function draw() {
   put($("#line"), isLost ? lostWords(heardAt) : "");
   if (!page) return;
   const { player, state } = page;
+  useMoney(page.money);
   put($("#player"), player);
   drawAsked(page);
   $(".slip-clock").hidden = !state;
   $("#sound").hidden = false;
   if (!state) {
-    put($("#place"), el("div", { class: "wide" }, el("dt", {}, t("Entry")), el("dd", {}, page.price ? t("Pay {amount} at the desk", { amount: chips(page.price) }) : t("Pay at the desk"))));
+    put($("#place"), el("div", { class: "wide" }, el("dt", {}, t("Entry")), el("dd", {}, page.price ? t("Pay {amount} at the desk", { amount: inMoney(page.price) }) : t("Pay at the desk"))));
     return;
   }
   put($("#tournament"), state.screen.title);

@@ -1,12 +1,13 @@
 /** What the page of a player with a slip says. */
 
 import { t } from "../common/language.js";
+import { inMoney } from "../common/money.js";
 import { chips, time, wholeIn } from "../common/words.js";
 
 /**
  * @import { SeatView } from "sidepot/protocol"
  * @typedef {{ number: number, about: string, at: number, state: string, n?: number, why?: string }} PlayerRequest
- * @typedef {{ tournament: string, now: number, seq: number, player: string, state?: SeatView | null, price?: number, asks?: PlayerRequest[] }} SeatPage
+ * @typedef {{ tournament: string, now: number, seq: number, player: string, state?: SeatView | null, price?: number, money?: import("../common/money.js").MoneyUnit, asks?: PlayerRequest[] }} SeatPage
  * @typedef {{ title: string, value: string, more?: string, wide?: boolean }} Fact
  */
 
@@ -50,7 +51,7 @@ export function factsOf(seat) {
       { title: t("My chips"), value: chipsWords(seat), more: howWords(seat), wide: true },
     ];
   }
-  if (seat.place) return [{ title: t("Place"), value: `${seat.place}.`, more: seat.paid ? t("You won {amount}", { amount: chips(seat.paid) }) : "", wide: true }];
+  if (seat.place) return [{ title: t("Place"), value: `${seat.place}.`, more: seat.paid ? t("You won {amount}", { amount: inMoney(seat.paid) }) : "", wide: true }];
   /** @type {Record<string, string>} */
   const words = {
     registered: t("You are entered: seats will be drawn soon"), alternate: t("You are waiting for a free seat"),

@@ -4,7 +4,7 @@ import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { t } from "../common/language.js";
-import { chips } from "../common/words.js";
+import { inMoney } from "../common/money.js";
 
 /**
  * @import { Offer, OfferDeal } from "sidepot/protocol"
@@ -39,7 +39,7 @@ export function dividing(prizes, left) {
 export function wrongFigures(amounts, all, first) {
   const sum = amounts.reduce((one, other) => one + other, 0);
   if (sum === all - first) return "";
-  return sum > all - first ? t("{chips} too much", { chips: chips(sum - all + first) }) : t("{chips} missing", { chips: chips(all - first - sum) });
+  return sum > all - first ? t("{chips} too much", { chips: inMoney(sum - all + first) }) : t("{chips} missing", { chips: inMoney(all - first - sum) });
 }
 
 /**
@@ -56,7 +56,7 @@ export function askDeal(state) {
       const first = h("input", { type: "number", min: 1, max: most, step: 1, required: true, inputmode: "numeric",
         value: String(Math.min(Math.max(1, Math.floor(all / 20)), most)) });
       const inputs = state.stacks.map(({ player }) => /** @type {const} */ ([player, h("input", { type: "number", min: 0, step: 1, inputmode: "numeric", value: "0" })]));
-      const own = h("fieldset", { class: "own-figures", hidden: true }, h("legend", {}, t("{amount} in total, minus what is left for the winner", { amount: chips(all) })),
+      const own = h("fieldset", { class: "own-figures", hidden: true }, h("legend", {}, t("{amount} in total, minus what is left for the winner", { amount: inMoney(all) })),
         inputs.map(([player, input]) => field(player, input)));
       const wrong = h("p", { class: "refusal", role: "alert" });
       by.addEventListener("change", () => (own.hidden = by.value !== "amounts"));
@@ -69,8 +69,8 @@ export function askDeal(state) {
         if (!found) close({ type: "offer_deal", by: way, first: kept, amounts: way === "amounts" ? amounts : [] });
       };
       return formOf(send, [
-        h("p", {}, t("{amount} is still to be won. The tables wait until all players have answered.", { amount: chips(all) })),
-        field(t("Split"), by), field(t("Left for the winner"), first, t("1 to {most}: there must be something left to play for", { most: chips(most) })), own, wrong,
+        h("p", {}, t("{amount} is still to be won. The tables wait until all players have answered.", { amount: inMoney(all) })),
+        field(t("Split"), by), field(t("Left for the winner"), first, t("1 to {most}: there must be something left to play for", { most: inMoney(most) })), own, wrong,
       ], strong(t("Offer the deal")));
     },
   });
@@ -85,11 +85,11 @@ export function askDeal(state) {
 export function offerOf(offer, mayAnswer, answer) {
   const { player, figures = [], agreed = [], first = 0 } = offer;
   const rows = figures.map(([who, amount]) =>
-    el("tr", {}, el("th", { scope: "row" }, who), el("td", {}, chips(amount)), el("td", {}, agreed.includes(who) ? t("agrees") : "")));
+    el("tr", {}, el("th", { scope: "row" }, who), el("td", {}, inMoney(amount)), el("td", {}, agreed.includes(who) ? t("agrees") : "")));
   return [
     el("h2", {}, t("{player} offers a deal", { player })),
     figures.length
-      ? el("table", { class: "levels" }, el("tbody", {}, rows, el("tr", {}, el("th", { scope: "row" }, t("Left for the winner")), el("td", {}, chips(first)), el("td", {}))))
+      ? el("table", { class: "levels" }, el("tbody", {}, rows, el("tr", {}, el("th", { scope: "row" }, t("Left for the winner")), el("td", {}, inMoney(first)), el("td", {}))))
       : el("p", {}, t("The amounts appear when the current hands are over.")),
     mayAnswer && el("div", { class: "table-go" },
       el("button", { type: "button", class: "strong", onclick: () => answer(true) }, t("I agree")),

@@ -2,6 +2,7 @@
 
 import { DATES, LOCALE, t, tn } from "../common/language.js";
 import { titleIn, stakesIn, textIn } from "../common/sentences.js";
+import { inMoney } from "../common/money.js";
 import { capital, chips, grouped, joined, percent, shortChips, time } from "../common/words.js";
 
 /**
@@ -20,6 +21,7 @@ const HOUR = 60 * MINUTE;
 const ABOUT = {
   title: "", description: "", game: "", kind: "plain", seats: 0, stack: 0, buy_in: 0, fee: 0, bounty: 0, progressive: false,
   most: 0, late_levels: 0, reentries: 0, rebuys: 0, rebuy_cost: 0, rebuy_chips: 0, addon_cost: 0, addon_chips: 0,
+  rebuy_fee: 0, rebuy_levels: 0, addon_fee: 0, addon_level: 0, money: {},
   guarantee: 0, house: "", house_title: "", starts_at: 0, starts_full: false, weekly: false, fill: 0, levels: [], kinds: [], mystery: [], mystery_left: 0,
   locked: false, live: false, flight: "", final: "", flights: [], flight_levels: 0, flight_left: 0, flight_stacks: "best",
 };
@@ -143,7 +145,7 @@ export function termFacts(about) {
   /** @type {Fact[]} */
   const facts = [[t("Game"), titleIn(about.game)]];
   if (KINDS[about.kind]) facts.push([t("Format"), KINDS[about.kind]]);
-  const price = [chips(about.buy_in), about.bounty && t("{bounty} bounty", { bounty: chips(about.bounty) }), about.fee && t("{fee} fee", { fee: chips(about.fee) })];
+  const price = [inMoney(about.buy_in), about.bounty && t("{bounty} bounty", { bounty: inMoney(about.bounty) }), about.fee && t("{fee} fee", { fee: inMoney(about.fee) })];
   facts.push([t("Buy-in"), price.filter(Boolean).join(" + ")]);
   if (about.mystery.length) facts.push([t("Bounty"), t("mystery: {share} of all bounties in the first envelopes", { share: about.mystery.map((one) => percent(one / 100)).join(", ") })]);
   else if (about.bounty) facts.push([t("Bounty"), about.progressive ? t("progressive: half is paid, half is added to the winner's own bounty") : t("paid at once")]);
@@ -151,9 +153,9 @@ export function termFacts(about) {
   facts.push([t("Tables"), tablesInWords(about)]);
   facts.push([t("Late registration"), about.late_levels ? t("through level {level}", { level: about.late_levels }) : t("none")]);
   if (about.reentries) facts.push([t("Re-entries"), orNone(about.reentries)]);
-  if (about.rebuys) facts.push([t("Rebuys"), t("{times}, {price} for {chips}", { times: orNone(about.rebuys), price: chips(about.rebuy_cost), chips: chips(about.rebuy_chips) })]);
-  if (about.addon_chips) facts.push([t("Add-on"), t("{price} for {chips}", { price: chips(about.addon_cost), chips: chips(about.addon_chips) })]);
-  if (about.guarantee) facts.push([t("Guarantee"), chips(about.guarantee)]);
+  if (about.rebuys) facts.push([t("Rebuys"), t("{times}, {price} for {chips}", { times: orNone(about.rebuys), price: inMoney(about.rebuy_cost + about.rebuy_fee), chips: chips(about.rebuy_chips) })]);
+  if (about.addon_chips) facts.push([t("Add-on"), t("{price} for {chips}", { price: inMoney(about.addon_cost + about.addon_fee), chips: chips(about.addon_chips) })]);
+  if (about.guarantee) facts.push([t("Guarantee"), inMoney(about.guarantee)]);
   if (about.fill) facts.push([t("Bots"), tn("up to {count} player", "up to {count} players", about.fill)]);
   if (about.house) facts.push([t("Rules"), titleIn(about.house_title || about.house)]);
   if (about.weekly) facts.push([t("Repeats"), t("every week at the same time")]);
@@ -201,13 +203,13 @@ export function answers(state, own) {
     return [
       at ? [t("Start"), HOUR_WORDS.format(at), DAY_WORDS.format(at)] : [t("Start"), about.starts_full ? t("When it is full") : t("By the host"), ""],
       [t("Entered"), chips(state.players), about.most ? tn("{count} seat left", "{count} seats left", free) : ""],
-      [t("Buy-in"), chips(about.buy_in + about.bounty + about.fee), about.fee ? t("including {fee} fee", { fee: chips(about.fee) }) : ""],
+      [t("Buy-in"), inMoney(about.buy_in + about.bounty + about.fee), about.fee ? t("including {fee} fee", { fee: inMoney(about.fee) }) : ""],
       [t("Stack"), chips(about.stack), about.levels[0] ? levelWords(about.levels[0]).text : ""],
     ];
   }
   const [out, more] = state.jump;
   /** @type {[string, string, string][]} */
-  const jump = more ? [[t("Next pay jump"), `+${chips(more)}`, tn("after {count} more player", "after {count} more players", out)]] : [];
+  const jump = more ? [[t("Next pay jump"), `+${inMoney(more)}`, tn("after {count} more player", "after {count} more players", out)]] : [];
   const left = tn("{count} player left", "{count} players left", state.left);
   if (own.status === "seated") {
     const held = chips(own.chips);
@@ -233,9 +235,9 @@ export function liveFacts(state, own, now) {
   if (own.status === "seated" && state.average) facts.push([t("Average"), `${chips(state.average)} (${chips(state.average_bets)} BB)`]);
   facts.push([t("Entries"), chips(Math.max(state.entries, state.players))]);
   if (state.next_break && !state.is_break) facts.push([t("Next break"), t("in {time}", { time: untilWords(state.next_break - now) })]);
-  if (state.envelopes.length) facts.push([t("Envelopes"), t("{envelopes}, up to {most}", { envelopes: chips(state.envelopes.length), most: chips(state.envelopes[0]) })]);
+  if (state.envelopes.length) facts.push([t("Envelopes"), t("{envelopes}, up to {most}", { envelopes: chips(state.envelopes.length), most: inMoney(state.envelopes[0]) })]);
   if (state.seal) facts.push([t("Seal"), `${state.seal.slice(0, 16)}…`]);
-  if (state.pool) facts.push([t("Prize pool"), chips(state.pool)]);
+  if (state.pool) facts.push([t("Prize pool"), inMoney(state.pool)]);
   if (state.prizes.length) facts.push([t("Places paid"), chips(state.prizes.length)]);
   const mine = own.status === "seated" ? "" : placeWords(own);
   if (mine) facts.push([t("My place"), mine]);
@@ -251,7 +253,7 @@ export function placeWords(own) {
   if (own.status === "alternate") return t("waiting for a seat");
   if (own.status === "registered") return t("entered");
   if (!own.place) return "";
-  return own.paid ? t("{place}, won {amount}", { place: own.place, amount: chips(own.paid) }) : String(own.place);
+  return own.paid ? t("{place}, won {amount}", { place: own.place, amount: inMoney(own.paid) }) : String(own.place);
 }
 
 /**

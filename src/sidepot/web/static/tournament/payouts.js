@@ -1,7 +1,8 @@
 /** Who is paid what, on every page that shows it. */
 
 import { t } from "../common/language.js";
-import { chips, joined } from "../common/words.js";
+import { inMoney } from "../common/money.js";
+import { joined } from "../common/words.js";
 
 /**
  * @import { ScreenView } from "sidepot/protocol"
@@ -53,5 +54,5 @@ export function prizesOf(prizes, players) {
  * @param {{ paid?: number, bounties?: number }} line
  */
 export function wonWords({ paid = 0, bounties = 0 }) {
-  return [paid && chips(paid), bounties && t("{bounties} in bounties", { bounties: chips(bounties) })].filter(Boolean).join(" + ");
+  return [paid && inMoney(paid), bounties && t("{bounties} in bounties", { bounties: inMoney(bounties) })].filter(Boolean).join(" + ");
 }

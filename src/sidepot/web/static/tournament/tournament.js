@@ -5,8 +5,9 @@ import { askName, askPassword } from "../common/dialogs.js";
 import { $, dress } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { t, tn } from "../common/language.js";
+import { inMoney, useMoney } from "../common/money.js";
 import { stakesIn, wordsIn } from "../common/sentences.js";
-import { chips, cited } from "../common/words.js";
+import { cited } from "../common/words.js";
 import { asRefused, beGuest, rename, whoAmI } from "../room/api.js";
 import { Line } from "../room/socket.js";
 import { refusal } from "../room/trouble.js";
@@ -215,7 +216,7 @@ function draw(now) {
         el("small", {}, tableWords(table)))));
   show("stacks", on && now.stacks.length > 0, () =>
     now.stacks.map((stack) => el("li", { class: stack.player === own.name ? "is-marked" : "" }, el("span", {}, el("span", { class: "at" }, `${stack.place}. `), stack.player), el("small", {}, stackWords(stack)))));
-  show("prizes", now.prizes.length > 0 && now.phase !== "over", () => payoutsOf(now).map(({ place, player, amount }) => el("li", {}, el("small", {}, place || player), place && player && `${player} `, chips(amount))));
+  show("prizes", now.prizes.length > 0 && now.phase !== "over", () => payoutsOf(now).map(({ place, player, amount }) => el("li", {}, el("small", {}, place || player), place && player && `${player} `, inMoney(amount))));
   put($("#out-title"), now.phase === "over" ? t("Results") : t("Out"));
   show("out", now.out.length > 0, () =>
     now.out.map((one) => el("li", { class: one.player === own.name ? "is-marked" : "" }, el("span", {}, el("span", { class: "at" }, `${one.place}. `), one.player), el("small", {}, wonWords(one)))));
@@ -281,6 +282,7 @@ async function drawStaff(now) {
 function take(view, yours) {
   const hadSeat = state === null || seatOf(own) !== "";
   state = wholeTournament(view);
+  useMoney(state.about.money);
   own = wholeOwn(yours);
   if (!hadSeat && seatOf(own)) return location.assign(seatOf(own)); // it begins, perhaps with one's own entry
   if (state.about.live) return location.replace(livePageOf(id, isStaff));

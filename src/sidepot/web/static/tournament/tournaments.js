@@ -4,7 +4,7 @@ import { $, dress } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { titleIn } from "../common/sentences.js";
 import { t, tn } from "../common/language.js";
-import { chips } from "../common/words.js";
+import { inMoney } from "../common/money.js";
 import { whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { pageOf, livePageOf, tournaments } from "./calls.js";
@@ -32,9 +32,9 @@ const KINDS = { plain: "", satellite: t("satellite"), shootout: t("shoot-out"), 
  * @param {string} words
  */
 function rowOf(line, isMine, words) {
-  const { id, title, game, kind = "plain", buy_in = 0, fee = 0, entry_open = false, phase, flights = 0, live = false } = line;
+  const { id, title, game, kind = "plain", buy_in = 0, fee = 0, entry_open = false, phase, flights = 0, live = false, money } = line;
   const what = flights ? tn("final day of {count} flight", "final day of {count} flights", flights) : (KINDS[kind] ?? kind);
-  const price = [buy_in, fee].filter(Boolean).map(chips).join(" + ");
+  const price = [buy_in, fee].filter(Boolean).map((one) => inMoney(one, money)).join(" + ");
   const entry = price ? t("buy-in {price}", { price }) : t("free");
   const isOver = phase === "over" || phase === "called off";
   return el("li", { class: `table-row${isOver ? " is-over" : ""}`, "data-tournament": id, key: id },
