@@ -36,7 +36,7 @@ export interface Cmd {
   type: "cmd";
   id: string;
   table: string;
-  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TableReport | Pause | Resume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
+  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut | CutPack | AskShow | ShowHand | HuntRabbit | Act | Talk | React | TableReport | Pause | Resume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 }
 
 /** Take a seat (-1: any) with chips (0: the usual buy-in). */
@@ -130,6 +130,11 @@ export interface AskShow {
 export interface ShowHand {
   type: "show_hand";
   cards?: number[];
+}
+
+/** Show everybody the board cards that would have come, after a hand that ended before its last board card. */
+export interface HuntRabbit {
+  type: "hunt_rabbit";
 }
 
 /** Act in a hand, on decision number `turn`, so that a late act never counts for the next decision. */
@@ -274,6 +279,7 @@ export interface Changeable {
   bomb_every: number;
   bomb_ante: number;
   runs: number;
+  rabbit: boolean;
   approve: boolean;
   watch_after: number;
   bots: number;
@@ -649,6 +655,7 @@ export interface PublicView {
   change?: TermsChange | null;
   bomb?: number;
   bomb_ante?: number;
+  rabbit?: number[][];
 }
 
 /** The game and stakes as data; the table's `terms` and `stakes` have the same in words. */
@@ -1582,6 +1589,7 @@ export interface MoreTerms {
   buy_in?: [number, number] | null;
   back_minutes?: number | null;
   runs?: number | null;
+  rabbit?: boolean | null;
   declaration?: Declaration | null;
   reading?: Reading | null;
   reopening?: Reopening | null;
@@ -1728,6 +1736,7 @@ export interface ReplayStep {
   turn?: Turn | null;
   paid?: Payment[];
   sentences?: unknown[][];
+  rabbit?: number[][];
 }
 
 /** A decision: the seat, its kind (`due`), the options in words (`may`), and the reasons. */
@@ -2128,6 +2137,7 @@ export interface HandRecord {
   own: Own[];
   openings: Opening[];
   about?: About | null;
+  rabbit?: number[];
 }
 
 /** A player's view (`event`) of the public item number `item`, which hides their cards from others. */
@@ -3032,7 +3042,7 @@ export type FromClient = Hello | Watch | Unwatch | Cmd | Ping | TournamentCmd;
 
 export type ToClient = Welcome | Snapshot | Event | PlayerView | Ack | Nack | Pong | Gone | Notice | Fault | TournamentUpdate | ScreenUpdate | PlayerUpdate;
 
-export type TableCommand = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TableReport | Pause | Resume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
+export type TableCommand = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut | CutPack | AskShow | ShowHand | HuntRabbit | Act | Talk | React | TableReport | Pause | Resume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 
 export type Command = Fold | HandCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | HandBuy | OfferMarker | Consent | Borrow;
 

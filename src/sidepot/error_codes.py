@@ -61,6 +61,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "unknown_cards": "The command needs cards that are hidden here.",
         "no_stub": "No cards come from the stub now.",
         "no_rabbit_hunt": "This house does not show the cards that would have come.",
+        "none_to_come": "No board card would have come in this hand, or nobody knows which.",
         "ruling_open": "The ruling is open: the director must choose an option first.",
     },
     "Open stakes": {
@@ -290,6 +291,8 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "cut_asked_already": "The player has already asked to cut, or has not.",
         "asks_already": "The player is already asked at the showdown, or is not.",
         "none_to_show": "There is no hand to show: the next one has begun, everybody has seen it, or it was folded.",
+        "no_hand_to_hunt": "There is no finished hand of this player whose further board cards could be shown.",
+        "hunted_already": "The cards that would have come are shown already.",
         "talk_in_hand": "Players in a hand write nothing, and emoji wait until it is over.",
         "silenced": "The host has muted the player at this table.",
         "silenced_already": "The player is already muted, or is not muted.",

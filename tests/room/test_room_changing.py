@@ -85,8 +85,8 @@ def test_the_values_are_those_of_the_form_that_opened_the_table() -> None:
     found = values_of(terms_of(form, Random(1)))
     assert found == Changeable(
         bet=20, blinds=(), ante=3, ante_by=AnteBy.BIG_BLIND, bring_in=None, big_bet=None, buy_in=(800, 4000),
-        seconds=40, straddles=ways, bomb_every=5, bomb_ante=20, runs=2, approve=False, watch_after=1, bots=2,
-        strength=Strength.EXPERT, style=BotStyle.TIGHT, lock="",
+        seconds=40, straddles=ways, bomb_every=5, bomb_ante=20, runs=2, rabbit=False, approve=False, watch_after=1,
+        bots=2, strength=Strength.EXPERT, style=BotStyle.TIGHT, lock="",
     )  # fmt: skip
 
 
@@ -144,7 +144,7 @@ def test_each_difference_is_a_row_in_words() -> None:
     table = Led(before)
     to = msgspec.structs.replace(
         values_of(before), bet=4, buy_in=(80, 0), seconds=30, straddles=tuple(Straddle), bomb_every=1, bomb_ante=8,
-        runs=2, approve=True, watch_after=2, bots=2, strength=Strength.BEGINNER, lock="a1",
+        runs=2, rabbit=True, approve=True, watch_after=2, bots=2, strength=Strength.BEGINNER, lock="a1",
     )  # fmt: skip
     table.host(s.ChangeTerms(to))
     assert table.room.change is not None
@@ -156,6 +156,7 @@ def test_each_difference_is_a_row_in_words() -> None:
         ("Straddles", "none", "under the gun, mississippi, sleeper"),
         ("Bomb pots", "none", "each hand, ante 8"),
         ("Run it", "once", "up to 2 times"),
+        ("Rabbit hunt", "no", "yes"),
         ("Sitting down", "everyone may sit down", "players ask the host for a seat"),
         ("Spectators see the hands", "at once", "2 hands later"),
         ("Bots", "none", "2, beginners"),

@@ -128,7 +128,7 @@ def test_play_goes_on_alike_from_a_snapshot() -> None:
 
 def test_a_snapshot_has_every_field_of_a_table() -> None:
     """A new attribute of a table belongs into the snapshot, or here."""
-    of_hand = {"hand", "last", "begun", "items", "decks", "shuffled", "dealer", "showed", "holds"}
+    of_hand = {"hand", "last", "begun", "items", "decks", "shuffled", "dealer", "showed", "rabbit", "holds"}
     known = {"id", "chance", "terms", "ids", "names", "version"}  # ids: with `recent_ids`
     known |= {"booked"}  # of the last entry alone
     assert set(RoomState.__slots__) == set(snapshot.RoomSnapshot.__struct_fields__) | of_hand | known

@@ -21,10 +21,11 @@ from sidepot.games.model import BY_FACES
 from sidepot.games.parts import ONE_ROUND
 from sidepot.games.stakes import Stakes
 from sidepot.hand.absent import kill_absent
-from sidepot.hand.dealer import Dealer, boards_to_come
+from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
+from sidepot.hand.rabbit import streets_to_come
 from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.hand.terms import OpenTerms
 from sidepot.hand.winning.openers import fewest_openers
@@ -254,9 +255,9 @@ class Pack:
     def rabbit(self, hand: Hand) -> str:
         """The cards that would have come, or `no` if the house does not show them."""
         order: list[int] = []
-        for street in boards_to_come(hand):
-            order += [*_take(self.burns, int(street.burn)), *_take(self._board(0), street.board)]
         try:
+            for street in streets_to_come(hand):
+                order += [*_take(self.burns, int(street.burn)), *_take(self._board(0), street.board)]
             return text(Dealer(Deck(order)).rabbit(hand))
         except IllegalAction:
             return "no"

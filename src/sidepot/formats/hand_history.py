@@ -30,8 +30,8 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     `won` is each seat's share after the rake if the history prints it; else the rules decide. `adjustments` is what the
     site paid each seat outside the pots (negative: took), for a cash-out or an insurance. `tournament_id`, `buy_in` and
     `level` are a tournament's number, price and level in the site's words; `table_size` is the number of chairs, 0 if
-    unknown. `mismatch` is how the hand differs from the printed result, `unchecked` why no printed figure could be
-    compared; each is "" otherwise.
+    unknown. `comments` are lines about what came after the hand. `mismatch` is how the hand differs from the printed
+    result, `unchecked` why no printed figure could be compared; each is "" otherwise.
     """
 
     hand: Hand
@@ -52,6 +52,7 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     buy_in: str = ""
     level: str = ""
     table_size: int = 0
+    comments: tuple[str, ...] = ()
     mismatch: str = ""
     unchecked: str = ""
 

@@ -56,7 +56,8 @@ def phh_of_history(history: HandHistory) -> Phh:
     around = [seat % seats for seat in range(setup.button + 1, setup.button + 1 + seats)]
     order = [seat for seat in around if setup.stacks[seat] or any(seat in can for _, can in setup.parts)]
     phh = phh_of_hand(history.hand, decimals=history.decimals, about=_about(history, order), name=history.name)
-    phh = msgspec.structs.replace(phh, extra={**phh.extra, **_extra(history, order)})
+    comments = [f"# {line}" for line in history.comments]
+    phh = msgspec.structs.replace(phh, actions=(*phh.actions, *comments), extra={**phh.extra, **_extra(history, order)})
     try:
         played = play_phh(phh)
         lost = played.unresolved or lost_of(history, of_played(phh, played), CHECKED, seats=order)
@@ -136,8 +137,16 @@ def of_played(phh: Phh, played: Played) -> HandHistory:
         adjustments=_amounts(phh, ADJUSTMENTS_FIELD, seats) or {},
         notes=tuple(played.notes),
         table_size=int(about.get("seat_count") or 0),
+        comments=_comments(phh),
         **{name: str(phh.extra.get(field, "")) for name, field in TOURNAMENT_FIELDS.items()},
     )
+
+
+def _comments(phh: Phh) -> tuple[str, ...]:
+    """The comments after the last action."""
+    actions = phh.actions
+    last = max([at for at, action in enumerate(actions) if not action.startswith("#")], default=-1)
+    return tuple([action.removeprefix("#").strip() for action in actions[last + 1 :]])
 
 
 def _when(about: Table) -> str:

@@ -11,6 +11,7 @@ from typing import Final, Literal, TypeVar
 
 import msgspec
 
+from sidepot.cards import text as cards_text
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.hand_history import HandHistory
 from sidepot.hand.due import DONE
@@ -52,6 +53,7 @@ class RoomHand(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     about: About
     decimals: q.Decimals = 0
+    rabbit: tuple[q.Card, ...] = ()
 
 
 class _Own(msgspec.Struct, frozen=True):
@@ -67,6 +69,7 @@ class _Record(msgspec.Struct, frozen=True):
     items: list[msgspec.Raw]
     own: list[_Own]
     about: About | None = None
+    rabbit: tuple[q.Card, ...] = ()
 
 
 class _Tag(msgspec.Struct, frozen=True):
@@ -133,7 +136,7 @@ def _read(text: str, line: int) -> RoomHand:
     if any(isinstance(event, Dealt) and not 0 <= event.up <= len(event.cards) for event in events):
         raise BadNotation("more cards are face up than are dealt")
     about = record.about or About(str(heading.hand), heading.table, "")
-    return RoomHand(line, record.seat, heading.players, tuple(events), about, heading.decimals)
+    return RoomHand(line, record.seat, heading.players, tuple(events), about, heading.decimals, record.rabbit)
 
 
 def _decoded(decode: Callable[[T], R], data: T, what: str, wanted: object) -> R:
@@ -158,11 +161,18 @@ def of_room_hand(found: RoomHand, hand: Hand) -> HandHistory:
     """The history of a replayed record. Raises BadNotation if the hand is not over."""
     if hand.due is not DONE:
         raise BadNotation(UNFINISHED).at(f"line {found.line}")
-    return room_history(hand, found.players, found.seat, found.about, found.decimals)
+    return room_history(hand, found.players, found.seat, found.about, found.decimals, found.rabbit)
 
 
-def room_history(hand: Hand, players: tuple[str, ...], seat: int, about: About, decimals: int = 0) -> HandHistory:
-    """Replay a room's hand and return its history."""
+def room_history(
+    hand: Hand,
+    players: tuple[str, ...],
+    seat: int,
+    about: About,
+    decimals: int = 0,
+    rabbit: tuple[int, ...] = (),
+) -> HandHistory:
+    """The history of a room's hand that was replayed, with the cards of a `rabbit` hunt after it."""
     return HandHistory(
         hand=hand,
         names=players,
@@ -175,4 +185,5 @@ def room_history(hand: Hand, players: tuple[str, ...], seat: int, about: About, 
         hero=seat,
         decimals=decimals,
         is_tournament=about.tournament,
+        comments=(f"rabbit hunt: {cards_text(rabbit)} would have come",) if rabbit else (),
     )

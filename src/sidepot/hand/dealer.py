@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from copy import deepcopy
 
 from sidepot.cards import Deck
-from sidepot.errors import BadNotation, IllegalAction
-from sidepot.games.model import Street
+from sidepot.errors import BadNotation
 from sidepot.hand.absent import kill_absent
 from sidepot.hand.due import ACT, AWARD, BOARD, BURN, DEAL, PASS_OUT, POST, PROVE, RESHUFFLE, RETURN, REVEAL, SHOW, Due
 from sidepot.hand.hand import Hand
-from sidepot.hand.own_book import RABBIT, own
+from sidepot.hand.rabbit import streets_to_come
 from sidepot.hand.rebuilding import Reduced, reduced
 from sidepot.hand.stub import to_reshuffle
 from sidepot.validation.integers import as_ints
@@ -101,28 +100,13 @@ class Dealer:
                 return due
 
     def rabbit(self, hand: Hand) -> tuple[int, ...]:
-        """The board cards that would have come, if the house shows them. Rule: TDA-2013 28."""
-        rulebook = expect(hand, Hand, "hand").setup.rulebook
-        if not rulebook.rabbit_hunting:
-            message = "no card that would have come is shown in this house"
-            raise IllegalAction(message, own(rulebook, RABBIT), code="no_rabbit_hunt")
-        if hand.due is not Due.DONE:
-            raise IllegalAction("the hand is not over", own(rulebook, RABBIT), code="hand_on")
+        """The board cards that would have come, as the deal would have brought them. Rule: TDA-2013 28.
+
+        Raises IllegalAction if the house does not show them, or if none would have come (`hand.rabbit`).
+        """
         cards: tuple[int, ...] = ()
-        for street in boards_to_come(hand):
+        for street in streets_to_come(expect(hand, Hand, "hand")):
             if street.burn:
                 self.deck.draw_one()
             cards += self.deck.draw(street.board * hand.plan.boards)
         return cards
-
-
-def boards_to_come(hand: Hand) -> list[Street]:
-    """The streets whose board cards are still to come."""
-    turned = len(hand.boards[0])
-    left = []
-    for street in hand.setup.game.streets:
-        if turned >= street.board:
-            turned -= street.board
-        else:
-            left.append(street)
-    return left

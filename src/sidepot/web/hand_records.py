@@ -9,8 +9,10 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import BadNotation
+from sidepot.hand.rabbit import can_hunt
+from sidepot.hand.replaying import replay
 from sidepot.room.fairness.decks import SealedDeck, unseal
-from sidepot.room.fairness.items import Heading, Item, Shuffled, decode
+from sidepot.room.fairness.items import OF_THE_ROOM, Heading, Item, Shuffled, decode
 from sidepot.room.fairness.record import HandRecord, as_it_was_chained, record_hand
 from sidepot.room.runtime.table_storage import stream_of
 from sidepot.room.runtime.tournament_storage import tournament_stream
@@ -20,6 +22,7 @@ from sidepot.room.store.log import Record
 from sidepot.room.store.store import Store
 from sidepot.room.table.commands import Open
 from sidepot.room.table.events import decode_table_event
+from sidepot.room.table.rebuild import begins_hand
 from sidepot.room.table.state import HandAt
 from sidepot.room.tournament.commands import Open as Opening
 from sidepot.room.tournament.events import decode_event
@@ -30,6 +33,7 @@ from sidepot.web.state import STAFF, AppState, tournament_lock
 STREAM = "table/{}"
 DECK = "deck/{}/{}"
 MOST_HANDS: Final = 2**62  # of a table: as far as the store counts
+AFTER_A_HAND: Final = 50  # events read at a time
 NO_HAND = "no such hand, or it is not over yet"
 
 
@@ -124,11 +128,28 @@ async def hand_record(store: Store, table: str, where: HandAt, number: int, who:
     items, stored, link = hand_of(records, number)
     accounts = _STORED.decode(records[0].data).accounts
     decks = await decks_of(store, table, items)
+    rabbit = await _rabbit_after(store, table, where.last_seq) if _can_hunt(items) else ()
     players = next((item.players for item in items if isinstance(item, Heading)), ())
     seat = next((at for at, name in enumerate(players) if who is not None and accounts.get(name) == who.id), -1)
     return await asyncio.to_thread(
-        lambda: as_it_was_chained(record_hand(items, decks, seat, where.before), stored, link)
+        lambda: as_it_was_chained(record_hand(items, decks, seat, where.before, rabbit), stored, link)
     )
+
+
+def _can_hunt(items: Sequence[Item]) -> bool:
+    """Whether a rabbit hunt was possible after a hand."""
+    return can_hunt(replay([item for item in items if not isinstance(item, OF_THE_ROOM)]))
+
+
+async def _rabbit_after(store: Store, table: str, seq: int) -> tuple[int, ...]:
+    """The cards of a rabbit hunt after the hand that event `seq` ended, and before the next hand."""
+    while records := await store.read(stream_of(table), seq, AFTER_A_HAND):
+        for record in records:
+            event = decode_table_event(record.data)
+            if event.rabbit or begins_hand(event):
+                return event.rabbit
+        seq += len(records)
+    return ()
 
 
 class _Stored(msgspec.Struct):

@@ -27,7 +27,7 @@ from sidepot.room.fairness import chain
 from sidepot.room.fairness.chain import public
 from sidepot.room.fairness.decks import SealedDeck, unseal
 from sidepot.room.fairness.items import OF_THE_ROOM, Heading, Item, Shuffled
-from sidepot.room.fairness.record_check import audit_hand
+from sidepot.room.fairness.record_check import audit_hand, audit_rabbit
 from sidepot.room.runtime.table_storage import PREFIX
 from sidepot.room.runtime.tournament_storage import TOURNAMENT_STREAMS
 from sidepot.room.store.archive import Archived, archived, by_file, reading_archive
@@ -284,6 +284,7 @@ class _TableAuditor:
         self._posted = BooksCheck(self._books.store, PREFIX + self._table)
         self._link = chain.START
         self._items: list[Item] = []
+        self._last: list[Item] = []  # of the last finished hand
         self._records: list[bytes] = []  # of the hand
         self._is_lost = False  # an event of the hand cannot be read
         self._hands = 0
@@ -350,6 +351,8 @@ class _TableAuditor:
                 self._hand()
             self._items.append(item)
         self._records.append(data)
+        if event.rabbit:
+            self._rabbit(event)
         if event.link:
             self._hand(event.link)
 
@@ -383,8 +386,16 @@ class _TableAuditor:
         self._link = self._linked(number, stored, links[-1])
         if self._wanted:
             self._wanted -= {link.hex() for link in links}
+        self._last = items
         self._hands += 1
         self._looked_at(1)
+
+    def _rabbit(self, event: TableEvent) -> None:
+        """Check that the cards of a rabbit hunt are the next ones of the sealed order of the hand before it."""
+        try:
+            audit_rabbit(self._last, self._decks(self._last), event.rabbit)
+        except SidepotError as error:
+            self._faults.append(f"event {event.seq}: rabbit hunt: {error.message}")
 
     def _pass_over(self, number: int, stored: str) -> None:
         """Skip a hand with an unreadable event: the chain continues from its stored link."""

@@ -29,6 +29,7 @@ from sidepot.hand.events import (
     Started,
 )
 from sidepot.hand.hand import Hand
+from sidepot.hand.rabbit import streets_to_come
 from sidepot.hand.streets import clockwise
 from sidepot.room.fairness import chain
 from sidepot.room.fairness.chain import public, public_as_stored, seen_by
@@ -103,6 +104,23 @@ class Walk:
             self.deck += 1
             self._check_size(self.hand)
         return drawn
+
+    def hunt(self, cards: Sequence[int]) -> list[Drawn]:
+        """Take the board cards of a rabbit hunt, which come next in the order after the hand.
+
+        Raises BadNotation for another number of cards, and IllegalAction if none may be shown.
+        """
+        hand = self.hand
+        if hand is None:
+            raise BadNotation("a rabbit hunt comes before the start of the hand")
+        places = []
+        for street in streets_to_come(hand):
+            if street.burn:
+                self._next(hand)
+            places += [self._next(hand) for _ in range(street.board * hand.plan.boards)]
+        if len(places) != len(cards):
+            raise BadNotation(f"the rabbit hunt shows {len(cards)} cards, but {len(places)} would have come")
+        return [Drawn(place, card, DEALER) for place, card in zip(places, cards, strict=True)]
 
     def _shuffled(self, item: Shuffled) -> None:
         if item.deck != len(self.sizes) or item.deck > self.deck + 1:
@@ -200,8 +218,9 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class HandRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The content of HAND.json: a hand as seat `seat` saw it (-1: a spectator).
 
-    `before` is the last link of the table's previous hand, `links` has the link after each of `items`. In an exported
-    hand, `about` has the details that hand histories need.
+    `before` is the last link of the table's previous hand, `links` has the link after each of `items`. `rabbit` are the
+    board cards that would have come, if a player asked for them after the hand: they are not items of it, and their
+    openings prove them. In an exported hand, `about` has the details that hand histories need.
     """
 
     format: Literal["sidepot hand record 1"]
@@ -212,6 +231,7 @@ class HandRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     own: list[Own]
     openings: list[Opening]
     about: About | None = None
+    rabbit: tuple[int, ...] = ()
 
 
 _ENCODER: Final = msgspec.json.Encoder()
@@ -239,8 +259,10 @@ def decode_record(data: bytes) -> HandRecord:
     return record
 
 
-def record_hand(items: Sequence[Item], decks: Sequence[SealedDeck], seat: int, before: bytes) -> HandRecord:
-    """The record of a hand for a seat, from all items and the sealed decks.
+def record_hand(
+    items: Sequence[Item], decks: Sequence[SealedDeck], seat: int, before: bytes, rabbit: tuple[int, ...] = ()
+) -> HandRecord:
+    """The record of a hand for a seat, from all items, the sealed decks, and the cards of a `rabbit` hunt.
 
     Raises Conflict if items and decks do not belong together.
     """
@@ -259,7 +281,8 @@ def record_hand(items: Sequence[Item], decks: Sequence[SealedDeck], seat: int, b
         [msgspec.Raw(_ENCODER.encode(item)) for item in shown],
         [link.hex() for link in links],
         own,
-        [_opening(place, card, trees) for place, card in shown_cards(items, seat).items()],
+        [_opening(place, card, trees) for place, card in shown_cards(items, seat, rabbit).items()],
+        rabbit=rabbit,
     )
 
 
@@ -289,8 +312,8 @@ def _opening(place: Place, card: int, trees: Sequence[Commitment]) -> Opening:
 # ---- the cards that a seat is shown
 
 
-def shown_cards(items: Sequence[Item], seat: int) -> dict[Place, int]:
-    """The cards that a seat sees in a hand, by their places in the deck."""
+def shown_cards(items: Sequence[Item], seat: int, rabbit: Sequence[int] = ()) -> dict[Place, int]:
+    """The cards that a seat sees in a hand and in a `rabbit` hunt after it, by their places in the deck."""
     walk = Walk()
     held: dict[tuple[int, int], Place] = {}  # by (seat, card): the place of its last deal
     found: dict[Place, int] = {}
@@ -300,6 +323,8 @@ def shown_cards(items: Sequence[Item], seat: int) -> dict[Place, int]:
         seen = seen_by(item, seat)
         for whose, card in cards_shown(seen):
             found[held[whose, card]] = card
+    if rabbit:
+        found |= {place: card for place, card, _ in walk.hunt(rabbit)}
     return dict(sorted(found.items()))
 
 

@@ -230,12 +230,18 @@ def _opened(record: HandRecord, view: Sequence[Item]) -> str:
                 whose = "the board" if seat == DEALER else f"seat {seat + 1}"
                 raise BadNotation(f"{text((card,))} of {whose} was not among the cards dealt to it")
             used.add(found)
+    for place, card, _ in walk.hunt(record.rabbit) if record.rabbit else ():
+        if openings.get(place) != card:
+            raise BadNotation(
+                f"the rabbit hunt shows {text((card,))} from position {place.at}, but {_other(openings, place)}"
+            )
+        used.add(place)
     for place in openings:
         if place not in used:
             raise BadNotation(
                 f"position {place.at} of shuffle {place.deck} has an opening, but nobody was shown its card"
             )
-    return f"{len(openings)} cards opened"
+    return f"{len(openings)} cards opened" + (", some of them by the rabbit hunt" if record.rabbit else "")
 
 
 def _true_card(opening: Opening, shuffles: Sequence[Shuffled]) -> int:
@@ -264,6 +270,23 @@ def _pinned(shuffles: Sequence[Shuffled], links: Sequence[str], root: str, link:
 # ---- for the auditor
 
 
+def audit_rabbit(items: Sequence[Item], decks: Sequence[SealedDeck], cards: Sequence[int]) -> None:
+    """Check the cards of a rabbit hunt after a hand. Raises SidepotError for others than the sealed ones."""
+    walk = Walk()
+    for item in items:
+        walk.take(item)
+    for place, card, _ in walk.hunt(cards):
+        _check_sealed(decks, place, card)
+
+
+def _check_sealed(decks: Sequence[SealedDeck], place: Place, card: int) -> None:
+    order = decks[place.deck].order if place.deck < len(decks) else ()
+    if place.at >= len(order) or order[place.at] != card:
+        raise BadNotation(
+            f"{text((card,))} was dealt at position {place.at}, but the sealed order has another card there"
+        )
+
+
 def audit_hand(
     items: Sequence[Item], decks: Sequence[SealedDeck], before: bytes, links: Sequence[bytes]
 ) -> tuple[Check, ...]:
@@ -274,11 +297,7 @@ def audit_hand(
         cards = 0
         for item in items:
             for place, card, _ in walk.take(item):
-                order = decks[place.deck].order if place.deck < len(decks) else ()
-                if place.at >= len(order) or order[place.at] != card:
-                    raise BadNotation(
-                        f"{text((card,))} was dealt at position {place.at}, but the sealed order has another card there"
-                    )
+                _check_sealed(decks, place, card)
                 cards += 1
         roots = [Commitment(deck).root for deck in decks]
         if walk.roots != roots:

@@ -95,12 +95,17 @@ class TableStorage(Storage[RoomTable, TableEvent]):
         return TableReplay(id, await self._played_from(store, id), self._chance)
 
     async def complete(self, store: Streams, machine: RoomTable) -> None:
-        """Give a loaded table the sealed decks of its current hand. Raises Unreadable if one is missing."""
+        """Give a loaded table the sealed decks of its current hand. Raises Unreadable if one is missing.
+
+        After a hand they are only for a rabbit hunt, which is not possible without them.
+        """
         room = machine
         hand = f"hand {room.begun.number}" if room.begun is not None else "the current hand"
         order = f"the sealed order of {hand}"
         for root in room.lacks:
             sealed = await store.unseal(deck_key(room.id, root))
+            if sealed is None and room.hand is None:
+                return
             if sealed is None:
                 raise Unreadable(f"table {room.id}", f"{order} is missing from the store")
             try:

@@ -66,6 +66,9 @@ def apply_rest(room: RoomState, event: TableEvent) -> None:
             room.people[person.player] = person
     if event.showed:
         room.showed[event.by] = event.showed
+    if event.rabbit:
+        room.rabbit = event.rabbit
+        room.decks = []
     if event.accounts:
         people.bind_accounts(room, event.accounts)
     if not is_act(event):

@@ -52,6 +52,7 @@ class Changeable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     bomb_every: q.Hands
     bomb_ante: q.Chips
     runs: q.Boards
+    rabbit: bool
     approve: bool
     watch_after: q.AnyDelay
     bots: q.Seats
@@ -89,6 +90,7 @@ def values_of(terms: RoomTerms) -> Changeable:
         bomb_every=rules.bomb_every,
         bomb_ante=rules.bomb_ante,
         runs=min(max(rules.rulebook.run_it, 1), 4),
+        rabbit=rules.rulebook.rabbit_hunting,
         approve=terms.approve,
         watch_after=terms.watch_after,
         bots=len(terms.bots),
@@ -120,6 +122,8 @@ def changed(terms: RoomTerms, to: Changeable, taken: Iterable[str], rng: Random)
     )
     if to.runs != now.runs:
         rules = replace(rules, rulebook=rules.rulebook.but(run_it=to.runs))
+    if to.rabbit != now.rabbit:
+        rules = replace(rules, rulebook=rules.rulebook.but(rabbit_hunting=to.rabbit))
     check_straddles(to.straddles, rules.stakes)
     if terms.watch_after < 0 <= to.watch_after:
         raise refuse(
@@ -238,6 +242,10 @@ def _runs(terms: RoomTerms) -> Sentence:
     return say("up to {count} times", str(runs)) if runs > 1 else say("once")
 
 
+def _rabbit(terms: RoomTerms) -> Sentence:
+    return say("yes") if terms.rules.rulebook.rabbit_hunting else say("no")
+
+
 def _sitting(terms: RoomTerms) -> Sentence:
     return say("players ask the host for a seat") if terms.approve else say("everyone may sit down")
 
@@ -272,6 +280,7 @@ _IN_WORDS: Final[tuple[tuple[Sentence, Callable[[RoomTerms], Sentence]], ...]] =
     (say("Straddles"), _straddles),
     (say("Bomb pots"), _bomb_pots),
     (say("Run it"), _runs),
+    (say("Rabbit hunt"), _rabbit),
     (say("Sitting down"), _sitting),
     (say("Spectators see the hands"), _watching),
     (say("Bots"), _company),

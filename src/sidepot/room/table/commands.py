@@ -93,6 +93,13 @@ class ShowHand(_Command, frozen=True, tag="show_hand"):
     cards: tuple[q.Card, ...] = ()
 
 
+class HuntRabbit(_Command, frozen=True, tag="hunt_rabbit"):
+    """Show everybody the board cards that would have come, after a hand that ended before its last board card.
+
+    The house must allow it. Only a player of the hand may ask, once the pots are paid. Rule: TDA-2013 28.
+    """
+
+
 class CutPack(_Command, frozen=True, tag="cut"):
     """Cut the deck that was just shuffled, by a text of 1 to 100 characters. Rule: PG-50."""
 
@@ -308,7 +315,7 @@ class Order(_Command, frozen=True, gc=False, omit_defaults=True, tag="order"):
 
 BY_PEOPLE = (
     Sit | Leave | SitOut | ComeBack | Buy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut
-    | CutPack | AskShow | ShowHand | Act | Talk | React | Report
+    | CutPack | AskShow | ShowHand | HuntRabbit | Act | Talk | React | Report
 )  # fmt: skip
 BY_HOST = (
     Pause | Resume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | Remove | AddBot | AdjustStack

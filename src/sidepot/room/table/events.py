@@ -131,9 +131,10 @@ class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     if it is sent again. The effects are events of the library's table (`table`), `items` of the hand (with hidden
     cards: never show them as they are), the `clock`, and the records of `people` that have changed. `accounts` has the
     account of each name that comes to the table or is dealt in. If the event ends a hand, `link` is the chain's link
-    after it, in hexadecimal. `showed` is what a player shows of a finished hand, with the other cards face down. For a
-    chat line, `account` is the writer's, and `held` says that the line waits for the end of the hand. `terms` are the
-    new terms if the host announces some.
+    after it, in hexadecimal. `showed` is what a player shows of a finished hand, with the other cards face down, and
+    `rabbit` the board cards that would have come, for a player who asked after the hand. For a chat line, `account` is
+    the writer's, and `held` says that the line waits for the end of the hand. `terms` are the new terms if the host
+    announces some.
     """
 
     seq: int
@@ -148,6 +149,7 @@ class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     accounts: dict[str, str] = {}
     link: str = ""
     showed: tuple[int, ...] = ()
+    rabbit: tuple[int, ...] = ()
     account: str = ""
     held: bool = False
     terms: RoomTerms | None = None

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from sidepot.hand import rabbit
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.events import Started
 from sidepot.hand.hand import Hand
@@ -34,6 +35,7 @@ def begin(room: RoomState, hand: Hand, begun: HandBegun) -> None:
     room.last = None
     room.items = []
     room.showed = {}
+    room.rabbit = ()
     room.decks = []
     room.dealer = None
     room.first_seq = room.seq + 1
@@ -58,7 +60,8 @@ def end_if_over(room: RoomState, event: TableEvent) -> None:
     room.last = room.hand
     room.hand = None
     room.dealer = None
-    room.decks = []
+    if not rabbit.can_hunt(room.last):
+        room.decks = []
 
 
 def pass_over(room: RoomState, event: TableEvent) -> None:
@@ -67,6 +70,7 @@ def pass_over(room: RoomState, event: TableEvent) -> None:
         if isinstance(change, HandBegun):
             room.begun = change
             room.showed = {}
+            room.rabbit = ()
             room.first_seq = event.seq
         elif isinstance(change, (HandDone, HandVoided)):
             end(room, event.seq, bytes.fromhex(event.link))
@@ -101,11 +105,12 @@ def dealer_of(room: RoomState, hand: Hand) -> Dealer:
         if room.lacks:
             raise RuntimeError(f"table {room.id} lacks the sealed deck of a shuffle")
         dead = room.begun.dead if room.begun is not None else ()
-        room.dealer = Dealer(_pack_again(room, hand), absent=dead)
+        room.dealer = Dealer(pack_again(room, hand), absent=dead)
     return room.dealer
 
 
-def _pack_again(room: RoomState, hand: Hand) -> FairDeck:
+def pack_again(room: RoomState, hand: Hand) -> FairDeck:
+    """The rest of the deck after the cards of the `hand` so far."""
     last = len(room.decks) - 1
     cut = next((item.at for item in room.items if isinstance(item, Cut) and item.deck == last), 0)
     drawn = len(room.decks[last].order) - hand.stub

@@ -163,6 +163,7 @@ class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     accounts: dict[str, str] = {}
     link: str = ""
     showed: tuple[int, ...] = ()
+    rabbit: tuple[int, ...] = ()
     account: str = ""
     held: bool = False
     terms: RoomTerms | None = None
@@ -210,8 +211,8 @@ def event_of_past(past: Past) -> TableEvent:
         return TableEvent(
             seq=past.seq, at=past.at, by=past.by, id=past.id, command=past.command,
             table=tuple([_event(one) for one in past.table]), clock=past.clock, people=past.people,
-            accounts=past.accounts, link=past.link, showed=past.showed, account=past.account, held=past.held,
-            terms=past.terms,
+            accounts=past.accounts, link=past.link, showed=past.showed, rabbit=past.rabbit, account=past.account,
+            held=past.held, terms=past.terms,
         )  # fmt: skip
     except UNREADABLE as error:
         raise BadNotation(f"not a table event: {error}") from None

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sidepot.cards import Below
 from sidepot.hand.due import DONE
 from sidepot.hand.legal.options import Options, options
+from sidepot.hand.rabbit import can_hunt
 from sidepot.room.fairness import chain
 from sidepot.room.fairness.decks import SealedDeck
 from sidepot.room.fairness.items import Item, Shuffled
@@ -73,11 +74,13 @@ class RoomState:
 
     `table` is the library's table: seats, stacks, the button. `hand` is the current hand, `last` the previous one
     between hands. `begun` names the players dealt in, `items` has the items of the hand, `showed` the cards shown after
-    it. `hands` has the position of each finished hand in the log, `link` is the chain's link after the last one.
-    `decks` are the sealed decks of the current hand, `shuffled` those of the last event. `busted` says when each player
-    without chips lost the last one. `queue` has the requests of players who wait for a seat, `requests` those that a
-    host must answer. `closing`: the table closes when the hand is over. `over`: it is closed for good. `frozen` is the
-    reason why an error stopped it ("": none did). `paused`: its host paused it. `watched`: there are spectators.
+    it, `rabbit` the board cards that would have come, if a player asked for them. `hands` has the position of each
+    finished hand in the log, `link` is the chain's link after the last one. `decks` are the sealed decks of the current
+    hand (of the last one, while its rabbit hunt is possible), `shuffled` those of the last event. `busted` says when
+    each player without chips lost the last one. `queue` has the requests of players who wait for a seat, `requests`
+    those that a host must answer. `closing`: the table closes when the hand is over. `over`: it is closed for good.
+    `frozen` is the reason why an error stopped it ("": none did). `paused`: its host paused it. `watched`: there are
+    spectators.
 
     `ids` are the remembered commands, `recent_ids` the same by account, the latest last. `accounts` has the account of
     each name at the table, `names` the reverse (`people`). `accepted` has the version of the terms that each account
@@ -92,8 +95,8 @@ class RoomState:
     __slots__ = (
         "accepted", "accounts", "at", "at_tournament", "begun", "booked", "busted", "chance", "change", "clock",
         "closing", "dealer", "decks", "first_seq", "frozen", "hand", "hands", "holds", "id", "ids", "items", "last",
-        "lines", "link", "names", "over", "paused", "people", "queue", "recent_ids", "reports", "requests", "seq",
-        "showed", "shuffled", "silenced", "table", "talk_pace", "terms", "terms_seq", "version", "watched",
+        "lines", "link", "names", "over", "paused", "people", "queue", "rabbit", "recent_ids", "reports", "requests",
+        "seq", "showed", "shuffled", "silenced", "table", "talk_pace", "terms", "terms_seq", "version", "watched",
     )  # fmt: skip
 
     def __init__(self, id: str, terms: RoomTerms, chance: Chance) -> None:
@@ -126,6 +129,7 @@ class RoomState:
         self.ids: dict[str, int] = {}
         self.recent_ids: dict[str, RecentIds] = {}
         self.showed: dict[str, tuple[int, ...]] = {}
+        self.rabbit: tuple[int, ...] = ()
         self.lines: list[Line] = []
         self.holds = False
         self.silenced: dict[str, str] = {}
@@ -207,7 +211,7 @@ class RoomState:
 
     @property
     def lacks(self) -> list[str]:
-        """The roots of shuffles whose secrets the current hand still needs, in order."""
-        if self.hand is None:
+        """The roots of shuffles whose secrets the current hand still needs, or the rabbit hunt after it, in order."""
+        if self.hand is None and (self.last is None or self.rabbit or not can_hunt(self.last)):
             return []
         return [item.root for item in self.items if isinstance(item, Shuffled)][len(self.decks) :]

@@ -21,8 +21,9 @@ class UnitOfWork:
     """The work of one `command`, carried out at the time `now`. `by` is the sender's name at this table.
 
     Handlers change the hand and the table directly. Here they collect the rest of the event: `items`, `people`,
-    `accounts`, the `clock`, and `showed`, `held` and `terms` (see `TableEvent`). The events of the library's table are
-    read from its log. `account` is the sender's account ("" for the room and for bots); `staff`: the sender is a host.
+    `accounts`, the `clock`, and `showed`, `rabbit`, `held` and `terms` (see `TableEvent`). The events of the library's
+    table are read from its log. `account` is the sender's account ("" for the room and for bots); `staff`: the sender
+    is a host.
 
     `shuffled` are new sealed decks; `timing` has the table's current time limits; `is_chat`: the command is chat.
     `ended`: it ends the hand. `waits`: no hand can begin for now, so do not try again.
@@ -30,7 +31,7 @@ class UnitOfWork:
 
     __slots__ = (
         "_hand", "_hand_log", "_table_log", "account", "accounts", "by", "clock", "command", "ended", "held", "is_chat",
-        "items", "now", "people", "room", "showed", "shuffled", "staff", "terms", "timing", "waits",
+        "items", "now", "people", "rabbit", "room", "showed", "shuffled", "staff", "terms", "timing", "waits",
     )  # fmt: skip
 
     def __init__(
@@ -49,6 +50,7 @@ class UnitOfWork:
         self.people: dict[str, Person] = {}
         self.shuffled: list[SealedDeck] = []
         self.showed: tuple[int, ...] = ()
+        self.rabbit: tuple[int, ...] = ()
         self.is_chat = False
         self.held = False
         self.terms: RoomTerms | None = None
@@ -96,7 +98,7 @@ class UnitOfWork:
         hand = self.room.hand
         in_hand = hand is not self._hand or hand is not None and len(hand.log) != self._hand_log
         at_table = len(self.room.table.log) != self._table_log
-        return bool(self.items or self.people or self.showed or self.is_chat or in_hand or at_table)
+        return bool(self.items or self.people or self.showed or self.rabbit or self.is_chat or in_hand or at_table)
 
     def event(self, id: str) -> TableEvent:
         """The event of the command, with all its effects. `id` is the id of the command."""
@@ -117,6 +119,7 @@ class UnitOfWork:
             accounts=self.accounts,
             link=hands.link_after(room.link, [*room.items, *self.items]).hex() if self.ended else "",
             showed=self.showed,
+            rabbit=self.rabbit,
             account=self.account if self.is_chat else "",
             held=self.held,
             terms=self.terms,

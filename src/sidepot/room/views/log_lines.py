@@ -22,7 +22,7 @@ from sidepot.room.table.changeable import differences
 from sidepot.room.table.commands import React
 from sidepot.room.table.play.seating import is_request
 from sidepot.room.views.log_parts import line, marked
-from sidepot.room.views.schema import HandShowed, Reacted
+from sidepot.room.views.schema import HandShowed, RabbitShown, Reacted
 from sidepot.room.views.stakes_text import title_sentence
 from sidepot.table import events as e
 
@@ -88,6 +88,8 @@ def public_items(event: TableEvent) -> tuple[Any, ...]:
     items = [item if isinstance(item, OF_THE_ROOM) else redact(item, SPECTATOR) for item in event.items]
     if event.showed:
         return (HandShowed(event.by, event.showed), *items)
+    if event.rabbit:
+        return (RabbitShown(event.by, event.rabbit), *items)
     if isinstance(event.command, React):
         return reacted(event)
     if not event.table:
@@ -171,6 +173,8 @@ def _sentences(event: TableEvent) -> Iterator[str]:
             yield from map(marked, command.parts or command.lines)
         case s.ShowHand():
             yield line("{player} shows {cards}", event.by, text([card for card in event.showed if card != UNKNOWN]))
+        case s.HuntRabbit():
+            yield line("{player} hunts the rabbit: {cards} would have come", event.by, text(event.rabbit))
         case s.Tick():
             for player in _lapsed(event):
                 yield line("{player} has no time left", player)

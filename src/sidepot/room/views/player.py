@@ -16,7 +16,7 @@ from sidepot.errors import SidepotError
 from sidepot.hand.legal.options import Options
 from sidepot.hand.words import capital, hand_words
 from sidepot.room.table.agreement import to_accept
-from sidepot.room.table.play import showdown
+from sidepot.room.table.play import rabbit, showdown
 from sidepot.room.table.play.chat import held_of, talk_now
 from sidepot.room.table.play.people import seat_until
 from sidepot.room.table.play.seating import may_sit_out_at_big
@@ -217,6 +217,8 @@ def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff:
                 found += ["ask_cut", "ask_show"]
             if showdown.may_show_after(room, player):
                 found.append("show_hand")
+            if rabbit.may_hunt(room, player):
+                found.append("hunt_rabbit")
         if staff:
             found += _host_may(room)
     return tuple(found)

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from sidepot.bots.bot_names import style_of
 from sidepot.cards import UNKNOWN
 from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW, Due
+from sidepot.hand.rabbit import by_board
 from sidepot.hand.streets import seats_of
 from sidepot.hand.view import PLAIN
 from sidepot.hand.words import hand_words
@@ -231,6 +232,7 @@ def _state(
         change=_change(room, room.change) if room.change is not None else None,
         bomb=table.bomb,
         bomb_ante=rules.bomb_ante,
+        rabbit=by_board(room.last, room.rabbit) if room.rabbit and room.last is not None else (),
     )
 
 

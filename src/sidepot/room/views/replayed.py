@@ -12,6 +12,7 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
+from sidepot.cards import text
 from sidepot.errors import BadNotation
 from sidepot.formats.hand_history import HandHistory
 from sidepot.formats.phh_history import phh_of_history
@@ -24,12 +25,13 @@ from sidepot.hand.events import Dealt, Started
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options, options
 from sidepot.hand.legal.reason import Reason
+from sidepot.hand.rabbit import by_board
 from sidepot.hand.streets import seats_of
 from sidepot.histories.converting import written
 from sidepot.room.fairness.items import OF_THE_ROOM, Heading, Item
 from sidepot.room.fairness.record import HandRecord
 from sidepot.room.fairness.record_check import items_of, view_of_record
-from sidepot.room.views.log_parts import parts_of, plain
+from sidepot.room.views.log_parts import line, parts_of, plain
 from sidepot.room.views.public import DUE, boards_of, seat_in_hand, street_of
 from sidepot.room.views.public_hand import PublicHand
 from sidepot.room.views.schema import Payment, PotState, SeatState, Sentence
@@ -50,7 +52,8 @@ class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step of a replay: an event in words, and the table after it, with seats and boards as the owner saw them.
 
     With several boards, `won_by` has the (seat, chips) paid by each. `paid` has all payments so far, by seats of the
-    hand. `sentences` has the lines as data, for translated pages, as in an event of the table.
+    hand. `sentences` has the lines as data, for translated pages, as in an event of the table. The last step may be a
+    `rabbit` hunt: for each board, the cards that would have come.
     """
 
     lines: tuple[str, ...]
@@ -63,6 +66,7 @@ class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: Turn | None = None
     paid: tuple[Payment, ...] = ()
     sentences: tuple[Sentence, ...] = ()
+    rabbit: tuple[tuple[int, ...], ...] = ()
 
 
 class Replayed(msgspec.Struct, frozen=True):
@@ -85,10 +89,21 @@ def replay_record(record: HandRecord) -> Replayed:
     items = view_of_record(record, items_of(record))
     heading = next((item for item in items if isinstance(item, Heading)), None)
     steps = []
+    hand: Hand | None = None
     unit = WHOLE
     for seen, view, lines in walk(items, record.seat):
         steps.append(_step(seen, view, lines, record.seat))
-        unit = seen.unit
+        unit, hand = seen.unit, view
+    if record.rabbit and hand is not None:
+        words = line("Rabbit hunt: {cards} would have come", text(record.rabbit))
+        steps.append(
+            msgspec.structs.replace(
+                steps[-1],
+                lines=(plain(words, unit),),
+                sentences=(parts_of(words),),
+                rabbit=by_board(hand, record.rabbit),
+            )
+        )
     if heading is None or not steps:
         raise BadNotation("the record of a hand must begin with its heading and have a hand")
     setup = next(item.setup for item in items if isinstance(item, Started))
@@ -223,7 +238,7 @@ def about_of(played: PlayedHand) -> About:
 def history_of_record(record: HandRecord, played: PlayedHand) -> HandHistory:
     """The hand as its owner saw it, with names, table and time. Raises BadNotation if the record cannot be replayed."""
     hand, players, unit = hand_of_record(record)
-    return room_history(hand, tuple(players), record.seat, about_of(played), unit.decimals)
+    return room_history(hand, tuple(players), record.seat, about_of(played), unit.decimals, record.rabbit)
 
 
 def home_text(record: HandRecord, played: PlayedHand, kind: HomeKind, *, one_of_many: bool = False) -> str:

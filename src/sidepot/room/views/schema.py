@@ -82,6 +82,13 @@ class HandShowed(msgspec.Struct, frozen=True, tag="hand_showed"):
     cards: tuple[int, ...]
 
 
+class RabbitShown(msgspec.Struct, frozen=True, tag="rabbit_shown"):
+    """A player asked for the board cards that would have come: `cards`, in the order of the deal."""
+
+    player: str
+    cards: tuple[int, ...]
+
+
 class Reacted(msgspec.Struct, frozen=True, tag="reacted"):
     """A player reacted with an emoji."""
 
@@ -180,6 +187,7 @@ class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     change: TermsChange | None = None
     bomb: int = 0  # the ante of the announced bomb pot, which the next hand with a flop is; 0: none
     bomb_ante: int = 0  # the ante of the table's own bomb pots; 0: none
+    rabbit: tuple[tuple[int, ...], ...] = ()  # of each board, the cards that would have come, if a player asked
 
 
 class Straddling(msgspec.Struct, frozen=True, gc=False):

@@ -50,14 +50,14 @@ class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
     `blinds` are those of games with blinds, from the left of the button; `ante` is paid by all, the big blind or the
     button (`ante_by`), in games without blinds by all. `big_bet` and `bring_in` are those of games that have them. At
-    spread limit each bet is within `spread`. A round has at most `raises` raises, or
-    `any_raises`. Every `bomb_every` hands is a bomb
-    pot with `bomb_ante` from all. `rake` is a percentage of each pot, at most `rake_cap` chips (0: no cap);
-    `time_charge` is paid for the seat. `kill` raises the stakes after a large pot. `buy_in` is the minimum and maximum
-    (0: none). Players who return within `back_minutes` must bring what they took away. The board is run `runs` times at
-    most. `face_up` opens all-in hands once nobody can bet. `talk` says whether players in a hand may chat. At
-    `open_stakes` markers below `marker_below` must be accepted; `marker_terms` says how and by when they are settled.
-    The other fields are choices of the house.
+    spread limit each bet is within `spread`. A round has at most `raises` raises, or `any_raises`. Every `bomb_every`
+    hands is a bomb pot with `bomb_ante` from all. `rake` is a percentage of each pot, at most `rake_cap` chips (0: no
+    cap); `time_charge` is paid for the seat. `kill` raises the stakes after a large pot. `buy_in` is the minimum and
+    maximum (0: none). Players who return within `back_minutes` must bring what they took away. The board is run `runs`
+    times at most. With `rabbit`, players may ask after a hand for the board cards that would have come. `face_up` opens
+    all-in hands once nobody can bet. `talk` says whether players in a hand may chat. At `open_stakes` markers below
+    `marker_below` must be accepted; `marker_terms` says how and by when they are settled. The other fields are choices
+    of the house.
     """
 
     blinds: Annotated[tuple[q.SomeChips, ...], msgspec.Meta(max_length=MOST_BLINDS)] = ()
@@ -78,6 +78,7 @@ class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     buy_in: tuple[q.Chips, q.Chips] | None = None
     back_minutes: q.Minutes | None = None
     runs: q.Boards | None = None
+    rabbit: bool | None = None
     declaration: Declaration | None = None
     reading: Reading | None = None
     reopening: Reopening | None = None
@@ -135,6 +136,7 @@ def _house(house: Rulebook, more: MoreTerms) -> Rulebook:
     """The rulebook with the host's options."""
     asked: dict[str, object] = {
         "run_it": more.runs,
+        "rabbit_hunting": more.rabbit,
         "declaration": more.declaration,
         "reading": more.reading,
         "reopening_limit": more.reopening,

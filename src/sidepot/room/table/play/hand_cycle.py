@@ -16,7 +16,7 @@ from sidepot.room.fairness.shuffle import virtual_cut
 from sidepot.room.table import commands as s
 from sidepot.room.table import hands
 from sidepot.room.table.events import Clock
-from sidepot.room.table.play import changing, people, seating, showdown
+from sidepot.room.table.play import changing, people, rabbit, seating, showdown
 from sidepot.table import commands as t
 from sidepot.table import cutting
 from sidepot.table.dealing import able, before_hand, standings
@@ -245,7 +245,7 @@ def _finish(work: UnitOfWork, hand: Hand, runout: int = 0) -> None:
     room = work.room
     timing = room.terms.timing
     pause = timing.showdown if hand.shown else timing.between
-    if showdown.somebody_may_show(work, hand):
+    if showdown.somebody_may_show(work, hand) or rabbit.somebody_may_hunt(work, hand):
         pause = max(pause, timing.show)
     work.set_clock(next_at=work.now + pause + runout * timing.street)
     if room.at_tournament is not None:

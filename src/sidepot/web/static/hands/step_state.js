@@ -32,9 +32,9 @@ const revealed = ({ steps }, step) =>
 export function stateOf(replayed, step, shares, reveals = false) {
   const { title, hand, button } = replayed;
   const seats = reveals && kindOf(replayed) !== "draw" ? revealed(replayed, step) : step.seats;
-  const { boards = [], pots = [], runs = 0, won_by = [], paid = [], turn } = step;
+  const { boards = [], pots = [], runs = 0, won_by = [], paid = [], rabbit = [], turn } = step;
   const state = wholeState(/** @type {PublicView} */ ({
-    title, hand, button, street: streetAt(replayed.steps, replayed.steps.indexOf(step)), seats, boards, pots, runs, won_by, paid, phase: "playing", to_act: turn?.seat ?? -1,
+    title, hand, button, street: streetAt(replayed.steps, replayed.steps.indexOf(step)), seats, boards, pots, runs, won_by, paid, rabbit, phase: "playing", to_act: turn?.seat ?? -1,
     due: turn?.due ?? "", root: "replay",
   }));
   return { ...state, facts: /** @type {typeof state.facts} */ (/** @type {unknown} */ ({ kind: kindOf(replayed) })), shares };

@@ -24,6 +24,8 @@ const RETURNS = [["", t("As in the rules")], ["never", t("With any buy-in")], ["
 /** @type {Values} */
 const RUNS = [["", t("As in the rules")], ["1", t("Once")], ["2", t("Up to twice")], ["3", t("Up to three times")], ["4", t("Up to four times")]];
 /** @type {Values} */
+const RABBITS = [["", t("As in the rules")], ["yes", t("Allowed")], ["no", t("Not allowed")]];
+/** @type {Values} */
 const KILLS = [["full", t("Full kill: twice the stakes")], ["half", t("Half kill: one and a half times")]];
 /** @type {Values} */
 const TRIGGERS = [["legs", t("Pots won in a row")], ["pot", t("The size of a pot")]];
@@ -77,6 +79,7 @@ export class Options {
   bombAnte = new AmountField(t("Bomb pot ante"), { least: 1, free: false });
   bomb = new Switch("bomb", t("Bomb pots"), [this.bombEvery.element, this.bombAnte.element]);
   runs = new Field(t("Run it"), select(RUNS, ""), t("if everyone in the hand agrees"));
+  rabbit = new Field(t("Rabbit hunt"), select(RABBITS, ""), t("after a hand, a player may ask for the board cards that would have come"));
   killKind = new Field(t("Kill"), select(KILLS, "full"));
   killBy = new Field(t("What kills"), select(TRIGGERS, "legs"));
   legs = new Field(t("Pots won in a row"), number(1, 10, 2));
@@ -115,7 +118,7 @@ export class Options {
   }
 
   get extras() {
-    return [this.straddling, ...[this.bomb, this.runs, this.kill, this.open].map(({ element }) => element)];
+    return [this.straddling, ...[this.bomb, this.runs, this.rabbit, this.kill, this.open].map(({ element }) => element)];
   }
 
   get rules() {
@@ -153,6 +156,7 @@ export class Options {
     this.backMinutes.show(this.back.value === "own");
     this.straddling.hidden = !blinds;
     for (const { one } of this.straddles) one.show(blinds);
+    this.rabbit.show(isCash && (game?.mix || game?.kind === "board" || false));
     this.kill.show(isCash && Boolean(fixed));
     this.legs.show(this.killBy.input.value === "legs");
     this.killPot.show(this.killBy.input.value === "pot");
@@ -195,6 +199,7 @@ export class Options {
       ...(straddles.length && { straddles }),
       ...(this.bomb.on && { bomb_every: Number(this.bombEvery.value), bomb_ante: this.bombAnte.chips ?? 0 }),
       ...(this.runs.value && { runs: Number(this.runs.value) }),
+      ...(this.rabbit.value && { rabbit: this.rabbit.value === "yes" }),
       ...(this.kill.on && { kill: { kind: /** @type {"full" | "half"} */ (this.killKind.value), legs: byPot ? 0 : Number(this.legs.value), at_least: byPot ? Number(this.killPot.value) : 0 } }),
       ...(this.open.on && { open_stakes: true, ...(this.marker.chips !== null && { marker_below: this.marker.chips }), marker_terms: this.#markerTerms }),
       ...(this.raises.value === "any" ? { any_raises: true } : this.raises.value && { raises: Number(this.raises.value) }),
@@ -244,6 +249,7 @@ export class Options {
     if (terms.bomb_every) this.bombEvery.value = String(terms.bomb_every);
     if (terms.bomb_ante) this.bombAnte.chips = terms.bomb_ante;
     this.runs.value = String(terms.runs ?? "");
+    this.rabbit.value = terms.rabbit === undefined || terms.rabbit === null ? "" : terms.rabbit ? "yes" : "no";
     this.kill.on = Boolean(terms.kill);
     if (terms.kill) {
       const { kind = "full", legs = 2, at_least = 0 } = terms.kill;

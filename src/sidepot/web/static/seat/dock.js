@@ -59,10 +59,10 @@ export class Dock {
     return shows && el("button", { key: "change", type: "button", class: "quiet", onclick: () => chair.showChange() }, t("What changes"));
   }
 
-  /** Whether one may show the hand that is over: offered for as long as the eye needs, and no longer. */
+  /** Whether one may show the hand that is over, or hunt the rabbit: offered for as long as the eye needs, and no longer. */
   #mayShow() {
     const { hand } = this.chair.state;
-    if (!this.chair.may("show_hand")) return false;
+    if (!this.chair.may("show_hand") && !this.chair.may("hunt_rabbit")) return false;
     const now = this.chair.line.now();
     if (this.shownHand !== hand) [this.shownHand, this.showUntil] = [hand, now + SHOWN];
     return now < this.showUntil;
@@ -82,12 +82,14 @@ export class Dock {
     const { state, seat } = chair;
     if (state.phase === "over") return el("a", { class: "strong", href: "/" }, t("All tables"));
     if (this.#mayShow()) {
+      const shows = chair.may("show_hand");
       const held = room.yours?.cards ?? [];
       const seen = seat?.shown ? seat.cards : [];
       const single = held.length === 2 && seen.every((card) => card === UNKNOWN) ? held : []; // more buttons have no room
       return el("div", { class: "shows" },
-        button(t("Show my hand"), () => chair.showHand(), "quiet"),
-        single.map((card) =>
+        chair.may("hunt_rabbit") && button(t("Rabbit hunt"), () => chair.say({ type: "hunt_rabbit" }), "quiet"),
+        shows && button(t("Show my hand"), () => chair.showHand(), "quiet"),
+        shows && single.map((card) =>
           el("button", { key: card, type: "button", class: "quiet", "aria-label": t("Show {card} alone", { card: cardName(card) }), onclick: () => chair.showHand([card]) },
             t("Show {card}", { card: cardSign(card) }))));
     }

@@ -45,6 +45,8 @@ export class ChangeFields {
     this.bombEvery = number(0, 1000, values.bomb_every);
     this.bombAnte = amount({ least: 1, free: true, value: values.bomb_ante || null });
     this.runs = select(RUNS, String(values.runs));
+    this.rabbit = h("input", { type: "checkbox", name: "rabbit" });
+    this.rabbit.checked = values.rabbit;
     this.straddles = STRADDLES.map(([value, text]) => {
       const input = h("input", { type: "checkbox", name: "straddle", value, disabled: !blinds });
       input.checked = values.straddles.includes(value);
@@ -83,6 +85,7 @@ export class ChangeFields {
       field(t("Spectators see the hands"), this.watch, this.watch.disabled ? never : ""),
       field(t("Password"), this.word, this.before.lock ? t("leave empty to keep the password") : t("leave empty to let everyone in")),
       this.before.lock ? h("label", { class: "check wide-field" }, this.everyone, " ", t("Let everyone in without a password")) : "",
+      h("label", { class: "check wide-field" }, this.rabbit, " ", t("Rabbit hunt: after a hand, a player may ask for the board cards that would have come")),
       h("label", { class: "check wide-field" }, this.approve, " ", t("Players ask the host for a seat")),
     ];
   }
@@ -131,6 +134,7 @@ export class ChangeFields {
       bomb_every: Number(bombEvery.value),
       bomb_ante: Number(bombEvery.value) ? chips(this.bombAnte) : 0,
       runs: Number(this.runs.value),
+      rabbit: this.rabbit.checked,
       approve: this.approve.checked,
       watch_after: Number(this.watch.value),
       bots: Number(this.bots.value),

@@ -2,7 +2,7 @@
 
 /** @import { State } from "../room/messages.js" */
 
-/** How a card lies: usually, lifted as one that won, or dimmed. @typedef {"" | "lifted" | "dimmed"} Lie */
+/** How a card lies: usually, lifted as one that won, dimmed, or only as it would have come. @typedef {"" | "lifted" | "dimmed" | "would"} Lie */
 
 /**
  * How cards lie: of a board by its place, or of a seat.

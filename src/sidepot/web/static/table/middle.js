@@ -116,20 +116,24 @@ export class Middle extends HTMLElement {
   /** @param {State} state */
   #showBoards(state) {
     // before the flop the place of the board is kept: what lies below does not move when it comes
-    const boards = state.boards.length || state.facts?.kind !== "board" ? state.boards : [[]];
+    const { rabbit } = state;
+    const boards = state.boards.length ? state.boards : rabbit.length ? rabbit.map(() => []) : state.facts?.kind === "board" ? [[]] : [];
     const { onBoard } = lies(state);
     this.boards.className = `boards of-${Math.min(boards.length, 4)}`;
     put(this.boards, boards.map((cards, at) => {
       const number = { number: at + 1 };
       const name = boards.length < 2 ? t("Board") : state.runs > 1 ? t("Run {number}", number) : t("Board {number}", number);
       const won = boardWinners(state, at);
+      const would = rabbit[at] ?? [];
+      const said = [`${name}: ${cardNames(cards) || t("no cards yet")}`, ...(would.length ? [t("would have come: {cards}", { cards: cardNames(would) })] : [])];
       return el(
         "div",
         { class: "board-of", key: `${state.hand}/${boards.length}/${at}` },
         el(
           "div",
-          { class: "board", role: "group", "data-name": name, "aria-label": `${name}: ${cardNames(cards) || t("no cards yet")}` },
+          { class: "board", role: "group", "data-name": name, "aria-label": said.join("; ") },
           cards.map((card, place) => cardElement(card, onBoard(at, card), place)),
+          would.map((card, place) => cardElement(card, "would", cards.length + place)),
         ),
         boards.length > 1 && el("p", { class: "board-won" }, name, el("strong", {}, won && `: ${won}`)),
       );
@@ -143,6 +147,7 @@ export class Middle extends HTMLElement {
  * @param {boolean} won whether the winners of a hand are shown
  */
 function streetWords(state, won) {
+  if (state.rabbit.length) return t("The faded cards would have come");
   if (state.pots.length && !state.root) return t("The pot is carried to the next hand");
   if (state.phase !== "playing") return won ? "" : word(state.why) || PHASES[state.phase] || "";
   return [word(state.street), ...(state.seats.some((seat) => seat?.bet) ? [t("{pot} in all", { pot: shown(potOf(state)) })] : [])].join(" · ");

@@ -165,7 +165,7 @@ const SHOWS = new Set(["dealt", "board_dealt", "shown", "proved", "discarded"]);
 function cardsSeen(record) {
   const own = record.own.map(({ event }) => /** @type {Item} */ (event));
   const cards = [...itemsOf(record), ...own].flatMap((item) => (SHOWS.has(item.type) && "cards" in item ? (item.cards ?? []) : []));
-  return new Set(cards.filter((card) => card <= 52));
+  return new Set([...cards, ...(record.rabbit ?? [])].filter((card) => card <= 52));
 }
 
 /**

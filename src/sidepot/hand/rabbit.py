@@ -1,0 +1,75 @@
+"""Rabbit hunting: the board cards that would have come if the hand had not ended before them. Rule: TDA-2013 28."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sidepot.errors import IllegalAction
+from sidepot.games.model import Street
+from sidepot.hand.due import DONE
+from sidepot.hand.events import Voided
+from sidepot.hand.hand import Hand
+from sidepot.hand.own_book import RABBIT, own
+
+_NONE: Final = "none_to_come"
+
+
+def streets_to_come(hand: Hand) -> list[Street]:
+    """The streets whose board cards would have come. Raises IllegalAction if they may not be shown.
+
+    In stud and draw nobody knows the cards that would have come: they depend on who is still in, and on what the
+    players discard. The same is true of a game with a board if its players still had cards to draw.
+    """
+    rulebook = hand.setup.rulebook
+    cite = own(rulebook, RABBIT)
+    if not rulebook.rabbit_hunting:
+        raise IllegalAction("no card that would have come is shown in this house", cite, code="no_rabbit_hunt")
+    if hand.due is not DONE:
+        raise IllegalAction("the hand is not over", cite, code="hand_on")
+    if any(isinstance(event, Voided) for event in hand.log):
+        raise IllegalAction("the hand was called off: no card would have come", cite, code=_NONE)
+    streets = hand.plan.streets
+    if not any(street.board for street in streets):
+        raise IllegalAction(f"{hand.setup.game.title} has no board: there is no rabbit hunt", cite, code=_NONE)
+    to_come = _boards_to_come(hand)
+    if not to_come:
+        raise IllegalAction("every board card has come", cite, code=_NONE)
+    later = streets[hand.street + 1 :]
+    if any(street.down or street.up or street.draw for street in later):
+        raise IllegalAction("the board cards depend on cards that players would have drawn", cite, code=_NONE)
+    if sum([street.burn + street.board * hand.plan.boards for street in to_come]) > hand.stub:
+        raise IllegalAction("the stub has too few cards", cite, code=_NONE)
+    return to_come
+
+
+def _boards_to_come(hand: Hand) -> list[Street]:
+    turned = len(hand.boards[0])
+    left = []
+    for street in hand.plan.streets:
+        if turned >= street.board:
+            turned -= street.board
+        else:
+            left.append(street)
+    return left
+
+
+def can_hunt(hand: Hand) -> bool:
+    """Whether board cards that would have come may be shown now."""
+    if not hand.setup.rulebook.rabbit_hunting:  # the usual case
+        return False
+    try:
+        return bool(streets_to_come(hand))
+    except IllegalAction:
+        return False
+
+
+def by_board(hand: Hand, cards: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """The cards of a rabbit hunt, in the order of the deal, for each board of the hand."""
+    boards: list[tuple[int, ...]] = [() for _ in range(hand.plan.boards)]
+    at = 0
+    for street in _boards_to_come(hand):
+        for board in range(hand.plan.boards):
+            boards[board] += tuple(cards[at : at + street.board])
+            at += street.board
+    return tuple(boards)
