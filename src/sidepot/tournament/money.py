@@ -84,7 +84,7 @@ def standings(tournament: TournamentState) -> tuple[Standing, ...]:
     lines = [Standing(one.player, 0, -stack, deal.get(one.player, 0), one.bounties) for stack, _, one in left]
     for bust in tournament.round_busts:  # their places come at the end of the round
         one = tournament.entrants[bust.player]
-        lines.append(Standing(one.player, 0, tournament.stack_of(one.player), deal.get(one.player, 0), one.bounties))
+        lines.append(Standing(one.player, 0, tournament.chips_of(one), deal.get(one.player, 0), one.bounties))
     return *lines, *_ranked_lines(tournament, deal, len(lines))
 
 
@@ -93,7 +93,8 @@ def out_lines(tournament: TournamentState) -> Iterator[Standing]:
 
     They are computed one by one, so the first ones come soon.
     """
-    return _ranked_lines(tournament, _deal(tournament), len(_unranked(tournament)) + len(tournament.round_busts))
+    in_play = len(_unranked(tournament)) if tournament.ended else tournament.left  # the last ones are ranked at the end
+    return _ranked_lines(tournament, _deal(tournament), in_play + len(tournament.round_busts))
 
 
 def standings_of(tournament: TournamentState, players: Collection[str]) -> list[Standing]:
@@ -142,7 +143,7 @@ def _ranked_lines(tournament: TournamentState, deal: dict[str, int], before: int
             kept = heads.get(player, 0)
             if best == 1 and player in honest:
                 kept, unclaimed = kept + unclaimed, 0
-            yield Standing(player, best, tournament.stack_of(player), prize + deal.get(player, 0), one.bounties + kept)
+            yield Standing(player, best, tournament.chips_of(one), prize + deal.get(player, 0), one.bounties + kept)
         place += len(group)
 
 

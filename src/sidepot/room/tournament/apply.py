@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from sidepot.errors import Conflict
 from sidepot.room.table.snapshot import SeatEvent
 from sidepot.room.tournament import commands as s
+from sidepot.room.tournament import live_state
 from sidepot.room.tournament.booking import book
 from sidepot.room.tournament.orders import send
 from sidepot.tournament import events as e
@@ -62,13 +64,13 @@ def apply_rest(state: RoomTournamentState, event: TournamentEvent) -> None:
         state.accounts[name] = account
         state.names[account] = name
     state.bots.update(event.bots)
-    if state.terms.live:
-        state.live.note(event)
-    else:
+    if not state.terms.live:
         _note_opened(state, event)
-    _note_command(state, event)
+    effect = EFFECTS.get(type(event.command))
+    if effect is not None:
+        effect(state, event, event.command)
     if event.offer is not msgspec.UNSET:
-        _note_offer(state, event)
+        state.offer = event.offer
     busted = state.tournament.busted
     if busted or state.busted:
         state.busted = {player: state.busted.get(player, event.at) for player in busted}
@@ -91,39 +93,84 @@ def _note_opened(state: RoomTournamentState, event: TournamentEvent) -> None:
                 state.next_at[happened.table] = event.at + state.terms.timing.showdown
 
 
-def _note_command(state: RoomTournamentState, event: TournamentEvent) -> None:
-    """Apply what a command changes besides its steps. An `Act` changes nothing here."""
-    match event.command:
-        case s.TableIs(number, table):
-            state.tables[number] = table
-        case s.TakeReport(report):
-            if report.done is not None and report.began == state.began.get(report.number):
-                state.next_at[report.number] = report.next_at
-                _note_banks(state, report)
-            if report.stands:
-                state.stands.add(report.number)
-            else:
-                state.stands.discard(report.number)
-        case s.FlightIs(flight, of_flight):
-            state.flights[flight] = of_flight
-        case s.Bagged(flight, bags=bags, is_last=is_last):
-            state.brought[flight] = len(bags)
-            state.is_last = state.is_last or is_last and bool(event.called_off)
-        case s.Register(accepts) if accepts and event.by in state.accounts:
-            state.accepted[state.accounts[event.by]] = accepts, event.at
-        case s.Redraft(terms):
-            state.terms, state.agreement = terms, ""
-        case s.Freeze(reason):
-            state.frozen = reason
-        case s.CallOff(reason):
-            if state.terms.days is not None and not state.tournament.is_seated:
-                state.dropped = " ".join(reason.split())
-            state.is_last = state.is_last or bool(event.called_off or state.dropped)
-        case s.StopClock():
-            state.paused = True
-        case s.StartClock():
-            state.frozen = ""
-            state.paused = False
+# ---- what a command changes besides its steps
+
+
+def table_linked(state: RoomTournamentState, event: TournamentEvent, command: s.TableIs) -> None:
+    state.tables[command.number] = command.table
+
+
+def report_taken(state: RoomTournamentState, event: TournamentEvent, command: s.TakeReport) -> None:
+    report = command.report
+    if report.done is not None and report.began == state.began.get(report.number):
+        state.next_at[report.number] = report.next_at
+        _note_banks(state, report)
+    if report.stands:
+        state.stands.add(report.number)
+    else:
+        state.stands.discard(report.number)
+
+
+def flight_linked(state: RoomTournamentState, event: TournamentEvent, command: s.FlightIs) -> None:
+    state.flights[command.flight] = command.tournament
+
+
+def flight_bagged(state: RoomTournamentState, event: TournamentEvent, command: s.Bagged) -> None:
+    state.brought[command.flight] = len(command.bags)
+    state.is_last = state.is_last or command.is_last and bool(event.called_off)
+
+
+def registered(state: RoomTournamentState, event: TournamentEvent, command: s.Register) -> None:
+    if command.accepts and event.by in state.accounts:
+        state.accepted[state.accounts[event.by]] = command.accepts, event.at
+
+
+def frozen(state: RoomTournamentState, event: TournamentEvent, command: s.Freeze) -> None:
+    state.frozen = command.reason
+
+
+def called_off(state: RoomTournamentState, event: TournamentEvent, command: s.CallOff) -> None:
+    if state.terms.days is not None and not state.tournament.is_seated:
+        state.dropped = " ".join(command.reason.split())
+    state.is_last = state.is_last or bool(event.called_off or state.dropped)
+
+
+def stopped(state: RoomTournamentState, event: TournamentEvent, command: s.StopClock) -> None:
+    state.paused = True
+
+
+def resumed(state: RoomTournamentState, event: TournamentEvent, command: s.StartClock) -> None:
+    state.frozen = ""
+    state.paused = False
+
+
+def deal_offered(state: RoomTournamentState, event: TournamentEvent, command: s.OfferDeal) -> None:
+    state.offers += 1
+    state.offered[event.by] = state.tournament.reading(state.moment(event.at)).level
+
+
+Effect = Callable[["RoomTournamentState", "TournamentEvent", Any], None]
+EFFECTS: Final[dict[type, Effect]] = {  # the other commands change nothing besides their steps
+    s.Register: registered,
+    s.OfferDeal: deal_offered,
+    s.CallOff: called_off,
+    s.StopClock: stopped,
+    s.StartClock: resumed,
+    s.Act: live_state.acted,
+    s.PutAsk: live_state.asked,
+    s.CloseAsk: live_state.ask_closed,
+    s.RefuseAll: live_state.all_refused,
+    s.SetCheckIn: live_state.check_in_set,
+    s.SetAside: live_state.set_aside,
+    s.HandOut: live_state.handed_out,
+    s.Rename: live_state.renamed,
+    s.Redraft: live_state.redrafted,
+    s.TableIs: table_linked,
+    s.TakeReport: report_taken,
+    s.FlightIs: flight_linked,
+    s.Bagged: flight_bagged,
+    s.Freeze: frozen,
+}
 
 
 def _note_banks(state: RoomTournamentState, report: Report) -> None:
@@ -139,14 +186,6 @@ def _wait_on(state: RoomTournamentState, ms: int) -> None:
     """Move deadlines by the time that the room was down."""
     state.busted = {player: at + ms for player, at in state.busted.items()}
     state.next_at = {number: at + ms for number, at in state.next_at.items()}
-
-
-def _note_offer(state: RoomTournamentState, event: TournamentEvent) -> None:
-    offer = event.offer
-    if isinstance(event.command, s.OfferDeal):
-        state.offers += 1
-        state.offered[event.by] = state.tournament.reading(max(event.at, state.tournament.at)).level
-    state.offer = None if offer is msgspec.UNSET else offer
 
 
 def _forget(state: RoomTournamentState) -> None:

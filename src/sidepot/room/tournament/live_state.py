@@ -11,6 +11,7 @@ from sidepot.tournament import commands as c
 
 if TYPE_CHECKING:
     from sidepot.room.tournament.events import TournamentEvent
+    from sidepot.room.tournament.state import RoomTournamentState
 
 OPEN: Final = "open"
 
@@ -129,72 +130,96 @@ class LiveState:
         """The players who have checked in and wait to be entered, the first one first."""
         return [one for one in self.open_asks() if one.about == "enter"]
 
-    def note(self, event: TournamentEvent) -> None:
-        """Apply an event whose steps are already applied."""
-        command = event.command
-        if event.steps:
-            self.last = event.steps[-1].number
-        match command:
-            case s.Redraft() | s.Act():
-                self._note_steps(event, command)
-            case s.HandOut(player, amount):
-                before = self.given.get(player)
-                whole = amount + (before.amount if before is not None else 0)
-                self.given[player] = Given(whole, event.by, event.at)
-                self._put_beside(event, command)
-            case s.Rename(player, was):
-                self.before[player] = (*self.before.get(player, ()), was)
-                self._put_beside(event, command)
-            case s.PutAsk():
-                self.asks[event.seq] = Asked(event.seq, command.about, command.player, event.at, command.n)
-                if len(self.asks) > KEPT_ASKS:
-                    del self.asks[next(iter(self.asks))]
-            case s.CloseAsk():
-                self._close(event, command.ask, "done" if command.done else "refused", command.why)
-                if not command.done:
-                    self._put_beside(event, command, asked=self.asks.get(command.ask))
-            case s.RefuseAll(why):
-                waiting = self.checked_in()
-                for one in waiting:
-                    self._close(event, one.number, "refused", why)
-                self._put_beside(event, command, refused=len(waiting))
-            case s.SetCheckIn(on):
-                self.check_in = on
-                self._put_beside(event, command)
-            case s.SetAside(todo, why, on):
-                self._put_beside(event, command)
-                if on:
-                    self.aside[todo] = Aside(why, event.by, event.at)
-                else:
-                    self.aside.pop(todo, None)
-            case _:
-                pass
-
-    def _note_steps(self, event: TournamentEvent, command: s.Redraft | s.Act) -> None:
-        """Note the author and reason of each step of an event; close its task and the requests that it handles."""
-        note = ActNote(event.seq)
-        if isinstance(command, s.Act):
-            note = ActNote(event.seq, command.role, command.why, command.todo)
-            self.aside.pop(command.todo, None)
-            if self.asks:
-                self._close_moot(event, command)
-        for step in event.steps:
-            self.notes[step.number] = note
-        if event.steps:
-            self.step_of[event.seq] = event.steps[0].number
-
-    def _put_beside(
+    def put_beside(
         self, event: TournamentEvent, command: s.LiveCommand, asked: Asked | None = None, refused: int = 0
     ) -> None:
+        """Add an entry to the history that is not a step."""
         self.beside.append(Beside(event.seq, self.last, event.at, event.by, command, asked, refused))
         del self.beside[:-KEPT_ASKS]
 
-    def _close_moot(self, event: TournamentEvent, command: s.Act) -> None:
-        """Close the request that a command grants, and the requests that it makes moot."""
-        for number in (command.ask, *[one.number for one in self.open_asks() if is_moot(one, command.do)]):
-            self._close(event, number, "done", "")
-
-    def _close(self, event: TournamentEvent, number: int, state: str, why: str) -> None:
+    def close(self, event: TournamentEvent, number: int, state: str, why: str = "") -> None:
+        """Close a request, if there is one with this number."""
         found = self.asks.get(number)
         if found is not None:
             self.asks[number] = msgspec.structs.replace(found, state=state, by=event.by, why=why, closed_at=event.at)
+
+    def note_steps(self, event: TournamentEvent, note: ActNote) -> None:
+        """Attach a note to each step of an event."""
+        for step in event.steps:
+            self.notes[step.number] = note
+        if event.steps:
+            self.last, self.step_of[event.seq] = event.steps[-1].number, event.steps[0].number
+
+
+# ---- what each command changes besides its steps, which are already applied (`apply.EFFECTS`)
+
+
+def acted(state: RoomTournamentState, event: TournamentEvent, command: s.Act) -> None:
+    """Note who gave the command and why. Its task is no longer postponed, and the requests that it handles are done."""
+    live = state.live
+    live.note_steps(event, ActNote(event.seq, command.role, command.why, command.todo))
+    live.aside.pop(command.todo, None)
+    if live.asks:
+        for number in (command.ask, *[one.number for one in live.open_asks() if is_moot(one, command.do)]):
+            live.close(event, number, "done")
+
+
+def redrafted(state: RoomTournamentState, event: TournamentEvent, command: s.Redraft) -> None:
+    """Replace the terms of the draft."""
+    state.live.note_steps(event, ActNote(event.seq))
+    state.terms, state.agreement = command.terms, ""
+
+
+def handed_out(state: RoomTournamentState, event: TournamentEvent, command: s.HandOut) -> None:
+    """Add to the winnings that the player has received."""
+    live, player = state.live, command.player
+    before = live.given.get(player)
+    live.given[player] = Given(command.amount + (before.amount if before is not None else 0), event.by, event.at)
+    live.put_beside(event, command)
+
+
+def renamed(state: RoomTournamentState, event: TournamentEvent, command: s.Rename) -> None:
+    """Keep the number of the former name."""
+    before = state.live.before
+    before[command.player] = (*before.get(command.player, ()), command.was)
+    state.live.put_beside(event, command)
+
+
+def asked(state: RoomTournamentState, event: TournamentEvent, command: s.PutAsk) -> None:
+    """Keep the request of a player."""
+    asks = state.live.asks
+    asks[event.seq] = Asked(event.seq, command.about, command.player, event.at, command.n)
+    if len(asks) > KEPT_ASKS:
+        del asks[next(iter(asks))]
+
+
+def ask_closed(state: RoomTournamentState, event: TournamentEvent, command: s.CloseAsk) -> None:
+    """Close the request of a player."""
+    live = state.live
+    live.close(event, command.ask, "done" if command.done else "refused", command.why)
+    if not command.done:
+        live.put_beside(event, command, asked=live.asks.get(command.ask))
+
+
+def all_refused(state: RoomTournamentState, event: TournamentEvent, command: s.RefuseAll) -> None:
+    """Refuse all who wait to be entered."""
+    live = state.live
+    waiting = live.checked_in()
+    for one in waiting:
+        live.close(event, one.number, "refused", command.why)
+    live.put_beside(event, command, refused=len(waiting))
+
+
+def check_in_set(state: RoomTournamentState, event: TournamentEvent, command: s.SetCheckIn) -> None:
+    """Open or close the check-in."""
+    state.live.check_in = command.on
+    state.live.put_beside(event, command)
+
+
+def set_aside(state: RoomTournamentState, event: TournamentEvent, command: s.SetAside) -> None:
+    """Postpone a task, or make it due again."""
+    state.live.put_beside(event, command)
+    if command.on:
+        state.live.aside[command.todo] = Aside(command.why, event.by, event.at)
+    else:
+        state.live.aside.pop(command.todo, None)

@@ -309,7 +309,7 @@ class TournamentView:
     def last_moves(self) -> list[e.Moved]:
         """The moves of the last minutes, latest first; empty when the tournament is over."""
         tournament = self.tournament
-        if self.state.over:
+        if self.state.over or not tournament.moves:
             return []
         found: list[e.Moved] = []
         most = min(MOST, len(tournament.moves))
