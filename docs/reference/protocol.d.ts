@@ -1534,6 +1534,7 @@ export interface TableTerms {
   accepted?: number;
   changed?: number;
   values?: Changeable | null;
+  game?: Listed | null;
 }
 
 /** Everything that a player accepts by sitting down. Rule: PG-35, PG-36. */
@@ -1562,6 +1563,29 @@ export interface Point {
   there: string;
   here_rule?: string;
   there_rule?: string;
+}
+
+/** A game or mix for a table. */
+export interface Listed {
+  id: string;
+  title: string;
+  seats: [number, number];
+  mix?: boolean;
+  kind?: string;
+  limit?: string;
+  blinds?: boolean;
+  bring_in?: boolean;
+  halves?: boolean;
+  forms?: GameForm[];
+  menu?: string[];
+}
+
+/** A game in another form: low, or high-low. `form` is the form (`low`, `high-low-8`). */
+export interface GameForm {
+  id: string;
+  title: string;
+  form: string;
+  halves: boolean;
 }
 
 /** A stored password: the name of its lock, for `lock` in `change_terms`. */
@@ -2071,29 +2095,6 @@ export interface Hands {
 export interface Games {
   games: Listed[];
   books?: BookListed[];
-}
-
-/** A game or mix for a table. */
-export interface Listed {
-  id: string;
-  title: string;
-  seats: [number, number];
-  mix?: boolean;
-  kind?: string;
-  limit?: string;
-  blinds?: boolean;
-  bring_in?: boolean;
-  halves?: boolean;
-  forms?: GameForm[];
-  menu?: string[];
-}
-
-/** A game in another form: low, or high-low. `form` is the form (`low`, `high-low-8`). */
-export interface GameForm {
-  id: string;
-  title: string;
-  form: string;
-  halves: boolean;
 }
 
 /** A rulebook for tables, or for tournaments (`is_tournament`). */

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.mjs";
-import { hasCents, stakesTyped, stakesWritten } from "../../src/sidepot/web/static/lobby/stakes.js";
+import { hasCents, stakesTyped, stakesWritten } from "../../src/sidepot/web/static/form/stakes.js";
 
 /** @type {[kind: "blinds" | "bets" | "spread" | "bet", text: string, decimals: number, bet: number, more: object][]} */
 const RIGHT = [

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from page_browser import DESK, PHONE
-from page_room import Room
+from page_room import Room, post
 from room_tables import cash, terms
 from test_page_evening import choose, person, sit_down
 
@@ -24,7 +24,7 @@ def rows(page: Any) -> list[str]:
 def field(page: Any, label: str) -> Any:
     """A field of the form by the first words of its label: its hint is below them."""
     found = page.locator("dialog label.field", has=page.get_by_text(label, exact=True))
-    return found.locator("input, select")
+    return found.locator("input:visible, select:visible")
 
 
 def announce(host: Any, **values: str) -> None:
@@ -48,7 +48,7 @@ def test_one_accepts_one_leaves_and_the_next_hand_has_the_new_terms(browser: Any
             sit_down(page, 100, name)
         host.goto(link)
         sit_down(host, 100)
-        announce(host, Bet_size="4")
+        announce(host, Blinds="2/4")
         for page in (ann, bo):
             assert rows(page) == ["Stakes blinds 1/2 → blinds 2/4", "Buy-in 40 to 200 → 80 to 400"]
         ann.keyboard.press("Enter")  # the button to accept has the focus
@@ -83,17 +83,48 @@ def test_a_change_is_withdrawn_and_its_window_closes(browser: Any, room: Room) -
 
 
 @pytest.mark.long
-def test_the_form_says_what_cannot_change(browser: Any, room: Room) -> None:
+def test_the_form_has_the_present_values_of_what_may_change(browser: Any, room: Room) -> None:
     table = room.open(terms(cash(buy_in=(40, 200)), watch_after=-1))
     cookies = [{"name": one.name, "value": one.value or "", "url": room.address} for one in room.host.cookies.jar]
     with person(browser, PHONE, cookies) as host:
         host.goto(f"{room.address}/table/{table}")
         choose(host, "Change the table")
         form = host.get_by_role("dialog")
-        form.get_by_text("What stays as it is").click()
-        for label in ("Name", "Game", "Limit", "Rules", "Seats", "Spectators see the hands"):
-            assert field(host, label).is_disabled(), label
-        assert form.get_by_text("fixed while the table is open").count() == 5
+        seen = {"Blinds": "1/2", "Minimum buy-in": "40", "Maximum buy-in": "200", "Who may sit down": "all", "Ante": ""}
+        for label, value in seen.items():
+            assert field(host, label).input_value() == value, label
+        for label in ("Name", "Game", "Limit", "Rules", "Seats", "Spectators see the hands", "Rake in percent"):
+            assert not form.get_by_label(label, exact=True).and_(host.locator(":visible")).count(), label
+        form.get_by_text("No Limit").or_(form.get_by_text("stay as they are")).first.wait_for()
         assert host.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         form.get_by_role("button", name="Announce the change").click()
         form.get_by_role("alert").get_by_text("nothing would change").wait_for()
+
+
+FORMS: list[dict[str, Any]] = [
+    {
+        "game": "holdem",
+        "bet": 4,
+        "more": {"blinds": [1, 2, 4], "ante": 1, "ante_by": "button", "straddles": ["sleeper"]},
+    },
+    {"game": "omaha", "limit": "hp", "bet": 50, "decimals": 2, "more": {"bomb_every": 5, "bomb_ante": 100}},
+    {"game": "holdem", "limit": "sl", "bet": 2, "more": {"spread": [2, 10]}},
+    {"game": "holdem", "limit": "fl", "bet": 4, "more": {"blinds": [1, 3], "big_bet": 10}},
+    {"game": "stud", "bet": 10, "more": {"ante": 2, "bring_in": 4, "buy_in": [100, 0]}},
+    {"game": "horse", "bet": 20, "bots": 2, "more": {"runs": 3}},
+    {"game": "jacks-or-better", "bet": 10, "watch_after": 2, "approve": True, "password": "x"},
+]
+
+
+@pytest.mark.long
+def test_a_form_that_nobody_touched_changes_nothing(browser: Any, room: Room) -> None:
+    """Each kind of stakes and options is read as it was."""
+    cookies = [{"name": one.name, "value": one.value or "", "url": room.address} for one in room.host.cookies.jar]
+    with person(browser, DESK, cookies) as host:
+        for form in FORMS:
+            table = post(room.host, "/api/tables", {"title": "Kitchen", **form})["id"]
+            host.goto(f"{room.address}/table/{table}")
+            choose(host, "Change the table")
+            window = host.get_by_role("dialog")
+            window.get_by_role("button", name="Announce the change").click()
+            window.get_by_role("alert").get_by_text("nothing would change").wait_for()

@@ -8,11 +8,12 @@ from typing import Final, Literal
 
 from litestar import Response, get, post
 from litestar.params import JSONBody, RawBody
+from msgspec.structs import replace
 
 from sidepot.games.catalog import GAMES
 from sidepot.games.forms import form_of, forms_of
 from sidepot.games.limits import FixedLimit
-from sidepot.games.mixes import MIXES
+from sidepot.games.mixes import MIXES, Mix
 from sidepot.games.model import Game
 from sidepot.games.titles import kind_of
 from sidepot.games.usual import has_blinds, has_bring_in, must_bet, usual_limit
@@ -42,7 +43,7 @@ from sidepot.web.schemas.base import (
     Tables,
     TableTerms,
 )
-from sidepot.web.schemas.tables import TableForm, sit_and_go_terms, terms_of
+from sidepot.web.schemas.tables import TableForm, limit_key, sit_and_go_terms, terms_of
 from sidepot.web.state import AppState, Shared
 
 LARGEST_RECORD: Final = 4 * 1024 * 1024
@@ -75,24 +76,33 @@ def _listed(game: Game) -> Listed:
     )
 
 
+def _listed_mix(mix: Mix) -> Listed:
+    """A mix as it is offered to a host."""
+    return Listed(
+        mix.name,
+        mix.title,
+        mix.seats,
+        mix=True,
+        limit="fl" if any(isinstance(part.limit, FixedLimit) for part in mix.games) else "nl",
+        blinds=any(has_blinds(part.game) for part in mix.games),
+        bring_in=any(has_bring_in(part.game) for part in mix.games),
+        halves=any(len(part.game.halves) > 1 for part in mix.games),
+        menu=mix.names,
+    )
+
+
+def _played(mix: Mix) -> Listed:
+    """What a table plays: a mix, or a game with the table's own limit."""
+    if len(mix.games) > 1:
+        return _listed_mix(mix)
+    (part,) = mix.games
+    return replace(_listed(part.game), limit=limit_key(part.limit), forms=())
+
+
 @get("/api/games")
 async def games() -> Games:
     """All games and mixes, and the rulebooks."""
-    found = [_listed(game) for game in GAMES.values()]
-    found += [
-        Listed(
-            mix.name,
-            mix.title,
-            mix.seats,
-            mix=True,
-            limit="fl" if any(isinstance(part.limit, FixedLimit) for part in mix.games) else "nl",
-            blinds=any(has_blinds(part.game) for part in mix.games),
-            bring_in=any(has_bring_in(part.game) for part in mix.games),
-            halves=any(len(part.game.halves) > 1 for part in mix.games),
-            menu=mix.names,
-        )
-        for mix in MIXES.values()
-    ]
+    found = [*map(_listed, GAMES.values()), *map(_listed_mix, MIXES.values())]
     kinds: tuple[tuple[Literal["tournament", "cash"], bool], ...] = (("tournament", True), ("cash", False))
     books = [
         BookListed(name, title, is_tournament)
@@ -190,7 +200,8 @@ async def table_agreement(request: Ask, app_state: Shared, table: TableId) -> Re
     found = agreement(terms)
     when = _accepted(app_state, table, request.user, found.version)
     changed = event.at if seq > 1 else 0
-    return Response(TableTerms(terms.title, found, first.at, terms.agreed, when, changed, values_of(terms)))
+    values, game = values_of(terms), _played(terms.rules.mix)
+    return Response(TableTerms(terms.title, found, first.at, terms.agreed, when, changed, values, game))
 
 
 async def _event(app_state: AppState, table: str, seq: int) -> TableEvent:

@@ -116,22 +116,6 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
     tournament: str = ""
 
 
-class TableTerms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The terms of the next hand at a table, or of a tournament, which has been open since `opened`.
-
-    `changed` is when the host announced them (0: at the opening). `asked`: players must accept them. `accepted` is when
-    you did (0: not, or unknown here). `values` are those that a host may change.
-    """
-
-    title: str
-    agreement: Agreement
-    opened: int = 0
-    asked: bool = False
-    accepted: int = 0
-    changed: int = 0
-    values: Changeable | None = None
-
-
 class LockMade(msgspec.Struct, frozen=True):
     """A stored password: the name of its lock, for `lock` in `change_terms`."""
 
@@ -187,6 +171,24 @@ class Listed(_Choice, frozen=True):
     halves: bool = False
     forms: tuple[GameForm, ...] = ()
     menu: tuple[str, ...] = ()
+
+
+class TableTerms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The terms of the next hand at a table, or of a tournament, which has been open since `opened`.
+
+    `changed` is when the host announced them (0: at the opening). `asked`: players must accept them. `accepted` is when
+    you did (0: not, or unknown here). `values` are those that a host may change; `game` is what is played, with its
+    limit.
+    """
+
+    title: str
+    agreement: Agreement
+    opened: int = 0
+    asked: bool = False
+    accepted: int = 0
+    changed: int = 0
+    values: Changeable | None = None
+    game: Listed | None = None
 
 
 class Games(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sidepot.bots.bot_names import BotStyle, bot_names
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
-from sidepot.games.limits import PotLimit, SpreadLimit, with_raises
+from sidepot.games.limits import FixedLimit, Limit, PotLimit, SpreadLimit, with_raises
 from sidepot.games.mixes import MIXES, SHORT, Mix, MixGame, find_mix, rotation, single
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import AnteBy, Stakes
@@ -366,6 +366,19 @@ def mix_of(game: str, limit: LimitKey, spread: tuple[int, int] | None = None) ->
             return single(found, PotLimit(1, 2))
         case short:
             return single(found, SHORT[short])
+
+
+def limit_key(limit: Limit) -> LimitKey:
+    """The short name of a limit, as in a form."""
+    match limit:
+        case PotLimit():
+            return "hp" if limit.denominator > limit.numerator else "pl"
+        case FixedLimit():
+            return "fl"
+        case SpreadLimit():
+            return "sl"
+        case _:
+            return "nl"
 
 
 def _menu_of(form: TableForm) -> Mix:

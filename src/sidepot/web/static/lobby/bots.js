@@ -1,10 +1,10 @@
 /** What a host chooses of bots: how well they play, and in which style. */
 
-import { select } from "./form_fields.js";
+import { select } from "../form/fields.js";
 import { t } from "../common/language.js";
 
 /** @import { AddBot } from "sidepot/protocol" */
-/** @import { Values } from "./form_fields.js" */
+/** @import { Values } from "../form/fields.js" */
 
 /** @typedef {NonNullable<AddBot["strength"]>} Strength */
 /** @typedef {NonNullable<AddBot["style"]>} BotStyle */

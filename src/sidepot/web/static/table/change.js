@@ -6,11 +6,12 @@ import { h } from "../common/dom.js";
 import { lineOf, titleIn } from "../common/sentences.js";
 import { newPassword, termsOf } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
-import { ChangeFields, fixedFields } from "./change_fields.js";
-import { t, tn } from "../common/language.js";
+import { formFrom, valuesFrom } from "../form/changes.js";
+import { TableFields } from "../form/table_form.js";
+import { t } from "../common/language.js";
 
 /**
- * @import { Changeable, TableTerms, TermsChange } from "sidepot/protocol"
+ * @import { Changeable, Listed, TableTerms, TermsChange } from "sidepot/protocol"
  * @import { Sentence } from "../room/messages.js"
  * @import { Chair } from "../seat/chair.js"
  */
@@ -24,8 +25,8 @@ import { t, tn } from "../common/language.js";
 export async function changeTable(chair) {
   try {
     const terms = await termsOf(chair.room.table);
-    const { values } = terms;
-    if (values) await openDialog({ title: t("Change the table"), wide: true, body: (done) => changeForm(chair, terms, values, () => done()) });
+    const { values, game } = terms;
+    if (values && game) await openDialog({ title: t("Change the table"), wide: true, body: (done) => changeForm(chair, terms, values, game, () => done()) });
   } catch (caught) {
     chair.toast(refusal(caught));
   }
@@ -35,31 +36,24 @@ export async function changeTable(chair) {
  * @param {Chair} chair
  * @param {TableTerms} terms
  * @param {Changeable} values
+ * @param {Listed} game
  * @param {() => void} done
  */
-function changeForm({ line, room, state }, { title, agreement }, values, done) {
-  const { decimals, seats, facts, mix, game, limit } = state;
-  const blinds = mix.length > 0 || (facts?.blinds?.length ?? 0) > 0;
-  const fields = new ChangeFields(values, { decimals, seats: seats.length, blinds });
-  const lockOf = async () => {
-    const word = fields.word.value;
-    if (fields.everyone.checked) return "";
-    return word ? (await newPassword(room.table, word)).lock : values.lock;
-  };
+function changeForm({ line, room, state }, { agreement }, values, game, done) {
+  const { decimals, seats } = state;
+  const fields = new TableFields([game], [], { values, form: formFrom(values, game, decimals, seats.length) });
   const send = async () => {
-    await line.say(room.table, { type: "change_terms", to: fields.values(await lockOf()) });
+    const { form } = fields;
+    const isLocked = fields.has("word");
+    const lock = form.password ? (await newPassword(room.table, form.password)).lock : isLocked ? values.lock : "";
+    await line.say(room.table, { type: "change_terms", to: valuesFrom(form, values, lock, (name) => fields.has(name)) });
     done();
   };
-  const games = mix.length ? tn("{count} game", "{count} games", mix.length) : titleIn(game);
-  const fixed = fixedFields([[t("Name"), title], [t("Game"), games], ...(mix.length ? [] : [/** @type {[string, string]} */ ([t("Limit"), titleIn(limit)])]),
-    [t("Rules"), titleIn(agreement.house)], [t("Seats"), String(seats.length)]]);
-  const stays = h("details", { class: "wide-field" }, h("summary", {}, t("What stays as it is")),
-    h("div", { class: "change-fields" }, fixed),
-    h("p", { class: "hint" }, t("Rake, kills, chat and the choices of the rules stay as they are, too. For another game, open another table.")));
-  const when = h("p", { class: "hint wide-field" }, t("The current hand is played to its end. Players accept the new terms before the next hand, or sit out."));
-  const made = sentForm(send, h("div", { class: "change-fields" }, fields.elements, stays, when), t("Announce the change"));
-  made.addEventListener("input", ({ target }) => fields.follow(target));
-  fields.follow(null);
+  const when = t("The current hand is played to its end. Players accept the new terms before the next hand, or sit out.");
+  const stays = t("{game}, {house}, the number of seats, rake and chat stay as they are: for others, open another table.",
+    { game: titleIn(game.title), house: titleIn(agreement.house) });
+  const made = sentForm(send, [h("p", { class: "hint" }, when), fields.element, h("p", { class: "hint" }, stays)], t("Announce the change"));
+  made.classList.add("opening");
   return made;
 }
 

@@ -6,12 +6,12 @@ import { el, put } from "../common/element.js";
 import { t } from "../common/language.js";
 import { textIn } from "../common/sentences.js";
 import { selectStrength } from "../lobby/bots.js";
-import { number, select } from "../lobby/form_fields.js";
+import { number, select } from "../form/fields.js";
 import { announceIt, pageOf, presets } from "./calls.js";
 import { nextOf, WEEKDAYS } from "./calendar.js";
 
 /** @import { TournamentForm, PresetLine } from "sidepot/protocol" */
-/** @import { Values } from "../lobby/form_fields.js" */
+/** @import { Values } from "../form/fields.js" */
 
 /** @type {Values} */
 const STARTS = [["host", t("When I start it")], ["at", t("At a set time")], ["weekday", t("Every week")], ["full", t("When it is full")]];

@@ -4,11 +4,11 @@ import { field, fieldOf, openDialog, sentForm } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { t } from "../common/language.js";
-import { number, select } from "../lobby/form_fields.js";
+import { number, select } from "../form/fields.js";
 
 /**
  * @import { TournamentCmd } from "sidepot/protocol"
- * @import { Values } from "../lobby/form_fields.js"
+ * @import { Values } from "../form/fields.js"
  * @import { Tournament } from "./figures.js"
  * @typedef {TournamentCmd["do"]} Saying
  * @typedef {(what: Saying) => Promise<boolean>} Say
