@@ -163,7 +163,7 @@ def test_gestures_are_ruled_on_by_the_house(hand: Path, capsys: pytest.CaptureFi
     assert silent == {
         "does": "One chip of 500 without a word",
         "counts_as": "the player calls 100 and gets 400 back",
-        "cite": "TDA-2013:42",
+        "cite": "TDA-2013:42/silent",
     }
     assert said["does"] == '"raise" without an amount' and said["counts_as"].startswith(
         "the player raises to 200 or more"

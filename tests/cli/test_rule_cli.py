@@ -26,7 +26,6 @@ from rich.console import Console
 from sidepot.cli.app import run
 from sidepot.cli.rule_ask import Desk
 from sidepot.cli.rule_input import ABOUT
-from sidepot.cli.rule_words import gists
 from sidepot.cli.screen import Terminal
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.fact_fields import Field, fields_of, read_chips, read_field
@@ -34,6 +33,7 @@ from sidepot.floor.fact_fields import value_text as as_typed
 from sidepot.floor.rulings import TOPICS
 from sidepot.floor.topic_groups import groups, search
 from sidepot.floor.verdict_words import DEEDS, verdict_words
+from sidepot.rules.gists import gists_of
 from sidepot.rules.house_differences import differences
 from sidepot.rules.houses import HOUSES, TDA_2013, TDA_2024
 from sidepot.rules.index import find_rule
@@ -400,13 +400,30 @@ def test_verdicts_are_sentences() -> None:
 
 
 def test_rules_have_gists() -> None:
-    assert gists(Cite("TDA-2013", "43"))[0].startswith("Several chips")
-    assert gists(Cite("TDA-2024", "44")) == [find_rule("TDA-2024:44").gist]
-    assert gists(Cite("TDA-2024", "35-A")) == [find_rule("TDA-2024:35-A").gist]  # and no line for each of its misdeals
-    assert gists(Cite("NO-SUCH", "1")) == []
-    assert gists(Cite("HOUSE", "run_it"), TDA_2013) == ["This house runs the board once."]
-    assert gists(Cite("HOUSE", "nothing"), TDA_2013) == []
-    assert gists(Cite("TDA-2013", "34-A"))[-1] == "... and more: sidepot rules TDA-2013:34-A"
+    assert gists_of(Cite("TDA-2013", "43"))[0].startswith("Several chips")
+    assert gists_of(Cite("TDA-2024", "44")) == (find_rule("TDA-2024:44").gist,)
+    assert gists_of(Cite("TDA-2024", "35-A")) == (find_rule("TDA-2024:35-A").gist,)  # no line for each of its misdeals
+    assert gists_of(Cite("TDA-2013", "34-A")) == (find_rule("T34A").gist,)
+    assert len(gists_of(Cite("TDA-2013", "29"))) == 4  # it has no line of its own
+    assert gists_of(Cite("NO-SUCH", "1")) == ()
+    assert gists_of(Cite("HOUSE", "run_it"), TDA_2013) == ("This house runs the board once.",)
+    assert gists_of(Cite("HOUSE", "nothing"), TDA_2013) == ()
+
+
+@each(
+    ("cite", "gist"),
+    [
+        (Cite("TDA-2013", "29/clock"), "To call for the clock a player must be at their seat"),  # a row of its own
+        (Cite("TDA-2013", "39/tiny"), "If a player silently puts in a chip far smaller"),  # a part of a row
+        (Cite("TDA-2026", "55-A1/fold"), "A fold out of turn is always binding."),
+        (Cite("TDA-2026", "31/up"), "When the clock runs out"),  # renumbered
+        (Cite("TS", "9/limit"), "In limit, half a bet"),
+        (Cite("RRP-11", "showdown/ask-to-see/mucked"), "If the winner asks to see a mucked hand"),
+    ],
+)
+def test_a_cite_of_a_part_has_its_line_alone(cite: Cite, gist: str) -> None:
+    (line,) = gists_of(cite)
+    assert line.startswith(gist)
 
 
 def test_one_topic_in_full(capsys: pytest.CaptureFixture[str]) -> None:

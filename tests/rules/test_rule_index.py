@@ -16,6 +16,7 @@ import sidepot.floor
 from sidepot.cli.rules import find_home
 from sidepot.errors import BadNotation, Cite
 from sidepot.rules.bookshelf import books
+from sidepot.rules.gists import gists_of
 from sidepot.rules.houses import HOUSES
 from sidepot.rules.index import Rule, cases_by_rule, find_rule, find_rules, points, rules
 from sidepot.rules.texts import Point
@@ -39,7 +40,7 @@ PARTS = {
     "TDA 2013: general procedures": 12,
     "TDA 2013: present and eligible": 5,
     "TDA 2013: button and blinds": 3,
-    "TDA 2013: dealing": 12,
+    "TDA 2013: dealing": 13,
     "TDA 2013: bets and raises": 31,
     "TDA 2013: etiquette and penalties": 11,
     "TDA 2013: recommended procedures": 7,
@@ -56,7 +57,7 @@ def ids_of(some: tuple[Rule, ...]) -> list[str]:
 
 def test_every_row_of_the_sources_is_there() -> None:
     assert Counter(rule.section for rule in rules()) == PARTS
-    assert len(set(ids_of(rules()))) == sum(PARTS.values()) == 302
+    assert len(set(ids_of(rules()))) == sum(PARTS.values()) == 303
 
 
 def test_numbered_sources_have_no_gaps() -> None:
@@ -161,6 +162,23 @@ def test_every_rule_cited_by_the_floor_is_in_the_index() -> None:
     assert not lost, "no row and no [[book]] point has these:\n" + "\n".join(lost)
 
 
+# topics that ask for whole rules: which book decides, and what the house announces
+WHOLE = ("sidepot.floor.conduct.precedence", "sidepot.floor.conduct.announcements")
+
+
+def test_the_floor_cites_the_part_that_decides_if_a_rule_has_parts() -> None:
+    """So that a ruling prints one line of each rule, the one that applies."""
+    points = points_of_the_floor()
+    several = {cite: of for cite, of in points.items() if len(gists_of(Cite.parse(cite))) > 1}
+    assert [(cite, of) for cite, of in several.items() if set(of.values()) - set(WHOLE)] == []
+
+
+def test_every_part_of_a_rule_is_cited() -> None:
+    cited = {rule.id for cite in points_of_the_floor() if "/" in cite for rule in find_rules(cite)}
+    parts = {f"{row.id}/{name}" for row in (*rules(), *points()) if row.edition != "TDA-2026" for name in row.parts}
+    assert sorted(parts - cited) == []
+
+
 # cited beside the rule that decides, or told by one book alone, which is cited in every house
 ONLY_BESIDE = (
     "shuffling during a hand", "chips without an owner", "chips without value that are bet",
@@ -188,8 +206,9 @@ def test_policy_is_for_rows_where_nothing_is_computed() -> None:
 
 def test_gists_are_short_sentences_without_brackets() -> None:
     every = (*rules(), *points())  # no brackets: the terminal would take them for its own
-    assert [rule.id for rule in every if "[" in rule.gist or not rule.gist.endswith(".")] == []
-    assert max(len(rule.gist) for rule in every) <= 190
+    gists = [gist for rule in every for gist in (rule.gist, *rule.parts.values())]
+    assert [gist for gist in gists if "[" in gist or not gist.endswith(".")] == []
+    assert max(map(len, gists)) <= 190
 
 
 @each(
@@ -202,11 +221,14 @@ def test_gists_are_short_sentences_without_brackets() -> None:
         ("TS:9", ["TS-9"]),
         ("TDA-2013:RP-1", ["RP-1"]),
         ("PG-1", ["PG-1"]),
-        ("ia-41.r1", ["IA-41.R1"]),
+        ("ia-41.r1", ["IA-41.R1", "IA-41.R1A", "IA-41.R1B"]),
         ("rrp-11:stud/open-pair", ["RRP-11:stud/open-pair"]),
         ("RRP-11:Ties", ["RRP-11:ties", *[rule.id for rule in points() if rule.id.startswith("RRP-11:ties/")]]),
         ("RRP-11:stud", [rule.id for rule in points() if rule.id.startswith("RRP-11:stud/")]),
         ("TDA-2024:44", ["TDA-2024:44", "T42a", "T42b", "T42c"]),
+        ("TDA-2024:53-A/fold", ["TDA-2024:53-A/fold"]),
+        ("TDA-2013:29/clock", ["T29c"]),
+        ("T34A", ["T34A", *[f"T34A{part}" for part in range(1, 8)]]),
         ("TDA-2024:45-A", ["TDA-2024:45-A", "T43"]),
         ("tda-2024:45b2", ["TDA-2024:45-B2"]),
         ("TDA-2024 45", ["TDA-2024:45-A", "TDA-2024:45-B1", "TDA-2024:45-B2", "T43"]),
@@ -236,6 +258,7 @@ def test_rules_are_found_by_id_number_and_citation(text: str, expected: list[str
         "TDA-2013:99-Z",
         "RRP-11:stu",
         "RRP-11:stud/",
+        "TDA-2024:53-A/none",
         "TDA-2024:",
         "TDA-2024",
         "TDA-2024:dropped",

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET, Struct, UnsetType
 
 from sidepot.cli.common import filled
-from sidepot.errors import BadNotation, Cite
+from sidepot.errors import BadNotation
 from sidepot.floor.verdict_words import headline, option_words, penalty_words
-from sidepot.rules.gists import MOST_GISTS, gists_of
+from sidepot.rules.gists import gists_of
 from sidepot.rules.houses import find_house
 from sidepot.rules.notice import notice_for
 from sidepot.rules.ruling import Ruling
@@ -21,15 +21,6 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from sidepot.rules.rulebook import Rulebook
-
-
-def gists(cite: Cite, house: Rulebook | None = None) -> list[str]:
-    """A rule in our own words, one line per part, and a note if it has more parts; empty if the index does not have
-    it.
-    """
-    found = gists_of(cite, house)
-    more = [f"... and more: sidepot rules {cite}"] if len(found) > MOST_GISTS else []
-    return [*found[:MOST_GISTS], *more]
 
 
 # ---- JSON
@@ -160,7 +151,7 @@ def _rules(ruling: Ruling, house: Rulebook | None) -> list[Text]:
 
     lines = []
     for cite in ruling.cites:
-        lines_of_rule = gists(cite, house)
+        lines_of_rule = gists_of(cite, house)
         first = Text.assemble((cited(cite), "cyan"), f"  {lines_of_rule[0]}" if lines_of_rule else "")
         lines += [first, *[Text(f"  {line}") for line in lines_of_rule[1:]]]
     return lines

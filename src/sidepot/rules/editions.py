@@ -45,8 +45,12 @@ def number_in(edition: str, number: str) -> str:
 
     >>> number_in("TDA-2026", "43-B"), number_in("TDA-2026", "34-B"), number_in("TDA-2026", "RP-5")
     ('45-B', '36-C', 'RP-5')
+    >>> number_in("TDA-2026", "53-A/fold")
+    '55-A1/fold'
     """
-    return _moved(RENUMBERED[edition].moved, number)
+    whole, slash, part = number.partition("/")
+    moved = _moved(RENUMBERED[edition].moved, whole)
+    return f"{moved}{slash}{part}" if moved else ""
 
 
 def number_before(edition: str, number: str) -> str:

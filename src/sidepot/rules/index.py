@@ -1,5 +1,7 @@
 """The index of rules: every row of the sources in our words, where the code does it, and its cases.
 
+A cite may name a part of a rule after a slash (`TDA-2024:53-A/fold`): a row of its own, or one of the row's `parts`.
+
 It also finds the rules of other books (`bookshelf.py`): the TDA's by number (`TDA-2024:44`), Robert's Rules of Poker by
 chapter and topic (`RRP-11:lowball/sevens`). A rule of 2013 is also found by its number of 2024.
 
@@ -69,14 +71,16 @@ def find_rules(text: str) -> tuple[Rule, ...]:
     ['TDA-2024:45-A', 'T43']
     >>> [rule.id for rule in find_rules("TDA-2013:10-A")]
     ['T10a', 'T10b']
+    >>> [rule.gist for rule in find_rules("TDA-2024:53-A/fold")]
+    ['A fold out of turn is always binding.']
     """
-    numbered = _numbered_2013(text)
-    if numbered:
-        return numbered
+    named = _numbered_2013(text) or _part_of_row(text)
+    if named:
+        return named
     key = _key(text)
     exact = _by_key().get(key)
     parts = [rule for known, rule in _by_key().items() if key and known != key and _is_part_of(known, key)]
-    found = (exact, *[part for part in parts if part.edition]) if exact else tuple(parts)
+    found = (exact, *parts) if exact else tuple(parts)
     return (*found, *_numbered_2024(key), *_numbered_before(text)) or (find_rule(text),)
 
 
@@ -113,7 +117,16 @@ def _numbered_2013(text: str) -> tuple[Rule, ...]:
     edition, _, number = text.strip().upper().partition(":")
     if edition != "TDA-2013":
         return ()
-    return tuple(row for row in rules() if row.tda_2013 and row.tda_2013 == number.strip())
+    return tuple(row for row in rules() if row.tda_2013 and row.tda_2013.upper() == number.strip())
+
+
+def _part_of_row(text: str) -> tuple[Rule, ...]:
+    """The named part of a row, as a row with that sentence; empty if the text names none."""
+    whole, _, name = text.strip().lower().rpartition("/")
+    row = _by_key().get(_key(whole)) if whole else None
+    if row is None or name not in row.parts:
+        return ()
+    return (msgspec.structs.replace(row, id=f"{row.id}/{name}", gist=row.parts[name], parts={}),)
 
 
 def _numbered_before(text: str) -> tuple[Rule, ...]:

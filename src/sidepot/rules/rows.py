@@ -44,18 +44,22 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     home: str = ""
     state: State = "planned"
     missing: str = ""
-    tda_2013: str = ""  # its number in the 2013 edition, if the id differs
+    tda_2013: str = ""  # its number in the 2013 edition, if the id differs: `10-D`, or `29/clock` for a part of 29
     tda_2024: str = ""  # its number in the 2024 edition, and what changed
     section: str = ""
     title: str = ""
     number: str = ""  # its number in the print of its book
     same_as: tuple[str, ...] = ()
+    parts: dict[str, str] = {}  # sentences of it by name, for rulings that rest on one: `TDA-2024:53-A/fold`
     says: str = ""  # our sentence for the table, if nothing is computed
     since: str = ""  # the edition that brought it
     was: str = ""  # its number in the previous edition of the index
     seen: Seen = "whole"
     parallels: tuple[str, ...] = ()  # rules of the TDA of 2024 and of Robert's with the same content
     words: tuple[str, ...] = ()  # search words that title and gist do not have
+
+    def __hash__(self) -> int:
+        return hash(self.id)
 
     @property
     def edition(self) -> str:

@@ -76,7 +76,7 @@ def cited(cite: object) -> str:
     >>> cited("TS:8"), cited("TDA-2024:44")
     ("TS:8 = Robert's Rules 3 showdown 8", 'TDA-2024:44')
     """
-    same = parallels().get(str(cite).replace(":", "-"))
+    same = parallels().get(str(cite).replace(":", "-").partition("/")[0])
     return f"{cite} = {same}" if same else str(cite)
 
 

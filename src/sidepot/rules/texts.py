@@ -45,6 +45,15 @@ class Point(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "numbers", with_later(self.numbers))
 
+    def part(self, name: str, *texts: str) -> Point:
+        """The same topic, citing this part of the rule in these texts.
+
+        >>> FAIRNESS.part("final", "TDA-2024").numbers
+        {'TDA-2013': '1', 'TDA-2024': '1/final', 'PG': '107', 'TDA-2026': '1'}
+        """
+        named = {text: f"{number}/{name}" if text in texts else number for text, number in self.numbers.items()}
+        return Point(self.title, named)
+
 
 FAIRNESS: Final = Point("decisions of the floor", {"TDA-2013": "1", "TDA-2024": "1", "PG": "107"})
 

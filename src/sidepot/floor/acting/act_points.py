@@ -9,21 +9,31 @@ from sidepot.rules.texts import Point
 
 # ---- chips
 
-ONE_CHIP: Final = Point("one large chip", {"TDA-2013": "42", "TDA-2024": "44", "RRP-11": "betting/oversized-chip"})
+ONE_CHIP: Final = Point(
+    "one large chip", {"TDA-2013": "42/silent", "TDA-2024": "44/silent", "RRP-11": "betting/oversized-chip"}
+)
+CHIP_BET: Final = Point(
+    "one large chip with no bet", {"TDA-2013": "42/no-bet", "TDA-2024": "44/no-bet", "RRP-11": "betting/oversized-chip"}
+)
+CHIP_RAISE: Final = Point(
+    "one large chip after a declared raise",
+    {"TDA-2013": "42/raise-said", "TDA-2024": "44/raise-said", "RRP-11": "betting/oversized-chip"},
+)
 MANY_CHIPS: Final = Point("several chips", {"TDA-2013": "43", "TDA-2024": "45-A", "WSOP-2026": "92"})
 SPARE_CHIPS: Final = Point("several chips, not all needed", {"TDA-2013": "43", "TDA-2024": "45-B1", "WSOP-2026": "92"})
 LAST_CHIPS: Final = Point("the last chips", {"TDA-2013": "43", "TDA-2024": "45-B2", "WSOP-2026": "92"})
 HALF: Final = Point(
-    "half a raise or more", {"TDA-2013": "41-A", "TDA-2024": "43-A", "RRP-11": "betting/half-bet", "WSOP-2026": "95"}
+    "half a raise or more",
+    {"TDA-2013": "41-A/half", "TDA-2024": "43-A/half", "RRP-11": "betting/half-bet", "WSOP-2026": "95"},
 )
 CHANGE: Final = Point("chips put out to get change", {"TDA-2013": "53", "TDA-2024": "61"})
 EXACT_CHIPS: Final = Point(
-    "a call in chips", {"TDA-2013": "39", "TDA-2024": "41-B", "PG": "60", "RRP-11": "betting/verbal"}
+    "a call in chips", {"TDA-2013": "39/exact", "TDA-2024": "41-B", "PG": "60", "RRP-11": "betting/verbal"}
 )
-TINY: Final = Point("a tiny chip", {"TDA-2013": "39", "TDA-2024": "41"})
-CHIPS_BET: Final = Point("chips pushed", {"TDA-2013": "37-A", "TDA-2024": "50-A", "PG": "64"})
+TINY: Final = Point("a tiny chip", {"TDA-2013": "39/tiny", "TDA-2024": "41"})
+CHIPS_BET: Final = Point("chips pushed", {"TDA-2013": "37-A/in-turn", "TDA-2024": "50-A", "PG": "64"})
 BROUGHT_UP: Final = Point(
-    "a bet below the least", {"TDA-2013": "41-A", "TDA-2024": "52-A", "RRP-11": "no-limit/minimum", "PG": "39"}
+    "a bet below the least", {"TDA-2013": "41-A/minimum", "TDA-2024": "52-A", "RRP-11": "no-limit/minimum", "PG": "39"}
 )
 BET_BROUGHT_UP: Final = Point(
     "an opening bet below the least", {"TDA-2024": "52-A", "RRP-11": "no-limit/minimum", "PG": "39"}
@@ -35,7 +45,10 @@ STRING: Final = Point(
 
 # ---- what may be bet
 
-MAY_RAISE: Final = Point("who may raise", {"TDA-2013": "41-B", "TDA-2024": "47-A", "TS": "9"})
+MAY_RAISE: Final = Point("who may raise", {"TDA-2013": "41-B/no-limit", "TDA-2024": "47-A", "TS": "9/no-limit"})
+MAY_RAISE_IN_LIMIT: Final = Point(
+    "who may raise in limit", {"TDA-2013": "41-B/limit", "TDA-2024": "47-A", "TS": "9/limit"}
+)
 NOBODY_CALLS: Final = Point("a raise that nobody could call", {"TS": "12"})
 CAPPED: Final = Point(
     "the number of raises", {"TDA-2013": "45", "TDA-2024": "48", "WSOP-2026": "100", "WSOP-LIVE-2026": "130"}
@@ -47,29 +60,33 @@ ALL_IN_BET: Final = Point("betting all that one has", {"PG": "11"})
 
 # ---- words
 
-BINDS: Final = Point("words in turn", {"TDA-2013": "37-A", "TDA-2024": "50-A", "PG": "64", "RRP-11": "betting/verbal"})
-CALLING: Final = Point("calling", {"TDA-2013": "39", "TDA-2024": "41-A", "PG": "60", "RRP-11": "betting/verbal"})
+BINDS: Final = Point(
+    "words in turn", {"TDA-2013": "37-A/in-turn", "TDA-2024": "50-A", "PG": "64", "RRP-11": "betting/verbal"}
+)
+CALLING: Final = Point("calling", {"TDA-2013": "39/said", "TDA-2024": "41-A", "PG": "60", "RRP-11": "betting/verbal"})
 DECLARED: Final = Point(
     "an amount said first", {"TDA-2013": "40-B", "TDA-2024": "42-B", "PG": "64", "RRP-11": "betting/verbal"}
 )
 LIKE_CHIPS: Final = Point(
-    "an amount said is an amount pushed", {"TDA-2013": "41-A", "TDA-2024": "40-C", "WSOP-2026": "95"}
+    "an amount said is an amount pushed", {"TDA-2013": "41-A/half", "TDA-2024": "40-C", "WSOP-2026": "95"}
 )
-UNOFFICIAL: Final = Point("unofficial words and gestures", {"TDA-2013": "49", "TDA-2024": "57"})
+UNOFFICIAL: Final = Point("unofficial words and gestures", {"TDA-2013": "49/unofficial", "TDA-2024": "57/unofficial"})
 UNCLEAR: Final = Point(
-    "an amount of several meanings", {"TDA-2013": "49", "TDA-2024": "57", "RRP-11": "no-limit/lesser"}
+    "an amount of several meanings", {"TDA-2013": "49/amount", "TDA-2024": "57/amount", "RRP-11": "no-limit/lesser"}
 )
 RAISE_AMOUNT: Final = Point(
-    "the amount of a raise", {"TDA-2013": "49", "TDA-2024": "43-B", "RRP-11": "no-limit/lesser"}
+    "the amount of a raise", {"TDA-2013": "49/amount", "TDA-2024": "43-B", "RRP-11": "no-limit/lesser"}
 )
-WRONG_WORDS: Final = Point("words that do not fit", {"TDA-2013": "49", "TDA-2024": "55"})
-POT_SAID: Final = Point("the pot, outside pot limit", {"TDA-2013": "47", "TDA-2024": "54-D"})
-FOLDING: Final = Point("folding", {"TDA-2013": "37-A", "TDA-2024": "50-A", "PG": "59"})
-CHECKING: Final = Point("checking", {"TDA-2013": "37-A", "TDA-2024": "50-A", "PG": "57"})
+WRONG_WORDS: Final = Point("words that do not fit", {"TDA-2013": "49/unofficial", "TDA-2024": "55"})
+WITHOUT_BET: Final = WRONG_WORDS.part("no-bet", "TDA-2024", "TDA-2026")
+CHECK_FACING_BET: Final = WRONG_WORDS.part("check", "TDA-2024", "TDA-2026")
+POT_SAID: Final = Point("the pot, outside pot limit", {"TDA-2013": "47/pot-said", "TDA-2024": "54-D"})
+FOLDING: Final = Point("folding", {"TDA-2013": "37-A/in-turn", "TDA-2024": "50-A", "PG": "59"})
+CHECKING: Final = Point("checking", {"TDA-2013": "37-A/in-turn", "TDA-2024": "50-A", "PG": "57"})
 ODD_FOLD: Final = Point("a fold with nothing to call", {"TDA-2013": "50", "TDA-2024": "58", "PG": "59"})
-TAPPING: Final = Point("tapping the table", {"TDA-2024": "3", "TDA-2013": "49"})
+TAPPING: Final = Point("tapping the table", {"TDA-2024": "3", "TDA-2013": "49/unofficial"})
 
-WORDS_WITH_CHIPS: Final = Point("words and chips together", {"TDA-2024": "40-A", "TDA-2013": "1", "PG": "107"})
+WORDS_WITH_CHIPS: Final = Point("words and chips together", {"TDA-2024": "40-A/together", "TDA-2013": "1", "PG": "107"})
 
 # ---- a raise announced first, by how the house takes the chips that follow
 

@@ -18,12 +18,14 @@ from sidepot.floor.acting.act_points import (
     BROUGHT_UP,
     CAPPED,
     CHANGE,
+    CHIP_BET,
     CHIPS_BET,
     EXACT_CHIPS,
     HALF,
     LAST_CHIPS,
     MANY_CHIPS,
     MAY_RAISE,
+    MAY_RAISE_IN_LIMIT,
     NOBODY_CALLS,
     ONE_CHIP,
     SPARE_CHIPS,
@@ -74,7 +76,7 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
     limited = spot.limit in LIMITED
     field = "reopening_limit" if limited else "reopening"
     how: Reopening = getattr(rulebook, field)
-    cites = (cite(MAY_RAISE, rulebook, field),)
+    cites = (cite(MAY_RAISE_IN_LIMIT if limited else MAY_RAISE, rulebook, field),)
     size = spot.full or full - spot.price
     more = (
         say(
@@ -293,7 +295,7 @@ def chips_without_bet(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) ->
     """
     total = spot.front + sum(chips)
     is_one, put = len(chips) == 1, sum(chips)
-    point = ONE_CHIP if is_one and total > least_total(spot) else CHIPS_BET
+    point = CHIP_BET if is_one and total > least_total(spot) else CHIPS_BET
     if not legal_total(spot, total):
         return may_not_raise(spot, total, rulebook, cite(point, rulebook))
     if not spot.price:
@@ -380,7 +382,8 @@ def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Rul
         )
         return outcome(spot, CALL, spot.all_in, out, because, (cite(ALL_IN_CALL, rulebook), *cites))
     calls = spot.is_facing_bet
-    verdict, point = CALL if calls else CHECK, MAY_RAISE
+    verdict = CALL if calls else CHECK
+    point = MAY_RAISE_IN_LIMIT if spot.limit in LIMITED else MAY_RAISE
     if spot.alone:
         point = NOBODY_CALLS
         because = (

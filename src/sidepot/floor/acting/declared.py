@@ -8,15 +8,17 @@ from sidepot.errors import Cite
 from sidepot.floor.acting.act_points import (
     BINDS,
     CALLING,
+    CHIP_BET,
+    CHIP_RAISE,
     DECLARED,
     HALF,
     LIKE_CHIPS,
-    ONE_CHIP,
     ONE_MOTION,
     RAISE_AMOUNT,
     RAISE_SAID,
     STRING,
     UNCLEAR,
+    WITHOUT_BET,
     WRONG_WORDS,
 )
 from sidepot.floor.acting.amounts import least_meant, meanings_of, settle_meaning
@@ -85,7 +87,7 @@ def _bet(scene: Scene) -> Ruling:
         counted = _motions_of_bet(rulebook, len(scene.chips))
         total = scene.total_after(counted)
         because = say("The player declared a bet and put out {amount}.", total)
-        point = ONE_CHIP if len(scene.chips[0]) == 1 and counted == 1 and total > least_total(spot) else BINDS
+        point = CHIP_BET if len(scene.chips[0]) == 1 and counted == 1 and total > least_total(spot) else BINDS
         return _string(scene, raised(spot, total, scene.out, because, (cite(point, rulebook),), rulebook), counted)
     return _without_amount(scene)
 
@@ -114,7 +116,7 @@ def rule_on_raise(scene: Scene) -> Ruling:
 def _raise_without_bet(scene: Scene) -> Ruling:
     """A raise without a bet before it. Rule: TDA-2013 49; TDA-2024 55."""
     spot, rulebook = scene.spot, scene.rulebook
-    cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
+    cites = (cite(WITHOUT_BET, rulebook, "wrong_words"),)
     betting = _bet(scene)
     if rulebook.wrong_words is WrongWords.NEAREST or betting.verdict == CHECK:
         return and_also(betting, first=say("There is no bet to raise, so the raise is a bet."), decides=cites)
@@ -196,7 +198,7 @@ def _raise_in_chips(scene: Scene) -> Ruling:
         )
     elif motions == 1 and scene.total_after(1) >= least_total(spot):  # no house rules otherwise
         is_chip = len(scene.chips[0]) == 1
-        point = ONE_CHIP if is_chip else ONE_MOTION if spot.limit in BIG_BETS else BINDS
+        point = CHIP_RAISE if is_chip else ONE_MOTION if spot.limit in BIG_BETS else BINDS
         cites = (cite(point, rulebook),)
         because = in_a_row(
             before,

@@ -12,7 +12,9 @@ from sidepot.rules.ruling import Option, Ruling, each_then, left_open
 from sidepot.rules.texts import Point, cite
 
 IN_TALK: Final = Point("official words in a question", {"TDA-2013": "3", "TDA-2024": "3", "TDA-2026": "3-B"})
-AT_SHOWDOWN: Final = Point("words at the showdown", {"TDA-2013": "12", "TDA-2024": "12", "PG": "74"})
+AT_SHOWDOWN: Final = Point(
+    "words at the showdown", {"TDA-2013": "12", "TDA-2024": "12/speak", "TDA-2026": "13/speak", "PG": "74"}
+)
 BINDING: Final = "binding"
 FREE: Final = "not binding"
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.acting.act_points import CHIPS_BET, EXACT_CHIPS, HALF, ONE_CHIP
+from sidepot.floor.acting.act_points import CHIP_BET, CHIPS_BET, EXACT_CHIPS, HALF, ONE_CHIP
 from sidepot.floor.acting.chip_standards import half_standard, silent_standard, with_last_chips
 from sidepot.floor.acting.legal import CALL, CHECK, RAISES, and_also, as_option, call_total, option, outcome
 from sidepot.floor.acting.silent import rule_on_chips
@@ -215,7 +215,7 @@ def _with_option(
     by_rule = rulebook.prior_chips in BY_RULE
     held = say("The player has nothing to call, took back {front} and put in {total}.", spot.front, total)
     if not by_rule:
-        cites = (cite(OF_A_BLIND, rulebook, "prior_chips"), cite(ONE_CHIP if len(new) == 1 else CHIPS_BET, rulebook))
+        cites = (cite(OF_A_BLIND, rulebook, "prior_chips"), cite(CHIP_BET if len(new) == 1 else CHIPS_BET, rulebook))
     if total <= spot.price:
         because = in_a_row(held, say("It is a check, and the {front} stays in.", spot.front))
         return outcome(spot, CHECK, spot.front, total, because, cites[-1:])

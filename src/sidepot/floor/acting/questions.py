@@ -15,7 +15,7 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
 
-POT_COUNT: Final = Point("a count of the pot", {"TDA-2013": "47", "TDA-2024": "54-A"})
+POT_COUNT: Final = Point("a count of the pot", {"TDA-2013": "47/count", "TDA-2024": "54-A"})
 COUNTED, NOT_COUNTED = "pot counted", "pot not counted"
 
 _ENDS: Final = tuple(".;!?")

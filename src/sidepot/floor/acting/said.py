@@ -10,12 +10,13 @@ from sidepot.floor.acting.act_points import (
     ALL_IN_CALL,
     BINDS,
     CALLING,
+    CHECK_FACING_BET,
     CHECKING,
     FOLDING,
     ODD_FOLD,
     STRING,
     UNOFFICIAL,
-    WRONG_WORDS,
+    WITHOUT_BET,
 )
 from sidepot.floor.acting.declared import rule_on_amount, rule_on_bet, rule_on_raise
 from sidepot.floor.acting.legal import (
@@ -104,7 +105,7 @@ def _check(scene: Scene) -> Ruling:
     if not spot.is_facing_bet:
         because = say("A check in turn is binding.")
         return outcome(spot, CHECK, spot.front, scene.out, because, (cite(CHECKING, rulebook),))
-    cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
+    cites = (cite(CHECK_FACING_BET, rulebook, "wrong_words"),)
     to_call = spot.to_call
     if scene.base + scene.pushed >= call_total(spot):
         because = say(
@@ -158,7 +159,7 @@ def _call(scene: Scene) -> Ruling:
 def _nothing_to_call(scene: Scene) -> Ruling:
     """A call with nothing to call. Rule: TDA-2013 49; TDA-2024 55."""
     spot, rulebook = scene.spot, scene.rulebook
-    cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
+    cites = (cite(WITHOUT_BET, rulebook, "wrong_words"),)
     because = say("There is nothing to call, so the call is a check.")
     if rulebook.wrong_words is WrongWords.NEAREST:
         return outcome(spot, CHECK, spot.front, scene.out, because, cites)

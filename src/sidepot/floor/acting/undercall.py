@@ -18,9 +18,15 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import Point, cite
 
-UNDERCALL: Final = Point("undercalls", {"TDA-2013": "37-A", "TDA-2024": "51-B"})
-IN_A_ROW: Final = Point("undercalls in a row", {"TDA-2013": "37-A", "TDA-2024": "51-C"})
-RAISE_NOT_KNOWN: Final = Point("a raise that was not known", {"RRP-11": "betting/raise-not-known", "TDA-2013": "37-A"})
+UNDERCALL: Final = Point("undercalls", {"TDA-2013": "37-A/undercall", "TDA-2024": "51-B/director"})
+UNDERCALL_MADE_UP: Final = Point("undercalls made up", {"TDA-2013": "37-A/undercall", "TDA-2024": "51-B/full-call"})
+IN_A_ROW: Final = Point("undercalls in a row", {"TDA-2013": "37-A/undercall", "TDA-2024": "51-C"})
+RAISE_NOT_KNOWN: Final = Point(
+    "a raise that was not known", {"RRP-11": "betting/raise-not-known/taken-back", "TDA-2013": "37-A/undercall"}
+)
+CALL_TO_COMPLETE: Final = Point(
+    "a call that was too small", {"RRP-11": "betting/raise-not-known/complete", "TDA-2013": "37-A/undercall"}
+)
 
 STAYS: Final = "chips stay"
 TAKEN_BACK: Final = "taken back"
@@ -81,7 +87,7 @@ def rule_on_undercall(
         return _may_withdraw(spot, total, counted, rulebook, unaware, acted_behind)
     must = _must_call(spot)
     if must:
-        return _full_call(spot, total, must, rulebook, UNDERCALL)
+        return _full_call(spot, total, must, rulebook, UNDERCALL_MADE_UP)
     lesser = _stays(spot, total)
     if rulebook.undercalls is Undercalls.BACK_UP:
         lesser = _forfeits(spot, total, meant)
@@ -162,7 +168,7 @@ def _may_withdraw(
     elif unaware is False:
         bound = say("The player knew of the raise and must complete the call of {amount}.", amount)
     if bound:
-        return _full_call(spot, total, bound, rulebook, RAISE_NOT_KNOWN)
+        return _full_call(spot, total, bound, rulebook, CALL_TO_COMPLETE)
     back = say(
         "The player did not know of the raise and nobody has acted since, so the {counted} goes back and the player "
         "acts again.",
@@ -256,7 +262,7 @@ def _each_calls(spot: Spot, rulebook: Rulebook) -> Ruling:
         verdict=CALL,
         about="each",
         reason=each if spot.opening else in_a_row(each, last),
-        cites=(cite(RAISE_NOT_KNOWN, rulebook, "undercalls"),),
+        cites=(cite(CALL_TO_COMPLETE, rulebook, "undercalls"),),
         amount=spot.price,
         instructions=_EACH_CALLS,
     )

@@ -13,10 +13,15 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import Point, cite
 
-WRONG_POT: Final = Point("a bet on a wrong count of the pot", {"TDA-2013": "47", "TDA-2024": "52-B"})
+WRONG_POT: Final = Point("a bet on a pot announced too low", {"TDA-2013": "47/count", "TDA-2024": "52-B/too-low"})
 ABOVE_POT: Final = Point(
     "a bet above the pot",
-    WRONG_POT.numbers | {"RRP-11": "pot-limit/above-the-pot", "WSOP-2026": "pot-limit/above-the-pot"},
+    {
+        "TDA-2013": "47/count",
+        "TDA-2024": "52-B/too-high",
+        "RRP-11": "pot-limit/above-the-pot",
+        "WSOP-2026": "pot-limit/above-the-pot",
+    },
 )
 FLOOR: Final = Point("floor decisions", {"TDA-2013": "1", "TDA-2024": "1"})
 

@@ -22,7 +22,10 @@ CLOCK: Final = Point(
     "calling for a clock",
     {"TDA-2013": "27", "TDA-2024": "29", "RRP-11": "no-limit/clock", "WSOP-2026": "80", "WSOP-LIVE-2026": "185"},
 )
-AT_SEAT: Final = Point("at one's seat to call for a clock", {"TDA-2013": "29", "TDA-2024": "29"})
+CLOCK_CALL: Final = CLOCK.part("call", "TDA-2024", "TDA-2026")
+CLOCK_TIME: Final = CLOCK.part("time", "TDA-2024", "TDA-2026")
+CLOCK_UP: Final = CLOCK.part("up", "TDA-2024", "TDA-2026")
+AT_SEAT: Final = Point("at one's seat to call for a clock", {"TDA-2013": "29/clock", "TDA-2024": "29/call"})
 
 Asker = Literal["player at the table", "player of another table", "dealer", "director"]
 
@@ -101,19 +104,19 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
     at_seat = cite(AT_SEAT, rulebook)
     if facts.asker.startswith("player") and not facts.at_seat:
         because = say("A player must be within reach of their chair to call the clock.")
-        return Ruling(verdict="no clock", reason=because, cites=_both(at_seat, cite(CLOCK, rulebook)))
+        return Ruling(verdict="no clock", reason=because, cites=_both(at_seat, cite(CLOCK_CALL, rulebook)))
     if facts.thought is not None and facts.thought < rulebook.clock_after:
         because = say(
             "The player has thought for {thought} seconds, and the clock may be called after {clock_after}.",
             str(facts.thought),
             str(rulebook.clock_after),
         )
-        return Ruling(verdict="no clock", reason=because, cites=(cite(CLOCK, rulebook, "clock_after"),))
+        return Ruling(verdict="no clock", reason=because, cites=(cite(CLOCK_CALL, rulebook, "clock_after"),))
     asks = facts.asker.startswith("player")
     own = () if facts.asker == "player at the table" or not facts.reasonable_time else ("clock_by_director",)
     refusal = _refusal(facts, rulebook)
     if refusal:
-        return Ruling(verdict="no clock", reason=refusal, cites=_both(cite(CLOCK, rulebook, *own), at_seat))
+        return Ruling(verdict="no clock", reason=refusal, cites=_both(cite(CLOCK_CALL, rulebook, *own), at_seat))
     approves = asks and rulebook.clock_by_director
     if approves:
         because = say(
@@ -127,7 +130,7 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="clock",
         reason=because,
-        cites=_both(cite(CLOCK, rulebook, *own, *_times(facts.seconds, None)), at_seat),
+        cites=_both(cite(CLOCK_TIME, rulebook, *own, *_times(facts.seconds, None)), at_seat),
         instructions=(
             *((say("Ask the director to approve it."),) if approves else ()),
             *_too_long(facts.seconds, rulebook),
@@ -205,17 +208,22 @@ def rule_on_clock(facts: ClockRun, rulebook: Rulebook) -> Ruling:
     """Whether a player on the clock acted in time, and what follows if not. Rule: TDA-2013 27; TDA-2024 29."""
     acted = _acted(facts)
     clock = clock_of(rulebook, 0, seconds=facts.seconds, countdown=facts.countdown)
-    time = cite(CLOCK, rulebook, *_times(facts.seconds, facts.countdown))
+    times = _times(facts.seconds, facts.countdown)
     if acted is not None and clock.phase(acted) is not Phase.UP:
         steps = (say("Play on."), *_too_long(facts.seconds, rulebook))
-        return Ruling(verdict="in time", reason=_in_time(acted, clock), cites=(time,), instructions=steps)
+        return Ruling(
+            verdict="in time",
+            reason=_in_time(acted, clock),
+            cites=(cite(CLOCK_TIME, rulebook, *times),),
+            instructions=steps,
+        )
     late = _too_late(acted, clock)
     if not facts.facing_bet and rulebook.clock_no_bet is ClockEnd.CHECK:
         effects = act_by(facts.seat, "check")
         return Ruling(
             verdict="check",
             reason=in_a_row(late, say("The player faced no bet, so it is a check.")),
-            cites=(cite(CLOCK, rulebook, "clock_no_bet"),),
+            cites=(cite(CLOCK_UP, rulebook, "clock_no_bet"),),
             instructions=(
                 say("Announce: check."),
                 say("Continue with the next player."),
@@ -231,7 +239,7 @@ def rule_on_clock(facts: ClockRun, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="dead hand",
         reason=in_a_row(late, facing),
-        cites=(time if facts.facing_bet else cite(CLOCK, rulebook, "clock_no_bet"),),
+        cites=(cite(CLOCK_UP, rulebook, *(times if facts.facing_bet else ("clock_no_bet",))),),
         instructions=(
             say("Muck the cards."),
             say("Continue with the next player."),

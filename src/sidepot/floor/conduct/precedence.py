@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.topic import Facts
-from sidepot.rules.clauses import in_a_row, say
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, act_by
 from sidepot.rules.texts import JURISDICTIONS, TEXTS, Point, cite, is_own
@@ -42,7 +42,7 @@ _MATTERS: Final = (
     (
         Point(
             "raising in two motions",
-            {"TDA-2013": "40-C", "TDA-2024": "42", "PG": "65", "RRP-11": "no-limit/raise-said"},
+            {"TDA-2013": "40-C", "TDA-2024": "42-A", "PG": "65", "RRP-11": "no-limit/raise-said"},
         ),
         "two_motions",
     ),
@@ -81,18 +81,20 @@ def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
     order = speaking(point, rulebook, field)
     first = order[0]
     if first.edition in JURISDICTIONS:
-        because = say("The law decides here ({text}). It overrides the house and the rule books.", _name(first))
+        because = say("The law comes before the house's own rules and its rule books: {text}.", _name(first))
     elif first.edition == "HOUSE":
-        because = say("The house has decided this itself, and its own rules override the books.")
+        because = say("The house has a rule of its own on this, which overrides the books.")
     elif first.edition not in rulebook.texts:
-        because = say("No text that this house plays by covers this, but another does: {text}.", _name(first))
+        because = say("None of this house's rule books covers this, but another does: {text}.", _name(first))
     else:
-        because = say("This house ranks its rule books. The first one that covers this is: {text}.", _name(first))
+        because = say("In this house's order of rule books, the first with a rule on this is: {text}.", _name(first))
     return Ruling(
         verdict=first.edition,
         reason=because,
         cites=order,
-        instructions=tuple(say("Next in rank: {text}, {rule}.", _name(text), str(text)) for text in order[1:]),
+        instructions=tuple(
+            say("If that leaves a question open, see {rule} ({text}).", str(text), _name(text)) for text in order[1:]
+        ),
     )
 
 
@@ -112,8 +114,9 @@ def speaking(point: Point, rulebook: Rulebook, field: str = "") -> tuple[Cite, .
     return tuple(dict.fromkeys(found))
 
 
-def _name(text: Cite) -> str:
-    return TEXTS.get(text.edition, text.edition)
+def _name(text: Cite) -> Sentence:
+    """The text by its name, which pages translate."""
+    return (TEXTS.get(text.edition, text.edition),)
 
 
 class ShortCallFacts(Facts, frozen=True, kw_only=True, tag="all-in for less"):

@@ -14,7 +14,7 @@ from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import Point, cite
 
 SERVING: Final = Point("serving a penalty", {"TDA-2013": "58-C", "TDA-2024": "71-C"})
-REDEALT: Final = Point("a hand dealt again, in a penalty", {"TDA-2013": "34-B", "TDA-2024": "35-C"})
+REDEALT: Final = Point("a hand dealt again, in a penalty", {"TDA-2013": "34-B/absent", "TDA-2024": "35-C/absent"})
 
 
 class ServedFacts(Facts, frozen=True, kw_only=True, tag="penalty served"):

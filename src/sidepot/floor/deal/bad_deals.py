@@ -9,7 +9,7 @@ from sidepot.floor.deal.deal_errors import CALL_FLOOR, CARD_COUNT, FOULED_DECK, 
 from sidepot.floor.deal.fouled import VOID_STEPS, fouled_deck, odd_card
 from sidepot.floor.deal.misdeal import Misdeal, rule_on_misdeal
 from sidepot.floor.deal.scrap import Where
-from sidepot.floor.hands.dispute import DISPUTES
+from sidepot.floor.hands.dispute import HANDS
 from sidepot.floor.topic import Facts
 from sidepot.floor.turns.substantial import Word
 from sidepot.rules.clauses import Sentence, in_a_row, say
@@ -173,7 +173,7 @@ def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
             verdict="stands",
             about="hand",
             reason=say("The next hand has begun, so it is too late to dispute this one."),
-            cites=(cite(DISPUTES, rulebook), cite(FOULED_DECK, rulebook)),
+            cites=(cite(HANDS, rulebook), cite(FOULED_DECK, rulebook)),
             instructions=(say("Replace the deck with one that has been checked."),),
         )
     if facts.fault == "a card missing":

@@ -20,7 +20,8 @@ MISDEAL: Final = Point(
     "misdeals", {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "misdeals/list", "PG": "109", "WSOP-2026": "88"}
 )
 TOO_LATE: Final = Point(
-    "a misdeal after action", {"TDA-2013": "34-C", "TDA-2024": "35-D", "RRP-11": "misdeals/action", "PG": "112"}
+    "a misdeal after action",
+    {"TDA-2013": "34-C", "TDA-2024": "35-D/misdeal", "TDA-2026": "37-D", "RRP-11": "misdeals/action", "PG": "112"},
 )
 CARD_COUNT: Final = Point(
     "a hand with a wrong number of cards", {"TDA-2024": "38", "RRP-11": "dead-hands/card-count", "PG": "112"}

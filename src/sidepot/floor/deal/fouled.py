@@ -20,7 +20,7 @@ ODD_CARD: Final = Point(
     "a card that does not belong, found late",
     {
         "TDA-2013": "1",
-        "TDA-2024": "35-D",
+        "TDA-2024": "35-D/scrap",
         "TDA-2026": "37-E",
         "RRP-11": "irregularities/fouled-deck",
         "PG": "107",

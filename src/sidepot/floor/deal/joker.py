@@ -20,7 +20,7 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
 
-SCRAP: Final = Point("a joker that is no card", {"TDA-2024": "35-D", "RRP-11": "irregularities/joker"})
+SCRAP: Final = Point("a joker that is no card", {"TDA-2024": "35-D/scrap", "RRP-11": "irregularities/joker"})
 
 
 class JokerFound(Facts, frozen=True, kw_only=True, tag="joker found"):

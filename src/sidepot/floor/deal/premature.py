@@ -16,8 +16,10 @@ from sidepot.rules.texts import Point, also, cite
 
 PREMATURE: Final = Point(
     "premature board cards",
-    {"TDA-2013": "RP-5", "TDA-2024": "RP-5", "RRP-11": "holdem/premature", "WSOP-LIVE-2026": "171"},
+    {"TDA-2013": "RP-5", "TDA-2024": "RP-5", "RRP-11": "holdem/premature/again", "WSOP-LIVE-2026": "171"},
 )
+
+PREMATURE_TURN: Final = Point(PREMATURE.title, {**PREMATURE.numbers, "RRP-11": "holdem/premature/turn"})
 
 Street = Literal["flop", "turn", "river"]
 
@@ -59,7 +61,10 @@ def rule_on_premature(facts: PrematureCard, rulebook: Rulebook) -> Ruling:
         verdict=found.verdict,
         about="street" if found.because is _PLURAL else "cards",
         reason=found.because,
-        cites=(cite(PREMATURE, rulebook, "premature"), *(also(rulebook, FACE_DOWN) if found.shuffled else ())),
+        cites=(
+            cite(PREMATURE_TURN if facts.street == "turn" else PREMATURE, rulebook, "premature"),
+            *(also(rulebook, FACE_DOWN) if found.shuffled else ()),
+        ),
         instructions=(*found.before, *finish, *found.after),
         effects=(NewStub(),) if found.shuffled and facts.live else (),
     )

@@ -12,11 +12,13 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Redeal, Ruling
 from sidepot.rules.texts import Point, cite
 
-REDEAL: Final = Point("the re-deal", {"TDA-2013": "34-B", "TDA-2024": "35-C", "PG": "109"})
+REDEAL: Final = Point("the re-deal", {"TDA-2013": "34-B/replay", "TDA-2024": "35-C/replay", "PG": "109"})
 # Only the TDA has a rule on the players dealt in and on the limits.
 EXACT: Final = Point(
-    "who plays a re-deal, and at which limits", {"TDA-2013": "34-B", "TDA-2024": "35-C", "WSOP-2026": "88"}
+    "who plays a re-deal, and at which limits",
+    {"TDA-2013": "34-B/replay", "TDA-2024": "35-C/replay", "WSOP-2026": "88"},
 )
+ABSENT: Final = Point(EXACT.title, {"TDA-2013": "34-B/absent", "TDA-2024": "35-C/absent", "WSOP-2026": "88"})
 
 About = Literal["the deal", "a player who was absent", "a player on penalty", "a new player", "a new level"]
 Answer = tuple[str, Sentence, tuple[Sentence, ...]]  # the verdict, the reason, and the dealer's steps
@@ -99,13 +101,13 @@ def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
         raise BadNotation(f"back: allowed only if about is 'a player who was absent', not {facts.about!r}")
     away = facts.about in ("a player who was absent", "a player on penalty")
     if away and rulebook.away is Away.LEFT_OUT:
-        decides = cite(EXACT, rulebook, "away")
+        decides = cite(ABSENT, rulebook, "away")
         verdict, because, steps = _LEFT_OUT
     elif facts.back:
-        decides = cite(EXACT, rulebook, "absent_plays_redeal")
+        decides = cite(ABSENT, rulebook, "absent_plays_redeal")
         verdict, because, steps = _PLAYS if rulebook.absent_plays_redeal else _STILL_DEAD
     else:
-        decides = cite(REDEAL if facts.about == "the deal" else EXACT, rulebook)
+        decides = cite(REDEAL if facts.about == "the deal" else ABSENT if away else EXACT, rulebook)
         verdict, because, steps = _ANSWERS[facts.about]
     is_dealt = facts.live and facts.about not in ("a new player", "a new level")
     dead = (facts.seat,) if verdict == DEALT_AND_KILLED and facts.seat >= 0 else ()

@@ -15,9 +15,10 @@ from sidepot.rules.texts import Point, cite, cite_choice
 
 AT_SEAT: Final = Point(
     "being at one's seat",
-    {"TDA-2013": "29", "TDA-2024": "30", "RRP-11": "tournament/absent", "WSOP-2026": "82", "WSOP-LIVE-2026": "83"},
+    {"TDA-2013": "29/seat", "TDA-2024": "30", "RRP-11": "tournament/absent", "WSOP-2026": "82", "WSOP-LIVE-2026": "83"},
 )
-DEAD_HAND_DEALT: Final = Point("cards for a dead stud hand", {"TDA-2013": "29", "TDA-2024": "30"})
+ABSENT: Final = Point("the hand of an absent player", {"TDA-2013": "29/absent"})
+DEAD_HAND_DEALT: Final = Point("cards for a dead stud hand", {"TDA-2013": "29/stud", "TDA-2024": "30"})
 ON_PENALTY: Final = Point("players on a penalty", {"TDA-2013": "58-C", "TDA-2024": "71-C"})
 # Cash games: Robert's says who is entitled to a hand, and what a player owes for missed blinds.
 ENTITLED: Final = Point("who is dealt in", {"RRP-11": "misdeals/entitled"})
@@ -136,6 +137,8 @@ def _dead(facts: AbsentPlayer, rulebook: Rulebook, because: Sentence, decides: C
             say("Keep dealing cards to the dead hand.") if dealt else say("Deal no more cards to the dead hand.")
         )
     note = (cite(DEAD_HAND_DEALT, rulebook, "dead_hand_dealt"),) if facts.stud else ()
+    if decides.edition in ABSENT.numbers and not facts.on_penalty:
+        note = (cite(ABSENT, rulebook), *note)
     if decides == cite_choice("away"):  # a tournament in a house of cash games: cite the text with a rule, too
         note = (cite(ON_PENALTY if facts.on_penalty else AT_SEAT, rulebook), *note)
     return Ruling(

@@ -17,7 +17,7 @@ from sidepot.rules.texts import FAIRNESS, Point, also, cite
 HALF_OPEN: Final = Point("a hand mucked before it was tabled in full", {"TDA-2013": "13-B", "TDA-2024": "13-B"})
 MUCK_LINE: Final = Point("a mucking line", {"TDA-2013": "14-B"})
 ALL_UP: Final = Point("hands face up when somebody is all-in", {"TDA-2013": "15", "TDA-2024": "16", "TS": "13"})
-KEPT_DOWN: Final = Point("all-in hands in a cash game", {"TS": "14", "TDA-2013": "16", "PG": "77"})
+KEPT_DOWN: Final = Point("all-in hands in a cash game", {"TS": "14", "TDA-2013": "16/muck", "PG": "77"})
 
 IN_MUCK: Final = ("touching the muck", "in the muck")
 INTO_MUCK: Final = (say("Leave the cards in the muck."), say("Award the pot to the best live hand."))

@@ -13,7 +13,7 @@ LIVE: Final = "live"
 OUT_OF_THE_MUCK: Final = say("Cards in the muck may be ruled dead, but a clearly identifiable hand may be retrieved.")
 
 CARDS_SPEAK: Final = Point(
-    "cards speak", {"TDA-2013": "12", "TDA-2024": "12", "RRP-11": "showdown/cards-speak", "PG": "74"}
+    "cards speak", {"TDA-2013": "12", "TDA-2024": "12/speak", "RRP-11": "showdown/cards-speak", "PG": "74"}
 )
 # Cards that touch the muck or were pushed to it, at the showdown or before it.
 MUCK: Final = Point(

@@ -16,7 +16,12 @@ from sidepot.rules.texts import FAIRNESS, Point, also, cite
 DISPUTES: Final = Point(
     "disputed pots", {"TDA-2013": "21", "TDA-2024": "22", "RRP-11": "house/pot-ruling", "WSOP-2026": "76"}
 )
-HAND_BEGINS: Final = Point("when a hand begins", {"TDA-2013": "22", "TDA-2024": "23", "RRP-11": "house/pot-ruling"})
+HANDS: Final = DISPUTES.part("hand", "TDA-2024", "TDA-2026")
+COUNTS: Final = DISPUTES.part("accounting", "TDA-2024", "TDA-2026")
+AFTER_BREAK: Final = DISPUTES.part("break", "TDA-2024", "TDA-2026")
+HAND_BEGINS: Final = Point(
+    "when a hand begins", {"TDA-2013": "22", "TDA-2024": "23/begins", "RRP-11": "house/pot-ruling"}
+)
 
 BREAK_SECONDS: Final = 60  # TDA-2024 22: a hand that ends during a break may be disputed for a minute
 HEARD: Final = "heard"
@@ -55,10 +60,12 @@ class Dispute(Facts, frozen=True, kw_only=True, tag="dispute"):
 
 def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
     """Rule on whether a pot may still be disputed. Rule: TDA-2013 21, 22; TDA-2024 22, 23; Robert's, house policies."""
-    decides = cite(DISPUTES, rulebook, "disputes")
     about_hands = facts.about == "the reading of the hands"
     by_kind = rulebook.disputes is Disputes.BY_KIND
-    if by_kind and facts.at_break and facts.seconds > BREAK_SECONDS:
+    is_late = facts.at_break and facts.seconds > BREAK_SECONDS
+    point = AFTER_BREAK if is_late else HANDS if about_hands else COUNTS
+    decides = cite(point, rulebook, "disputes")
+    if by_kind and is_late:
         because = say(
             "The hand ended during a break, and {seconds} seconds have passed since the pot was awarded.",
             str(facts.seconds),

@@ -15,15 +15,18 @@ from sidepot.rules.texts import FAIRNESS, Point, also, cite
 
 RIGHT: Final = Point(
     "asking to see a hand",
-    {"TDA-2013": "18", "TDA-2024": "18-A", "RRP-11": "showdown/ask-to-see", "PG": "78", "WSOP-LIVE-2026": "147"},
+    {"TDA-2013": "18", "TDA-2024": "18-A", "RRP-11": "showdown/ask-to-see/ask", "PG": "78", "WSOP-LIVE-2026": "147"},
 )
 CALLERS: Final = Point(
     "seeing the hand of the last aggressor",
-    {"TDA-2024": "18-B", "TDA-2013": "18", "RRP-11": "showdown/ask-to-see", "PG": "78"},
+    {"TDA-2024": "18-B/river", "TDA-2013": "18", "RRP-11": "showdown/ask-to-see/ask", "PG": "78"},
 )
-OVERUSED: Final = Point("asking too often", {"PG": "79", "RRP-11": "showdown/ask-to-see"})
+REQUESTS: Final = Point(
+    "requests to see a hand", {**CALLERS.numbers, "TDA-2024": "18-B/director", "TDA-2026": "19-B/director"}
+)
+OVERUSED: Final = Point("asking too often", {"PG": "79", "RRP-11": "showdown/ask-to-see/ask"})
 # Only Robert's has a rule on a mucked hand that is shown.
-MUCKED: Final = Point("a mucked hand that is shown", {"RRP-11": "showdown/ask-to-see"})
+MUCKED: Final = Point("a mucked hand that is shown", {"RRP-11": "showdown/ask-to-see/mucked"})
 
 OFTEN: Final = 3  # asking after this many times is too often: no text gives a number
 SHOWN_LIVE: Final = "shown, and live"
@@ -113,7 +116,7 @@ def _rule_for_all_dealt_in(facts: AskToSee, rulebook: Rulebook) -> Ruling:
 
 def _others(rulebook: Rulebook) -> Cite:
     """All requests but a caller's for the last aggressor's hand are for the director."""
-    return cite(CALLERS, rulebook, "see_hand")
+    return cite(REQUESTS, rulebook, "see_hand")
 
 
 def _overused(rulebook: Rulebook) -> Cite:

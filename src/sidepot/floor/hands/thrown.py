@@ -19,7 +19,7 @@ INTO_HAND: Final = Point(
 INTO_BLIND: Final = Point("cards thrown into the hand of a blind", {**INTO_HAND.numbers, "WSOP-LIVE-2026": "112"})
 MISCALLED: Final = Point(
     "a hand called better than it is",
-    {"RRP-11": "lowball/miscalled", "TDA-2013": "12", "TDA-2024": "12", "PG": "74"},
+    {"RRP-11": "lowball/miscalled", "TDA-2013": "12", "TDA-2024": "12/miscall", "PG": "74"},
 )
 
 _APART: Final = (say("Keep all those cards apart, and let nobody look at them."),)

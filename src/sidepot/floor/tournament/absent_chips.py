@@ -15,7 +15,7 @@ DISQUALIFIED: Final = Point(
 )
 ABSENT: Final = Point(
     "chips of an absent player",
-    {"TDA-2013": "29", "TDA-2024": "30", "TDA-2026": "RP-23", "RRP-11": "tournament/absent"},
+    {"TDA-2013": "29/absent", "TDA-2024": "30", "TDA-2026": "RP-23", "RRP-11": "tournament/absent"},
 )
 
 

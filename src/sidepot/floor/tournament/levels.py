@@ -17,14 +17,14 @@ from sidepot.rules.texts import Point, cite
 MINUTES_A_HAND: Final = 2  # TDA-2024 RP-8-C recommends this many
 MOST_MINUTES: Final = 3  # RP-8-B allows so many
 
-LEVEL: Final = Point("a new level", {"TDA-2013": "22", "TDA-2024": "23", "RRP-11": "tournament/new-level"})
-WRONG_LEVEL: Final = Point("a hand at the wrong level", {"TDA-2013": "34-C", "TDA-2024": "23"})
-_BUBBLE: Final = {"TDA-2013": "1", "PG": "107", "WSOP-2026": "126"}
-PLACES: Final = Point("hand for hand: prizes", {**_BUBBLE, "TDA-2024": "RP-8-A"})
+LEVEL: Final = Point("a new level", {"TDA-2013": "22", "TDA-2024": "23/begins", "RRP-11": "tournament/new-level"})
+WRONG_LEVEL: Final = Point("a hand at the wrong level", {"TDA-2013": "34-C", "TDA-2024": "23/stays"})
+_BUBBLE: Final = {"TDA-2013": "1", "PG": "107", "WSOP-2026": "126/minutes"}
+PLACES: Final = Point("hand for hand: prizes", {**_BUBBLE, "TDA-2024": "RP-8-A", "WSOP-2026": "126/places"})
 MORE_MINUTES: Final = Point("hand for hand: the most minutes", {**_BUBBLE, "TDA-2024": "RP-8-B"})
 EACH_HAND: Final = Point("hand for hand: minutes for each hand", {**_BUBBLE, "TDA-2024": "RP-8-C"})
 ALL_IN: Final = Point("hand for hand: all-in", {**_BUBBLE, "TDA-2024": "RP-8-F"})
-FULL_STACK: Final = Point("re-entry", {"TDA-2013": "7", "TDA-2024": "8"})
+FULL_STACK: Final = Point("re-entry", {"TDA-2013": "7", "TDA-2024": "8-A"})
 GIVEN_UP: Final = Point("a stack given up", {"TDA-2013": "7", "TDA-2024": "8-B"})
 
 _STARTS: Final = {

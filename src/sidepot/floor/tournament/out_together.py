@@ -11,7 +11,7 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
 
-_STACKS: Final = {"WSOP-2026": "126", "RRP-11": "tournament/same-hand"}
+_STACKS: Final = {"WSOP-2026": "126/places", "RRP-11": "tournament/same-hand"}
 IN_MONEY: Final = Point("players out in the same hand", {"TDA-2026": "22", **_STACKS})
 BEFORE_MONEY: Final = Point("players out in the same hand, before the money", _STACKS)
 

@@ -20,9 +20,10 @@ SHORT_BY: Final = 3
 FINAL: Final = Point("the final table", {"TDA-2013": "11", "TDA-2024": "RP-9", "WSOP-2026": "68"})
 HALT: Final = Point("halting play", {"TDA-2013": "10-D", "TDA-2024": "11-D"})
 DRAW_SEATS: Final = Point(
-    "seats from a broken table", {"TDA-2013": "9", "TDA-2024": "10-B", "RRP-11": "tournament/broken-table"}
+    "seats from a broken table", {"TDA-2013": "9/broken-table", "TDA-2024": "10-B", "RRP-11": "tournament/broken-table"}
 )
-NEW_SEAT: Final = Point("the new seat", {"TDA-2013": "9", "TDA-2024": "10-A"})
+NEW_PLAYER: Final = Point("a new player's first hand", {"TDA-2013": "9/new-player", "TDA-2024": "10-A"})
+NEW_SEAT: Final = Point("the new seat", {"TDA-2013": "9/broken-table", "TDA-2024": "10-A"})
 
 _BY_FORMAT: Final = {9: 9, 8: 9, 7: 7, 6: 7}
 _ONE_DRAW: Final = (
@@ -185,6 +186,7 @@ def rule_on_broken_table(facts: BrokenTableFacts, rulebook: Rulebook) -> Ruling:
         return Ruling(verdict="one draw", reason=because, cites=cites, instructions=_ONE_DRAW)
     cites = (cite(NEW_SEAT, rulebook),)
     if facts.seat == "between small blind and button":
+        cites = (cite(NEW_PLAYER, rulebook),)
         because = say(
             "A new player is not dealt in between the button and the small blind, and waits until the button has "
             "passed."

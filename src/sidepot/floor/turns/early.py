@@ -6,13 +6,15 @@ from typing import Final, Literal
 
 from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts
-from sidepot.floor.turns.out_of_turn import ODD_FOLD, OUT_OF_TURN
+from sidepot.floor.turns.out_of_turn import FOLDED, ODD_FOLD
 from sidepot.rules.clauses import in_a_row, say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Effect, Option, Ruling, Sanction, act_by, each_then, left_open
 from sidepot.rules.texts import Point, cite
 
-FOLD: Final = Point("fold in turn", {"TDA-2013": "37-A", "TDA-2024": "50-A", "RRP-11": "dead-hands/folded", "PG": "59"})
+FOLD: Final = Point(
+    "fold in turn", {"TDA-2013": "37-A/in-turn", "TDA-2024": "50-A", "RRP-11": "dead-hands/folded", "PG": "59"}
+)
 UNFORCED: Final = Point(
     "cards thrown away in turn with nothing to call",
     {"TDA-2013": "50", "TDA-2024": "58", "RRP-11": "dead-hands/folded", "PG": "59"},
@@ -73,7 +75,7 @@ def rule_on_odd_fold(facts: OddFold, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict="fold",
             reason=say("A fold out of turn is binding, whatever the skipped players do."),
-            cites=(cite(ODD_FOLD, rulebook), cite(OUT_OF_TURN, rulebook)),
+            cites=(cite(ODD_FOLD, rulebook), cite(FOLDED, rulebook)),
             instructions=(say("Muck the cards."), say("Give the action to the player whose turn it is.")),
             penalty=Sanction("acting out of turn"),
             effects=effects,

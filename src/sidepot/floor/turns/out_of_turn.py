@@ -87,21 +87,39 @@ def held(early: Early, deed: Deed, spot: Spot, because: Sentence, back: int = 0)
 # ---- the ruling
 
 
-OUT_OF_TURN: Final = Point(
+UNCHANGED: Final = Point(
     "action out of turn",
     {
-        "TDA-2013": "38-A",
-        "TDA-2024": "53-A",
-        "RRP-11": "irregularities/out-of-turn",
+        "TDA-2013": "38-A/unchanged",
+        "TDA-2024": "53-A/unchanged",
+        "RRP-11": "irregularities/out-of-turn/unchanged",
         "PG": "115",
         "WSOP-LIVE-2026": "136",
     },
 )
-ACTED_HEADS_UP: Final = Point("action out of turn, heads-up", {**OUT_OF_TURN.numbers, "TDA-2026": "55"})
-CHECKED_HEADS_UP: Final = Point(
-    "check out of turn, heads-up", {**OUT_OF_TURN.numbers, "TDA-2026": "55-B", "WSOP-2026": "out-of-turn/heads-up"}
+CHANGED: Final = Point(
+    "action out of turn before a bet or raise",
+    {
+        "TDA-2013": "38-A/changed",
+        "TDA-2024": "53-A/changed",
+        "RRP-11": "irregularities/out-of-turn/changed",
+        "PG": "115",
+        "WSOP-LIVE-2026": "136",
+    },
 )
-RAISE_SIZE: Final = Point("size of a raise", {"TDA-2013": "41-A", "TDA-2024": "43-A"})
+FOLDED: Final = Point(
+    "fold out of turn",
+    {
+        "TDA-2013": "38-A/fold",
+        "TDA-2024": "53-A/fold",
+        "RRP-11": "irregularities/out-of-turn/unchanged",
+        "PG": "115",
+        "WSOP-LIVE-2026": "136",
+    },
+)
+ACTED_HEADS_UP: Final = {"TDA-2026": "55"}
+CHECKED_HEADS_UP: Final = {"TDA-2026": "55-B", "WSOP-2026": "out-of-turn/heads-up"}
+RAISE_SIZE: Final = Point("size of a raise", {"TDA-2013": "41-A/minimum", "TDA-2024": "43-A/minimum"})
 ODD_FOLD: Final = Point("fold that nobody asked for", {"TDA-2013": "50", "TDA-2024": "58"})
 PENALTY: Final = Sanction("acting out of turn")
 
@@ -216,13 +234,16 @@ def _not_open(said: Deed, deed: Deed) -> Sentence:
     )
 
 
-def _cites(rulebook: Rulebook, spot: Spot, *more: Point, passed: Deed | None = None) -> tuple[Cite, ...]:
+def _cites(
+    rulebook: Rulebook, spot: Spot, *more: Point, point: Point = CHANGED, passed: Deed | None = None
+) -> tuple[Cite, ...]:
     """The deciding rule; `passed`: the check or call, if it matters whether a raise is open."""
-    point = ACTED_HEADS_UP if spot.players == 2 else OUT_OF_TURN
+    heads_up = ACTED_HEADS_UP if spot.players == 2 else {}
     fields = ("out_of_turn", *(("passed_bars_raise",) if passed else ()))
     bars = passed and (passed.verb == "check" or passed.verb in BARRED_HEADS_UP[rulebook.heads_up_early])
     if bars and spot.players == 2:
-        point, fields = CHECKED_HEADS_UP, (*fields, "heads_up_early")
+        heads_up, fields = CHECKED_HEADS_UP, (*fields, "heads_up_early")
+    point = Point(point.title, point.numbers | heads_up)
     return (cite(point, rulebook, *fields), *(cite(other, rulebook) for other in more))
 
 
@@ -231,7 +252,7 @@ def _folded(spot: Spot, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="fold",
         reason=say("A fold out of turn is binding, whatever the skipped players do."),
-        cites=_cites(rulebook, spot, ODD_FOLD),
+        cites=_cites(rulebook, spot, ODD_FOLD, point=FOLDED),
         instructions=(say("Muck the cards."), say("Give the action to the player whose turn it is.")),
         effects=act_of(Deed("fold"), spot),
         penalty=PENALTY,
@@ -280,7 +301,7 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
         verdict="committed" if committed else "wait",
         about=deed.verb,
         reason=because,
-        cites=_cites(rulebook, spot, passed=deed if passed else None),
+        cites=_cites(rulebook, spot, point=UNCHANGED, passed=deed if passed else None),
         instructions=(
             *((leave,) if chips else ()),
             say("Give the action to the player whose turn it is."),
@@ -298,9 +319,9 @@ def _binds(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
             if deed.verb == "bet"
             else say("The player now names the amount of the raise: {amount} or more.", spot.least_raise)
         )
-        cites = _cites(rulebook, spot, RAISE_SIZE)
+        cites = _cites(rulebook, spot, RAISE_SIZE, point=UNCHANGED)
         return _bound(early, deed, spot, in_a_row(because, names), cites, (_ask(spot),))
-    return _bound(early, deed, spot, because, _cites(rulebook, spot), (_stands(deed),))
+    return _bound(early, deed, spot, because, _cites(rulebook, spot, point=UNCHANGED), (_stands(deed),))
 
 
 def _stands(deed: Deed) -> Sentence:

@@ -28,7 +28,7 @@ from sidepot.floor.verdict_words import (
 from sidepot.rules.clauses import Sentence
 from sidepot.rules.finding import find as found_rules
 from sidepot.rules.finding import stems
-from sidepot.rules.gists import MOST_GISTS, gists_of
+from sidepot.rules.gists import gists_of
 from sidepot.rules.houses import HOUSES, PAGE_HOUSE, find_house
 from sidepot.rules.meanings import house_notes
 from sidepot.rules.notice import notice_for
@@ -283,7 +283,7 @@ def ruling_view(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
 
 
 def _rule(cite: Cite, house: Rulebook) -> CitedRule:
-    return CitedRule(str(cite), gists_of(cite, house)[:MOST_GISTS])
+    return CitedRule(str(cite), gists_of(cite, house))
 
 
 FLOOR: Final = (floor, search_floor, rule_by_floor)

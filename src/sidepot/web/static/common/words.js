@@ -156,12 +156,13 @@ export function time(ms) {
 
 /**
  * A rule as it is cited: `TDA-2013:43`, which comes as text or as [edition, number]. A source goes by its name, with the
- * rules of other books that say the same: `Table stakes, 8 = Robert's Rules 3 showdown 8`.
+ * rules of other books that say the same: `Table stakes, 8 = Robert's Rules 3 showdown 8`. The part of a rule of a source,
+ * as in `TS:9/limit`, is left out.
  * @param {string | Cite | null} cite
  */
 export function cited(cite) {
   const text = !cite ? "" : Array.isArray(cite) ? cite.join(":") : String(cite);
-  const [, key = "", number = ""] = /^([A-Z]+)[:-](\d+)$/.exec(text) ?? [];
+  const [, key = "", number = ""] = /^([A-Z]+)[:-](\d+)(?:\/[\w-]+)?$/.exec(text) ?? [];
   const name = SOURCES[key];
   const same = PARALLELS[`${key}-${number}`];
   return name ? `${name}, ${number}${same ? ` = ${same}` : ""}` : text;
