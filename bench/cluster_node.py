@@ -73,7 +73,7 @@ def _write_down(file: str) -> None:
     notes = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     actors: Any = TableActor
     publishers: Any = TablePublisher
-    answer, on_durable = TableActor._answer, TablePublisher.on_durable
+    answer, admit = TableActor._answer, TablePublisher.admit
 
     def note(table: str) -> None:
         os.write(notes, f"{int(time.time() * 1000)} {table}\n".encode())
@@ -84,11 +84,10 @@ def _write_down(file: str) -> None:
         answer(self, job, seq, error)
 
     def let_in(self: Any) -> None:
-        if self._joining:
-            note(self.machine.id)
-        on_durable(self)
+        note(self.machine.id)
+        admit(self)
 
-    actors._answer, publishers.on_durable = answered, let_in
+    actors._answer, publishers.admit = answered, let_in
 
 
 if __name__ == "__main__":

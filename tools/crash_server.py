@@ -24,8 +24,7 @@ from sidepot.games.mixes import MIXES, Mix, single
 from sidepot.games.usual import stakes_for
 from sidepot.room.runtime import high_water
 from sidepot.room.runtime.bots import BotPlayers, Pace
-from sidepot.room.runtime.send_queue import SendQueue
-from sidepot.room.runtime.subscribers import Subscriber
+from sidepot.room.runtime.subscribers import SendQueue, Subscriber
 from sidepot.room.runtime.table_actor import TableActor
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.crash_points import last_words

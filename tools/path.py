@@ -5,6 +5,7 @@ python tools/path.py --functions     # and which functions those are, by file
 python tools/path.py --json
 
 The room runs in this process, without a port: HTTP and sockets go to the ASGI application, and the store is a file.
+The frames of a socket go to a transport, as in the server (`web/asgi.py`).
 Everything of `src/sidepot` that Python calls is counted, in every thread, from the moment the message is handed to the
 application until the answer is there:
 
@@ -80,6 +81,21 @@ def of_sidepot(found: set[CodeType]) -> list[str]:
     )
 
 
+class Wire:
+    """The transport of a socket: each frame, which has lines of JSON, goes to `hear`."""
+
+    def __init__(self, hear: Callable[[bytes], None]) -> None:
+        self._hear = hear
+
+    def is_closing(self) -> bool:
+        """Never."""
+        return False
+
+    def write(self, frame: bytes) -> None:
+        """Take the content out of a frame, whose header has 2, 4 or 10 bytes."""
+        self._hear(frame[{126: 4, 127: 10}.get(frame[1], 2) :])
+
+
 class Browser:
     """Somebody at the room: requests with their cookies, and a socket."""
 
@@ -128,16 +144,24 @@ class Browser:
 
     async def connect(self) -> None:
         """Open a socket, and say hello."""
+        from sidepot.web.asgi import WRITER, RefusedSockets
+        from sidepot.web.connection import FrameWriter
+
+        def hear(data: bytes) -> None:
+            self.heard += map(json.loads, data.splitlines())
+            self._news.set()
 
         async def send(message: Any) -> None:
             if message["type"] == "websocket.send":
-                text = message.get("text") or message["bytes"].decode()
-                self.heard += map(json.loads, text.splitlines())
-                self._news.set()
+                hear(message["text"].encode())
 
-        scope = self._scope("websocket", "/ws", scheme="ws", subprotocols=[], extensions={})
+        writer = FrameWriter()
+        writer.transport = Wire(hear)
+        state = {WRITER: writer}
+        scope: Any = self._scope("websocket", "/ws", scheme="ws", subprotocols=[], extensions={}, state=state)
         self._to_server.put_nowait({"type": "websocket.connect"})
-        self._socket = asyncio.get_running_loop().create_task(self._app(scope, self._to_server.get, send))
+        serve = RefusedSockets(self._app)(scope, self._to_server.get, send)
+        self._socket = asyncio.get_running_loop().create_task(serve)
         self.say(type="hello")
         await self.hear(lambda one: one["type"] == "hello")
 

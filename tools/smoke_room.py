@@ -13,8 +13,7 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.mixes import single
 from sidepot.games.usual import stakes_for
-from sidepot.room.runtime.send_queue import ForwardingQueue, SendQueue
-from sidepot.room.runtime.subscribers import Subscriber
+from sidepot.room.runtime.subscribers import ForwardingQueue, SendQueue, Subscriber
 from sidepot.room.runtime.table_actor import TablePublisher
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import TableEvent, encode_table_event

@@ -170,7 +170,7 @@ def test_one_that_is_stopped_inside_a_transaction_is_cut_off(place: Place) -> No
     """It holds its row by the fence: who puts it out ends its connection, and what it was writing is taken back."""
     with nodes(place, "a", "b") as (one, other):
         writer = one.writer()
-        driver = one.store._writer._connection
+        driver = one.store.writer._connection
         assert driver is not None
         transaction = driver.begin()
         one.member.fence(driver)
@@ -187,7 +187,7 @@ def test_one_that_is_stopped_inside_a_transaction_is_cut_off(place: Place) -> No
 @pytest.mark.long
 def test_a_beat_does_not_wait_for_a_commit(place: Place) -> None:
     with nodes(place, "a") as (one,):
-        driver = one.store._writer._connection
+        driver = one.store.writer._connection
         assert driver is not None
         with driver.begin():
             one.member.fence(driver)

@@ -96,7 +96,7 @@ def test_a_fenced_node_writes_nothing(place: Place, trips: list[int]) -> None:
 def test_the_row_is_held_until_the_trip_is_over(place: Place) -> None:
     """Who puts a process out waits for what it is writing; what is not guarded is not waited for."""
     with nodes(place, "a") as (one,):
-        connection = one.store._writer._connection
+        connection = one.store.writer._connection
         assert connection is not None
         trip = OneTrip(connection)
         gate = postgres_engine(place, isolation_level="AUTOCOMMIT")
@@ -137,7 +137,7 @@ def test_a_connection_that_is_cut(place: Place, when: str, monkeypatch: pytest.M
 
     async def run(store: Store) -> None:
         assert await store.append("t/1", 0, [b"x"], 1) == 1
-        writing = store._writer._connection
+        writing = store.writer._connection
         assert writing is not None
         if when == "before":
             cut(writing.connection.driver_connection)
@@ -164,7 +164,7 @@ def test_a_connection_that_is_cut(place: Place, when: str, monkeypatch: pytest.M
 
 def test_questions_and_what_is_refused(place: Place) -> None:
     node = Node(place, "a")
-    connection = node.store._writer._connection
+    connection = node.store.writer._connection
     assert connection is not None
     trip = OneTrip(connection)
     query = "SELECT id, up, null FROM node WHERE id = ANY($1::text[]) ORDER BY id"

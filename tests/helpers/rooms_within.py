@@ -20,7 +20,7 @@ from litestar import Litestar
 from one_app import app_of
 from web_rooms import PLAIN
 
-from sidepot.room.runtime.send_queue import SendQueue
+from sidepot.room.runtime.subscribers import SendQueue
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import open_store
 from sidepot.web.auth.identities import new_host_token

@@ -22,7 +22,7 @@ from sidepot.room.runtime.tournament_actor import TournamentActor
 from sidepot.room.runtime.tournament_storage import tournament_stream
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import open_store
-from sidepot.room.store.transaction import Append
+from sidepot.room.store.transaction import Append, Write
 from sidepot.room.tournament import commands as s
 
 
@@ -38,16 +38,17 @@ def test_a_table_that_could_not_be_written_down_is_not_opened_twice(
             hall = hall_of(store)
             await hall.start()
             tournament = await hall.tournaments.open(tournament_terms(6), by="Host")
-            append, refused = store.append_soon, []
+            append, refused = store.writer.submit, []
 
-            def refuse(what: Append, loop: Any, done: Any) -> None:
-                if what.stream == tournament_stream(tournament) and b'"table_is"' in what.records[0] and not refused:
-                    refused.append(what.stream)
+            def refuse(what: Append | Write, loop: Any, done: Any) -> None:
+                stream = what.stream if isinstance(what, Append) and b'"table_is"' in what.records[0] else ""
+                if stream == tournament_stream(tournament) and not refused:
+                    refused.append(stream)
                     loop.call_soon(done, None, StoreError(Trouble.FULL, "the disk is full"))
                 else:
                     append(what, loop, done)
 
-            monkeypatch.setattr(store, "append_soon", refuse)
+            monkeypatch.setattr(store.writer, "submit", refuse)
             actor = hall.tournaments.actor(tournament)
             await actor.say(s.Begin(), by="Host", staff=True)
             await until(lambda: bool(refused) and not actor.is_busy and bool(actor.machine.tables))

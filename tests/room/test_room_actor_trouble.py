@@ -17,8 +17,9 @@ from sidepot.room.runtime.services import encode_evidence, evidence, evidence_ke
 from sidepot.room.runtime.table_storage import TableStorage
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.errors import StoreError, Trouble
-from sidepot.room.store.store import Store, open_store
-from sidepot.room.store.transaction import Append
+from sidepot.room.store.store import open_store
+from sidepot.room.store.transaction import Append, Write
+from sidepot.room.store.writer import Writer
 from sidepot.room.table.commands import Act, AskCut, Close, Pause, Resume, SitOut
 from sidepot.room.table.events import encode_table_event
 from sidepot.room.table.machine import RoomTable
@@ -76,15 +77,15 @@ def test_another_table_goes_on(file: Path, monkeypatch: pytest.MonkeyPatch) -> N
         async with open_hall(file) as hall:
             ill = await seated(hall, "Ann", "Bo", what=terms(timing=quick))
             well = await seated(hall, "Ann", "Bo")
-            real = Store.append_soon
+            real = Writer.submit
 
-            def append_soon(store: Store, append: Append, loop: Any, done: Any) -> None:
-                if append.stream == "table/1":
+            def submit(writer: Writer, what: Append | Write, loop: Any, done: Any) -> None:
+                if isinstance(what, Append) and what.stream == "table/1":
                     loop.call_soon(done, None, StoreError(Trouble.UNWRITABLE, "secret.db: no"))
                 else:
-                    real(store, append, loop, done)
+                    real(writer, what, loop, done)
 
-            monkeypatch.setattr(Store, "append_soon", append_soon)
+            monkeypatch.setattr(Writer, "submit", submit)
             await asyncio.sleep(0.3)
             await until(lambda: not ill.is_busy)
             seq = ill.machine.seq
@@ -93,7 +94,7 @@ def test_another_table_goes_on(file: Path, monkeypatch: pytest.MonkeyPatch) -> N
             await act(well)
             await until(lambda: not ill.is_busy)
             assert ill.machine.seq == seq
-            monkeypatch.setattr(Store, "append_soon", real)
+            monkeypatch.setattr(Writer, "submit", real)
             await until(lambda: ill.machine.seq > seq + 2)  # time runs out again
 
     wait(run())
@@ -127,15 +128,15 @@ def test_when_nobody_knows_whether_it_was_written(file: Path, monkeypatch: pytes
             actor = await seated(hall, "Ann", "Bo", "Cy")
             viewer = Subscriber("Ann")
             actor.watch(viewer)
-            real = Store.append_soon
+            real = Writer.submit
 
-            def unsure(store: Store, *more: Any) -> None:
+            def unsure(writer: Writer, *more: Any) -> None:
                 *first, done = more
-                real(store, *first, lambda value, error: done(None, StoreError(Trouble.UNSURE, "broke")))
+                real(writer, *first, lambda value, error: done(None, StoreError(Trouble.UNSURE, "broke")))
 
             for written in (True, False):
                 player, said = meek(actor)
-                monkeypatch.setattr(Store, "append_soon", unsure if written else _loses)
+                monkeypatch.setattr(Writer, "submit", unsure if written else _loses)
                 asked = actor.say(said, by=player, id=f"{player}/{written}")
                 if written:
                     assert await asked == actor.machine.seq
@@ -143,7 +144,7 @@ def test_when_nobody_knows_whether_it_was_written(file: Path, monkeypatch: pytes
                 else:
                     with pytest.raises(Busy):
                         await asked
-                monkeypatch.setattr(Store, "append_soon", real)
+                monkeypatch.setattr(Writer, "submit", real)
                 await until(lambda: not actor.is_busy and bool(actor.machine.to_decide()[0]))
             while True:  # it is busy for a while yet: longer, the more often something failed
                 try:
@@ -155,7 +156,7 @@ def test_when_nobody_knows_whether_it_was_written(file: Path, monkeypatch: pytes
     wait(run())
 
 
-def _loses(store: Store, *more: Any) -> None:
+def _loses(writer: Writer, *more: Any) -> None:
     loop, done = more[-2:]
     loop.call_soon(done, None, StoreError(Trouble.UNSURE, "broke"))
 

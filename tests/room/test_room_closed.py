@@ -75,7 +75,7 @@ def test_of_closed_tables_only_the_last_heads_stay(file: Path, monkeypatch: pyte
             for table in ("2", "9", "10", "11", "12"):
                 if not again:
                     await store.append(f"table/{table}", 0, [b"first"], 1)
-                kept.note(table, 1, b"\1")
+                kept.new[table] = 1, b"\1"
             for table in closed:
                 kept.close(table)
             await kept.stop()

@@ -211,7 +211,7 @@ def test_a_connection_that_is_made_anew_is_well(file: Path) -> None:
         async with open_store(file) as store:
             await store.append("t", 0, [b"kept"], 1)
             store._reading.dispose()
-            store._writer._drop()
+            store.writer._drop()
             for at in range(1, 4):
                 assert await store.append("t", at, [b"kept"], 1) == at + 1
             assert await store.is_well()

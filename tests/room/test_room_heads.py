@@ -48,9 +48,9 @@ def test_a_stop_waits_for_what_is_being_written(file: Path, monkeypatch: pytest.
         async with open_store(file) as store:
             kept = HighWaterMarks(store, lambda: 1)
             await kept.start()
-            kept.note("1", 3, b"\1")
+            kept.new["1"] = 3, b"\1"
             assert await asyncio.to_thread(begun.wait, 60)
-            kept.note("2", 5, b"\2")
+            kept.new["2"] = 5, b"\2"
             stopping = asyncio.create_task(kept.stop())
             for _ in range(20):  # it has every chance to write a second time
                 await asyncio.sleep(0.001)
@@ -116,7 +116,7 @@ def test_nothing_is_kept_beside_a_database_that_took_the_place(file: Path) -> No
         async with open_store(file) as store:
             kept = HighWaterMarks(store, lambda: 1)
             await kept.start()
-            kept.note("1", 3, b"\1")
+            kept.new["1"] = 3, b"\1"
             file.replace(file.with_name("old.db"))
             back_up(place_at(copy), file)
             await kept.stop()

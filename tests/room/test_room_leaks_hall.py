@@ -23,8 +23,7 @@ from sidepot.errors import SidepotError
 from sidepot.games.catalog import GAMES
 from sidepot.hand import commands as c
 from sidepot.room.runtime.clock import AlarmClock
-from sidepot.room.runtime.send_queue import SendQueue
-from sidepot.room.runtime.subscribers import Subscriber
+from sidepot.room.runtime.subscribers import SendQueue, Subscriber
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import RoomTerms

@@ -14,8 +14,7 @@ from room_scripts import NAMES, SPECTATOR, Play, any_terms, played
 from table_messages import yours
 
 from sidepot.games.catalog import GAMES
-from sidepot.room.runtime.send_queue import SendQueue
-from sidepot.room.runtime.subscribers import Subscriber
+from sidepot.room.runtime.subscribers import SendQueue, Subscriber
 from sidepot.room.runtime.table_actor import TablePublisher
 from sidepot.room.table.events import TableEvent
 from sidepot.room.table.terms import RoomTerms

@@ -19,10 +19,9 @@ from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.errors import Busy, Frozen
 from sidepot.room.runtime.machine import Kind
 from sidepot.room.runtime.publisher import Publisher
-from sidepot.room.runtime.send_queue import ForwardingQueue
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.storage import EventStorage, Unreadable
-from sidepot.room.runtime.subscribers import Subscriber
+from sidepot.room.runtime.subscribers import ForwardingQueue, Subscriber
 from sidepot.room.store.crash_points import POINTS
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.snapshot import Snapshots
@@ -280,7 +279,7 @@ def test_a_sick_store_loses_nothing_and_is_left_alone_for_a_while(
 
             monkeypatch.setattr(runtime_actor, "RETRY", 5.0)
             with monkeypatch.context() as patch:
-                patch.setattr(store, "append_soon", refuses)
+                patch.setattr(store.writer, "submit", refuses)
                 for number in range(4):
                     with pytest.raises(Busy, match="disk is full"):
                         await actor.say(Add(1), by="Ann", id=f"b{number}")

@@ -205,7 +205,7 @@ async def append(store: Store, after: int, kept: tuple[int, bytes] | None) -> No
     def done(seq: int, error: SidepotError | None) -> None:
         future.set_exception(error) if error is not None else future.set_result(seq)
 
-    store.append_soon(Append("t", after, [b"kept"], 1, snapshot=kept), loop, done)
+    store.writer.submit(Append("t", after, [b"kept"], 1, snapshot=kept), loop, done)
     assert await future == after + 1
 
 

@@ -13,7 +13,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 from websockets.frames import Frame, Opcode
 
-from sidepot.room.runtime.send_queue import MOST_UNSENT
+from sidepot.room.runtime.subscribers import MOST_UNSENT
 from sidepot.web import connection as connections
 from sidepot.web.connection import LARGEST_FRAME, MOST_ANSWERS, Connection, Flusher, FrameWriter, text_frame
 

@@ -13,8 +13,7 @@ import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from web_rooms import Running, running
 
-from sidepot.room.runtime.send_queue import SendQueue
-from sidepot.room.runtime.subscribers import Subscriber
+from sidepot.room.runtime.subscribers import SendQueue, Subscriber
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import Store
 from sidepot.web import state

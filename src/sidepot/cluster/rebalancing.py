@@ -152,7 +152,7 @@ class Rebalancer:
         tables = [table for stream in streams if (table := stream[len(self._prefix) :]) not in there]
         self._taking.update(tables)
         try:
-            self._store.forget_heads([self._prefix + table for table in tables])
+            self._store.writer.forget_heads([self._prefix + table for table in tables])
             await self._tables.take_up(tables)
         finally:
             self._taking.difference_update(tables)

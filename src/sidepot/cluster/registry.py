@@ -18,8 +18,7 @@ from sidepot.errors import Conflict, SidepotError
 from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.machine import E, M
 from sidepot.room.runtime.registry import Handle, Registry
-from sidepot.room.runtime.send_queue import ForwardingQueue
-from sidepot.room.runtime.subscribers import Subscriber
+from sidepot.room.runtime.subscribers import ForwardingQueue, Subscriber
 from sidepot.room.store.member import Member
 from sidepot.room.store.store import Store
 

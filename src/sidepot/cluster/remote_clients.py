@@ -18,8 +18,7 @@ from sidepot.cluster.remote import answer_of
 from sidepot.cluster.transport import Transport
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.actor import Actor
-from sidepot.room.runtime.send_queue import ForwardingQueue
-from sidepot.room.runtime.subscribers import Subscriber
+from sidepot.room.runtime.subscribers import ForwardingQueue, Subscriber
 
 KEPT: Final = 4096  # least number of remembered commands; at most twice as many are kept
 _ENCODER: Final = msgspec.json.Encoder()

@@ -64,7 +64,7 @@ async def take_all(store: Store, member: Member, take: Callable[[list[str]], Awa
     await store.write(list_places(PREFIX))
     taken = 0
     while streams := await store.write(claim(member, PREFIX, AT_ONCE)):
-        store.forget_heads(streams)
+        store.writer.forget_heads(streams)
         taken += len(streams)
         await take([stream[len(PREFIX) :] for stream in sorted(streams)])
     return taken

@@ -37,7 +37,7 @@ _LONGEST: Final = 100  # characters of a host name that a refusal quotes
 _HEAD_END: Final = re.compile(rb"\n\r?\n")
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[^][:/?#@\\\s,]+)(?::[0-9]*)?", re.IGNORECASE)
 _ENDS: Final = "socket ends"  # keys in a socket's state for the values that `server_ends` takes
-_WRITER: Final = "socket writer"
+WRITER: Final = "socket writer"  # in the state of a socket's scope: its `FrameWriter`
 
 
 class HeadInTime(H11Protocol):
@@ -75,7 +75,7 @@ class WritableSocket(WebSocketsSansIOProtocol):
     def __init__(self, *, app_state: dict[str, Any], **kwargs: Any) -> None:
         self._writer = FrameWriter()
         self._wire: Any = None  # uvloop's transports are not asyncio's classes
-        super().__init__(app_state={**app_state, _WRITER: self._writer}, **kwargs)
+        super().__init__(app_state={**app_state, WRITER: self._writer}, **kwargs)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """See `asyncio.BaseProtocol`."""
@@ -295,4 +295,4 @@ def server_ends(websocket: WebSocket[Any, Any, Any]) -> tuple[Receive, Send, Fra
     """
     state = websocket.scope["state"]
     receive, send = state.pop(_ENDS, None) or (websocket.receive, websocket.send)
-    return receive, send, state.pop(_WRITER, None) or FrameWriter()
+    return receive, send, state.pop(WRITER, None) or FrameWriter()

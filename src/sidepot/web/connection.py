@@ -23,7 +23,7 @@ from typing import Any, ClassVar, Final
 from litestar.exceptions import WebSocketDisconnect
 from litestar.types import Receive, Send
 
-from sidepot.room.runtime.send_queue import MOST_UNSENT, SendQueue
+from sidepot.room.runtime.subscribers import MOST_UNSENT, SendQueue
 
 LOW_WATER: Final = 32 * 1024  # bytes: a client with fewer bytes waiting has caught up
 MOST_ANSWERS: Final = 32 * 1024  # bytes of answers beyond `MOST_UNSENT`; with more, commands are not read

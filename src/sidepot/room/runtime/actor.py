@@ -229,7 +229,7 @@ class Actor(Generic[M, C, E]):
             here(self._kind.points + "decided")
         self._writing = submitted, event
         try:
-            services.store.append_soon(self._storage.to_append(machine, event), services.loop, self._written)
+            services.store.writer.submit(self._storage.to_append(machine, event), services.loop, self._written)
         except SidepotError as error:
             self._written(None, error)
         except Exception as error:
@@ -241,7 +241,7 @@ class Actor(Generic[M, C, E]):
     def _written(self, _: object, error: SidepotError | None) -> None:
         """The writer's callback: the event is durable, or the store refused it. Publish it, and answer the sender."""
         if self._writing is None:
-            return  # `append_soon` failed after the writer had the event: see `_fault`
+            return  # `submit` failed after the writer had the event: see `_fault`
         (submitted, event), self._writing = self._writing, None
         if error is not None:
             self._refused(submitted, error)
@@ -270,8 +270,8 @@ class Actor(Generic[M, C, E]):
             return  # the sender that just got its answer has already sent its next command
         turning, self._turning = self._turning, True  # commands from these callbacks wait
         try:
-            if self._services.has_lease(self):
-                self._publisher.on_durable()
+            if self._publisher.joining and self._services.has_lease(self):
+                self._publisher.admit()
             if not self.broken:
                 self._clock.wind(wait, due)
             self._on_durable(self)
@@ -288,10 +288,6 @@ class Actor(Generic[M, C, E]):
             submitted.done(seq, error)
         except Exception as failed:  # a failing callback of one sender must not disturb others
             self.report_bug(failed, submitted)
-
-    def notice(self) -> None:
-        """Call `on_durable` without a new event, because a table has received an order of this tournament."""
-        self._on_durable(self)
 
     def go_on(self) -> None:
         """Continue with the waiting commands, unless an event is being written. See also `Services.has_lease`."""

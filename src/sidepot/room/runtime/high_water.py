@@ -25,14 +25,18 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 class HighWaterMarks:
-    """The last acknowledged event of each table of a room, kept in a file."""
+    """The last acknowledged event of each table of a room, kept in a file.
+
+    `new` has what is to be written next: the last event of each table, and the chain's link there. `file` is None for a
+    database without a file of its own.
+    """
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store = store
         self._now = now
-        self._file = marks_file(store.place)
+        self.file = marks_file(store.place)
         self._kept: dict[str, HighWaterMark] = {}
-        self._new: dict[str, tuple[int, bytes]] = {}  # events since the last write
+        self.new: dict[str, tuple[int, bytes]] = {}
         self._closed: dict[str, None] = {}  # streams of closed tables in the file, in the order of closing
         self._task: asyncio.Task[None] | None = None
         self._ending = asyncio.Event()
@@ -45,7 +49,7 @@ class HighWaterMarks:
 
         Raises StoreError (BEHIND) if events are missing, so that nobody plays on by accident.
         """
-        if self._file is None:
+        if self.file is None:
             return
         try:
             self._kept = read_marks(self._store.place)
@@ -53,19 +57,14 @@ class HighWaterMarks:
             _log.warning("%s", error.message)
         lost = await self._store.ask(lambda connection: behind(connection, self._kept))
         if lost:
-            raise StoreError(Trouble.BEHIND, f"{self._store.place.shown}: {words_of(lost, str(self._file))}")
+            raise StoreError(Trouble.BEHIND, f"{self._store.place.shown}: {words_of(lost, str(self.file))}")
         over = [name for name in closed if name in self._kept]
         self._closed = dict.fromkeys(sorted(over, key=lambda name: (len(name), name)))
         self._task = asyncio.create_task(self._keep_on())
 
-    def note(self, table: str, seq: int, link: bytes) -> None:
-        """Note that a table has acknowledged event `seq`, with the chain's link there."""
-        if self._file is not None:
-            self._new[table] = seq, link
-
     def close(self, table: str) -> None:
         """Note that a table is closed for good."""
-        if self._file is not None:
+        if self.file is not None:
             self._closed[stream_of(table)] = None
 
     async def stop(self) -> None:
@@ -82,9 +81,9 @@ class HighWaterMarks:
                 await asyncio.wait_for(self._ending.wait(), EVERY)
 
     async def _keep(self) -> None:
-        if self._file is None or not self._new or not self._store.is_in_place:
+        if self.file is None or not self.new or not self._store.is_in_place:
             return  # another database is in its place, so the marks do not apply to it
-        new, self._new = self._new, {}
+        new, self.new = self.new, {}
         kept = {
             **self._kept,
             **{stream_of(table): HighWaterMark(seq, link.hex()) for table, (seq, link) in new.items()},
@@ -93,11 +92,11 @@ class HighWaterMarks:
         for stream in long_ago:
             kept.pop(stream, None)
         try:
-            await asyncio.to_thread(write_marks, self._file, self._now(), kept)
+            await asyncio.to_thread(write_marks, self.file, self._now(), kept)
         except OSError as error:
-            self._new = {**new, **self._new}
+            self.new = {**new, **self.new}
             if not self._is_reported:
-                _log.warning("cannot write %s: %s", self._file, error.strerror or type(error).__name__)
+                _log.warning("cannot write %s: %s", self.file, error.strerror or type(error).__name__)
             self._is_reported = True
         else:
             self._kept = kept

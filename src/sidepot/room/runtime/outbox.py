@@ -61,15 +61,17 @@ class TournamentTables:
 
 
 class Outbox:
-    """The outbox of one tournament: it sends orders to the tables."""
+    """The outbox of one tournament: it sends orders to the tables. `taken` is called when a table has taken one."""
 
     def __init__(
         self,
         actor: Actor[RoomTournament, TournamentCommand, TournamentEvent],
         services: Services,
         tables: TournamentTables,
+        taken: Callable[[], None],
     ) -> None:
         self._actor = actor
+        self._notice = taken
         self._services = services
         self._tables = tables
         self._opening: asyncio.Task[None] | None = None
@@ -123,7 +125,7 @@ class Outbox:
             if self._is_on and not self._actor.is_busy:
                 if self._waits(number):
                     self._send(number)
-                self._actor.notice()
+                self._notice()
             return
         self._services.later(RETRY, self.push)
 

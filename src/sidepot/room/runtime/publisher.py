@@ -15,7 +15,7 @@ from sidepot.room.runtime.subscribers import Subscriber, Subscribers
 class Publisher(ABC, Generic[M, E]):
     """The subscribers of one machine, in `groups`. All subscribers of a group get the same events.
 
-    `report` is called with errors that are bugs. The actor calls `publish`, `settled` and `start_over` when everything
+    `report` is called with errors that are bugs. The actor calls `publish`, `admit` and `start_over` when everything
     decided is durable. Each kind of machine defines its messages: `publish` and `snapshot` for a group, `own` for one
     person, `gone` at the end.
     """
@@ -24,7 +24,7 @@ class Publisher(ABC, Generic[M, E]):
         self.machine = machine
         self.groups = groups or (Subscribers(machine.seq),)
         self._report = report
-        self._joining: dict[Subscriber, int] = {}  # waiting for `settled`, with the last event that each knows
+        self.joining: dict[Subscriber, int] = {}  # waiting for `admit`, with the last event that each knows
 
     # ---- defined by each kind
 
@@ -57,17 +57,17 @@ class Publisher(ABC, Generic[M, E]):
     # ---- coming and going
 
     def add(self, subscriber: Subscriber, since: int = 0) -> None:
-        """Add a subscriber that knows event `since` (0: none), as soon as `on_durable` is called."""
-        self._joining[subscriber] = since
+        """Add a subscriber that knows event `since` (0: none), as soon as `admit` is called."""
+        self.joining[subscriber] = since
 
-    def on_durable(self) -> None:
-        """Add the waiting subscribers, because everything decided is durable.
+    def admit(self) -> None:
+        """Add the `joining` subscribers, because everything decided is durable.
 
         Nothing may be decided before this returns.
         """
-        while self._joining:
-            subscriber = next(iter(self._joining))
-            since = self._joining.pop(subscriber)
+        while self.joining:
+            subscriber = next(iter(self.joining))
+            since = self.joining.pop(subscriber)
             group = self.group_of(subscriber)
             group.add(subscriber)
             try:
@@ -80,7 +80,7 @@ class Publisher(ABC, Generic[M, E]):
 
     def drop(self, subscriber: Subscriber) -> None:
         """Remove a subscriber."""
-        self._joining.pop(subscriber, None)
+        self.joining.pop(subscriber, None)
         if any(group.drop(subscriber) for group in self.groups):  # it is in at most one of them
             self.came_or_went(subscriber)
 
@@ -89,7 +89,7 @@ class Publisher(ABC, Generic[M, E]):
         found: dict[Subscriber, int] = {}
         for group in self.groups:
             found |= group.known()
-        return found | self._joining
+        return found | self.joining
 
     def catch_up(self, subscriber: Subscriber, since: int = 0) -> None:
         """Send a subscriber the events after `since`, or the whole state."""
@@ -120,7 +120,7 @@ class Publisher(ABC, Generic[M, E]):
                 subscriber.queue.put(gone)
             for group in self.groups:
                 group.drop(subscriber)
-        self._joining.clear()
+        self.joining.clear()
 
     def stop(self) -> None:
         """Cancel everything that is planned for later, because the actor stops."""

@@ -224,7 +224,8 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
     def on_durable(self, actor: TableActor) -> None:
         """Update everything that depends on a table whose event is durable, published and acknowledged."""
         room = actor.machine
-        self._marks.note(actor.id, room.seq, room.link)
+        if self._marks.file is not None:
+            self._marks.new[actor.id] = room.seq, room.link
         if self._closing:
             return
         if actor.publisher.changed:

@@ -46,7 +46,7 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
         self, actor: TournamentActor, tournament: RoomTournament, services: Services, tables: TournamentTables
     ) -> None:
         super().__init__(tournament, actor.report_bug)
-        self.outbox = Outbox(actor, services, tables)
+        self.outbox = Outbox(actor, services, tables, actor.notice)
         self.listeners: list[Callable[[TournamentActor, TournamentEvent | None], None]] = []
         self._actor = actor
 
@@ -64,12 +64,6 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
             except Exception as error:
                 self._report(error)
         return 0 if self.machine.terms.live else -1
-
-    def on_durable(self) -> None:
-        """Add the waiting subscribers, and send the tables of an online tournament their orders."""
-        super().on_durable()
-        if not self.machine.terms.live:
-            self.outbox.push()
 
     def snapshot(self, subscriber: Subscriber) -> bytes:
         """The number of the last event."""
@@ -100,7 +94,8 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
         self.persons: Persons | None = None  # of a live tournament: the names for its marks
         publisher = self.publisher = TournamentPublisher(self, tournament, services, tables)
         self.outbox, self.listeners = publisher.outbox, publisher.listeners
-        super().__init__(tournament, TOURNAMENTS, publisher, KIND, services, on_durable)
+        self._inform_registry = on_durable
+        super().__init__(tournament, TOURNAMENTS, publisher, KIND, services, self._send_orders)
 
     @property
     def may_be_shown(self) -> bool:
@@ -115,6 +110,16 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
     def now(self) -> int:
         """The time of the room in milliseconds since 1970."""
         return self._services.now()
+
+    def _send_orders(self, _: Any) -> None:
+        """Everything is durable: send the tables of an online tournament their orders, and inform the registry."""
+        if not self.machine.terms.live and self._services.has_lease(self):
+            self.outbox.push()
+        self.notice()
+
+    def notice(self) -> None:
+        """Inform the registry that everything is durable, or that a table has received an order."""
+        self._inform_registry(self)
 
     def start(self) -> None:
         """Start the actor: ask the tables which orders they have, and set the alarm."""

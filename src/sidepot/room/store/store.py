@@ -36,7 +36,7 @@ from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.rows import Leg
 from sidepot.room.store.schema import MIGRATIONS, Migration, list_streams, meta, stream
 from sidepot.room.store.transaction import Append, Write, check_name, insert_new
-from sidepot.room.store.writer import Waits, WriteDone, Writer
+from sidepot.room.store.writer import Waits, Writer
 
 T = TypeVar("T")
 Seals = Sequence[tuple[str, bytes]]  # values by new keys
@@ -68,7 +68,10 @@ def open_store(
 
 
 class Store:
-    """An open store. Its coroutines can run concurrently."""
+    """An open store. Its coroutines can run concurrently.
+
+    An actor gives its appends to the `writer`, without waiting. One that gets a StoreError calls `doubt`.
+    """
 
     def __init__(
         self,
@@ -91,7 +94,7 @@ class Store:
         self._watch = Watch(place.file)
         self._watch.written()
         fences = (member.fence, member.guard) if member is not None else ()
-        self._writer = Writer(connect, connection, place.shown, self._watch, *fences)
+        self.writer = Writer(connect, connection, place.shown, self._watch, *fences)
         self._closed = False
         self._doubted = -1  # the number of commits at the time of the last failed write
         self._trial: asyncio.Task[None] | None = None
@@ -127,14 +130,6 @@ class Store:
         last = await self._do(append)
         assert isinstance(last, int)
         return last
-
-    def append_soon(self, append: Append, loop: asyncio.AbstractEventLoop, done: WriteDone) -> None:
-        """Append without waiting. `done` is called in `loop` with the number of the last record, or with the error.
-
-        Raises StoreError if the store is closed; then `done` is not called. A caller that gets a StoreError calls
-        `doubt`.
-        """
-        self._writer.submit(append, loop, done)
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
         """The records of a stream after number `after`, in order, at most `limit` of them (None: all)."""
@@ -228,7 +223,7 @@ class Store:
 
     async def _do(self, what: Append | Write) -> object:
         try:
-            return await self._writer.do(what)
+            return await self.writer.do(what)
         except StoreError as error:
             if error.trouble not in (Trouble.STALE, Trouble.CLOSED):
                 self.doubt()
@@ -247,10 +242,6 @@ class Store:
                 return question(connection)
         except Exception as error:
             raise explain(error, self.place.shown) from None
-
-    def forget_heads(self, streams: Sequence[str]) -> None:
-        """Forget the cached heads of streams to which others may have written."""
-        self._writer.forget_heads(streams)
 
     # ---- whether the store is writable
 
@@ -290,12 +281,12 @@ class Store:
     @property
     def commits(self) -> int:
         """The number of commits. Many appends can share one."""
-        return self._writer.commits.count
+        return self.writer.commits.count
 
     @property
     def commit_waits(self) -> Waits:
         """The durations of commits."""
-        return self._writer.commits
+        return self.writer.commits
 
     async def close(self) -> None:
         """Write everything that waits, then close the database. Can be called twice."""
@@ -307,7 +298,7 @@ class Store:
         self._closed = True
         self._readers.shutdown()
         self._reading.dispose()
-        self._writer.close()  # the last connection to a file; SQLite then removes its log
+        self.writer.close()  # the last connection to a file; SQLite then removes its log
         if self.member is not None:
             self.member.leave()
         if self._lock is not None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Dialect, Table, delete, func, insert, select, update
+from sqlalchemy import Connection, Dialect, Table, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from sidepot.errors import BadNotation, SidepotError
@@ -26,14 +26,14 @@ _LARGEST: Final = 2**63 - 1
 _INDEX: Final = (hand, hand_of)  # rows that may exist already, with the same values
 _ROWS: Final = 64  # most rows per statement
 # When a snapshot is added, only the latest of the older ones is kept.
-_OLDER_GONE: Final = (
-    "DELETE FROM snapshot WHERE stream = $1 AND "
-    "(seq >= $2 OR seq < (SELECT max(seq) FROM snapshot WHERE stream = $1 AND seq < $2))"
+_OLDER: Final = text(
+    "DELETE FROM snapshot WHERE stream = :stream AND "
+    "(seq >= :seq OR seq < (SELECT max(seq) FROM snapshot WHERE stream = :stream AND seq < :seq))"
 )
+_OLDER_IN_PIPELINE: Final = str(_OLDER).replace(":stream", "$1").replace(":seq", "$2")
 
 Write = Callable[[Connection], object]
-_Rows = list[tuple[object, ...]]
-_Snapshots = list[tuple[str, int, int, bytes]]
+_Rows = list[tuple[Any, ...]]
 Outcome = tuple[object, SidepotError | None]
 
 
@@ -82,18 +82,24 @@ class Append(msgspec.Struct, frozen=True, gc=False):
 
 
 class Batch:
-    """The jobs of one transaction. Rows are collected until an act needs to see them."""
+    """Collects the rows of a transaction, and writes them together.
 
-    def __init__(self, connection: Connection, heads: dict[str, int]) -> None:
-        """Start with the known `heads` of streams, which the batch updates."""
+    Rows wait until an act needs to see them, or until `flush`. One batch serves all transactions of a connection,
+    because it knows the `heads` of streams, as far as they were needed. If a transaction fails, `clear` it.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self.heads: dict[str, int] = {}
         self._connection = connection
-        self._heads = heads
+        # With SQLite the driver is called directly, in half the time.
+        self._driver = sqlite_of(connection) if connection.dialect.name == "sqlite" else None
         self._seals: _Rows = []
         self._streams: _Rows = []  # new streams
         self._rows: _Rows = []  # records
         self._hands: _Rows = []  # finished hands
         self._hands_of: _Rows = []  # accounts that played or watched these hands
         self._postings: _Rows = []
+        self._snapshots: _Rows = []
         self._gathered = (
             (sealed, self._seals),
             (stream, self._streams),
@@ -101,30 +107,13 @@ class Batch:
             (hand, self._hands),
             (hand_of, self._hands_of),
             (posting, self._postings),
+            (snapshot, self._snapshots),
         )
-        self._snapshots: _Snapshots = []
         self._stale: list[str] = []  # to be looked up next time, because others may have written
 
     def asks_nothing(self, jobs: Iterable[Append | Write]) -> bool:
         """Whether these jobs can be written without a query."""
-        return all(type(what) is Append and what.stream in self._heads for what in jobs)
-
-    def statements(self) -> list[Statement]:
-        """The writes that `flush` makes, as statements for PostgreSQL's pipeline."""
-        self._hands_of.sort()
-        self._postings.sort()
-        found = [rows_added(table, rows, may_be_there=table in _INDEX) for table, rows in self._gathered if rows]
-        for name, seq, *_ in self._snapshots:
-            found.append((_OLDER_GONE, [*texts(name), number(seq)]))
-        if self._snapshots:
-            found.append(rows_added(snapshot, self._snapshots, may_be_there=False))
-        return found
-
-    def forget_stale(self) -> None:
-        """Forget the heads of streams to which others may have written."""
-        for name in self._stale:
-            self._heads.pop(name, None)
-        self._stale.clear()
+        return all(type(what) is Append and what.stream in self.heads for what in jobs)
 
     def do(self, what: Append | Write) -> Outcome:
         """Do one job.
@@ -135,10 +124,10 @@ class Batch:
             self.flush()
             return what(self._connection), None
         name = what.stream
-        head = self._heads.get(name)
+        head = self.heads.get(name)
         if head is None:
             query = select(func.max(record.c.seq)).where(record.c.stream == name)
-            head = self._heads[name] = self._connection.scalar(query) or 0
+            head = self.heads[name] = self._connection.scalar(query) or 0
         if head != what.after:
             self._stale.append(name)
             return None, Stale(name, what.after, head)
@@ -147,7 +136,7 @@ class Batch:
         for seq, data in enumerate(what.records, head + 1):
             self._rows.append((name, seq, what.at, data))
         self._seals += what.seals
-        last = self._heads[name] = head + len(what.records)
+        last = self.heads[name] = head + len(what.records)
         if what.snapshot is not None:
             self._snapshots.append((name, last, *what.snapshot))
         if what.listed is not None:
@@ -159,48 +148,60 @@ class Batch:
         return last, None
 
     def flush(self) -> None:
-        """Write the collected rows."""
-        self._hands_of.sort()
-        self._postings.sort()
-        for table, rows in self._gathered:
-            if rows:
-                self._insert(table, rows)
-                rows.clear()
-        if self._stale:
-            self.forget_stale()
-        if self._snapshots:
-            self._keep_snapshots(self._snapshots)
-            self._snapshots.clear()
-
-    def _keep_snapshots(self, rows: _Snapshots) -> None:
-        """Insert snapshots. Of the older ones, only the latest is kept."""
-        older = snapshot.alias()
-        for name, seq, *_ in rows:
-            last = select(func.max(older.c.seq)).where(older.c.stream == name, older.c.seq < seq).scalar_subquery()
-            gone = delete(snapshot).where(snapshot.c.stream == name)
-            self._connection.execute(gone.where((snapshot.c.seq < last) | (snapshot.c.seq >= seq)))
-        self._insert(snapshot, rows)
-
-    def _insert(self, table: Table, rows: Sequence[tuple[object, ...]]) -> None:
-        """Insert rows, in the order of the table's columns. For SQLite the driver is called directly, in half the time.
+        """Write the collected rows, in the order of each table's columns.
 
         Each statement gets many rows, because SQLite's driver releases Python's lock at each statement and may wait
         milliseconds to get it back.
         """
-        words, takes_tuples = _insertion(table, self._connection.dialect)
-        if not takes_tuples:
-            names = table.c.keys()
-            self._connection.exec_driver_sql(words, [dict(zip(names, row, strict=True)) for row in rows])
-            return
-        driver = sqlite_of(self._connection)
-        for at in range(0, len(rows), _ROWS):
-            some = rows[at : at + _ROWS]
-            driver.execute(_for_many(words, len(some)), [value for row in some for value in row])
+        connection, driver = self._connection, self._driver
+        self._hands_of.sort()
+        self._postings.sort()
+        for row in self._snapshots:
+            connection.execute(_OLDER, {"stream": row[0], "seq": row[1]})
+        for table, rows in self._gathered:
+            if not rows:
+                continue
+            words = _insertion(table, connection.dialect)
+            if driver is None:
+                names = table.c.keys()
+                connection.exec_driver_sql(words, [dict(zip(names, row, strict=True)) for row in rows])
+            else:
+                for at in range(0, len(rows), _ROWS):
+                    some = rows[at : at + _ROWS]
+                    driver.execute(_for_many(words, len(some)), [value for row in some for value in row])
+            rows.clear()
+        if self._stale:
+            self._forget_stale()
+
+    def statements(self) -> list[Statement]:
+        """The statements of PostgreSQL's pipeline that write the collected rows, instead of `flush`."""
+        self._hands_of.sort()
+        self._postings.sort()
+        found = [(_OLDER_IN_PIPELINE, [*texts(row[0]), number(row[1])]) for row in self._snapshots]
+        for table, rows in self._gathered:
+            if rows:
+                found.append(rows_added(table, rows, may_be_there=table in _INDEX))
+                rows.clear()
+        self._forget_stale()
+        return found
+
+    def clear(self) -> None:
+        """Forget all rows, because the transaction failed, and all heads, because they may be wrong."""
+        self.heads.clear()
+        self._stale.clear()
+        for _, rows in self._gathered:
+            rows.clear()
+
+    def _forget_stale(self) -> None:
+        """Forget the heads of streams to which others may have written."""
+        for name in self._stale:
+            self.heads.pop(name, None)
+        self._stale.clear()
 
 
 @lru_cache
-def _insertion(table: Table, dialect: Dialect) -> tuple[str, bool]:
-    """The SQL that inserts a row, and whether its parameters are positional.
+def _insertion(table: Table, dialect: Dialect) -> str:
+    """The SQL that inserts a row.
 
     With OR FAIL, SQLite needs no statement journal, which is a third of the work. The journal would let it undo a
     single statement, but here a failed transaction is rolled back as a whole.
@@ -211,7 +212,7 @@ def _insertion(table: Table, dialect: Dialect) -> tuple[str, bool]:
         compiled = postgresql.insert(table).on_conflict_do_nothing().compile(dialect=dialect)
     else:
         compiled = insert(table).prefix_with("OR IGNORE").compile(dialect=dialect)
-    return str(compiled), compiled.positional
+    return str(compiled)
 
 
 @lru_cache(None)

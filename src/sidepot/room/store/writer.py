@@ -118,11 +118,11 @@ class Writer:
         self._fence = fence
         self._guard = guard
         self._connection: Connection | None = connection
+        self._batch: Batch | None = Batch(connection)
         self._trip = _trip_on(connection)
         self._where = where
         self._watch = watch
         self._checkpoints = Checkpoints(watch) if connection.dialect.name == "sqlite" else None
-        self._heads: dict[str, int] = {}  # the last record numbers of streams, as far as known
         self._jobs: list[WriteJob] = []
         self._wakeups: SimpleQueue[None] = SimpleQueue()  # empty while the thread sleeps
         self._woken_at = -PACE
@@ -171,8 +171,10 @@ class Writer:
 
     def forget_heads(self, streams: Sequence[str]) -> None:
         """Forget the heads of streams to which others have written. No job for them may be waiting here."""
-        for stream in streams:
-            self._heads.pop(stream, None)
+        batch = self._batch
+        if batch is not None:
+            for stream in streams:
+                batch.heads.pop(stream, None)
 
     def close(self) -> None:
         """Write everything that waits, then end the thread. Can be called twice."""
@@ -238,11 +240,14 @@ class Writer:
                 self._watch.look()
             if self._trip is not None and self._trip.is_hung_up:
                 self._drop()
-            if self._connection is None:
+            if self._connection is None or self._batch is None:
                 self._connection = self._connect()
+                self._batch = Batch(self._connection)
                 self._trip = _trip_on(self._connection)
-            found = self._at_once(self._trip, self._connection, jobs) if self._trip is not None else None
-            return found or self._transact(self._connection, jobs)
+            if len(self._batch.heads) > _HEADS:
+                self._batch.clear()
+            found = self._at_once(self._trip, self._batch, jobs) if self._trip is not None else None
+            return found or self._transact(self._connection, self._batch, jobs)
         except _AtCommit as failed:
             # The driver may still be in a transaction, so open a new connection.
             self._drop()
@@ -254,15 +259,11 @@ class Writer:
             if isinstance(error, DBAPIError) and error.connection_invalidated:
                 self._drop()
             raise
-        finally:
-            if len(self._heads) > _HEADS:
-                self._heads.clear()
 
-    def _at_once(self, trip: OneTrip, connection: Connection, jobs: Sequence[WriteJob]) -> list[Outcome] | None:
+    def _at_once(self, trip: OneTrip, batch: Batch, jobs: Sequence[WriteJob]) -> list[Outcome] | None:
         """Write jobs in one round trip to PostgreSQL. Returns None, with nothing written, if that is impossible or
         refused.
         """
-        batch = Batch(connection, self._heads)
         if not trip.is_free or not batch.asks_nothing([job.what for job in jobs]):
             return None
         here("writing")
@@ -270,27 +271,24 @@ class Writer:
         try:
             statements = batch.statements()
         except Exception:  # a value does not fit: `_transact` reports which
-            self._heads.clear()
+            batch.clear()
             return None
-        batch.forget_stale()
         begun = time.perf_counter()
         try:
             if statements:
                 trip.carry([*self._guard(), *statements])
         except Refused:  # `_transact` reports why
-            self._heads.clear()
+            batch.clear()
             return None
         except Exception:
-            self._heads.clear()
             self._drop()
             raise _Unsure(Trouble.UNSURE, f"{self._where}: {TEXTS[Trouble.UNSURE]}") from None
         self.commits.took(time.perf_counter() - begun)
         here("committed")
         return outcomes
 
-    def _transact(self, connection: Connection, jobs: Sequence[WriteJob]) -> list[Outcome]:
+    def _transact(self, connection: Connection, batch: Batch, jobs: Sequence[WriteJob]) -> list[Outcome]:
         """Write jobs in an ordinary transaction, statement by statement."""
-        batch = Batch(connection, self._heads)
         transaction = connection.begin()
         try:
             if is_armed:
@@ -302,7 +300,7 @@ class Writer:
             if is_armed:
                 here("written")
         except BaseException:
-            self._heads.clear()  # others may have written, so the cached heads may be wrong
+            batch.clear()  # its rows may be written in part, and its heads may be wrong
             try:
                 transaction.rollback()
             except Exception:
@@ -312,7 +310,7 @@ class Writer:
         try:
             transaction.commit()
         except Exception as error:
-            self._heads.clear()
+            batch.clear()
             raise _AtCommit from error
         self.commits.took(time.perf_counter() - begun)
         if is_armed:
@@ -326,7 +324,7 @@ class Writer:
 
     def _drop(self) -> None:
         connection, self._connection = self._connection, None
-        self._trip = None
+        self._trip = self._batch = None
         if connection is not None:
             self._watch.let_go()
             try:

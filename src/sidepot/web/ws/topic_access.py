@@ -13,7 +13,7 @@ from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.tournaments.access import check_sees, find_tournament, read
 
 if TYPE_CHECKING:
-    from sidepot.room.runtime.send_queue import SendQueue
+    from sidepot.room.runtime.subscribers import SendQueue
     from sidepot.room.store.accounts import Account
     from sidepot.web.state import AppState
 

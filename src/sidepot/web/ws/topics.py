@@ -42,7 +42,7 @@ from sidepot.web.ws.topic_access import SCREEN, STATE, Asker, TopicSubscriber, c
 if TYPE_CHECKING:
     from sidepot.room.runtime.persons import Persons
     from sidepot.room.runtime.registry import Handle
-    from sidepot.room.runtime.send_queue import SendQueue
+    from sidepot.room.runtime.subscribers import SendQueue
     from sidepot.room.store.accounts import Account
     from sidepot.room.tournament.events import TournamentEvent
     from sidepot.room.tournament.machine import RoomTournament
