@@ -12,8 +12,8 @@ from sidepot.tournament import commands as c
 from sidepot.tournament.advice import orders, races_due
 from sidepot.tournament.asks import About, asks
 from sidepot.tournament.flights import brought_by, final_day, flight_of, through
+from sidepot.tournament.real_tables import stock_of
 from sidepot.tournament.schedule import MINUTE
-from sidepot.tournament.stocks import stock_of
 from sidepot.tournament.structure_files import structure_of
 from sidepot.tournament.tournament import Tournament, decode, encode, replay
 from sidepot.tournament.views import all_tables

@@ -100,16 +100,16 @@ def test_equal_terms_are_equal_structures() -> None:
 def test_late_registration_ends_with_the_break_after_its_last_level(late: int, open_at: list[object]) -> None:
     made = friday(entry=EntryTerms(late_levels=late))
     moments = [(0, False), (1, False), (2, True), (2, False)]
-    assert [moment for moment in moments if made.is_entry_open(moment[0], on_break=moment[1])] == open_at
+    assert [moment for moment in moments if made.open_at(moment[0], on_break=moment[1])[0]] == open_at
 
 
 def test_rebuys_have_a_time_of_their_own() -> None:
     terms = EntryTerms(rebuys=ANY, rebuy_cost=100, rebuy_chips=5_000, rebuy_levels=2, rebuy_below=0)
     made = friday(entry=terms)
-    assert [made.is_rebuy_open(at) for at in range(3)] == [True, True, False]
-    assert made.is_rebuy_open(2, on_break=True)
+    assert [made.open_at(at)[1] for at in range(3)] == [True, True, False]
+    assert made.open_at(2, on_break=True)[1]
     assert made.rebuy_below == 0
-    assert not friday().is_rebuy_open(0)
+    assert not friday().open_at(0)[1]
     assert EntryTerms(buy_in=100, bounty=30, fee=7).price == 137
 
 

@@ -224,7 +224,7 @@ def _late(structure: Structure) -> list[str]:
     found, level = [], 0
     for item in structure.schedule:
         on_break = isinstance(item, Break)
-        if structure.is_entry_open(level, on_break=on_break):
+        if structure.open_at(level, on_break=on_break)[0]:
             found.append(f"{level} break" if on_break else str(level + 1))
         level += not on_break
     return found

@@ -19,9 +19,8 @@ from sidepot.tournament.advice import orders
 from sidepot.tournament.asks import asks
 from sidepot.tournament.events import Note
 from sidepot.tournament.presets import find_preset
-from sidepot.tournament.reported_tables import served
+from sidepot.tournament.real_tables import average, differences, served, stock_of
 from sidepot.tournament.schedule import MINUTE
-from sidepot.tournament.stocks import average, differences, stock_of
 from sidepot.tournament.structure import Structure
 from sidepot.tournament.structure_files import structure_of
 from sidepot.tournament.tournament import Tournament, decode, encode, replay

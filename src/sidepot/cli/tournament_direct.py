@@ -415,7 +415,7 @@ def report_of(tournament: Tournament, now: int) -> StandReport:
     """The current state of a tournament as data."""
     from sidepot.tournament.advice import all_orders
     from sidepot.tournament.asks import asks
-    from sidepot.tournament.stocks import average, difference, differences
+    from sidepot.tournament.real_tables import average, difference, differences
 
     reading = tournament.reading(now)
     return filled(
@@ -437,8 +437,7 @@ def report_of(tournament: Tournament, now: int) -> StandReport:
 
 
 def _table(tournament: Tournament, number: int, now: int) -> TableReport:
-    from sidepot.tournament.reported_tables import is_button_known, served
-    from sidepot.tournament.stocks import stock_of
+    from sidepot.tournament.real_tables import is_button_known, served, stock_of
 
     button = tournament.reports.buttons.get(number)
     seats = []

@@ -28,7 +28,7 @@ from sidepot.tournament.entrants import Status
 from sidepot.tournament.final import final_table
 from sidepot.tournament.money import prizes, seats_won
 from sidepot.tournament.more_levels import missing_level
-from sidepot.tournament.reported_tables import are_heads_known
+from sidepot.tournament.real_tables import are_heads_known
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import ROUNDS, Kind
 from sidepot.tournament.views import all_tables, final_seats, is_closed, may_still_come

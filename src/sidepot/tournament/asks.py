@@ -13,9 +13,8 @@ from sidepot.tournament.advice import announcing
 from sidepot.tournament.balancing import BALANCE, buttons_asked
 from sidepot.tournament.cited import CHIPS, TOGETHER
 from sidepot.tournament.money import bounties_open
-from sidepot.tournament.reported_tables import heads_differ, heads_missing
+from sidepot.tournament.real_tables import differences, heads_differ, heads_missing
 from sidepot.tournament.state import TournamentState
-from sidepot.tournament.stocks import differences
 from sidepot.tournament.views import is_closed, seat_keepers
 
 

@@ -10,7 +10,7 @@ from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.cited import TOGETHER
 from sidepot.tournament.ranks import Bust, rank_out
-from sidepot.tournament.reported_tables import heads_differ
+from sidepot.tournament.real_tables import heads_differ
 from sidepot.tournament.unit_of_work import UnitOfWork
 
 MINUTE: Final = 60_000

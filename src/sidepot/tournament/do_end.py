@@ -12,8 +12,8 @@ from sidepot.tournament.do_clock import close_round
 from sidepot.tournament.do_race import colour_up
 from sidepot.tournament.do_seats import share_pots
 from sidepot.tournament.entrants import Status
+from sidepot.tournament.real_tables import check_known
 from sidepot.tournament.state import TournamentState
-from sidepot.tournament.stocks import check_known
 from sidepot.tournament.structure import Kind
 from sidepot.tournament.unit_of_work import UnitOfWork
 from sidepot.tournament.views import is_open

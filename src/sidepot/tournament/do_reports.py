@@ -24,10 +24,9 @@ from sidepot.tournament.cited import CHIPS, FROZEN, TOGETHER
 from sidepot.tournament.do_entries import chances
 from sidepot.tournament.do_seats import leave
 from sidepot.tournament.entrants import Entrant, Status
-from sidepot.tournament.reported_tables import record_of
+from sidepot.tournament.real_tables import differences, record_of
 from sidepot.tournament.reports import How, Stock
 from sidepot.tournament.state import TournamentState
-from sidepot.tournament.stocks import differences
 from sidepot.tournament.unit_of_work import UnitOfWork
 
 ROOM: Final = 16  # added to a rank, so that others who went out in the same hand can rank below

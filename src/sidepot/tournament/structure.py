@@ -140,13 +140,15 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     # ---- entries
 
-    def is_entry_open(self, level: int, *, on_break: bool = False) -> bool:
-        """Whether players may still enter after the start, at a level or in the break before it."""
-        return _is_through(self.entry.late_levels, level, on_break)
-
-    def is_rebuy_open(self, level: int, *, on_break: bool = False) -> bool:
-        """Whether rebuys are sold at a level or in the break before it."""
-        return self.entry.rebuys != 0 and _is_through(self.entry.rebuy_levels, level, on_break)
+    def open_at(self, level: int, *, on_break: bool = False) -> tuple[bool, bool]:
+        """Whether players may still enter after the start, and whether rebuys are sold, at a level or in the break
+        before it.
+        """
+        entry = self.entry
+        late, rebuy = [
+            level < levels or on_break and 0 < levels == level for levels in (entry.late_levels, entry.rebuy_levels)
+        ]
+        return late, rebuy and entry.rebuys != 0
 
     @property
     def addon_level(self) -> int:
@@ -157,11 +159,6 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def rebuy_below(self) -> int:
         """The largest stack with which a player may still buy chips."""
         return self.stack if self.entry.rebuy_below < 0 else self.entry.rebuy_below
-
-
-def _is_through(levels: int, level: int, on_break: bool) -> bool:
-    """Whether a number of levels, with the break after them, are not over yet."""
-    return level < levels or on_break and 0 < levels == level
 
 
 # ---- what cannot be

@@ -9,7 +9,7 @@ from sidepot.tournament.all_tables import AllTables
 from sidepot.tournament.clock import Reading
 from sidepot.tournament.final import final_size
 from sidepot.tournament.moves import TableView, view_of
-from sidepot.tournament.reported_tables import forgotten, reported_view
+from sidepot.tournament.real_tables import forgotten, reported_view
 from sidepot.tournament.seating import ANY_SEAT
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import Kind
@@ -145,9 +145,8 @@ def is_open(tournament: TournamentState, reading: Reading) -> tuple[bool, bool]:
     """
     if tournament.deal is not None or tournament.reports.draft:
         return False, False
-    terms, level, on_break = tournament.structure, reading.level, reading.is_break
-    entry = not tournament.clock.begun or terms.is_entry_open(level, on_break=on_break)
-    return entry, terms.is_rebuy_open(level, on_break=on_break)
+    entry, rebuys = tournament.structure.open_at(reading.level, on_break=reading.is_break)
+    return entry or not tournament.clock.begun, rebuys
 
 
 def may_still_come(tournament: TournamentState, now: int) -> bool:

@@ -166,11 +166,8 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         """
         actor = self._actors.get(tournament)
         if actor is not None:
-            end = self.served().loop.time() + PATIENCE
-            while actor.is_busy and not actor.is_stopped:
-                if self.served().loop.time() > end:
-                    raise Busy(NOBODY, code="busy")
-                await asyncio.sleep(0.005)
+            if actor.is_busy:
+                await self._wait_until_durable(actor)
             return actor.machine
         if tournament not in self._old:
             if not tournament.isdecimal() or not await self.served().store.head(tournament_stream(tournament)):
@@ -179,6 +176,13 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             if len(self._old) > KEPT:
                 del self._old[next(iter(self._old))]
         return self._old[tournament]
+
+    async def _wait_until_durable(self, actor: TournamentActor) -> None:
+        end = self.served().loop.time() + PATIENCE
+        while actor.is_busy and not actor.is_stopped:
+            if self.served().loop.time() > end:
+                raise Busy(NOBODY, code="busy")
+            await asyncio.sleep(0.005)
 
     async def persons(self, tournament: RoomTournament) -> Persons | None:
         """The persons of a live tournament; None for an online one, whose players have accounts."""

@@ -10,8 +10,8 @@ import msgspec
 from sidepot.errors import Conflict
 from sidepot.room.table.snapshot import SeatEvent
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament import live_state
 from sidepot.room.tournament.booking import book
+from sidepot.room.tournament.live import effects
 from sidepot.room.tournament.orders import send
 from sidepot.tournament import events as e
 
@@ -156,15 +156,15 @@ EFFECTS: Final[dict[type, Effect]] = {  # the other commands change nothing besi
     s.CallOff: called_off,
     s.StopClock: stopped,
     s.StartClock: resumed,
-    s.Act: live_state.acted,
-    s.PutAsk: live_state.asked,
-    s.CloseAsk: live_state.ask_closed,
-    s.RefuseAll: live_state.all_refused,
-    s.SetCheckIn: live_state.check_in_set,
-    s.SetAside: live_state.set_aside,
-    s.HandOut: live_state.handed_out,
-    s.Rename: live_state.renamed,
-    s.Redraft: live_state.redrafted,
+    s.Act: effects.acted,
+    s.PutAsk: effects.asked,
+    s.CloseAsk: effects.ask_closed,
+    s.RefuseAll: effects.all_refused,
+    s.SetCheckIn: effects.check_in_set,
+    s.SetAside: effects.set_aside,
+    s.HandOut: effects.handed_out,
+    s.Rename: effects.renamed,
+    s.Redraft: effects.redrafted,
     s.TableIs: table_linked,
     s.TakeReport: report_taken,
     s.FlightIs: flight_linked,

@@ -11,7 +11,6 @@ from sidepot.tournament import commands as c
 
 if TYPE_CHECKING:
     from sidepot.room.tournament.events import TournamentEvent
-    from sidepot.room.tournament.state import RoomTournamentState
 
 OPEN: Final = "open"
 
@@ -149,77 +148,3 @@ class LiveState:
             self.notes[step.number] = note
         if event.steps:
             self.last, self.step_of[event.seq] = event.steps[-1].number, event.steps[0].number
-
-
-# ---- what each command changes besides its steps, which are already applied (`apply.EFFECTS`)
-
-
-def acted(state: RoomTournamentState, event: TournamentEvent, command: s.Act) -> None:
-    """Note who gave the command and why. Its task is no longer postponed, and the requests that it handles are done."""
-    live = state.live
-    live.note_steps(event, ActNote(event.seq, command.role, command.why, command.todo))
-    live.aside.pop(command.todo, None)
-    if live.asks:
-        for number in (command.ask, *[one.number for one in live.open_asks() if is_moot(one, command.do)]):
-            live.close(event, number, "done")
-
-
-def redrafted(state: RoomTournamentState, event: TournamentEvent, command: s.Redraft) -> None:
-    """Replace the terms of the draft."""
-    state.live.note_steps(event, ActNote(event.seq))
-    state.terms, state.agreement = command.terms, ""
-
-
-def handed_out(state: RoomTournamentState, event: TournamentEvent, command: s.HandOut) -> None:
-    """Add to the winnings that the player has received."""
-    live, player = state.live, command.player
-    before = live.given.get(player)
-    live.given[player] = Given(command.amount + (before.amount if before is not None else 0), event.by, event.at)
-    live.put_beside(event, command)
-
-
-def renamed(state: RoomTournamentState, event: TournamentEvent, command: s.Rename) -> None:
-    """Keep the number of the former name."""
-    before = state.live.before
-    before[command.player] = (*before.get(command.player, ()), command.was)
-    state.live.put_beside(event, command)
-
-
-def asked(state: RoomTournamentState, event: TournamentEvent, command: s.PutAsk) -> None:
-    """Keep the request of a player."""
-    asks = state.live.asks
-    asks[event.seq] = Asked(event.seq, command.about, command.player, event.at, command.n)
-    if len(asks) > KEPT_ASKS:
-        del asks[next(iter(asks))]
-
-
-def ask_closed(state: RoomTournamentState, event: TournamentEvent, command: s.CloseAsk) -> None:
-    """Close the request of a player."""
-    live = state.live
-    live.close(event, command.ask, "done" if command.done else "refused", command.why)
-    if not command.done:
-        live.put_beside(event, command, asked=live.asks.get(command.ask))
-
-
-def all_refused(state: RoomTournamentState, event: TournamentEvent, command: s.RefuseAll) -> None:
-    """Refuse all who wait to be entered."""
-    live = state.live
-    waiting = live.checked_in()
-    for one in waiting:
-        live.close(event, one.number, "refused", command.why)
-    live.put_beside(event, command, refused=len(waiting))
-
-
-def check_in_set(state: RoomTournamentState, event: TournamentEvent, command: s.SetCheckIn) -> None:
-    """Open or close the check-in."""
-    state.live.check_in = command.on
-    state.live.put_beside(event, command)
-
-
-def set_aside(state: RoomTournamentState, event: TournamentEvent, command: s.SetAside) -> None:
-    """Postpone a task, or make it due again."""
-    state.live.put_beside(event, command)
-    if command.on:
-        state.live.aside[command.todo] = Aside(command.why, event.by, event.at)
-    else:
-        state.live.aside.pop(command.todo, None)

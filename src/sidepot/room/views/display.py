@@ -28,8 +28,8 @@ from sidepot.room.views.tournament_page import EntrantView, TournamentFigures, f
 from sidepot.rules.clauses import Sentence, as_one
 from sidepot.tournament.entrants import Entrant, Status
 from sidepot.tournament.moves import Move
+from sidepot.tournament.real_tables import stock_of
 from sidepot.tournament.reports import How
-from sidepot.tournament.stocks import stock_of
 
 
 class MoveView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

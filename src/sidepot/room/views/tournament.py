@@ -27,11 +27,10 @@ from sidepot.room.tournament.terms import first_level
 from sidepot.tournament import events as e
 from sidepot.tournament.do_entries import chances
 from sidepot.tournament.entrants import IN_TOURNAMENT, Status
-from sidepot.tournament.money import out_lines
-from sidepot.tournament.reported_tables import record_of
+from sidepot.tournament.money import out_lines, payouts
+from sidepot.tournament.real_tables import average, record_of
 from sidepot.tournament.reports import How
 from sidepot.tournament.schedule import Level
-from sidepot.tournament.stocks import average
 from sidepot.tournament.views import is_open, seats_used
 
 if TYPE_CHECKING:
@@ -169,7 +168,7 @@ class TournamentView:
         self.phase = state.phase_at(reading)
         self.first_level = first_level(state.terms)
         self.schedule = schedule_of(tournament.structure, self.first_level)
-        self.prizes = tournament.payouts()
+        self.prizes = payouts(tournament)
         self.deal = tournament.deal if not tournament.ended else None
         self.average = average(tournament)
         bet = self.stakes(reading.level).bet

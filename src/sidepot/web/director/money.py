@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from sidepot.errors import SidepotError
 from sidepot.rules.clauses import plain, say
 from sidepot.tournament.deals import chip_chop, even_deal, icm_deal, most_kept
+from sidepot.tournament.real_tables import stock_of
 from sidepot.tournament.reports import How
-from sidepot.tournament.stocks import stock_of
 from sidepot.web.director.schemas import AmountLine, MoneyLine, MoneyView
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.tournament import commands as c
 from sidepot.tournament.corrections import DoesNotFit
 from sidepot.tournament.do_reports import out_in_round
-from sidepot.tournament.stocks import is_counted
+from sidepot.tournament.real_tables import is_counted
 from sidepot.tournament.views import ALL_SEATS, all_tables, closed_seats, seat_keepers
 from sidepot.web.director.schemas import DoForm, Offered, Unfit
 from sidepot.web.tournaments.access import NobodySo

@@ -22,11 +22,10 @@ from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament.balancing import why_chosen
 from sidepot.tournament.entrants import Status
-from sidepot.tournament.reported_tables import is_button_known, record_of, served
+from sidepot.tournament.real_tables import is_button_known, is_counted, record_of, served, stock_of
 from sidepot.tournament.reports import How
 from sidepot.tournament.schedule import Break
 from sidepot.tournament.seating import tables_needed
-from sidepot.tournament.stocks import is_counted, stock_of
 from sidepot.tournament.views import all_tables, final_seats, seats_at_each, seats_used
 from sidepot.web.director.roles import may_do
 from sidepot.web.director.schemas import (

@@ -32,8 +32,7 @@ from sidepot.room.views.tournament_page import (
 )
 from sidepot.rules import clauses
 from sidepot.tournament.presets import PRESETS
-from sidepot.tournament.reported_tables import served
-from sidepot.tournament.stocks import stock_of
+from sidepot.tournament.real_tables import served, stock_of
 from sidepot.validation import quantities as q
 from sidepot.validation.csv_text import write_csv
 from sidepot.web.auth.authorization import open_lock
