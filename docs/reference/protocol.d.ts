@@ -2324,6 +2324,7 @@ export interface BuildForm {
   chips?: Record<string, number>;
   stack?: number;
   seats?: number;
+  final?: number;
   decimals?: 0 | 2;
   currency?: "" | "AUD" | "BRL" | "CAD" | "CHF" | "CZK" | "DKK" | "EUR" | "GBP" | "HUF" | "INR" | "JPY" | "NOK" | "NZD" | "PLN" | "SEK" | "USD";
   buy_in?: number;
@@ -2620,6 +2621,7 @@ export interface DeskTerms {
   prizes?: number[];
   denominations?: number[];
   pays?: unknown;
+  final_seats?: number;
 }
 
 /** A task. `kind`: order, question, asked (a player's request; `ask` is its number) or late. */
@@ -2656,10 +2658,11 @@ export interface HistoryLine {
   sentence?: unknown[];
 }
 
-/** A table, with its seats unless there are many tables. */
+/** A table of `size` seats, with its seats unless there are many tables. */
 export interface DeskTable {
   number: number;
   players?: number;
+  size?: number;
   seats?: DeskSeat[];
   final?: boolean;
   halted?: string;

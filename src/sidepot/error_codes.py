@@ -174,6 +174,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "nobody_to_move": "No player must move.",
         "table_halted": "The table is already stopped, or already running.",
         "tables_unfinished": "A table has no winner yet.",
+        "number_not_kept": "The final table cannot keep the number of this table.",
         "players_left": "The number of players left is different.",
         "counted_since": "A stack was counted after the reported count.",
         "no_deals": "The tournament allows no deals.",

@@ -87,6 +87,25 @@ def test_the_winner_of_a_bounty_is_named_after_its_player_is_back(browser: Any) 
     done(room, page)
 
 
+def test_the_final_table_keeps_a_number_with_two_taps(browser: Any) -> None:
+    order = {
+        "id": "f",
+        "kind": "order",
+        "about": "redraw",
+        "text": "All 9 draw",
+        "do": {"type": "do_todo", "todo": "f"},
+    }
+    view = evening(todo=[order])
+    view["counts"]["left"], view["terms"]["final_seats"] = 9, 9
+    view["tables"][0] |= {"final": True, "size": 10}
+    room, page = opened(browser, DESK, state=view)
+    page.get_by_role("button", name="Keep a table's number").click()
+    page.get_by_role("dialog", name="The final table of 9 seats").get_by_role("button", name="Table 2").click()
+    assert until(page, room, 1) == [{"type": "redraw", "table": 2}]
+    page.get_by_role("article", name="Table 1").get_by_text("final table of 10 seats").wait_for()
+    done(room, page)
+
+
 def test_a_called_clock_is_answered_with_one_tap(browser: Any) -> None:
     room, page = opened(browser, state=evening(called={"player": "Bo", "table": 1, "until": 10**15}))
     page.locator("#called", has_text="Bo, table 1").get_by_role("button", name="Has acted").click()

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from needs import CORPUS, CORPUS_FOLDER
 
 from sidepot.errors import Conflict
+from sidepot.games.unit import Unit
 from sidepot.tournament.deals import (
     DEALS,
     By,
@@ -158,3 +159,8 @@ def test_deals_that_are_refused(stacks: list[int], prizes: list[int], kept: int,
     for deal in DEALS.values():
         with pytest.raises(Conflict, match=says):
             deal(stacks, prizes, kept)
+
+
+def test_a_refused_deal_has_its_amounts_in_money() -> None:
+    with pytest.raises(Conflict, match="add up to \N{EURO SIGN}10, but must add up to \N{EURO SIGN}10"):
+        agreed_deal({"a": 1, "b": 1}, (700, 350), {"a": 500, "b": 500}, unit=Unit(2, "EUR"))

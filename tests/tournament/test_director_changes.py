@@ -293,3 +293,29 @@ def test_players_out_of_chips_are_asked_and_named_where_their_seats_are_needed()
     assert not [ask for ask in asks(tournament, MINUTE) if ask.about is About.REBUY]
     tournament.do(c.Break(2), MINUTE)
     same(tournament)
+
+
+def test_the_final_table_keeps_the_number_that_the_director_wants() -> None:
+    tournament = opened("abcd..", "efg...", final=7, entry={"late_levels": 1})
+    tournament.do(c.Out("g", by=("e",)), 1)
+    with pytest.raises(Conflict, match="no table 9; the open tables are 1, 2"):
+        tournament.do(c.Redraw(table=9), 2)
+    tournament.do(c.Redraw(table=2), 2)
+    assert list(tournament.tables) == [2] and tournament.tables[2].rules.seats == 7
+    assert sorted(place.stack for place in tournament.tables[2].places.values()) == [1000, 1000, 1000, 1000, 1000, 2000]
+    assert tournament.in_play == 7000 and tournament.left == 6
+    assert {tournament.entrants[player].table for player in "abcdef"} == {2}
+    same(tournament)
+    tournament.do(c.Undo("a slip", tournament.log[-1].number), 3)
+    assert sorted(tournament.tables) == [1, 2]
+    tournament.do(c.Redo(), 4)
+    assert list(tournament.tables) == [2]
+    same(tournament)
+
+
+def test_several_tables_keep_no_number() -> None:
+    tournament = opened("abcdef", "ghijkl", "mnopqr")
+    with pytest.raises(NotDue, match="18 players do not fit at one table of 6"):
+        tournament.do(c.Redraw(table=2), 1)
+    with pytest.raises(NotDue, match="tables of the room keep no number"):
+        opened("abcd..", "efg...", live=False, final=7, entry={"late_levels": 1}).do(c.Redraw(table=2), 1)

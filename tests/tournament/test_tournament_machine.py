@@ -176,7 +176,9 @@ class Director(RuleBasedStateMachine):
         self.do(c.Halt(table, on))
 
     @rule(
-        what=st.sampled_from([c.Balance(), c.Break(), c.Redraw(), c.OpenTable(), c.SeatAlternates(), c.PushDealers()])
+        what=st.sampled_from(
+            [c.Balance(), c.Break(), c.Redraw(), c.Redraw(table=1), c.OpenTable(), c.SeatAlternates(), c.PushDealers()]
+        )
     )
     def seats(self, what: c.AnyCommand) -> None:
         self.do(what)

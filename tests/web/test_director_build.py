@@ -113,3 +113,8 @@ def test_rebuys_and_the_add_on_have_fees_and_the_add_on_its_break() -> None:
     assert planned(BuildForm(preset="regular", addon=True)).money.addon_level == 5
     with pytest.raises(Conflict, match="no break after level 3: the add-on can be sold after 5, 10"):
         planned(BuildForm(preset="regular", addon=True, addon_level=3))
+
+
+def test_the_final_table_has_as_many_seats_as_the_form_says() -> None:
+    assert read_structure(planned(BuildForm(preset="regular", final=8)).structure).final == 8
+    assert read_structure(planned(BuildForm(seats=8)).structure).final == 0

@@ -373,9 +373,13 @@ class Break(Command, frozen=True, tag="break"):
 
 
 class Redraw(Command, frozen=True, tag="redraw"):
-    """Redraw all seats at as few tables as possible: for the final table, or a new day (T11)."""
+    """Redraw all seats at as few tables as possible: for the final table, or a new day (T11).
+
+    At a live tournament the final table may keep the number of an open `table`; 0: it gets a new one.
+    """
 
     seed: str = ""
+    table: q.AnyTable = 0
 
 
 class Halt(OfTable, frozen=True, tag="halt"):

@@ -21,6 +21,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import Cite, Conflict
+from sidepot.games.unit import WHOLE, Unit
 from sidepot.tournament.icm import check_stacks, icm
 from sidepot.tournament.payouts import PayTerms
 from sidepot.validation.integers import as_int, as_ints
@@ -93,8 +94,10 @@ def agreed_deal(
     keep_for_first: int = 0,
     *,
     below_lowest: bool = False,
+    unit: Unit = WHOLE,
 ) -> Deal:
-    """A deal with the players' own amounts, which must name all players and add up. Raises Conflict.
+    """A deal with the players' own amounts, which must name all players and add up. Raises Conflict, whose text has
+    amounts in the `unit`.
 
     Nobody gets less than the lowest prize left, which is theirs already, unless all agreed to it (`below_lowest`).
     """
@@ -113,15 +116,18 @@ def agreed_deal(
         )
     given = sum(amounts.values())
     if given != left:
-        wrong = f"{given - left} too much" if given > left else f"{left - given} is missing"
-        kept = f", with {keep_for_first} kept for the winner" if keep_for_first else ""
+        show = unit.money
+        wrong = f"{show(given - left)} too much" if given > left else f"{show(left - given)} is missing"
+        kept = f", with {show(keep_for_first)} kept for the winner" if keep_for_first else ""
         raise Conflict(
-            f"the amounts add up to {given}, but must add up to {left}{kept}: {wrong}", code="amounts_do_not_add_up"
+            f"the amounts add up to {show(given)}, but must add up to {show(left)}{kept}: {wrong}",
+            code="amounts_do_not_add_up",
         )
     for name in stacks:
         if amounts[name] < (0 if below_lowest else lowest):
             raise Conflict(
-                f"{name} would get {amounts[name]}, but the lowest prize left ({lowest}) is already theirs",
+                f"{name} would get {unit.money(amounts[name])}, but the lowest prize left ({unit.money(lowest)}) is "
+                "already theirs",
                 code="deal_too_low",
             )
     return _deal(By.AGREED, [amounts[name] for name in stacks], prizes, keep_for_first)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sidepot.errors import Conflict, NotDue
+from sidepot.games.unit import Unit
 from sidepot.table import events as at_table
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
@@ -71,14 +72,14 @@ def deal_for(tournament: TournamentState, command: c.MakeDeal) -> tuple[tuple[st
     if not command.amounts and command.by != "even":
         check_known(tournament, "for a deal by chips")
     stacks = {player: left[player] for player in players}
-    return tuple(players), _deal(command, stacks, prizes)
+    return tuple(players), _deal(command, stacks, prizes, tournament.structure.money)
 
 
-def _deal(command: c.MakeDeal, stacks: dict[str, int], prizes: tuple[int, ...]) -> Deal:
+def _deal(command: c.MakeDeal, stacks: dict[str, int], prizes: tuple[int, ...], unit: Unit) -> Deal:
     if command.amounts:
         if len(dict(command.amounts)) < len(command.amounts):
             raise Conflict("name each player once", code="named_twice")
-        return agreed_deal(stacks, prizes, dict(command.amounts), command.first)
+        return agreed_deal(stacks, prizes, dict(command.amounts), command.first, unit=unit)
     made = {"icm": icm_deal, "chips": chip_chop, "even": even_deal}.get(command.by)
     if made is None:
         raise Conflict(

@@ -351,7 +351,13 @@ def redraw(work: UnitOfWork, command: c.Redraw) -> None:
         work.emit(e.ClockSet(tournament.clock.jump(work.now, 0)))
     level = work.reading.level
     size = final_seats(tournament)
-    if left <= size:
+    kept_on: dict[str, tuple[int, bool]] = {}
+    if command.table:
+        _check_keeps(work, command.table, left, size)
+        share_pots(work, *[one.number for one in seen])
+        kept_on = _reopen(work, command.table, level, size)
+        new = [command.table]
+    elif left <= size:
         new = [_open(work, level, size)]
     else:
         new = [_open(work, level) for _ in range(tables_needed(left, seats_at_each(tournament)))]
@@ -366,12 +372,50 @@ def redraw(work: UnitOfWork, command: c.Redraw) -> None:
             redraw_all(seen, tables, work.seed(command.seed), tournament.structure.rulebook, pinned=pinned)
         )
     work.emit(e.Drawn(draw, "all draw again"))
-    share_pots(work, *[one.number for one in seen])
+    share_pots(work, *[one.number for one in seen if one.number != command.table])
+    for player, table, seat in draw.order:
+        if player in kept_on:
+            _sit_again(work, player, table, seat, kept_on[player])
     for move in moves:
-        carry_out(work, move, tournament.structure.stack if again else 0)
+        if move.player in kept_on:
+            work.emit(e.Moved(move, work.now))
+        else:
+            carry_out(work, move, tournament.structure.stack if again else 0)
     for one in seen:
-        _close(work, one.number)
+        if one.number != command.table:
+            _close(work, one.number)
     work.emit(e.Redrawn(left))
+
+
+def _check_keeps(work: UnitOfWork, number: int, left: int, size: int) -> None:
+    """Raise NotDue or Conflict if the final table cannot keep the number of this table."""
+    table = work.table(number)
+    if not work.tournament.reports.live:
+        raise NotDue("tables of the room keep no number: the final table gets a new one", code="number_not_kept")
+    if left > size:
+        raise NotDue(f"{left} players do not fit at one table of {size}", BALANCE, code="number_not_kept")
+    chips = work.tournament.chips_at(work.reading.level)
+    for place in table.places.values():
+        if is_too_fine(work, table, chips, place.stack):
+            raise NotDue(f"race off the smaller chips at table {number} first", RACES, code="chips_leave_first")
+
+
+def _reopen(work: UnitOfWork, number: int, level: int, size: int) -> dict[str, tuple[int, bool]]:
+    """Open a table again under its number, with so many seats. Returns its players with chips, who have no seat yet:
+    their stack, and whether they are absent.
+    """
+    places = work.table(number).places
+    found = {player: (place.stack, place.state is State.OUT) for player, place in places.items() if place.stack}
+    _close(work, number)
+    work.emit(e.TableOpened(number, level, size))
+    return found
+
+
+def _sit_again(work: UnitOfWork, player: str, table: int, seat: int, kept: tuple[int, bool]) -> None:
+    stack, away = kept
+    work.at_table(table, t.Sit(seat, stack), player)
+    if away:
+        work.at_table(table, t.SitOut(), player)
 
 
 def halt(work: UnitOfWork, command: c.Halt) -> None:

@@ -43,10 +43,11 @@ class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
     `chips` are the chips that the host owns, by denomination.
 
-    Without a `stack`, it is the largest round one that the chips allow, or a usual one. Money is in units of
-    `10 ** -decimals` of the `currency`. -1 for a price, chips or levels means the preset's value, or else that of an
-    entry; None for `rebuys` (any number) and `addon` (once, in the break after `addon_level`, or else the first): as in
-    the preset. Prizes are multiples of `round_to`; 0: without cents.
+    `final` is the number of seats at the final table; 0: by the rules. Without a `stack`, it is the largest round one
+    that the chips allow, or a usual one. Money is in units of `10 ** -decimals` of the `currency`. -1 for a price,
+    chips or levels means the preset's value, or else that of an entry; None for `rebuys` (any number) and `addon`
+    (once, in the break after `addon_level`, or else the first): as in the preset. Prizes are multiples of `round_to`;
+    0: without cents.
     """
 
     preset: Name = ""
@@ -55,6 +56,7 @@ class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     chips: Owned = {}
     stack: Amount = 0
     seats: Annotated[int, msgspec.Meta(ge=2, le=10)] = 9
+    final: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
     decimals: Literal[0, 2] = 0
     currency: Currency = ""
     buy_in: AnyAmount = -1
@@ -147,7 +149,7 @@ def planned(form: BuildForm) -> Planned:
     stock = Pile.of({value: count for value, count in form.chips.items() if count})
     unit = Unit(form.decimals, form.currency)
     made = in_unit(preset_by_page_house(form.preset), unit) if form.preset else _measured(form, stock)
-    structure = _with_terms(replace(made, money=unit), form)
+    structure = _with_terms(replace(made, money=unit, final=form.final or made.final), form)
     until = estimate(structure, form.players)
     colours = {chip.value: chip.colour for chip in structure.chips.chips}
     entry = structure.entry

@@ -351,7 +351,7 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
 class DeskTerms(EntryView, frozen=True, kw_only=True, omit_defaults=True):
     """The current terms, what is open, and the prizes. `pays` has all terms of the prizes, for editing.
 
-    `button_waits`: in a mix, the button does not move during games without blinds.
+    `button_waits`: in a mix, the button does not move during games without blinds. The final table has `final_seats`.
     """
 
     seats: int
@@ -371,6 +371,7 @@ class DeskTerms(EntryView, frozen=True, kw_only=True, omit_defaults=True):
     prizes: tuple[int, ...] = ()
     denominations: tuple[int, ...] = ()
     pays: Any = None
+    final_seats: int = 0
 
 
 class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -391,7 +392,7 @@ class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table, with its seats unless there are many tables.
+    """A table of `size` seats, with its seats unless there are many tables.
 
     `button` is the reported seat of the button; `button_known`: it is still right.
 
@@ -402,6 +403,7 @@ class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
 
     number: int
     players: int = 0
+    size: int = 0
     seats: tuple[DeskSeat, ...] = ()
     final: bool = False
     halted: str = ""

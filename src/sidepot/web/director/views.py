@@ -311,7 +311,8 @@ COUNT_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
 TERM_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
     Scope.TERMS: (
         *EntryView.__struct_fields__, "seats", "stack", "cost", "entry_open", "reentry_open", "rebuy_open",
-        "addon_open", "hand_for_hand", "button_waits", "house", "game", "kind", "denominations", "check_in_closed",
+        "addon_open", "hand_for_hand", "button_waits", "final_seats", "house", "game", "kind", "denominations",
+        "check_in_closed",
     ),
     Scope.PRIZES: ("prizes",),
     Scope.MONEY: ("added", "pays"),
@@ -370,6 +371,7 @@ def _terms(view: TournamentView) -> DeskTerms:
         prizes=view.prizes,
         denominations=tournament.chips_at(view.reading.level).values,
         pays=msgspec.to_builtins(structure.pays),
+        final_seats=final_seats(tournament),
     )
 
 
@@ -568,6 +570,7 @@ def _table(view: TournamentView, number: int, seats: bool) -> DeskTable:
     brief = DeskTable(
         number=number,
         players=record_of(tournament, number),
+        size=seats_used(tournament, number),
         final=len(tournament.tables) == 1,
         halted=tournament.halted.get(number, ""),
         locked=WHOLE in reports.locks.get(number, ()),

@@ -246,7 +246,8 @@ def hand_out(work: UnitOfWork, command: s.HandOut) -> None:
     if given is not None and before == won and command.amount >= 0:
         raise AlreadyDone("the winnings were already paid out", given.by, given.at, 0)
     if not command.amount or not 0 <= before + command.amount <= max(won, before):
-        raise NotDue(f"{command.player} has won {won} and received {before}", code="nothing_won")
+        show = work.tournament.structure.money.money
+        raise NotDue(f"{command.player} has won {show(won)} and received {show(before)}", code="nothing_won")
 
 
 def rename(work: UnitOfWork, command: s.Rename) -> None:

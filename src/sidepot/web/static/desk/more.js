@@ -15,7 +15,7 @@ import { isDone, mayDo, paidWords, readsMoney, wholeLines } from "./tournament.j
 import { putLines } from "./lines.js";
 import { offersOf, takeUp, whyRefused } from "./refused.js";
 import { logOf, moneyOf, pathOf, previewOf } from "./routes.js";
-import { acceptCount } from "./table_sheet.js";
+import { acceptCount, redrawAs } from "./table_sheet.js";
 import { changeTerms } from "./terms_form.js";
 import { stepOf } from "./todo.js";
 import { newId } from "../room/socket.js";
@@ -108,7 +108,7 @@ export async function refuseAll(desk) {
  * @param {Desk} desk
  */
 async function redraw(desk) {
-  if (await askSure(t("Redraw all seats?"), t("Redraw now"), t("{players} players get new seats and are notified.", { players: desk.tournament.counts.left }))) await desk.act({ type: "redraw" });
+  if (await askSure(t("Redraw all seats?"), t("Redraw now"), t("{players} players get new seats and are notified.", { players: desk.tournament.counts.left }))) await redrawAs(desk);
 }
 
 /**

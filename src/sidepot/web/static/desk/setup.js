@@ -98,7 +98,7 @@ function form() {
   const ticked = (/** @type {string} */ id) => (touched.has(id) || !preset ? input(id).checked : null);
   const chips = preset ? [] : chipsHere().filter(([worth, many]) => worth > 0 && many > 0);
   return {
-    preset, players: Number(input("players").value), minutes: Math.round(Number(input("hours").value) * MINUTES), seats: Number(input("seats").value),
+    preset, players: Number(input("players").value), minutes: Math.round(Number(input("hours").value) * MINUTES), seats: Number(input("seats").value), final: Number(input("final").value),
     chips: Object.fromEntries(chips), currency: /** @type {BuildForm["currency"]} */ (input("currency").value), decimals: decimals(),
     buy_in: price("buy-in"), fee: price("fee"), bounty: price("bounty"), late_levels: typed("late"), rebuys: ticked("rebuys"),
     rebuy_cost: price("rebuy-cost"), rebuy_fee: price("rebuy-fee"), rebuy_chips: typed("rebuy-chips"), rebuy_levels: typed("rebuy-levels"),
@@ -186,6 +186,7 @@ function showBreaks({ levels }) {
  * @param {PlannedMoney} money
  */
 function showMoney(money) {
+  if (money.decimals !== decimals()) return; // of a form that has changed since
   for (const [id, name] of MONEY) {
     const [one, value] = [input(id), money[name]];
     if (touched.has(id) || document.activeElement === one) continue;

@@ -213,3 +213,17 @@ async function changeDeck(desk, number) {
   const why = await askWhy(t("Why does table {table} get a new deck?", { table: number }), t("New deck"), [t("A card is marked"), t("A card is missing")]);
   if (why) await desk.act({ type: "change_deck", table: number, why }, why);
 }
+
+/** Whether all who are left come to one table. @param {Desk} desk */
+export const isForFinal = ({ tournament: { counts, terms, tables } }) => tables.length > 1 && counts.left <= terms.final_seats;
+
+/**
+ * All draw for seats. The final table has a new number, or keeps one.
+ * @param {Desk} desk
+ */
+export async function redrawAs(desk) {
+  const { tables, terms } = desk.tournament;
+  const numbers = /** @type {[string, number][]} */ (tables.map(({ number }) => [t("Table {table}", { table: number }), number]));
+  const table = isForFinal(desk) ? await askWhich(t("The final table of {seats} seats: which number?", { seats: terms.final_seats }), [[t("A new number"), 0], ...numbers]) : 0;
+  if (table !== null) await desk.act({ type: "redraw", ...(table && { table }) });
+}

@@ -14,7 +14,7 @@ import { LATE } from "./outbox.js";
 import { putLines } from "./lines.js";
 import { offersOf, takeUp, whyRefused } from "./refused.js";
 import { openPlayer, tellWinner } from "./sheet.js";
-import { acceptCount, countTable, tellButton, tellHeads, tellRace } from "./table_sheet.js";
+import { acceptCount, countTable, isForFinal, redrawAs, tellButton, tellHeads, tellRace } from "./table_sheet.js";
 
 /**
  * @import { Description } from "../common/element.js"
@@ -42,6 +42,7 @@ function answers(desk, one) {
   if (kind === "order" && one.about === "race") found.push(button(t("Race"), () => tellRace(desk, table), "strong", "do"));
   else if (kind === "asked" && one.about === "out") found.push(button(t("Yes"), () => tellWinner(desk, one.players[0], table, one), "strong", "do"));
   else if (act && kind !== "question") found.push(button(kind === "asked" ? yesOf(one) : t("Do it"), () => desk.act(act, "", textIn(one.text, one.sentence)), "strong", "do"));
+  if (kind === "order" && one.about === "redraw" && isForFinal(desk)) found.push(button(t("Keep a table's number"), () => redrawAs(desk), "quiet", "keep"));
   if (one.about === "overpaid" && act) found.push(button(t("Returned {amount}", { amount: inMoney(one.n) }), () => desk.act(act, "", t("{player} returned {amount}", { player: one.players[0], amount: inMoney(one.n) })), "strong", "do"));
   if (one.kind === "question" && one.about === "winner") found.push(button(t("Report the winner"), () => tellWinner(desk, one.players[0], table, null, one.n), "strong", "answer"));
   if (one.kind === "question" && one.about === "rebuy") {

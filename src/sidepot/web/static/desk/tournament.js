@@ -12,7 +12,7 @@ import { wholeClock } from "./counting.js";
  * @import { Act } from "./outbox.js"
  * @typedef {{ seat: number, player: string, chips: number, how: string, at: number, locked: boolean, penalty: string, absent: boolean, penalty_sentence?: Sentence }} Seat
  * @typedef {{
- *   number: number, chips: number, final: boolean, halted: string, locked: boolean, button: number, button_known: boolean, button_waits: boolean, removed: number[], differs: number,
+ *   number: number, size: number, chips: number, final: boolean, halted: string, locked: boolean, button: number, button_known: boolean, button_waits: boolean, removed: number[], differs: number,
  *   counted: boolean, played: boolean, players: number, seats: Seat[],
  * }} Table
  * @typedef {{
@@ -34,7 +34,7 @@ import { wholeClock } from "./counting.js";
  *   chips: number, waiting: number, busted: number, unpaid: number, checked_in: number,
  * }} Counts
  * @typedef {{
- *   seats: number, cost: number, rebuy_cost: number, rebuy_fee: number, rebuy_chips: number, addon_cost: number, addon_fee: number, addon_chips: number,
+ *   seats: number, final_seats: number, cost: number, rebuy_cost: number, rebuy_fee: number, rebuy_chips: number, addon_cost: number, addon_fee: number, addon_chips: number,
  *   money: import("../common/money.js").MoneyUnit, late_levels: number, guarantee: number, added: number, most: number, entry_open: boolean, check_in_closed: boolean, reentry_open: boolean,
  *   rebuy_open: boolean, addon_open: boolean, hand_for_hand: boolean, button_waits: boolean, prizes: number[], pays: { seat_price?: number } | null,
  * }} Terms
@@ -49,9 +49,9 @@ import { wholeClock } from "./counting.js";
 /** @type {Counts} */
 const COUNTS = { players: 0, entries: 0, left: 0, tables: 0, average: 0, average_bets: 0, pool: 0, chips: 0, waiting: 0, busted: 0, unpaid: 0, checked_in: 0 };
 /** @type {Terms} */
-const TERMS = { seats: 9, cost: 0, rebuy_cost: 0, rebuy_fee: 0, rebuy_chips: 0, addon_cost: 0, addon_fee: 0, addon_chips: 0, money: {}, late_levels: 0, guarantee: 0, added: 0, most: 0, pays: null, entry_open: false, check_in_closed: false, reentry_open: false, rebuy_open: false, addon_open: false, hand_for_hand: false, button_waits: false, prizes: [] };
+const TERMS = { seats: 9, final_seats: 0, cost: 0, rebuy_cost: 0, rebuy_fee: 0, rebuy_chips: 0, addon_cost: 0, addon_fee: 0, addon_chips: 0, money: {}, late_levels: 0, guarantee: 0, added: 0, most: 0, pays: null, entry_open: false, check_in_closed: false, reentry_open: false, rebuy_open: false, addon_open: false, hand_for_hand: false, button_waits: false, prizes: [] };
 /** @type {Table} */
-const TABLE = { number: 0, chips: 0, final: false, halted: "", locked: false, button: -1, button_known: false, button_waits: false, removed: [], differs: 0, counted: false, played: false, players: 0, seats: [] };
+const TABLE = { number: 0, size: 0, chips: 0, final: false, halted: "", locked: false, button: -1, button_known: false, button_waits: false, removed: [], differs: 0, counted: false, played: false, players: 0, seats: [] };
 /** @type {Seat} */
 const SEAT = { seat: 0, player: "", chips: 0, how: "", at: 0, locked: false, penalty: "", absent: false };
 /** @type {Todo} */
@@ -190,10 +190,10 @@ export function playerWords({ phase }, { status, place, table, seat, chips: held
 }
 
 /** @param {Table} table */
-export function tableFacts({ players, seats, final, halted, locked, button, button_known: isKnown, button_waits: waits, differs, counted }) {
+export function tableFacts({ players, size, seats, final, halted, locked, button, button_known: isKnown, button_waits: waits, differs, counted }) {
   const there = players || seats.filter(({ player }) => player).length; // not those who are out of chips
   return [
-    tn("{count} player", "{count} players", there), final && t("final table"), halted && t("stopped: {why}", { why: halted }), locked && t("locked"),
+    tn("{count} player", "{count} players", there), final ? (size ? t("final table of {seats} seats", { seats: size }) : t("final table")) : "", halted && t("stopped: {why}", { why: halted }), locked && t("locked"),
     counted && differs > 0 && t("{chips} too many", { chips: chips(differs) }), counted && differs < 0 && t("{chips} missing", { chips: chips(-differs) }),
     isKnown && button >= 0 && (waits ? t("button stays in seat {seat}", { seat: button + 1 }) : t("button: seat {seat}", { seat: button + 1 })),
   ].filter(Boolean).join(" · ");
