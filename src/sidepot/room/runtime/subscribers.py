@@ -21,7 +21,6 @@ from sidepot.room.store.crash_points import here, is_armed
 MOST_UNSENT: Final = 128 * 1024  # bytes that may wait for one client; beyond this it is behind
 EVENTS: Final = 256  # how many of the last events are kept for clients that catch up
 BYTES: Final = 160_000  # and how many bytes of them
-MOST_UNSENT: Final = 128 * 1024  # bytes that may wait for one client; beyond this it is behind
 _ENCODER: Final = msgspec.json.Encoder()
 
 
