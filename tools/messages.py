@@ -34,11 +34,12 @@ from sidepot.floor.turns.deeds import Verb
 from sidepot.floor.verdict_words import COUNTS, DEEDS, SENTENCES
 from sidepot.games.catalog import GAMES
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit
+from sidepot.games.mixes import MIXES
 from sidepot.games.rake import Rake, Sharing
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.games.titles import half_words, least_words, stakes_parts, terms_parts
 from sidepot.rules.houses import HOUSES
-from sidepot.rules.meanings import house_notes
+from sidepot.rules.meanings import choice_texts, house_notes
 from sidepot.tournament.presets import PRESETS
 from sidepot.web.catalogues import DOMAINS, FOLDER, languages
 from sidepot.web.routes import accounts
@@ -146,6 +147,8 @@ def room() -> Iterator[Found]:
     yield from ((text, "", "games/titles.py") for text in titles())
     yield from ((one.title, "", "tournament/presets.py") for one in PRESETS.values())
     yield from ((house_notes()[name].name, "", "rules/meanings.toml") for name in HOUSES)
+    of_tables = choice_texts("run_it", "declaration")  # terms of each table
+    yield from ((text, "", "rules/meanings.toml") for text in of_tables)
     yield from ((one.label, "", "floor/conduct/offences.toml") for one in OFFENCES if one.label)
     for field in fields_of(find_topic("offence"), asked=True):
         if field.name == "offence":
@@ -185,7 +188,8 @@ def titles() -> list[str]:
     ]
     halves = [half_words(game, at) for game in GAMES.values() for at in range(len(game.halves))]
     least = [least_words(game) for game in GAMES.values() if game.win_requirement]
-    return list(dict.fromkeys([*[game.title for game in GAMES.values()], *parts, *halves, *least]))
+    mixes = [mix.title for mix in MIXES.values() if re.search("[a-z]{2}", mix.title)]  # H.O.R.S.E. is the same in all
+    return list(dict.fromkeys([*[game.title for game in GAMES.values()], *mixes, *parts, *halves, *least]))
 
 
 def floor() -> Iterator[Found]:
@@ -205,6 +209,11 @@ def floor() -> Iterator[Found]:
     yield from ((one.gist, "", "floor/conduct/offences.toml") for one in OFFENCES)
     yield from ((text, "", "floor/conduct/offences.py") for text in penalties())
     yield from ((text, "", "floor/turns/deeds.py") for text in get_args(Verb))
+
+
+def terms() -> Iterator[Found]:
+    """What only the pages of terms need: the choices in which a table differs from a rulebook."""
+    yield from ((text, "", "rules/meanings.toml") for text in (*choice_texts(), "{} and {}"))
 
 
 def penalties() -> list[str]:
@@ -259,7 +268,7 @@ def untranslated(catalog: Catalog) -> list[str]:
 def files() -> dict[Path, Catalog]:
     """All files, as they should be."""
     made = {}
-    for domain, find in zip(DOMAINS, (pages, room, floor), strict=True):
+    for domain, find in zip(DOMAINS, (pages, room, floor, terms), strict=True):
         new = template(find())
         made[FOLDER / f"{domain}.pot"] = new
         for language in {*languages()} - {pseudo.CODE.replace("_", "-")}:

@@ -1554,7 +1554,10 @@ export interface Term {
   sentence?: unknown[];
 }
 
-/** A choice in which the table differs from the rulebook: what applies `here` and what `there`, each with its rule. */
+/**
+ * A choice in which the table differs from the rulebook: what applies `here` and what `there`, each with its rule, and
+ * as data.
+ */
 export interface Point {
   field: string;
   group: string;
@@ -1563,6 +1566,8 @@ export interface Point {
   there: string;
   here_rule?: string;
   there_rule?: string;
+  here_sentence?: unknown[];
+  there_sentence?: unknown[];
 }
 
 /** A game or mix for a table. */

@@ -96,6 +96,8 @@ def test_a_file_says_the_times_of_a_level_and_the_terms_tell_them() -> None:
     text = write_structure(structure)
     assert "decide = 5" in text and "bank = 0" in text
     assert read_structure(text) == structure
-    told = {term.topic: term.text for term in tournament_agreement(structure, TIMING).terms}
-    assert told["Time to act in level 1"] == "5 seconds, a time bank of 8 seconds at most"
-    assert told["Time to act in level 2"] == "a time bank of 0 seconds at most"
+    terms = tournament_agreement(structure, TIMING).terms
+    assert [term.text for term in terms if term.topic == "Time to act in a level"] == [
+        "level 1: 5 seconds, a time bank of 8 seconds at most",
+        "level 2: a time bank of 0 seconds at most",
+    ]

@@ -160,16 +160,17 @@ def _posted(limit: Limit, stakes: Stakes, unit: Unit) -> list[Part]:
     if isinstance(limit, (NoLimit, PotLimit)) and stakes.min_bet != max(stakes.blinds[:2], default=0):
         parts.append(("least bet {}", unit.show(stakes.min_bet)))
     if stakes.rake is not None:
-        parts.append(_rake_part(stakes.rake, unit))
+        parts.append(rake_part(stakes.rake, unit))
     return parts
 
 
 def rake_words(rake: Rake, unit: Unit = WHOLE) -> str:
     """The rake in words: `rake 2.5% up to 3`."""
-    return _filled(_rake_part(rake, unit))
+    return _filled(rake_part(rake, unit))
 
 
-def _rake_part(rake: Rake, unit: Unit) -> Part:
+def rake_part(rake: Rake, unit: Unit) -> Part:
+    """The rake as data."""
     part = f"{100 * rake.numerator / rake.denominator:g}%"
     if rake.cap is None:
         return "rake {}", part

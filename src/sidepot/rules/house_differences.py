@@ -35,4 +35,4 @@ def differences(first: Rulebook, second: Rulebook) -> tuple[Difference, ...]:
 
 def _own(house: Rulebook, field: str, other: Rulebook) -> Does:
     said = does(house, field, other)
-    return Does(said.text, own_rule(house, said.rule))
+    return said._replace(rule=own_rule(house, said.rule))

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
+from sidepot.rules.clauses import Sentence, plain
 from sidepot.rules.rulebook import Rulebook
 from sidepot.validation.reader import package_toml
 
@@ -36,10 +37,11 @@ class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Does(NamedTuple):
-    """A house's choice: a sentence without its subject, and its rule, if there is one."""
+    """A house's choice: a sentence without its subject, its rule, if there is one, and the sentence as data."""
 
     text: str
     rule: str = ""
+    sentence: Sentence = ()
 
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})" if self.rule else self.text
@@ -126,15 +128,43 @@ def say_value(field: str, value: object) -> Does:
     """What a value of a field means. The field must not be a list."""
     values = meanings()[field].values
     key = ("yes" if value else "no") if isinstance(value, bool) else str(value)
-    said = values[key] if key in values else values["{}"].replace("{}", key)
-    found = _RULE.fullmatch(said)
-    return Does(found[1], found[2]) if found else Does(said)
+    template, gaps = (values[key], ()) if key in values else (values["{}"], (key,))
+    found = _RULE.fullmatch(template)
+    words, rule = (found[1], found[2]) if found else (template, "")
+    return Does(words.replace("{}", key), rule, (words, *gaps))
 
 
 def _listed(meaning: Meaning, items: Sequence[object], house: Rulebook) -> Does:
+    rule = meaning.rules.get(house.edition, "")
     if not items:
-        return Does(meaning.nothing, meaning.rules.get(house.edition, ""))
-    words = [meaning.words.get(str(item), str(item)) for item in items]
-    last = words.pop()
-    said = f"{', '.join(words)} and {last}" if words else last
-    return Does(meaning.item.replace("{}", said), meaning.rules.get(house.edition, ""))
+        return Does(meaning.nothing, rule, (meaning.nothing,))
+    found: list[str | Sentence] = [
+        (meaning.words[str(item)],) if str(item) in meaning.words else str(item) for item in items
+    ]
+    sentence = (meaning.item, _and(found))
+    return Does(plain(sentence), rule, sentence)
+
+
+def _and(parts: Sequence[str | Sentence]) -> str | Sentence:
+    """A list as data: `a, b and c`. What has no words, such as a book's short name, is the same in all languages."""
+    match parts:
+        case [one]:
+            return one
+        case [one, other]:
+            return ("{} and {}", one, other)
+        case [first, *rest]:
+            return ("{}, {}", first, _and(rest))
+        case _:
+            return ""
+
+
+def choice_texts(*fields: str) -> list[str]:
+    """The sentences and words of these choices, or of all, for translators."""
+    found = []
+    for one in [meanings()[field] for field in fields or CHOICES]:
+        for text in one.values.values():
+            rule = _RULE.fullmatch(text)
+            found.append(rule[1] if rule else text)
+        found += [text for text in (one.item, one.nothing) if text]
+        found += one.words.values()
+    return list(dict.fromkeys(found))

@@ -6,7 +6,7 @@ An agreement has a version, which changes with any term. A player accepts each v
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from hashlib import sha256
 from typing import Final
 
@@ -15,7 +15,7 @@ import msgspec
 from sidepot.errors import Cite, Conflict
 from sidepot.games.mixes import Mix
 from sidepot.games.stakes import Stakes
-from sidepot.games.titles import limit_words, rake_words, terms_parts, terms_words
+from sidepot.games.titles import Part, limit_words, rake_part, rake_words, terms_parts, terms_words
 from sidepot.games.unit import WHOLE, Unit
 from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.rules.house_differences import differences
@@ -43,7 +43,8 @@ def term(topic: str, sentence: Sentence) -> Term:
 
 
 class Point(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A choice in which the table differs from the rulebook: what applies `here` and what `there`, each with its rule.
+    """A choice in which the table differs from the rulebook: what applies `here` and what `there`, each with its rule,
+    and as data.
 
     `often` says how often it matters at a table, from 5 (each hand) to 1.
     """
@@ -55,6 +56,8 @@ class Point(msgspec.Struct, frozen=True, omit_defaults=True):
     there: str
     here_rule: str = ""
     there_rule: str = ""
+    here_sentence: Sentence = ()
+    there_sentence: Sentence = ()
 
 
 class Agreement(msgspec.Struct, frozen=True):
@@ -126,12 +129,24 @@ def title_of(book: Rulebook) -> str:
 def points(here: Rulebook, there: Rulebook) -> tuple[Point, ...]:
     """The differences between two houses, the most frequent situations first."""
     return tuple(
-        Point(one.field, one.group, one.often, one.first.text, one.second.text, one.first.rule, one.second.rule)
+        Point(
+            one.field,
+            one.group,
+            one.often,
+            here=one.first.text,
+            there=one.second.text,
+            here_rule=one.first.rule,
+            there_rule=one.second.rule,
+            here_sentence=one.first.sentence,
+            there_sentence=one.second.sentence,
+        )
         for one in differences(here, there)
     )
 
 
 # ---- the terms of a cash table
+
+_KILLS: Final[dict[str, Sentence]] = {"full": say("a full kill"), "half": say("a half kill")}
 
 
 def table_terms(rules: TableRules) -> tuple[Term, ...]:
@@ -147,21 +162,21 @@ def table_terms(rules: TableRules) -> tuple[Term, ...]:
         term("Seats", (f"{rules.seats}",)),
         term("Coming back", _coming_back(rules)),
         term("Straddles", _listed(rules.straddles) if rules.straddles else say("none")),
-        Term("Board", _choice(does(rules.rulebook, "run_it"))),
+        Term("Board", *_choice(does(rules.rulebook, "run_it"))),
         _open_stakes(rules),
     ]
     if rules.kill is not None:
-        found.append(Term("Kill", f"a {rules.kill.kind} kill"))
+        found.append(term("Kill", _KILLS[rules.kill.kind]))
     if rules.bomb_every:
-        found.append(Term("Bomb pots", _bomb_pots(rules)))
+        found.append(term("Bomb pots", _bomb_pots(rules)))
     if rules.time_charge is not None:
         charge = rules.time_charge
-        price = _amount(charge.amount, rules)
-        found.append(Term("Seat charge", f"{price} chips for {plain(_minutes(charge.period_ms))}, in advance"))
+        price, time = _chips(charge.amount, rules), _minutes(charge.period_ms)
+        found.append(term("Seat charge", say("{chips} chips for {time}, in advance", price, time)))
     if rules.rulebook.declaration is not Declaration.CARDS_SPEAK:
-        found.append(Term("High and low", _choice(does(rules.rulebook, "declaration"))))
+        found.append(Term("High and low", *_choice(does(rules.rulebook, "declaration"))))
     if not rules.house_dealer:
-        found.append(Term("Dealer", "the player with the button deals"))
+        found.append(term("Dealer", say("the player with the button deals")))
     return tuple(found)
 
 
@@ -177,14 +192,24 @@ def game_terms(mix: Mix, *, dealers_choice: bool = False) -> list[Term]:
 
 def stakes_terms(mix: Mix, stakes: Iterable[Stakes], unit: Unit = WHOLE) -> list[Term]:
     """The stakes as terms; games with the same stakes share one."""
-    found: dict[str, list[str]] = {}
+    found: dict[str, tuple[Sentence, list[str]]] = {}
     for part, one in zip(mix.games, stakes, strict=True):
-        found.setdefault(terms_words(part.limit, one, unit), []).append(part.game.title)
+        _, games = found.setdefault(
+            terms_words(part.limit, one, unit), (_parts(terms_parts(part.limit, one, unit)), [])
+        )
+        games.append(part.game.title)
     if len(found) == 1:
-        parts = terms_parts(mix.games[0].limit, next(iter(stakes)), unit)
-        sentence = (_gaps(len(parts)), *[(words, *[(number,) for number in numbers]) for words, *numbers in parts])
-        return [Term("Stakes", next(iter(found)), sentence)]
-    return [Term("Stakes", f"{words}: {', '.join(dict.fromkeys(games))}") for words, games in found.items()]
+        return [Term("Stakes", text, sentence) for text, (sentence, _) in found.items()]
+    return [
+        Term("Stakes", f"{text}: {', '.join(games)}", ("{}: {}", sentence, _listed(games)))
+        for text, (sentence, some) in found.items()
+        for games in [list(dict.fromkeys(some))]
+    ]
+
+
+def _parts(parts: Sequence[Part]) -> Sentence:
+    """Words with numbers, as the parts of one line."""
+    return (_gaps(len(parts)), *[(words, *[(number,) for number in numbers]) for words, *numbers in parts])
 
 
 def _gaps(count: int) -> str:
@@ -213,8 +238,10 @@ def _coming_back(rules: TableRules) -> Sentence:
 
 
 def _rake(rules: TableRules) -> Term:
-    rakes = dict.fromkeys(rake_words(one.rake, rules.unit) for one in rules.stakes if one.rake is not None)
-    return Term("Rake", ", ".join(rakes)) if rakes else term("Rake", say("none: all that is bet is won"))
+    rakes = {rake_words(one.rake, rules.unit): one.rake for one in rules.stakes if one.rake is not None}
+    if not rakes:
+        return term("Rake", say("none: all that is bet is won"))
+    return Term("Rake", ", ".join(rakes), _parts([rake_part(one, rules.unit) for one in rakes.values()]))
 
 
 def _open_stakes(rules: TableRules) -> Term:
@@ -222,14 +249,20 @@ def _open_stakes(rules: TableRules) -> Term:
     if rules.open_stakes is None:
         return term(topic, TABLE_STAKES)
     threshold, terms = rules.open_stakes.threshold, rules.open_stakes.terms
-    least = _amount(threshold, rules)
-    bound = f"one of less than {least} must be accepted" if threshold else "each of them may be refused"
-    return Term(topic, f"Open stakes: more may be bet with markers; {bound}; {terms}")
+    if not threshold:
+        bound = say("each of them may be refused")
+    else:
+        bound = say("one of less than {least} must be accepted", _chips(threshold, rules))
+    return term(topic, say("Open stakes: more may be bet with markers; {bound}; {terms}", bound, terms))
 
 
-def _bomb_pots(rules: TableRules) -> str:
-    every = "each hand" if rules.bomb_every == 1 else f"every {rules.bomb_every} hands"
-    return f"{every} all ante {_amount(rules.bomb_ante, rules)}, and there is no betting before the flop"
+def _bomb_pots(rules: TableRules) -> Sentence:
+    ante = _chips(rules.bomb_ante, rules)
+    if rules.bomb_every == 1:
+        return say("each hand all ante {ante}, and there is no betting before the flop", ante)
+    return say(
+        "every {hands} hands all ante {ante}, and there is no betting before the flop", f"{rules.bomb_every}", ante
+    )
 
 
 def _minutes(ms: int) -> Sentence:
@@ -237,8 +270,8 @@ def _minutes(ms: int) -> Sentence:
     return say("a minute") if whole == 1 else say("{count} minutes", f"{whole}")
 
 
-def _choice(one: Does) -> str:
-    return one.text
+def _choice(one: Does) -> tuple[str, Sentence]:
+    return one.text, one.sentence
 
 
 def _without_name(rules: TableRules) -> TableRules:

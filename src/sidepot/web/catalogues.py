@@ -1,8 +1,8 @@
 r"""The languages of the pages: gettext catalogues, `locales/LANGUAGE/LC_MESSAGES/DOMAIN.po`, sent to pages as JSON.
 
-`pages` has the texts of the pages, `room` the texts of the server, `floor` texts only for the page of the floor. Keys
-are the English sentences; a context precedes its sentence (`refusal\4seat_taken`). Values are the translations, or all
-plural forms of one.
+`pages` has the texts of the pages, `room` the texts of the server, `floor` and `terms` texts only for the page of the
+floor and the pages of terms. Keys are the English sentences; a context precedes its sentence (`refusal\4seat_taken`).
+Values are the translations, or all plural forms of one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Final
 
 FOLDER: Final = Path(__file__).parent / "locales"
-DOMAINS: Final = ("pages", "room", "floor")
+DOMAINS: Final = ("pages", "room", "floor", "terms")
+OF_ONE_PAGE: Final = DOMAINS[2:]
 
 Messages = dict[str, str | list[str]]
 
@@ -58,10 +59,10 @@ def read_po(text: str) -> Messages:
 def files_of(name: str) -> dict[str, Path]:
     """The files of a catalogue such as `de` or `de.floor`, by domain; empty if there is no such catalogue."""
     language, _, part = name.partition(".")
-    if language not in languages() or part not in ("", "floor"):
+    if language not in languages() or part not in ("", *OF_ONE_PAGE):
         return {}
     folder = FOLDER / language.replace("-", "_") / "LC_MESSAGES"
-    return {"room": folder / "floor.po"} if part else {one: folder / f"{one}.po" for one in ("pages", "room")}
+    return {"room": folder / f"{part}.po"} if part else {one: folder / f"{one}.po" for one in ("pages", "room")}
 
 
 def as_json(files: dict[str, Path]) -> bytes:

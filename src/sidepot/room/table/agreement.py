@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import Change
 from sidepot.room.table.terms import RoomTerms, Timing
-from sidepot.rules.clauses import say
+from sidepot.rules.clauses import Sentence, say
 from sidepot.table.agreement import (
     Agreement,
     Term,
@@ -28,6 +28,8 @@ from sidepot.table.agreement import (
 from sidepot.tournament.schedule import MINUTE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sidepot.room.table.events import TableEvent
     from sidepot.room.table.state import RoomState
     from sidepot.room.table.unit_of_work import UnitOfWork
@@ -40,10 +42,9 @@ def agreement(terms: RoomTerms) -> Agreement:
     """The agreement of a table: its terms, its time limits, and who may sit down and watch."""
     also = list(_times(terms.timing))
     if terms.approve:
-        also.append(Term("Sitting down", "a host says yes or no"))
+        also.append(term("Sitting down", say("a host says yes or no")))
     if terms.watch_after:
-        hands = "one hand" if terms.watch_after == 1 else f"{terms.watch_after} hands"
-        also.append(Term("Spectators", f"see each hand {hands} later" if terms.watch_after > 0 else "see no hands"))
+        also.append(term("Spectators", _watching(terms.watch_after)))
     return agreement_of(terms.rules, also, parts=(terms.timing, terms.approve, terms.watch_after))
 
 
@@ -147,31 +148,48 @@ def _times(timing: Timing) -> tuple[Term, ...]:
     return (term("Time to act", say("{decide} seconds, then a time bank of {bank} seconds", (decide,), (bank,))),)
 
 
+def _watching(hands: int) -> Sentence:
+    """By how many hands spectators are delayed."""
+    if hands < 0:
+        return say("see no hands")
+    return say("see each hand one hand later") if hands == 1 else say("see each hand {hands} hands later", f"{hands}")
+
+
 def _own_times(structure: Structure) -> list[Term]:
     """The time limits of levels that have their own."""
     found = []
     for number, level in enumerate(structure.levels, 1):
-        parts = [f"{level.decide / 1000:g} seconds"] if level.decide else []
-        parts += [f"a time bank of {level.bank / 1000:g} seconds at most"] if level.bank >= 0 else []
+        decide, bank = f"{level.decide / 1000:g}", f"{level.bank / 1000:g}"
+        parts = [say("{decide} seconds", (decide,))] if level.decide else []
+        parts += [say("a time bank of {bank} seconds at most", (bank,))] if level.bank >= 0 else []
         if parts:
-            found.append(Term(f"Time to act in level {number}", ", ".join(parts)))
+            times = parts[0] if len(parts) == 1 else ("{}, {}", *parts)
+            found.append(term("Time to act in a level", say("level {number}: {times}", f"{number}", times)))
     return found
 
 
 def _of_tournament(structure: Structure) -> list[Term]:
     """The terms of a tournament."""
     entry, levels = structure.entry, structure.levels
-    minutes = {level.ms // MINUTE for level in levels}
-    lasts = f"{min(minutes)} minutes each" if len(minutes) == 1 else f"{min(minutes)} to {max(minutes)} minutes each"
-    found = [
+    minutes = sorted({level.ms // MINUTE for level in levels})
+    least, most = f"{minutes[0]}", f"{minutes[-1]}"
+    if len(minutes) == 1:
+        lasts = say("{levels}, {minutes} minutes each", f"{len(levels)}", least)
+    else:
+        lasts = say("{levels}, {least} to {most} minutes each", f"{len(levels)}", least, most)
+    late = say("through level {level}", f"{entry.late_levels}") if entry.late_levels else say("none")
+    return [
         *game_terms(structure.mix),
-        *(Term(f"{term.topic} at first", term.text) for term in stakes_terms(structure.mix, levels[0].stakes)),
-        Term("Levels", f"{len(levels)}, {lasts}"),
-        Term("Seats", f"{structure.seats}"),
-        Term("Entry", f"{entry.price:,}" if entry.price else "free"),
-        Term("Chips to start with", f"{structure.stack:,}"),
+        *[replace(one, topic="Stakes at first") for one in stakes_terms(structure.mix, levels[0].stakes)],
+        term("Levels", lasts),
+        term("Seats", (f"{structure.seats}",)),
+        term("Entry", ("{}", entry.price) if entry.price else say("free")),
+        term("Chips to start with", ("{}", structure.stack)),
+        *([_prizes(structure.pays.percents)] if structure.pays.percents else []),
+        term("Late entries", late),
     ]
-    if structure.pays.percents:
-        found.append(Term("Prizes", ", ".join(f"{part:g}%" for part in structure.pays.percents)))
-    found.append(Term("Late entries", f"through level {entry.late_levels}" if entry.late_levels else "none"))
-    return found
+
+
+def _prizes(percents: Sequence[float]) -> Term:
+    """The parts of the prize pool, which are shown as the language of the page writes numbers."""
+    return term("Prizes", (", ".join([f"{part:g}%" for part in percents]),))

@@ -213,7 +213,7 @@ def _stakes_words(terms: RoomTerms) -> Sentence:
 def _ante(terms: RoomTerms) -> Sentence:
     """The ante in a mix: the stakes of a single game already have theirs."""
     antes = [one.ante for one in terms.rules.stakes]
-    return say("{chips}", antes[0]) if len(antes) > 1 else ()
+    return ("{}", antes[0]) if len(antes) > 1 else ()
 
 
 def _buy_in(terms: RoomTerms) -> Sentence:

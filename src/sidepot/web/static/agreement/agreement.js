@@ -5,7 +5,7 @@ import { h } from "../common/dom.js";
 import { cited } from "../common/words.js";
 import { titleIn, wordsIn } from "../common/sentences.js";
 import { termsOf } from "../room/api.js";
-import { english, t, tn } from "../common/language.js";
+import { t, tn } from "../common/language.js";
 
 /**
  * @import { Agreement, Point, TableTerms, Term } from "sidepot/protocol"
@@ -113,6 +113,7 @@ export const askTerms = (id, terms, go, kind = "table") =>
 export function pointList(points, book) {
   /** @param {string | undefined} rule */
   const cite = (rule) => (rule ? [" ", h("cite", {}, cited(rule))] : "");
+  const said = (/** @type {string} */ text, /** @type {unknown[] | undefined} */ sentence) => wordsIn(text, /** @type {Sentence | undefined} */ (sentence));
   return h(
     "ul",
     { class: "points" },
@@ -120,8 +121,8 @@ export function pointList(points, book) {
       h(
         "li",
         {},
-        h("p", {}, h("b", {}, t("This table:")), " ", english(one.here), cite(one.here_rule), "."),
-        h("p", { class: "there" }, `${book} `, english(one.there), cite(one.there_rule), "."),
+        h("p", {}, h("b", {}, t("This table:")), " ", said(one.here, one.here_sentence), cite(one.here_rule), "."),
+        h("p", { class: "there" }, `${book} `, said(one.there, one.there_sentence), cite(one.there_rule), "."),
       )),
   );
 }

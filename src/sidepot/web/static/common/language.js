@@ -38,7 +38,8 @@ const load = async (name) => (await fetch(`/static/locales/${name}.json`)).json(
 
 /** @type {Catalogue} */
 const catalogue = language === "en" ? { pages: {}, room: {} } : await load(language);
-if (language !== "en" && globalThis.location?.pathname === "/floor") Object.assign(catalogue.room, (await load(`${language}.floor`)).room);
+const own = /(?:^\/|\/)(floor|terms)$/.exec(globalThis.location?.pathname ?? "")?.[1]; // a page with texts that no other has
+if (language !== "en" && own) Object.assign(catalogue.room, (await load(`${language}.${own}`)).room);
 
 /**
  * @param {string} text
