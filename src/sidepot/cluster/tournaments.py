@@ -128,10 +128,10 @@ class SharedTournamentRegistry(
         ]
         return [await self.find(name) for name in names]
 
-    async def persons(self, tournament: RoomTournament) -> Persons | None:
+    async def persons(self, tournament: RoomTournament) -> Persons:
         """The persons of a live tournament, as the store has them now."""
         found = await super().persons(tournament)
-        if found is not None:
+        if tournament.terms.live:
             found.changed = partial(self._node.tell, PERSONS, tournament=tournament.id)
             seq = -1
             while seq != tournament.seq:  # so that persons entered in the meantime have names, too
@@ -148,7 +148,7 @@ class SharedTournamentRegistry(
     def _look_up(self, actor: TournamentActor) -> None:
         """Read the persons of a local tournament again, because any process may have entered or renamed one."""
         persons = actor.persons
-        if persons is None:
+        if not actor.machine.terms.live:
             return
         self._news[actor.id] = self._news.get(actor.id, 0) + 1
         if not persons.is_behind:

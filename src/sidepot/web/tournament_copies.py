@@ -47,7 +47,7 @@ class Archives:
 
     def take(self, actor: TournamentActor) -> None:
         """Begin to copy a tournament that runs here, if it is live."""
-        if actor.persons is not None:
+        if actor.machine.terms.live:
             actor.listeners.append(self._on_event)
             self._look(actor)
 
@@ -78,9 +78,9 @@ class Archives:
     async def _write(self, actor: TournamentActor) -> None:
         async with self._one_by_one:
             persons = actor.persons
-            while persons is not None and (actor.is_busy or persons.is_behind) and not actor.is_stopped:
+            while (actor.is_busy or persons.is_behind) and not actor.is_stopped:
                 await asyncio.sleep(0.01)
-            if persons is None or actor.is_stopped:
+            if actor.is_stopped:
                 return
             data = steps_text(actor.machine, persons)
             try:

@@ -376,3 +376,23 @@ class Persons:
         self._version = version
         self.changes += 1
         return True
+
+
+class NoPersons(Persons):
+    """The persons of an online tournament, whose log has names in place of marks: nothing is replaced."""
+
+    def without_names(self) -> Persons:
+        """The same: online, everybody may see names."""
+        return self
+
+    def name(self, mark: str) -> str:
+        """The name itself."""
+        return mark
+
+    def text(self, text: str) -> str:
+        """The text as it is."""
+        return text
+
+    def fill_names(self, data: bytes) -> bytes:
+        """The JSON as it is."""
+        return data

@@ -9,11 +9,12 @@ twice is recognized: an order by the number of its event, a report by the number
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.machine import Kind
 from sidepot.room.runtime.outbox import Outbox, TournamentTables
+from sidepot.room.runtime.persons import NoPersons, Persons
 from sidepot.room.runtime.publisher import Publisher
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.subscribers import Subscriber
@@ -21,9 +22,6 @@ from sidepot.room.runtime.tournament_storage import TOURNAMENTS
 from sidepot.room.tournament.commands import Freeze, Tick, TournamentCommand
 from sidepot.room.tournament.events import TournamentEvent
 from sidepot.room.tournament.machine import RoomTournament
-
-if TYPE_CHECKING:
-    from sidepot.room.runtime.persons import Persons
 
 # Many players send commands to a tournament at once, but each player only rarely.
 KIND = Kind[TournamentCommand](
@@ -91,7 +89,7 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
         tables: TournamentTables,
         on_durable: Callable[[Any], None],
     ) -> None:
-        self.persons: Persons | None = None  # of a live tournament: the names for its marks
+        self.persons: Persons = NoPersons(tournament.id, services.store)  # a live one has names for its marks
         publisher = self.publisher = TournamentPublisher(self, tournament, services, tables)
         self.outbox, self.listeners = publisher.outbox, publisher.listeners
         self._inform_registry = on_durable
@@ -100,7 +98,7 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
     @property
     def may_be_shown(self) -> bool:
         """Whether its state may be shown: all of it is durable and has its names, and this process still owns it."""
-        return not self.is_busy and self._services.has_lease() and (self.persons is None or not self.persons.is_behind)
+        return not self.is_busy and self._services.has_lease() and not self.persons.is_behind
 
     @property
     def is_done(self) -> bool:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.runtime.errors import NOBODY, Busy
 from sidepot.room.runtime.outbox import Reports, TournamentTables
-from sidepot.room.runtime.persons import STAFF_FROM, Persons
+from sidepot.room.runtime.persons import STAFF_FROM, NoPersons, Persons
 from sidepot.room.runtime.registry import Handle, Registry
 from sidepot.room.runtime.series import Series
 from sidepot.room.runtime.tournament_actor import TournamentActor
@@ -184,18 +184,17 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
                 raise Busy(NOBODY, code="busy")
             await asyncio.sleep(0.005)
 
-    async def persons(self, tournament: RoomTournament) -> Persons | None:
-        """The persons of a live tournament; None for an online one, whose players have accounts."""
-        if not tournament.terms.live:
-            return None
+    async def persons(self, tournament: RoomTournament) -> Persons:
+        """The persons of a live tournament; those of an online one, whose players have accounts, replace nothing."""
         actor = self._actors.get(tournament.id)
         if actor is not None:
             return actor.persons
-        if tournament.id not in self._persons:
-            self._persons[tournament.id] = await Persons.load(tournament.id, self.served().store)
+        name, store = tournament.id, self.served().store
+        if name not in self._persons:
+            self._persons[name] = await Persons.load(name, store) if tournament.terms.live else NoPersons(name, store)
             if len(self._persons) > KEPT:
                 del self._persons[next(iter(self._persons))]
-        return self._persons[tournament.id]
+        return self._persons[name]
 
     @property
     def frozen(self) -> int:
@@ -270,6 +269,4 @@ def _is_same(one: RoomTournament, other: RoomTournament) -> bool:
 def line_of(actor: TournamentActor, now: int) -> TournamentLine:
     """The line of a tournament in the list of all tournaments."""
     found = tournament_line(actor.machine, now)
-    return (
-        found if actor.persons is None or not found.winner else replace(found, winner=actor.persons.name(found.winner))
-    )
+    return replace(found, winner=actor.persons.name(found.winner)) if found.winner else found

@@ -74,7 +74,7 @@ async def command_of(access: Access, form: DoForm, now: int, *, new: bool) -> De
 
     `new`: a new player gets a mark, if the role may enter players. A preview makes none.
     """
-    staff, tournament, persons = access.staff, access.machine, access.names
+    staff, tournament, persons = access.staff, access.machine, access.persons
     check_texts(form)
     if isinstance(form.do, c.Command):
         do = with_why(form.do, form.why, form.at, now) if form.why or form.at is not None else form.do
@@ -98,7 +98,7 @@ async def command_of(access: Access, form: DoForm, now: int, *, new: bool) -> De
 
 def _of_button(form: DoForm, access: Access, now: int) -> DeskCommand:
     """The command of a button that names a task, a debt or a list instead of a library command."""
-    tournament, persons, role = access.machine, access.names, access.staff.role
+    tournament, persons, role = access.machine, access.persons, access.staff.role
     match form.do:
         case DoTodo(todo):
             return _of_task(tournament, todo, role, form.why, now)
@@ -163,7 +163,7 @@ async def do(access: NamedDependency[Access], data: JSONBody[DoForm]) -> Respons
     """Carry out a command of the staff, if their role allows it. A command repeated with the same `id` is not done
     again.
     """
-    found, persons, now = access.machine, access.names, access.app_state.registry.clock()
+    found, persons, now = access.machine, access.persons, access.app_state.registry.clock()
     command: DeskCommand | None = None
     try:
         check_id(data.id)
@@ -227,7 +227,7 @@ def done_by(machine: RoomTournament, seq: int) -> Done:
 @post("/api/tournaments/{tournament:str}/preview", status_code=200, dependencies=access(Scope.TABLES))
 async def preview(access: NamedDependency[Access], data: JSONBody[DoForm]) -> Response[Previewed]:
     """Show the effects of a command. Nothing happens."""
-    found, persons, now = access.machine, access.names, access.app_state.registry.clock()
+    found, persons, now = access.machine, access.persons, access.app_state.registry.clock()
     command: DeskCommand | None = None
     try:
         command = await command_of(access, data, now, new=False)

@@ -54,7 +54,7 @@ def archive_json(view: TournamentView, persons: Persons) -> bytes:
 async def as_json(access: NamedDependency[Access]) -> Response[object]:
     """The tournament as one JSON document. For directors."""
     return Response(
-        archive_json(access.view, access.names),
+        archive_json(access.view, access.persons),
         media_type="application/json",
         headers=_as_file(access.machine.id, "json"),
     )
@@ -64,7 +64,7 @@ async def as_json(access: NamedDependency[Access]) -> Response[object]:
 async def as_steps(access: NamedDependency[Access]) -> Response[object]:
     """The steps, one per line, for `sidepot tournament direct FILE`. For directors."""
     return Response(
-        steps_text(access.machine, access.names),
+        steps_text(access.machine, access.persons),
         media_type="text/plain",
         headers=_as_file(access.machine.id, "jsonl"),
     )
@@ -78,7 +78,7 @@ def _as_file(tournament: str, ending: str) -> dict[str, str]:
 @get("/api/tournaments/{tournament:str}/books.csv", media_type="text/csv", dependencies=access(Scope.MONEY))
 async def as_books(access: NamedDependency[Access]) -> Response[str]:
     """The books: each player's payments, debts, winnings and payouts, to settle by. Not for dealers."""
-    text = books_csv(access.view, access.names)
+    text = books_csv(access.view, access.persons)
     return Response(text, media_type="text/csv", headers=_as_file(access.machine.id, "csv"))
 
 
@@ -98,7 +98,7 @@ async def as_copy(access: NamedDependency[Access]) -> Response[Any]:
     """The tournament as a file with which another room can continue it (`POST /api/tournaments/copy`). For
     directors.
     """
-    data = await write_copy(access.app_state.store, access.machine.id, access.names)
+    data = await write_copy(access.app_state.store, access.machine.id, access.persons)
     return Response(data, media_type="text/plain", headers=_as_file(access.machine.id, "copy"))
 
 

@@ -146,9 +146,9 @@ async def display_now(request: Ask, app_state: Shared, display: Token) -> Respon
     except NotFound:  # it was deleted
         return Response(DisplayView(app_state.registry.clock(), code))
     check_sees(Reader.DISPLAY, tournament, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
-    persons: Persons | None = await app_state.registry.tournaments.persons(tournament)
+    persons: Persons = await app_state.registry.tournaments.persons(tournament)
     view = app_state.registry.tournaments.views.of(tournament)
-    state = view.once(screen_of, bytes if persons is None else persons.fill_names)
+    state = view.once(screen_of, persons.fill_names)
     ahead = view.schedule.items[view.reading.item :]
     return named(persons, DisplayView(app_state.registry.clock(), code, show, state, ahead))
 
@@ -161,9 +161,9 @@ async def display_seats(app_state: Shared, display: Token) -> Response[SeatLines
         raise NotFound("this display shows nothing yet", code="no_display")
     tournament = await find_tournament(app_state, show.tournament)
     check_sees(Reader.DISPLAY, tournament, Scope.STANDINGS, Scope.NAMES)
-    persons: Persons | None = await app_state.registry.tournaments.persons(tournament)
+    persons: Persons = await app_state.registry.tournaments.persons(tournament)
     found = [
-        SeatLine(player if persons is None else persons.name(player), number, place.seat + 1)
+        SeatLine(persons.name(player), number, place.seat + 1)
         for number, table in tournament.tournament.tables.items()
         for player, place in table.places.items()
     ]

@@ -263,7 +263,7 @@ async def enter_all(access: Access, wanted: Sequence[str]) -> Response[NamesDone
     """Enter these players; return those entered, those that had entered already, those that are on the list more than
     once, and those that could not be, with reasons.
     """
-    staff, persons, actor = access.staff, access.names, access.actor
+    staff, persons, actor = access.staff, access.persons, access.actor
     check_role_may(staff, c.Register(""), access.machine, persons)
     check_texts(wanted)
     done = NamesDone([], [], [], [], [])
@@ -300,7 +300,7 @@ async def person(access: NamedDependency[Access], app_state: Shared, data: JSONB
 
     Only directors change names of staff. The history has each rename, with the former name and its author.
     """
-    found, persons = access.machine, access.names
+    found, persons = access.machine, access.persons
     if access.staff.role != DIRECTOR and (data.staff or data.erase):
         erases, changes = "only a director may erase a name", "only a director may change the names of the staff"
         raise NotAllowed(erases if data.erase else changes, code="other_role")
@@ -321,7 +321,7 @@ async def person(access: NamedDependency[Access], app_state: Shared, data: JSONB
 
 async def _rename(access: Access, mark: str, name: str) -> None:
     """Rename a person. The rename is recorded first, so that no name changes without a trace."""
-    persons = access.names
+    persons = access.persons
     if persons.check_rename(mark, name) == persons.name(mark):
         return
     by = await persons.enter_staff(access.staff.name)

@@ -167,7 +167,7 @@ def pins_shown(kept: dict[str, Pin], pins: dict[str, str]) -> list[PinView]:
 async def redraft(access: NamedDependency[Access], app_state: Shared, data: JSONBody[TournamentForm]) -> CommandDone:
     """Replace a draft by other terms, before its check-in opens. For directors."""
     command = Redraft(tournament_terms(replace(data, live=True, draft=True)))
-    by = await access.names.enter_staff(access.staff.name)
+    by = await access.persons.enter_staff(access.staff.name)
     done = CommandDone(await access.actor.say(command, by=by, staff=True))
     await app_state.topics.check(access.machine.id)  # other terms may publish less
     return done

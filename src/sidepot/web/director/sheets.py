@@ -476,7 +476,7 @@ async def print_sheet(
 ) -> Response[str]:
     """Print a sheet on A4 or an 80 mm roll: seats, slips, schedule, race, moves, deal, receipts, log."""
     access.check(NEEDED.get(sheet, Scope.TABLES))
-    found, persons = access.machine, access.names
+    found, persons = access.machine, access.persons
     now = access.now
     way = invite_of(request, access.app_state).ways[0].address
 
@@ -498,7 +498,7 @@ async def print_sheet(
 @get("/api/tournaments/{tournament:str}/archive.html", media_type="text/html", dependencies=access(Scope.MONEY))
 async def print_archive(access: NamedDependency[Access]) -> Response[str]:
     """The tournament on one page: results, money, seats, schedule, history."""
-    found, persons = access.machine, access.names
+    found, persons = access.machine, access.persons
     now = access.now
     made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text)
     view = access.view

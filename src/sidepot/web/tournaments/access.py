@@ -64,10 +64,9 @@ def staff_cookie(room: str, tournament: str) -> str:
 async def find_real(app_state: AppState, tournament: str) -> tuple[RoomTournament, Persons]:
     """Find a live tournament and its persons. Raises NotFound if there is none."""
     found = await find_tournament(app_state, tournament)
-    persons: Persons | None = await app_state.registry.tournaments.persons(found)
-    if persons is None:
+    if not found.terms.live:
         raise NotFound(NOT_LIVE, code="not_live")
-    return found, persons
+    return found, await app_state.registry.tournaments.persons(found)
 
 
 async def staff_or_none(connection: Sender, app_state: AppState, tournament: str) -> Staff | None:
@@ -88,14 +87,9 @@ FEW: Final = 400  # names searched for a similar one
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-def named(persons: Persons | None, content: T, status: int = 200) -> Response[T]:
-    """A response as JSON, with names in place of marks.
-
-    An online tournament has no `persons`, and already contains names.
-    """
-    data = _ENCODER.encode(content)
-    if persons is not None:
-        data = persons.fill_names(data)
+def named(persons: Persons, content: T, status: int = 200) -> Response[T]:
+    """A response as JSON, with names in place of marks."""
+    data = persons.fill_names(_ENCODER.encode(content))
     return cast("Response[T]", Response(data, media_type="application/json", status_code=status))
 
 
@@ -152,12 +146,11 @@ def with_why(command: Any, why: str, at: int | None, now: int) -> Any:
 class Access(NamedTuple):
     """A tournament for one reader: `scopes` are what they may see, `of_staff` is their role.
 
-    `persons` turns marks into names, or into "Player 17" for a reader who may not see names. It is None for an online
-    tournament, which has names instead of marks.
+    `persons` turns marks into names, or into "Player 17" for a reader who may not see names.
     """
 
     machine: RoomTournament
-    persons: Persons | None
+    persons: Persons
     scopes: Scopes
     of_staff: Staff | None
     app_state: AppState
@@ -185,12 +178,6 @@ class Access(NamedTuple):
             raise SayWho(NO_PIN, code="pin_needed")
         return self.of_staff
 
-    @property
-    def names(self) -> Persons:
-        """The persons of a live tournament."""
-        assert self.persons is not None
-        return self.persons
-
     def check(self, *needed: Scope) -> None:
         """Raise SayWho or NotAllowed if the reader lacks one of these scopes."""
         check_sees(reader_of(self.of_staff), self.machine, *needed)
@@ -201,7 +188,7 @@ class Access(NamedTuple):
 
     def name(self, player: str) -> str:
         """A player's name, or number, as the reader may see it."""
-        return self.persons.name(player) if self.persons is not None else player
+        return self.persons.name(player)
 
 
 def access(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> dict[str, Provide]:
@@ -226,12 +213,12 @@ async def read(connection: Sender, app_state: AppState, tournament: str, *needed
     `live`: it must be a live tournament, for which PINs count.
     """
     found = await find_tournament(app_state, tournament)
-    persons: Persons | None = await app_state.registry.tournaments.persons(found)
-    if live and persons is None:
+    if live and not found.terms.live:
         raise NotFound(NOT_LIVE, code="not_live")
+    persons: Persons = await app_state.registry.tournaments.persons(found)
     staff = await staff_or_none(connection, app_state, tournament)
     scopes = check_sees(reader_of(staff), found, *needed)
-    if persons is not None and Scope.NAMES not in scopes:
+    if Scope.NAMES not in scopes:
         persons = persons.without_names()
     return Access(found, persons, scopes, staff, app_state)
 

@@ -9,7 +9,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
-from sidepot.room.runtime.persons import key_of
+from sidepot.room.runtime.persons import Persons, key_of
 from sidepot.room.runtime.table_storage import stream_of
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.hands import hands_at
@@ -86,8 +86,9 @@ async def sender_of(app_state: AppState, tournament: str, command: Any, who: Acc
             raise NotAllowed(LOCKED, code="password_needed")
     elif isinstance(command, STAFF_ONLY):
         tournaments = app_state.registry.tournaments
-        persons = await tournaments.persons(await tournaments.find(tournament))
-        if persons is not None:
+        found = await tournaments.find(tournament)
+        if found.terms.live:
+            persons: Persons = await tournaments.persons(found)
             return await persons.enter_staff(who.name)
     return who.name
 

@@ -261,7 +261,7 @@ class TournamentTopics:
 
     # ---- what to publish
 
-    def _publish(self, tournament: RoomTournament, persons: Persons | None) -> None:
+    def _publish(self, tournament: RoomTournament, persons: Persons) -> None:
         """Send new subscribers everything, and the others what has changed."""
         self._last = self._loop.time()
         events, self._topics = self._topics, []
@@ -281,7 +281,7 @@ class TournamentTopics:
                 if self._displays or self._pages:
                     new = [one for one in fresh if one in self._displays]
                     self._publish_screen(view, persons, displays, pages, new)
-                if self._pages and persons is not None:
+                if self._pages:
                     self._publish_pages(view, persons, pages, [one for one in fresh if one in self._pages], events)
             except Exception as error:
                 trouble(_log, "a tournament could not be published to its topics", error)
@@ -299,21 +299,21 @@ class TournamentTopics:
         self._seq, self._seq_at = seq, self._loop.time()
         return True
 
-    def _publish_state(self, view: TournamentView, persons: Persons | None, followers: list[TopicSubscriber]) -> None:
+    def _publish_state(self, view: TournamentView, persons: Persons, followers: list[TopicSubscriber]) -> None:
         """Send these followers the state as each may see it."""
         bodies: dict[Scopes, bytes] = {}
         for one in followers:
             one.send(self._state_for(view, persons, one.asker.user, bodies))
 
     def _state_for(
-        self, view: TournamentView, persons: Persons | None, who: Account | None, bodies: dict[Scopes, bytes]
+        self, view: TournamentView, persons: Persons, who: Account | None, bodies: dict[Scopes, bytes]
     ) -> bytes:
         """The state as somebody may see it. It is encoded once for all who may see the same (`bodies`)."""
         terms, staff = view.state.terms, who is not None and who.role in STAFF
         scopes = scopes_for(Reader.DIRECTOR if staff else Reader.STRANGER, terms.public, live=terms.live)
-        if persons is not None and Scope.NAMES not in scopes:
+        if Scope.NAMES not in scopes:
             persons = persons.without_names()
-        fill_names = bytes if persons is None else persons.fill_names
+        fill_names = persons.fill_names
         body = bodies.get(scopes)
         if body is None:
             state = tournament_seen(view.once(public_tournament), scopes)
@@ -325,18 +325,17 @@ class TournamentTopics:
     def _publish_screen(
         self,
         view: TournamentView,
-        persons: Persons | None,
+        persons: Persons,
         displays: list[TopicSubscriber],
         pages: list[TopicSubscriber],
         fresh: list[TopicSubscriber],
     ) -> None:
         """Send displays the screen when it has changed. Player pages share it, at most once a second."""
-        fill_names = bytes if persons is None else persons.fill_names
-        state = view.once(screen_of, fill_names)
+        state = view.once(screen_of, persons.fill_names)
         clock = state.clock
         if clock.running and clock.after:  # pages count down themselves: that time passes is no change
             clock = msgspec.structs.replace(clock, after=0)
-        seen = msgspec.structs.replace(state, clock=clock), 0 if persons is None else persons.changes
+        seen = msgspec.structs.replace(state, clock=clock), persons.changes
         if seen != self._screen:
             self._screen = seen
             fresh = [*fresh, *displays]
@@ -344,7 +343,7 @@ class TournamentTopics:
             self._shared = seen
         if not fresh and seen == self._shared:
             return
-        body = fill_names(_ENCODER.encode(ScreenUpdate("", view.seq, view.at, state)))
+        body = persons.fill_names(_ENCODER.encode(ScreenUpdate("", view.seq, view.at, state)))
         for one in fresh:
             one.send(body)
         if seen != self._shared:
