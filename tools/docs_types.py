@@ -20,6 +20,7 @@ from sidepot.room.tournament import commands as of_events
 from sidepot.room.views import tournament_page
 from sidepot.room.views.display import PublicPageView, ScreenView, SeatView
 from sidepot.room.views.equities import Equities, Shares
+from sidepot.room.views.practice import Practice
 from sidepot.room.views.schema import HandShowed, Reacted
 from sidepot.table.events import HandDone
 from sidepot.validation.codec import dedented
@@ -39,7 +40,7 @@ OVER_HTTP = (
     Floor, FloorFound, RuleForm, FloorRuling, SettleForm,
     base.Me, base.Who, base.GuestForm, base.NameForm, base.LogInForm, base.TokenForm, base.Tables,
     base.Opened, base.TableTerms, base.LockMade, MoreTerms, base.Invite,
-    hands.MyHands, hands.MyFigures, hands.Replay, hands.NoteForm, Shares, Equities,
+    hands.MyHands, hands.MyFigures, hands.Replay, hands.NoteForm, Shares, Equities, Practice,
     club.Club, club.BanForm, club.RoleForm,
     nights.Nights, NightBooks, League, nights.NightChange, club.Integrity, club.IntegrityForm, club.SeatForm,
     base.PasswordForm, base.Hands, base.Games, TableForm, HandRecord, Verified,

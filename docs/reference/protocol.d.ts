@@ -1807,6 +1807,45 @@ export interface StepEquity {
   exact: boolean;
 }
 
+/** The decisions of a hand as a player had them. Amounts are in units of `10 ** -decimals`. */
+export interface Practice {
+  hand: number;
+  decimals: number;
+  decisions: Decision[];
+}
+
+/**
+ * A decision of the seat, made at `step` of the replay. `call` is its price, 0 if a check was free, and `pot` what the
+ * seat could win for it: a call needs the part `need` of the pot with the call. `equity` is the part of the pot that
+ * the hand wins on average against the ranges; null in games for which there is no table. `lines` say what happened
+ * then, and `sentences` have them as data, for translated pages.
+ */
+export interface Decision {
+  step: number;
+  street: string;
+  pot: number;
+  call: number;
+  need: number;
+  equity: number | null;
+  ranges: OpponentRange[];
+  lines: string[];
+  sentences: unknown[][];
+}
+
+/** An opponent in the hand, and what their acts so far leave; without acts all hands. */
+export interface OpponentRange {
+  player: string;
+  acts: ActRange[];
+}
+
+/** An act of an opponent (a first raise of a round after the flop is a bet), and the range that it leaves. */
+export interface ActRange {
+  act: "bet" | "call" | "check" | "raise";
+  best: number;
+  worst: number;
+  is_first: boolean;
+}
+
 /** The club for its hosts: people with a role, connected people, and all bans, latest first. */
 export interface Club {
   people: ClubPerson[];

@@ -121,7 +121,7 @@ FREE: Final = {
         "/api/nights/{period}/league",
         "/api/tables/{table}/agreement", "/api/tables/{table}/hands", "/api/tables/{table}/hands/{hand}",
         *[f"/api/tables/{{table}}/hands/{{hand}}/{what}" for what in ("equities", "file", "phh", "replay", "settle")],
-        "/api/tables/{table}/hands/{hand}/shares",
+        "/api/tables/{table}/hands/{hand}/shares", "/api/tables/{table}/hands/{hand}/practice",
         "/healthz", "/readyz", "/metrics",
     ),
     "POST": (

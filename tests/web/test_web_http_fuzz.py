@@ -46,6 +46,7 @@ PATHS = (
     *("GET /api/tables/{table}/hands/{hand}/phh", "POST /api/tables/{table}/hands/{hand}/note"),
     *("GET /api/tables/{table}/hands/{hand}/shares", "GET /api/tables/{table}/hands/{hand}/file"),
     *("GET /api/tables/{table}/hands/{hand}/equities", "GET /api/hands/file"),
+    "GET /api/tables/{table}/hands/{hand}/practice",
     *(
         "GET /api/tournaments",
         "POST /api/tournaments",

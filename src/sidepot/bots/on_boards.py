@@ -35,7 +35,7 @@ def of_boards(view: Hand, seat: int, others: list[int], past: Past, rng: Random)
     hands = [hand for hand, _ in cards]
     spare = 12 if judge.size > held or to_draw(view, seat) else 0
     worlds = make_worlds(view.boards, game.board_cards, unseen, max(8, work // count) if later else 1, rng, spare=spare)
-    worths, ranks = _worths_in(judge, game, hands, worlds, to_draw(view, others[0]) if others else 0)
+    worths, ranks = worths_in(judge, game, hands, worlds, to_draw(view, others[0]) if others else 0)
     mine = []
     worth = 0.0
     wins: list[list[Weights]] = [[] for _ in range(len(judge.rankers) * plan.boards)]
@@ -62,7 +62,7 @@ def of_boards(view: Hand, seat: int, others: list[int], past: Past, rng: Random)
             boards = [some[:board] for some in view.boards]
             free = [*unseen, *(card for some in view.boards for card in some[board:])]
             then = make_worlds(boards, game.board_cards, free, 5, rng, spare=spare)
-            before[board] = _worths_in(judge, game, hands, then, 0)[0]
+            before[board] = worths_in(judge, game, hands, then, 0)[0]
         return before[board]
 
     places = [place for _, place in cards]
@@ -81,7 +81,7 @@ def _dealt(
     return [(tuple(rng.sample(unseen, held)), 0.5) for _ in range(count)]
 
 
-def _worths_in(
+def worths_in(
     judge: Judge, game: Game, hands: list[Cards], worlds: list[World], draws: int
 ) -> tuple[list[float], list[tuple[list[Order], list[tuple[int, ...]]]]]:
     """The worth of each hand against the others over the worlds, and the orders and strengths in each world.

@@ -39,6 +39,7 @@ from sidepot.room.store.hands import (
 )
 from sidepot.room.store.ledger import FURTHEST, span_of
 from sidepot.room.views.equities import Equities, Shares, equities_of_record, shares_of_record
+from sidepot.room.views.practice import Practice, practice_of_record
 from sidepot.room.views.replayed import (
     BETWEEN,
     SUFFIX_OF,
@@ -215,6 +216,13 @@ async def equities(
     """The equity of each known hand at each step of a replay, as you or spectators saw the hand."""
     record = await seen_record(app_state, table, hand, request.user, public=public)
     return Response(await asyncio.to_thread(equities_of_record, record))
+
+
+@get("/api/tables/{table:str}/hands/{hand:int}/practice")
+async def practice(app_state: Shared, who: Person, table: TableId, hand: HandNumber) -> Response[Practice]:
+    """Your decisions in a hand: the pot odds, and your equity against ranges that follow from the others' acts."""
+    record = await seen_record(app_state, table, hand, who)
+    return Response(await asyncio.to_thread(practice_of_record, record))
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/phh", media_type="text/plain")
@@ -420,4 +428,4 @@ def _named(name: str) -> dict[str, str]:
 
 
 PLAIN: Final = (my_hands, my_figures, note)
-HEAVY: Final = (replay, shares, equities, as_phh, hand_file, hands_file)
+HEAVY: Final = (replay, shares, equities, practice, as_phh, hand_file, hands_file)

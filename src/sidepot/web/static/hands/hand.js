@@ -8,7 +8,7 @@ import { useDecimals } from "../common/units.js";
 import { cited } from "../common/words.js";
 import { Own } from "../decision/own.js";
 import { reasonNode } from "../decision/why.js";
-import { equitiesOf, handFile, handsFile, keepNote, recordOf, replayed } from "../room/api.js";
+import { equitiesOf, handFile, handsFile, keepNote, practiceOf, recordOf, replayed } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { settlePath } from "../settle/case.js";
 import { Felt } from "../table/felt.js";
@@ -17,7 +17,8 @@ import { Middle } from "../table/middle.js";
 import { Equity } from "./equity.js";
 import { replayOf } from "./short.js";
 import { stateOf } from "./step_state.js";
-import { Steps, linesOf } from "./steps.js";
+import { linesOf } from "./lines.js";
+import { Steps } from "./steps.js";
 import { keepFile, takeHome } from "./take_home.js";
 import { Transport } from "./transport.js";
 import { english, t, tNodes } from "../common/language.js";
@@ -112,17 +113,39 @@ function drawMore(replay) {
       put(notice, t("Saved: the picture shows this step."));
     },
   }, icon("picture"), t("Save a picture"));
+  const practised = h("section", { class: "replay-practice", "aria-live": "polite" });
+  const practise = h("button", { type: "button", class: "quiet", onclick: () => practiseHere(practised, table, hand) }, t("Practice"));
   const fair = h("section", { class: "replay-fair", "aria-live": "polite" });
   const checks = h("button", { type: "button", class: "quiet", onclick: () => checkHere(fair, table, hand) }, t("Verify the deal"));
   put(
     $("#more"),
-    h("div", { class: "replay-links" }, share, picture, checks,
+    h("div", { class: "replay-links" }, share, picture, replay.replayed.you >= 0 && practise, checks,
       h("a", { class: "quiet", href: settlePath(table, hand) }, t("Settle with real chips")), notice),
     takeHome(t("This hand"), (kind) => `${handFile(table, hand, kind)}${isPublic ? "&public=true" : ""}`),
     replay.own && !isPublic && takeHome(t("All your hands at this table"), (kind) => handsFile(new URLSearchParams({ table }), kind)),
+    practised,
     fair,
     replay.own && !isPublic && noteForm(table, hand, replay.note),
   );
+}
+
+/**
+ * Show one's own decisions with pot odds and equities.
+ * @param {Element} place
+ * @param {string} table
+ * @param {number} hand
+ */
+async function practiseHere(place, table, hand) {
+  put(place, t("Calculating…"));
+  try {
+    const { practiceList } = await import("./practice.js");
+    put(place, practiceList(table, hand, await practiceOf(table, hand), (step) => {
+      transport.jump(step);
+      $(".replayer").scrollIntoView();
+    }));
+  } catch (caught) {
+    put(place, refusal(caught));
+  }
 }
 
 /**

@@ -1,26 +1,14 @@
 /** `<sp-steps>`: all actions of a hand in a list by street, with the current one marked; each leads to its step. */
 
 import { el } from "../common/element.js";
-import { language, t, word } from "../common/language.js";
-import { lineOf } from "../common/sentences.js";
-import { capital, grouped } from "../common/words.js";
+import { t, word } from "../common/language.js";
+import { capital } from "../common/words.js";
 import { inChips } from "../common/units.js";
 import { View } from "../common/view.js";
+import { linesOf } from "./lines.js";
 import { streetAt } from "./short.js";
-import { coloured } from "../table/log.js";
 
 /** @import { ReplayStep } from "sidepot/protocol" */
-/** @import { Sentence } from "../room/messages.js" */
-
-/**
- * The lines of a step, in the language of the page; marked where they are English.
- * @param {ReplayStep} step
- */
-export const linesOf = (step) =>
-  step.lines.map((line, at) => {
-    const { text, isEnglish } = lineOf(/** @type {Sentence | undefined} */ (step.sentences?.[at]) ?? [grouped(line)]);
-    return el("span", { class: isEnglish && language !== "en" ? "is-english" : null, lang: isEnglish ? "en" : null }, coloured(text));
-  });
 
 /** @param {ReplayStep} step */
 const potAt = (step) => (step.pots ?? []).reduce((sum, { amount }) => sum + amount, 0);

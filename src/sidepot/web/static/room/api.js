@@ -3,7 +3,7 @@
 import { wholeSummary } from "./messages.js";
 
 /**
- * @import { BanForm, Club, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, League, LockMade, MyHands, NightBooks, NightChange, Nights, Opened, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
+ * @import { BanForm, Club, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, League, LockMade, MyHands, NightBooks, NightChange, Nights, Opened, Practice, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
  * @import { Sentence, Summary } from "./messages.js"
  * @typedef {{ step: number, at: number, by: string, text: string, because: string, code?: string, sentence?: Sentence }} Unfit
  */
@@ -403,6 +403,14 @@ export const replayed = (id, hand, isPublic) => ask(`${handPath(id, hand)}/repla
  * @returns {Promise<Equities>}
  */
 export const equitiesOf = (id, hand, isPublic) => ask(`${handPath(id, hand)}/equities${isPublic ? "?public=true" : ""}`);
+
+/**
+ * One's own decisions in a hand, with pot odds and equities.
+ * @param {string} id
+ * @param {number} hand
+ * @returns {Promise<Practice>}
+ */
+export const practiceOf = (id, hand) => ask(`${handPath(id, hand)}/practice`);
 
 /**
  * The shares of a run-out.

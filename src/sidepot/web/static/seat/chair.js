@@ -12,7 +12,6 @@ import { asRefused, beGuest, isOpenToMe, joinTable, whoAmI } from "../room/api.j
 import { refusal } from "../room/trouble.js";
 import { titleIn } from "../common/sentences.js";
 import { winners } from "../table/middle.js";
-import { showHands } from "../table/played.js";
 import { sitting, tellAsked, waitForSeat } from "./asking.js";
 import { AlwaysStraddle } from "./straddle.js";
 import { t } from "../common/language.js";
@@ -317,7 +316,9 @@ export class Chair {
     else if (this.may("wait_for_seat")) add(t("Join the waiting list"), () => waitForSeat(this));
     add(t("Invite"), () => showInvite(this.room.table, this.room.state?.title));
     add(t("Table terms"), () => window.open(termsPath(this.room.table), "_blank", "noopener"));
-    add(t("Hands played here"), () => showHands(this.room.table, this.toast));
+    add(t("Hands played here"), () => void import("../table/played.js").then(({ showHands }) => showHands(this.room.table, this.toast)));
+    const last = (this.room.state?.hand ?? 0) - (this.room.state?.phase === "playing" ? 1 : 0);
+    if (this.room.own >= 0 && last > 0) add(t("Practice the last hand"), () => void import("../hands/practice.js").then(({ showPractice }) => showPractice(this.room.table, last, this.toast)));
     add(t("Appearance"), () => void import("../common/help.js").then(({ showLooks }) => showLooks()));
     add(t("Settings"), () => void import("../decision/settings.js").then(({ showSettings }) => showSettings()));
     return items;
