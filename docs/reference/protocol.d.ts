@@ -6,17 +6,14 @@ export type Whole<T> = { [K in keyof T]-?: T[K] };
 /** The fields of a message that may be left out, with their default values. */
 export type Defaults<T> = Whole<{ [K in keyof T as object extends Pick<T, K> ? K : never]: T[K] }>;
 
-/** The first message: the protocol version, and the tables to watch, each from an event number `seq` on (0: from now). */
+/** The first message: the protocol version, and the tables to watch, each from event `seq` on (0: from now on). */
 export interface Hello {
   type: "hello";
   protocol?: number;
   since?: Record<string, number>;
 }
 
-/**
- * Watch a table (the events after `since`, or a snapshot), or a `topic` of a tournament (which first sends
- * everything).
- */
+/** Watch a table (the events after `since`, or a snapshot) or a `topic` of a tournament (its whole state first). */
 export interface Watch {
   type: "watch";
   table?: string;
@@ -117,14 +114,14 @@ export interface CutPack {
   text: string;
 }
 
-/** Ask to be asked at the showdown whether to muck; with `wants` false, stop asking. */
+/** Ask for a choice at the showdown between showing and mucking; with `wants` false, stop asking. */
 export interface AskShow {
   type: "ask_show";
   wants?: boolean;
 }
 
 /**
- * Show cards of one's finished hand to everybody, before the next hand begins: these `cards`, or all if none are
+ * Show everybody cards of one's finished hand before the next hand begins: these `cards`, or all cards if none are
  * named.
  */
 export interface ShowHand {
@@ -137,24 +134,24 @@ export interface HuntRabbit {
   type: "hunt_rabbit";
 }
 
-/** Act in a hand, on decision number `turn`, so that a late act never counts for the next decision. */
+/** Act in a hand, for decision number `turn`, so that a late act never counts for the next decision. */
 export interface Act {
   type: "act";
   turn: number;
   command: Fold | HandCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | HandBuy | OfferMarker | Consent | Borrow;
 }
 
-/** Fold: give the hand up. */
+/** Give up the hand. */
 export interface Fold {
   type: "fold";
 }
 
-/** Check: pass the action on without a bet to call. */
+/** Pass the action on without a bet to call. */
 export interface HandCheck {
   type: "check";
 }
 
-/** Call: match the price, or put in all that is left. */
+/** Match the price, or put in all remaining chips. */
 export interface Call {
   type: "call";
 }
@@ -170,7 +167,7 @@ export interface BringIn {
   type: "bring_in";
 }
 
-/** Draw: exchange these cards. Without cards, stand pat. */
+/** Exchange these cards for new ones; without cards, stand pat. */
 export interface Discard {
   type: "discard";
   cards?: number[];
@@ -182,7 +179,7 @@ export interface Show {
   called?: number[][];
 }
 
-/** Muck: throw a beaten hand away unseen. */
+/** Throw a beaten hand away unseen. */
 export interface Muck {
   type: "muck";
 }
@@ -339,7 +336,7 @@ export interface AdjustStack {
   reason: string;
 }
 
-/** Answer yes or no to a player who asks for a seat. The player is named by the shown name, or by `account`. */
+/** Answer a player who asks for a seat: yes or no. The player is identified by `account`, or by the name shown. */
 export interface AnswerSeat {
   type: "answer_seat";
   player: string;
@@ -354,13 +351,13 @@ export interface Silence {
   quiet?: boolean;
 }
 
-/** Close a report, named by the number of its event, after dealing with it. */
+/** Close a report, identified by the number of its event, after dealing with it. */
 export interface DropReport {
   type: "drop_report";
   report: number;
 }
 
-/** Answered by `pong` with the same number. */
+/** A `pong` with the same number answers it. */
 export interface Ping {
   type: "ping";
   n?: number;
@@ -377,7 +374,7 @@ export interface TournamentCmd {
   do: Register | TakeBack | Reenter | Rebuy | AddOn | OnlineGoOut | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
 }
 
-/** Enter the tournament, before the start or late. Rule: TDA-2013 7. */
+/** Enter the tournament, before the start or during late registration. Rule: TDA-2013 7. */
 export interface Register {
   type: "register";
   accepts?: string;
@@ -393,17 +390,17 @@ export interface Reenter {
   type: "reenter";
 }
 
-/** Buy a new stack at the seat. */
+/** Buy a new stack without leaving the seat. */
 export interface Rebuy {
   type: "rebuy";
 }
 
-/** Take the add-on, in its break. */
+/** Buy the add-on during its break. */
 export interface AddOn {
   type: "add_on";
 }
 
-/** Be out for good: decline rebuys and re-entries. */
+/** Leave the tournament for good: decline rebuys and re-entries. */
 export interface OnlineGoOut {
   type: "go_out";
 }
@@ -441,7 +438,10 @@ export interface AddBots {
   strength?: Strength;
 }
 
-/** Call the tournament off, for a reason. Before the start entries are returned; after it, players rank by their chips. */
+/**
+ * Call the tournament off, for a reason. Before the start, entries are returned; after it, players rank by their
+ * chips.
+ */
 export interface CallOff {
   type: "call_off";
   reason: string;
@@ -454,7 +454,7 @@ export interface Direct {
   reason: string;
 }
 
-/** Add time (ms) to the level or break. A negative number takes time away. */
+/** Add time (ms) to the level or break. A negative number removes time. */
 export interface AddTime {
   type: "add_time";
   ms: number;
@@ -467,7 +467,7 @@ export interface Jump {
   left?: number | null;
 }
 
-/** Take an extra break now; the level goes on after it. */
+/** Take an extra break now. The level continues after it. */
 export interface BreakNow {
   type: "break_now";
   ms: number;
@@ -489,7 +489,7 @@ export interface Disqualify {
   why?: string;
 }
 
-/** Move a player with all chips: to the right seat (T6), or for the reason in `why`. */
+/** Move a player with all chips: to the right seat (T6), or elsewhere for the reason `why`. */
 export interface MoveTo {
   type: "move_to";
   player: string;
@@ -498,7 +498,7 @@ export interface MoveTo {
   why?: string;
 }
 
-/** Stop a short table (T10e); with `on` false, let it play on. */
+/** Stop a short table (T10e); with `on` False, let it play on. */
 export interface Halt {
   type: "halt";
   table: number;
@@ -518,7 +518,7 @@ export interface Present {
   player: string;
 }
 
-/** Keep a player at a table and, unless `seat` is -1, in a seat, for a reason (T8). With table 0, no longer. */
+/** Keep a player at a table and, unless `seat` is -1, in a seat, for a reason (T8). Table 0 ends this. */
 export interface Pin {
   type: "pin";
   player: string;
@@ -527,7 +527,7 @@ export interface Pin {
   why?: string;
 }
 
-/** Withdraw an entry without a seat, or before the start any entry. The money is returned. */
+/** Withdraw an entry that has no seat or, before the start, any entry. The money is returned. */
 export interface Withdraw {
   type: "withdraw";
   player: string;
@@ -539,7 +539,7 @@ export interface TournamentGoOut {
   player: string;
 }
 
-/** Move one player from a long table to a short one, where tables differ by more than allowed (T10a). */
+/** Move one player from a long table to a short one, if tables differ by more than allowed (T10a). */
 export interface Balance {
   type: "balance";
 }
@@ -551,7 +551,7 @@ export interface Break {
   seed?: string;
 }
 
-/** Undo the last step, or all steps from `step` on, and say why; `only`: this step alone, and none after it. */
+/** Undo the last step or all steps from `step` on, for a reason. With `only`, undo this step and none after it. */
 export interface Undo {
   type: "undo";
   why?: string;
@@ -560,7 +560,7 @@ export interface Undo {
   also?: number[];
 }
 
-/** Redo the step undone last: possible until something else is done. */
+/** Redo the step that was undone last. Possible until something else is done. */
 export interface Redo {
   type: "redo";
   why?: string;
@@ -785,7 +785,7 @@ export interface PlayerView {
   out_at_big?: boolean;
 }
 
-/** The legal acts of a seat now. If no seat must decide, `seat` is -1 and nothing is allowed. */
+/** The legal acts of a seat at the moment. If no seat must decide, `seat` is -1 and nothing is allowed. */
 export interface Options {
   due: Due;
   seat: number;
@@ -808,7 +808,7 @@ export interface Options {
   step?: number;
 }
 
-/** What is due now. The dealer does most of these; the others are a player's decision. */
+/** An act that is due. The dealer does most of these; the others are a player's decision. */
 export type Due = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17;
 
 /** A permission, a refusal, a duty or a note, with the acts that it is `about`, its `text` and its rule. */
@@ -897,14 +897,14 @@ export interface Notice {
   because: string;
 }
 
-/** A message could not be read. After too many of them the socket is closed. */
+/** A message could not be read. After too many such messages, the socket is closed. */
 export interface Fault {
   type: "fault";
   because: string;
   code?: string;
 }
 
-/** A tournament after event `seq`: `state` for everybody, `yours` only for the reader. */
+/** A tournament after event `seq`: `state` is for everybody, `yours` only for the reader. */
 export interface TournamentUpdate {
   type: "tournament";
   tournament: string;
@@ -1027,7 +1027,7 @@ export interface LevelLine {
   parts?: string[][];
 }
 
-/** A table: its `number` in the tournament, its `table` in the room ("" while it is being opened), its players. */
+/** A table: its `number` in the tournament, its id `table` in the room ("" while it is being opened), its players. */
 export interface TableLine {
   number: number;
   table: string;
@@ -1058,7 +1058,7 @@ export interface OutView {
   bounties?: number;
 }
 
-/** An offered deal: its number, by whom and how, and its deadline. */
+/** The offer of a deal: its number, its author, its method and its deadline. */
 export interface Offer {
   number: number;
   player: string;
@@ -1070,7 +1070,7 @@ export interface Offer {
   agreed?: string[];
 }
 
-/** A line of news with its rule, for the `tables` with these numbers (none: all tables). */
+/** A news line with its rule, for the `tables` with these numbers (none: all tables). */
 export interface News {
   at: number;
   text: string;
@@ -1171,7 +1171,7 @@ export interface ClockView {
   next_parts?: string[][];
 }
 
-/** A level (from 1) or a break (0) of the schedule, in words. `out`: the chips that leave play in it. */
+/** A level (from 1) or a break (0) of the schedule, in words. `out` has the chips that leave play in it. */
 export interface ItemView {
   level: number;
   text: string;
@@ -1189,7 +1189,7 @@ export interface ChipView {
   colour?: string;
 }
 
-/** A player moves to a seat at another table. The player's own page also has the rule and the reason, as text and data. */
+/** A player moves to a seat at another table. The player's own page also shows the rule and the reason. */
 export interface MoveView {
   player: string;
   from_table: number;
@@ -1256,7 +1256,7 @@ export interface SeatPage {
   asks?: PlayerRequest[];
 }
 
-/** One player's own page: seat, chips, moves with reasons, and the screen. */
+/** One player's own page: seat, chips, moves with reasons, and the same content as the displays. */
 export interface SeatView {
   player: string;
   status: string;
@@ -1274,7 +1274,7 @@ export interface SeatView {
   may?: string[];
 }
 
-/** A request of a player: `state` is open, done or refused, and then the reason. Only the staff get the `player`. */
+/** A request of a player. `state` is open, done or refused (with a reason). Only the staff see the `player`. */
 export interface PlayerRequest {
   number: number;
   about: string;
@@ -1285,7 +1285,7 @@ export interface PlayerRequest {
   player?: string;
 }
 
-/** All topics by group, the names of the `commonest`, and the houses; `house` is the default. */
+/** All topics by group, the names of the most common ones, and the houses; `house` is the default. */
 export interface Floor {
   topics: FloorTopic[];
   commonest: string[];
@@ -1293,7 +1293,7 @@ export interface Floor {
   house: string;
 }
 
-/** A topic of the floor, with its facts in the order of asking. */
+/** A topic of the floor, with its facts in the order in which they are asked. */
 export interface FloorTopic {
   topic: string;
   title: string;
@@ -1341,7 +1341,7 @@ export interface RuleForm {
   overrule?: OverruleForm | null;
 }
 
-/** A decision that replaces the ruling for fairness, with its reason. */
+/** A decision that replaces the ruling for the sake of fairness, with the reason. */
 export interface OverruleForm {
   verdict: string;
   reason: string;
@@ -1350,7 +1350,7 @@ export interface OverruleForm {
 }
 
 /**
- * A ruling: the verdict, also as a sentence (`headline`), the reason, its rules (the deciding one first), and the next
+ * A ruling: the verdict, also as a sentence (`headline`), the reason, the rules (the deciding one first), and the next
  * steps.
  */
 export interface FloorRuling {
@@ -1407,7 +1407,7 @@ export interface SettleForm {
   rulebook?: Record<string, boolean | string>;
 }
 
-/** A player of the hand: all chips `put` in, including antes and blinds, and the cards if they were shown. */
+/** A player in the hand: all chips `put` in, including antes and blinds, and the cards if they were shown. */
 export interface Player {
   name: string;
   put?: number;
@@ -1455,7 +1455,7 @@ export interface TokenForm {
   token: string;
 }
 
-/** The tables of the room for the lobby; at `mine` you sit or wait. */
+/** The tables of the room, for the lobby. At those in `mine` you sit or wait. */
 export interface Tables {
   tables: LobbyTableSummary[];
   mine?: string[];
@@ -1519,7 +1519,7 @@ export interface TournamentLine {
   public?: "" | "names" | "numbers";
 }
 
-/** The `id` of an opened table, or for a sit-and-go the id of its `tournament`. */
+/** The `id` of an opened table or, for a sit-and-go, the id of its `tournament`. */
 export interface Opened {
   id: string;
   tournament?: string;
@@ -1585,7 +1585,7 @@ export interface Listed {
   menu?: string[];
 }
 
-/** A game in another form: low, or high-low. `form` is the form (`low`, `high-low-8`). */
+/** A game in another form: low, or high-low. `form` is that form (`low`, `high-low-8`). */
 export interface GameForm {
   id: string;
   title: string;
@@ -1658,7 +1658,7 @@ export type Reopening = "full bet" | "full bet, cumulative" | "half bet" | "half
 /** How the first dealer is found. */
 export type FirstButton = "first jack" | "high card";
 
-/** The room's addresses, likeliest first; `only_here`: only this machine reaches it. */
+/** The room's addresses, the likeliest first. `only_here` means that only this machine can reach it. */
 export interface Invite {
   ways: Way[];
   only_here?: boolean;
@@ -1674,7 +1674,10 @@ export interface Way {
   name?: string;
 }
 
-/** A page of your hands. `more` is the `before` of the next page ("": none). `games` by id, only on the first page. */
+/**
+ * A page of your hands. `more` is the `before` of the next page ("": there is none). Only the first page has `games`,
+ * by id.
+ */
 export interface MyHands {
   hands: MyHand[];
   more: string;
@@ -1739,7 +1742,7 @@ export interface Replay {
   own: boolean;
 }
 
-/** A hand to step through, as seat `you` saw it (-1: as a spectator). */
+/** A hand to step through, as seen from seat `you` (-1: by a spectator). */
 export interface Replayed {
   title: string;
   hand: number;
@@ -1888,7 +1891,7 @@ export interface RoleForm {
   role: "guest" | "member" | "staff";
 }
 
-/** Nights, latest first. `more` is the `before` for earlier ones (0: none). */
+/** Nights, the latest first. `more` is the `before` for earlier ones (0: there are none). */
 export interface Nights {
   nights: Night[];
   more: number;
@@ -1947,7 +1950,7 @@ export interface PlayerLine {
   you: boolean;
 }
 
-/** What a party is to get, or (negative) to pay: `open`, the sum of all others. */
+/** The amount that a party is to get, or if negative to pay: `open`, the sum of all the other amounts. */
 export interface PartyBalance {
   result: number;
   bots: number;
@@ -1957,7 +1960,7 @@ export interface PartyBalance {
   open: number;
 }
 
-/** A payment that is due, between players or with the house. `yours`: it goes to the reader, who may mark it. */
+/** A payment that is due, between players or with the house. `yours`: the reader gets it, and may mark it. */
 export interface NightPayment {
   payer: string;
   payee: string;
@@ -1965,7 +1968,7 @@ export interface NightPayment {
   yours: boolean;
 }
 
-/** A table of a night: its id in the books, its title ("" before its first hand), and its number of players. */
+/** A table of a night: its id in the books, its title ("" before its first hand), and the number of its players. */
 export interface NightTable {
   id: string;
   title: string;
@@ -1984,7 +1987,7 @@ export interface ChangeLine {
   yours: boolean;
 }
 
-/** An expense that somebody (`to`) paid for all of these people (`among`). They pay it back in equal parts. */
+/** An expense that somebody (`to`) paid for all of these people (`among`), who pay it back in equal parts. */
 export interface Expense {
   type: "expense";
   text: string;
@@ -2016,13 +2019,13 @@ export interface Points {
   points: number[];
 }
 
-/** A change that takes another change, by its number, out of force. */
+/** A change that puts another change, given by its number, out of force. */
 export interface UndoChange {
   type: "undo";
   number: number;
 }
 
-/** The players of a month or a year by points, else by result. `points` are those of each rank of a night. */
+/** The players of a month or a year, ordered by points or else by result. `points` are those of each rank of a night. */
 export interface League {
   period: string;
   points: number[];
@@ -2031,10 +2034,7 @@ export interface League {
   decimals: number;
 }
 
-/**
- * A player's line in a league: nights played, points, the result of all nights (without bots), and that of the best
- * night.
- */
+/** A player's line in a league: nights played, points, the result of all nights (without bots) and of the best one. */
 export interface LeagueLine {
   player: string;
   nights: number;
@@ -2044,7 +2044,7 @@ export interface LeagueLine {
   you: boolean;
 }
 
-/** A change of the books, with the names of its parties as the books have them ("the house" is one). */
+/** A change of the books. Its parties have the names that the books use ("the house" is one of them). */
 export interface NightChange {
   what: Expense | Adjustment | Paid | Points | UndoChange;
   after: number;
@@ -2202,7 +2202,7 @@ export interface Opening {
 
 /**
  * The description of a hand: its number, the title of its table, the time of its end in UTC ("": unknown), and whether
- * it is of a tournament. No hash covers it.
+ * it belongs to a tournament. No hash covers it.
  */
 export interface About {
   name: string;
@@ -2226,7 +2226,7 @@ export interface Verified {
   checks: RecordCheckCheck[];
 }
 
-/** One check of a record: whether it passed, and the finding. */
+/** One check of a record: whether it passed, and what was found. */
 export interface RecordCheckCheck {
   name: string;
   holds: boolean;
@@ -2262,7 +2262,7 @@ export interface CommandDone {
   seq: number;
 }
 
-/** Players of a tournament, best first: all, or a page of `total` with the start of the `next`. */
+/** Players of a tournament, best first: all, or a page out of `total`, with the start of the `next` page. */
 export interface TournamentPlayers {
   players: TournamentPlayer[];
   total?: number;
@@ -2423,7 +2423,7 @@ export interface PlannedItem {
   parts?: string[][];
 }
 
-/** The money of a plan, under the names of the form, and what its entries come to: pool, prizes, bounties, fees. */
+/** The money of a plan, with the form's names, and the sums from its entries: pool, prizes, bounties, fees. */
 export interface PlannedMoney {
   decimals: number;
   currency: "" | "AUD" | "BRL" | "CAD" | "CHF" | "CZK" | "DKK" | "EUR" | "GBP" | "HUF" | "INR" | "JPY" | "NOK" | "NZD" | "PLN" | "SEK" | "USD";
@@ -2449,7 +2449,7 @@ export interface PlannedMoney {
   fees: number;
 }
 
-/** A point in which the house differs from the TDA's rules, and the rule. */
+/** A point in which the house differs from the TDA's rules, with the rule. */
 export interface HouseLine {
   text: string;
   rule?: string;
@@ -2483,7 +2483,7 @@ export interface TournamentHands {
   tables: HandsAt[];
 }
 
-/** The finished hands at table `number` of a tournament, from `first` to `last`; `table` is its id. */
+/** The finished hands at table `number` of a tournament, from `first` to `last`. `table` is the table's id. */
 export interface HandsAt {
   number: number;
   table: string;
@@ -2491,7 +2491,10 @@ export interface HandsAt {
   last: number;
 }
 
-/** The command was carried out durably by event `seq` in this `step`, or was `already` done. `undo`: the step to undo. */
+/**
+ * The command was carried out durably by event `seq` in this `step`, or was `already` done. `undo` is the step to
+ * undo.
+ */
 export interface Done {
   seq: number;
   step?: number;
@@ -2501,7 +2504,7 @@ export interface Done {
   note_sentences?: unknown[][];
 }
 
-/** The error for a report or command that was given before: by whom (`by`), when (`at`), and in which step. */
+/** The error for a report or command that was already given: by whom (`by`), when (`at`), and in which step. */
 export interface Already {
   by: string;
   at: number;
@@ -2509,7 +2512,7 @@ export interface Already {
 }
 
 /**
- * The reason of a refusal, with the later steps that need the step to be undone (`faults`), and the buttons that
+ * The reason for a refusal, with the later steps that depend on the step to be undone (`faults`), and buttons that
  * correct it.
  */
 export interface DeskRefusal {
@@ -2540,7 +2543,7 @@ export interface Unfit {
   sentence?: unknown[];
 }
 
-/** The certain effects of a command, and its draws; or that it was `already` done. */
+/** The certain effects of a command, and what it draws; or that it was `already` done. */
 export interface Previewed {
   events: number;
   changes?: Changed[];
@@ -2558,13 +2561,13 @@ export interface Changed {
   sentence: unknown[];
 }
 
-/** Something that will be drawn and that nobody can know in advance; in words (`text`) and as data. */
+/** Something that will be drawn by lot, so that nobody can know it in advance; in words (`text`) and as data. */
 export interface ByChance {
   text: string;
   sentence: unknown[];
 }
 
-/** The sender's role: director, floor, desk or dealer (of a `table`). `may`: the allowed commands. */
+/** The sender's role: director, floor, desk or dealer (of a `table`). `may` has the allowed commands. */
 export interface RoleView {
   role: string;
   name: string;
@@ -2572,7 +2575,7 @@ export interface RoleView {
   may?: string[];
 }
 
-/** A PIN, the name of the person, and for a dealer the table. */
+/** A PIN, the name of the person and, for a dealer, the table. */
 export interface EnterForm {
   pin: string;
   name: string;
@@ -2590,7 +2593,7 @@ export interface Pins {
   pins: PinView[];
 }
 
-/** The start of a console: the sender's role and commands, the clock, counts, tasks, the last steps, the tables. */
+/** The start page of a console: the sender's role and commands, clock, counts, tasks, last steps, tables. */
 export interface DirectorView {
   id: string;
   title: string;
@@ -2739,7 +2742,7 @@ export interface DeskSeat {
   penalty_sentence?: unknown[];
 }
 
-/** All tables, or the requested ones. `next` is the value of `from` for more; 0: no more. */
+/** All tables, or the requested ones. `next` is the value of `from` for more tables (0: there are no more). */
 export interface DeskTables {
   tables: DeskTable[];
   seq: number;
@@ -2752,7 +2755,7 @@ export interface TodoView {
   seq: number;
 }
 
-/** The money: the pool and its prizes, all sums, and each player's payments and winnings. */
+/** The money of a tournament: the pool and its prizes, all sums, and each player's payments and winnings. */
 export interface MoneyView {
   pool: number;
   prizes: number[];
@@ -2765,7 +2768,7 @@ export interface MoneyView {
   uncounted?: string[];
 }
 
-/** A sum of money, with its name in words and as data. */
+/** A sum of money with its name, in words and as data. */
 export interface AmountLine {
   text: string;
   amount: number;
@@ -2789,25 +2792,25 @@ export interface LogView {
   next?: number;
 }
 
-/** A new display: the code that it shows, and the token with which it asks. */
+/** A new display: the code that it shows, and the token that it uses to ask for its content. */
 export interface Display {
   code: string;
   token: string;
 }
 
-/** The displays that have asked recently. */
+/** The displays that have recently asked for their content. */
 export interface Displays {
   displays: DisplayLine[];
 }
 
-/** A display that has asked for its content recently, and its settings. */
+/** A display that has recently asked for its content, and its settings. */
 export interface DisplayLine {
   code: string;
   at: number;
   show?: DisplayShow | null;
 }
 
-/** The settings of a display: the tournament ("": none), the pictures, and for how many seconds each is shown. */
+/** The settings of a display: the tournament ("": none), the pictures, and the seconds for which each is shown. */
 export interface DisplayShow {
   tournament: string;
   layout?: "clock" | "final" | "payouts" | "seats" | "tables";
@@ -2816,7 +2819,7 @@ export interface DisplayShow {
   shape?: "16:9" | "4:3";
 }
 
-/** The content of a display now. */
+/** The current content of a display. */
 export interface DisplayView {
   now: number;
   code: string;
@@ -2838,7 +2841,7 @@ export interface SeatLine {
   seat: number;
 }
 
-/** The schedule, the chips and the clock, with which a page can go on while it has no connection. */
+/** The schedule, the chips and the clock, so that a page can go on while it has no connection. */
 export interface DeskSchedule {
   items: DeskItem[];
   denominations: number[];
@@ -2850,7 +2853,7 @@ export interface DeskSchedule {
 }
 
 /**
- * A level (from 1) or a break, in words. `remove`: chips that leave play in it; `what` has all its fields, for
+ * A level (from 1) or a break, in words. `remove` has the chips that leave play in it; `what` has all fields, for
  * editing.
  */
 export interface DeskItem {
@@ -2872,7 +2875,7 @@ export interface PlayerRequestForm {
   n?: number;
 }
 
-/** A check-in: a player enters a name. The desk enters the player after the payment. */
+/** A check-in: a player types a name. The desk enters the player after the payment. */
 export interface CheckInForm {
   id: string;
   name: string;
@@ -2884,12 +2887,12 @@ export interface CheckedIn {
   token: string;
 }
 
-/** Names to enter, one on each line; anything after a comma or semicolon is ignored. */
+/** Names to enter, one per line. Anything after a comma or semicolon is ignored. */
 export interface NamesForm {
   text: string;
 }
 
-/** The names that were entered, those that had entered already, and those that could not be, with reasons. */
+/** The names that were entered, those that had been entered before, and those that could not be, with reasons. */
 export interface NamesDone {
   entered: string[];
   already: string[];
@@ -2899,7 +2902,7 @@ export interface NamesDone {
 }
 
 /**
- * Change a player: a new `name`, a new `slip`, or (`erase`) erase the name for good. With nothing set, only return the
+ * Change a player: give a new `name` or a new `slip`, or `erase` the name for good. If nothing is set, just return the
  * token.
  */
 export interface PersonForm {
@@ -2949,7 +2952,7 @@ export interface Shuffled {
   root: string;
 }
 
-/** A cut by a player, determined by the player's text: the first `at` cards moved from the top to the bottom. */
+/** A cut, determined by the player's text: the first `at` cards moved from the top to the bottom. */
 export interface Cut {
   type: "cut";
   deck: number;
@@ -2958,7 +2961,7 @@ export interface Cut {
   at: number;
 }
 
-/** A hand is over. `stacks` are its players' new stacks; `carried` waits in the pot, `raked` went to the house. */
+/** A hand is over. `stacks` are its players' new stacks; `carried` chips wait in the pot, `raked` went to the house. */
 export interface HandDone {
   type: "hand_done";
   number: number;
@@ -3063,7 +3066,7 @@ export interface Awarded {
   parts?: Part[];
 }
 
-/** The payments from one half of one board, as (seat, amount) pairs. `half` is -1 if both halves went the same way. */
+/** The payments from one half of one board, as (seat, amount) pairs. `half` is -1 if the same seats won both. */
 export type Part = [number, number, [number, number][]];
 
 /** A seat matched the price, or called all-in for less. `amount` is the chips added. */

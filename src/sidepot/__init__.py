@@ -1,7 +1,7 @@
 """sidepot: poker by the book, as running software.
 
-All public names are listed in `PUBLIC`, with one line each. A name is loaded when it is first asked for, so that
-`import sidepot` itself takes no time. `__init__.pyi` names them for type checkers and editors.
+All public names are listed in `PUBLIC`, with one line each. A name is loaded when it is first used, so that `import
+sidepot` itself takes no time. `__init__.pyi` names them for type checkers and editors.
 
 >>> from sidepot import find_game
 >>> find_game("razz").title

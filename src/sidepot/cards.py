@@ -99,7 +99,7 @@ def card(name: str) -> int:
 def cards(text_of_cards: str) -> tuple[int, ...]:
     """The cards in a text such as `AsKh`, `As Kh`, `????`, in order. Raises BadNotation for an unknown card.
 
-    Duplicates are allowed here: the dealer of a game decides whether a card may come twice.
+    Duplicates are allowed here: the dealer of a game decides whether a card may occur twice.
     """
     if not isinstance(text_of_cards, str):
         raise BadNotation(f"expected cards as text, as in 'AsKh', got {text_of_cards!r:.60}")
@@ -110,7 +110,7 @@ def cards(text_of_cards: str) -> tuple[int, ...]:
 
 
 def cards_of(given: Cards, what: str = "cards") -> tuple[int, ...]:
-    """The numbers of cards that a caller gives as text or numbers. Every function that takes cards uses this.
+    """The numbers of cards that a caller gives as text or as numbers. Every function that takes cards uses this.
 
     Raises BadNotation for anything else; its message begins with `what`.
 
@@ -201,13 +201,12 @@ def find_duplicate(some: Sequence[int]) -> int | None:
 class Deck:
     """A pack in the dealer's hand: the stub, dealt from the top.
 
-    Each card is chosen as it is drawn (`Deck(below=Random().randrange)`, or `Deck(pack, below=...)`), which is a
-    Fisher-Yates shuffle done only as far as cards are needed. Once a card has been looked at, the order of such a deck
-    is fixed too, until its cards are shuffled again. Or the cards come in the order in which they are given
-    (`Deck("As Kh 7d")`: a physical deck, a test, a history); but a pack in the order of a new one is refused, because
-    nobody has shuffled it.
+    Either each card is chosen when it is drawn (`Deck(below=Random().randrange)`, or `Deck(pack, below=...)`), which is
+    a Fisher-Yates shuffle done only as far as cards are needed. Once somebody has looked at a card, the order of such a
+    deck is fixed too, until its cards are shuffled again. Or the cards come in the given order (`Deck("As Kh 7d")`: a
+    physical deck, a test, a history); but a pack in the order of a new one is refused, because nobody has shuffled it.
 
-    Raises BadNotation for anything but cards, and Conflict for a card that is there twice and for a new pack.
+    Raises BadNotation for anything but cards, and Conflict for a duplicate card or a new pack.
     """
 
     __slots__ = ("_below", "_chance", "_stub")
@@ -238,7 +237,7 @@ class Deck:
         return draw_one(self._stub, self._below)
 
     def remove(self, some: Cards) -> None:
-        """Remove known cards from the stub, as when a history names the cards that came.
+        """Remove known cards from the stub, for example when a history names the cards that came.
 
         Raises Conflict if one is not in the stub.
         """
@@ -250,14 +249,14 @@ class Deck:
     def refill(self, some: Cards) -> None:
         """Put `some` (discards, mucked hands) under the rest of the stub.
 
-        With chance, every card of the new stub is as likely to come next; with an injected order they come last, in the
-        order given.
+        In a random deck, every card of the new stub is equally likely to come next; in a deck with a fixed order, they
+        come last, in the order given.
         """
         self._stub[:0] = cards_of(some)[::-1]
         self._below = self._chance
 
     def put_back(self, some: Cards) -> None:
-        """Put cards back on top: the first of `some` comes next, and all others in the order that they have now."""
+        """Put cards back on top: the first of `some` comes next, and the others keep their present order."""
         some = cards_of(some)
         if self._below is not None:  # the next cards are chosen now, not as they are drawn
             self._stub = [*self.draw(len(self._stub))[::-1]]
@@ -269,7 +268,7 @@ class Deck:
 
         Raises Conflict if there is no source of chance.
 
-        A deck that is dealt by chance needs no other; a deck in a fixed order needs `below`.
+        A deck that is dealt by chance needs no other source; a deck in a fixed order needs `below`.
         """
         self._shuffle([*self._stub, *cards_of(some)], below)
 

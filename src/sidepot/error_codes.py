@@ -1,8 +1,8 @@
-"""The codes of all errors, each with what it means. docs/reference/codes.md lists them with an example of the words.
+"""The codes of all errors, each with its meaning. docs/reference/codes.md lists them with an example of each message.
 
-A code is a contract: programs choose by it, so it is never renamed and never comes to mean something else. The words of
-an error may change at any time. A test holds that every error that is raised has a code of this list, and that none of
-them is left over.
+A code is a contract: programs rely on it, so it is never renamed and its meaning never changes. The words of an error
+may change at any time. A test checks that every error that is raised has a code from this list, and that no code is
+unused.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The errors, each with the rule it breaks.
 
 Every error carries a `code`, which programs read, and a message, which people read and which may be reworded at any
-time. It carries a `Cite` if a rule of the sources decides. An error never changes anything: what raises one leaves
+time. It carries a `Cite` if a rule of the sources decides. An error never changes anything: code that raises one leaves
 the state as it is. docs/reference/codes.md lists the codes.
 """
 
@@ -30,12 +30,12 @@ class Cite(NamedTuple):
 
 
 class SidepotError(Exception):
-    """The base class of all errors with which sidepot refuses something.
+    """The base class of all errors by which sidepot refuses something.
 
-    `code` says what kind of refusal it is (`sidepot.error_codes.CODES`); `cite` is the rule that decides.
+    `code` is the kind of refusal (`sidepot.error_codes.CODES`); `cite` is the rule that decides.
 
     `message` is for people: the `place` (a file, a key, a step), what is wrong (`detail`) and a `hint` at the right
-    input. `near` are the names that may have been meant, `bounds` the least and the most of a number. A message about
+    input. `near` are the names that may have been meant, `bounds` the minimum and maximum of a number. A message about
     `seats` of a hand has a `{}` for each, which `named` fills with names. `sentence` is the message as data, for pages
     in other languages (`sidepot.rules.clauses.refuse`).
     """
@@ -133,7 +133,7 @@ class IllegalAction(SidepotError, usual="not_allowed"):
 
 
 class NotDue(SidepotError, usual="not_due"):
-    """A command that nobody is waiting for: out of turn, out of order, or after the hand."""
+    """A command for which nobody is waiting: out of turn, out of order, or after the hand."""
 
 
 class BadNotation(SidepotError, usual="unreadable"):
@@ -141,4 +141,4 @@ class BadNotation(SidepotError, usual="unreadable"):
 
 
 class Conflict(SidepotError, usual="conflict"):
-    """Values that are valid but contradict each other: more cards than the deck, two posts of one seat."""
+    """Values that are valid but contradict each other: more cards than the deck has, two posts by one seat."""

@@ -1,7 +1,7 @@
 """The extras of sidepot: optional packages of pyproject.toml, and how to install them here.
 
-No version is on a package index as long as none is released. So a refusal must not name the package alone: it names the
-copy of the repository that runs, or whatever this sidepot was installed from.
+As long as no version is released, none is on a package index. So a refusal must not name only the package: it names the
+copy of the repository that is running, or the place from which this sidepot was installed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 def how_to_install(extra: str) -> str:
     """The command that installs an extra such as `plot`, for the way in which this sidepot was installed.
 
-    In a copy of the repository with its own .venv that is `make extra-plot`; elsewhere it is a line of pip.
+    In a copy of the repository with its own .venv, that is `make extra-plot`; elsewhere it is a pip command.
     """
     copy = Path(__file__).parents[2]
     if (copy / "pyproject.toml").is_file() and (copy / "Makefile").is_file():
@@ -37,7 +37,7 @@ def not_installed(error: ImportError, extra: str) -> str:
 
 
 def wanted(extra: str, origin: Mapping[str, object]) -> str:
-    """The extra as pip accepts it, with the origin that pip noted when it installed sidepot (direct_url.json).
+    """The extra as pip accepts it, with the origin that pip recorded when it installed sidepot (direct_url.json).
 
     >>> wanted("plot", {})
     'sidepot[plot]'

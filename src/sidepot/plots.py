@@ -1,6 +1,6 @@
 """Pictures: bankrolls over hands, where players finish, lines of winnings. Needs the extra `plot`.
 
-matplotlib is imported when a picture is drawn, and not before.
+matplotlib is imported only when a picture is drawn.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Bankrolls:
         self.nets: dict[str, list[float]] = {}
 
     def note(self) -> None:
-        """After a hand: record all results, if it is a point of the lines."""
+        """Record all results after a hand, if the lines have a point there."""
         at = self.simulation.books.hands
         if at % self.every == 0:
             self._add(at)
@@ -118,7 +118,7 @@ def plot_lines(title: str, hands: Sequence[int], lines: Sequence[DrawnLine], mea
 
 
 def plot_finishes(results: Sequence[TournamentResult], path: Path) -> None:
-    """Draw where players finish: of one tournament what each place was paid, of several how often who came where.
+    """Draw where players finish: for one tournament, the prize of each place; for several, how often each came where.
 
     A player who is still in has no place yet and is left out. Raises the errors of `check_plot`.
     """

@@ -1,7 +1,7 @@
-"""The data of people and cards that are face down: files for their owner alone, and structs with a safe `repr`.
+"""Personal data and face-down cards: files that only their owner may read, and structs with a safe `repr`.
 
-A private file is created so, whatever the umask: a temporary file is as private as the finished one. An existing file
-keeps the permissions that its owner gave it.
+A private file is created private, whatever the umask, and a temporary file is as private as the finished one. An
+existing file keeps the permissions that its owner gave it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _opener(path: str, flags: int) -> int:
 
 
 class PrivateStruct(msgspec.Struct, frozen=True):
-    """A struct with a secret in it: a password, a token, cards. Its `repr` shows only the fields in `SHOWN`."""
+    """A struct that contains a secret: a password, a token, cards. Its `repr` shows only the fields in `SHOWN`."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ()
 

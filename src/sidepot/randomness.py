@@ -1,4 +1,4 @@
-"""Where chance comes from, and cards that are picked by it as they are dealt."""
+"""Sources of chance, and cards that are chosen at random as they are dealt."""
 
 # compiled: docs/how-to/measure-speed.md
 
@@ -13,7 +13,7 @@ Below = Callable[[int], int]
 
 
 def below_of(uniform: Callable[[], float]) -> Below:
-    """Chance made of uniform numbers from 0 up to 1, such as `random.random` gives."""
+    """A source of chance made from uniform numbers from 0 up to 1, such as those of `random.random`."""
 
     def below(n: int, /) -> int:
         return int(uniform() * n)
@@ -22,10 +22,10 @@ def below_of(uniform: Callable[[], float]) -> Below:
 
 
 def draw(stub: list[int], below: Below | None, count: int) -> tuple[int, ...]:
-    """Take `count` cards out of a stub, each by chance: a Fisher-Yates shuffle only as far as it is needed.
+    """Take `count` random cards from a stub: a Fisher-Yates shuffle, only as far as it is needed.
 
-    The place of a card that goes is taken by the last one. Without chance the last one is the top card, and so on.
-    Raises Conflict when the stub is shorter.
+    The last card takes the place of each card that goes. Without chance, the last card is the top card, and so on.
+    Raises Conflict if the stub is too short.
     """
     left = len(stub)
     if count > left:

@@ -1,8 +1,8 @@
-"""Work in pieces, on one process, on several, or on a Ray cluster, with the same result.
+"""Work in pieces: in one process, in several, or on a Ray cluster, with the same result.
 
-A piece has a stable name, and what it comes to depends on nothing but the piece. Results are handed over in the order
-of the pieces, however many processes did them. A piece whose process dies is done again; one that dies each time is
-refused by its name. Ray (extra `ray`) is imported only if it is asked for.
+A piece has a stable name, and its result depends on nothing but the piece. Results come in the order of the pieces, no
+matter how many processes there are. If the process of a piece dies, the piece is repeated; if it dies each time, an
+error names the piece. Ray (extra `ray`) is imported only if it is requested.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Piece(Protocol):
 
     @property
     def name(self) -> str:
-        """The name, the same in every run."""
+        """The name of the piece, the same in every run."""
 
 
 _Piece = TypeVar("_Piece", bound=Piece)
@@ -200,7 +200,7 @@ def _on_ray(
 
 
 def join_ray(where: str) -> ModuleType:
-    """Ray itself, connected to the cluster: `auto` is that of this machine, which is begun if none runs.
+    """Ray itself, connected to the cluster. `auto` is the cluster of this machine, which is started if none is running.
 
     Raises Conflict if Ray is not installed, or does not answer.
     """
@@ -220,15 +220,15 @@ def join_ray(where: str) -> ModuleType:
 
 
 class WithoutRay:
-    """Standard output, without the messages of Ray's own threads: Ray prints there that a process has died, between the
-    results of a command. They go to standard error.
+    """Standard output, without the messages of Ray's own threads, which go to standard error: Ray would print them
+    between the results of a command, for example when a process has died.
     """
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
     def write(self, text: str) -> int:
-        """Write to where it belongs."""
+        """Write to the stream where the text belongs."""
         is_of_ray = current_thread().name.startswith("ray_")
         return (sys.stderr if is_of_ray else self._stream).write(text)
 

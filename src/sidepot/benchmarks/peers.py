@@ -1,8 +1,9 @@
 """The same poker through other people's engines: drivers that play our benchmark workloads with the peers.
 
 PokerKit 0.7.7 plays them all; OpenSpiel 2.0.2 (`universal_poker`, C++) W19 and W19-mixed. Each is driven through its
-public interface, the fastest way we found that still lets the engine check every action and pay every pot: a peer that
-is made slow proves nothing. Neither is a dependency (`make peers` installs them), so they are imported when asked for.
+public interface, the fastest way we found that still lets the engine check every action and pay every pot: slowing a
+peer down would prove nothing. Neither is a dependency (`make peers` installs them), so they are imported when asked
+for.
 
 The policy of every workload is one uniform number `u` a decision: below .10 fold (check when nothing is owed), below
 .75 check or call, below .95 raise the minimum, else all-in (pot-limit: the pot; fixed limit: the one raise there is);

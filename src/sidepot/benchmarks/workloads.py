@@ -1,7 +1,7 @@
 """The benchmark workloads, played by sidepot's own engine through its public interface.
 
-Every hand is dealt fresh random cards, every command is checked against the rules, and the event log is kept. What the
-policy is, and how the peers play the same hands, stands in `peers`.
+Every hand is dealt fresh random cards, every command is checked against the rules, and the event log is kept. `peers`
+describes the policy, and how the peers play the same hands.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A beginner: likes to see cards, calls too much, seldom raises, and looks only at its own hand.
 
-It imagines a few ends of the hand against one opponent, however many there are, whatever they have done:
+It imagines a few ways for the hand to end against one opponent, no matter how many there are and what they have done:
 it knows neither position nor odds. A decision takes well under a millisecond.
 """
 
@@ -31,7 +31,7 @@ BLUFFS: Final = 0.04
 
 
 def beginner(rng: Random) -> Player:
-    """A beginner. `rng` decides every mood, so that the same seed plays the same hands alike."""
+    """A beginner. `rng` decides all its whims, so that the same seed plays the same hands in the same way."""
 
     @honours_markers
     def play(view: Hand, options: Options) -> c.Command:

@@ -1,4 +1,4 @@
-"""An expert's draws: of a few sensible ones, the one that wins most against the possible hands of the others."""
+"""An expert's draws: among a few sensible ones, the one that wins most against the others' possible hands."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A simple player's other choices: how often the board is run, the half to declare for, the cards to throw.
 
-All three are settled by dealing the hand out (`deal_out`), as strength is.
+All three are decided by dealing the hand out (`deal_out`), as strength is.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def to_run(view: Hand, options: Options, rng: Random, *, deals: int) -> int:
 def to_declare(view: Hand, seat: int, rng: Random, *, deals: int, both: bool = True) -> int:
     """What to declare: high (1), low (2) or, if the bot considers `both`, both (3).
 
-    It is what wins most against cards dealt at random.
+    It is the declaration that wins most against random cards.
 
     A half is half a pot. Both are all of it, but only if the hand wins both. A player who has declared one way aloud is
     not a rival for the other.
@@ -53,7 +53,7 @@ def to_declare(view: Hand, seat: int, rng: Random, *, deals: int, both: bool = T
 
 
 def to_throw(view: Hand, seat: int, count: int, rng: Random, *, deals: int) -> tuple[int, ...]:
-    """The `count` cards that hurt least if they must be thrown away; never wild ones as long as there are others."""
+    """The `count` cards to throw away that hurt least; wild cards only if there are no others."""
     hole = view.hole[seat]
     wild = read_wild(view.setup.game.wild).all
     ordinary = [card for card in hole if card not in wild]

@@ -1,6 +1,6 @@
-"""How an expert plays the first round: first in, raise or fold; the fewer are behind, the more hands.
+"""How an expert plays the first round: if first in, it raises or folds, with more hands the fewer players are behind.
 
-Against a raise it goes by its share against the hands that raise so; with few chips it is all-in or out.
+Against a raise, it goes by its share against the hands that would raise; with few chips, it goes all-in or folds.
 """
 
 from __future__ import annotations

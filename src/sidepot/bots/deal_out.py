@@ -1,8 +1,8 @@
 """How strong a seat is: the share of the pot it would win if all unseen cards were dealt out at random.
 
-It works for every game that is data, because it uses the game's own streets, boards and halves. It sees what the seat
-sees: unknown cards of other hands are among those dealt out. Cards that are still to be changed or thrown away are
-changed or thrown away by simple rules.
+It works for every game that is data, because it uses the game's own streets, boards and halves. It sees only what the
+seat sees: unknown cards of other hands are among those dealt out. Cards still to be exchanged or thrown away are chosen
+by simple rules.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def _thrown(
 
 
 def best_kept(view: Hand, hand: tuple[int, ...], size: int, board: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards to keep: those that are strongest for the first half with this board, at a tie the high ones."""
+    """The cards to keep: those that are strongest for the first half with this board; in a tie, the high cards."""
     half, on_board = view.plan.rankers[0]
     if half.choose is Choose.TWO_THREE and (len(board) < 3 or size < 2):
         return max(combinations(sorted(hand), size), key=lambda kept: (len({card >> 2 for card in kept}) < size, kept))

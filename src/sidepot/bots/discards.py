@@ -1,7 +1,7 @@
-"""Which cards to throw away on a draw: keep a made hand, else the nearest to one; wild cards always stay.
+"""Which cards to throw away in a draw: keep a made hand, or else the cards closest to one; wild cards always stay.
 
-Works from the half that a player draws to: the one made of own cards only (drawmaha), else the first. Where one
-half is a badugi and the other a low, a fifth low card is kept for the low.
+It considers the half to which a player draws: the one made of own cards only (drawmaha), else the first. If one half is
+a badugi and the other a low, a fifth low card is kept for the low.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def to_discard(game: Game, hand: Sequence[int], draws_left: int) -> tuple[int, .
     """The cards that a sensible player changes with `draws_left` draws (this one included), the worst first; empty to
     stand pat.
 
-    A player who may change fewer cards throws the first of them.
+    A player who may exchange fewer cards throws away the first of them.
     """
     known = _KNOWN.get(id(game))
     scale = known[1] if known is not None and known[0] is game else _scale_of(game)

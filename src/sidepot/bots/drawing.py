@@ -1,7 +1,7 @@
-"""Hands of opponents in draw games by how many cards they changed: worked out by drawing sensibly many times.
+"""Opponents' hands in draw games, judged by how many cards they changed, from many sensible sample draws.
 
-`after((2, 1))` are hands of somebody who changed two cards, then one. Each knows its worth at every stage.
-Chance is always the same here, so that the result never depends on the first caller.
+`after((2, 1))` are hands of somebody who changed two cards, then one. Each hand knows its worth at every stage. The
+random numbers are always the same here, so that the result never depends on the first caller.
 """
 
 from __future__ import annotations
@@ -107,5 +107,5 @@ _DRAWING: Final[Memory[Drawing]] = Memory(Drawing)
 
 
 def drawing_of(plan: Plan) -> Drawing:
-    """The samples for a draw game, worked out once and then cached."""
+    """The samples for a draw game, computed once and then cached."""
     return _DRAWING.of(plan)

@@ -1,8 +1,8 @@
-"""An expert: reads hands from the others' actions, and knows the price of a call, the gain of a bet, its position.
+"""An expert: reads hands from the others' actions, and knows the price of a call, the value of a bet, and its position.
 
-Its beliefs about the others are in `field`, the worth of its choices in `pricing`, its first round
-in `coming_in`, its draws in `changing`. It sees only its seat's view, remembers nothing from hand to hand, and
-its `rng` settles every doubt: the same seed plays the same hands alike.
+Its beliefs about the others are in `field`, the worth of its choices in `pricing`, its first round in `coming_in`, its
+draws in `changing`. It sees only its seat's view, remembers nothing from hand to hand, and its `rng` decides in doubt:
+the same seed plays the same hands in the same way.
 """
 
 from __future__ import annotations
@@ -104,8 +104,8 @@ def best_bet(view: Hand, options: Options, past: Past, field: Field, spot: Spot,
 def read_field(view: Hand, seat: int, past: Past, rng: Random) -> Field:
     """The hands that each of the others may hold, weighted by that player's actions, as the seat sees it now.
 
-    Every opponent is dealt a number of hands that fit the open cards; each is rated by how likely it would have been
-    played the same way. The only source is the view of the seat that reads.
+    Every opponent is dealt a number of hands that fit the open cards; each hand is rated by how likely it would have
+    been played in the same way. The only source is the view of this seat.
     """
     plan = view.plan
     others = [other for other in seats_of(view.live) if other != seat]

@@ -1,4 +1,4 @@
-"""A seat's hand against the hands that the others may hold, each weighted by how likely it is.
+"""A seat's hand against the hands that the others may hold, each weighted by its probability.
 
 A pool is the hands that somebody may hold; `Field.shares` is the part of the pot the seat wins against the pools of
 all its live opponents, in each of a number of worlds.
@@ -19,7 +19,7 @@ Weights = list[float]
 
 
 class BoardPool:
-    """Hands that somebody may hold; each ends in one way in each world, since the board does.
+    """Hands that somebody may hold. Each ends in one way in each world, because the board does.
 
     `worths` is their worth against random ones, in the current round. `wins` says for each part of the pot
     and each world the share the seat's own hand takes from each (1, a half, 0), `none` which do not qualify, and
@@ -47,8 +47,8 @@ class BoardPool:
 
 
 class EndsPool:
-    """Hands that somebody may hold, each with cards of its own to come: the seat's own hand may meet any of the ways in
-    which they end.
+    """Hands that somebody may hold, each with cards of its own to come: the seat's own hand may meet any of their
+    possible ends.
 
     A world is an end of the seat's `own` hand; each hand has `ends` ways to end, one after another.
     """

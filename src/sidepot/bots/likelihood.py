@@ -1,6 +1,7 @@
 """How likely a hand of some worth is to be played as it was: the meaning of bets, calls and checks.
 
-On the first round worth is a place among all hands dealt, later the part of random hands that it beats.
+In the first round, worth is the place among all hands dealt; later, it is the fraction of random hands that the hand
+beats.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A loose player: bets by the price alone, as fast as possible. The `loose` bot of simulations."""
+"""A loose player, the `loose` bot of simulations: bets by the price alone, as fast as possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts of a game that bots work out when it is first played, and keep for as long as it may come again."""
+"""Facts about a game that bots compute when it is first played, and keep because it may come again."""
 
 from __future__ import annotations
 

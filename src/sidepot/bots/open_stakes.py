@@ -1,4 +1,4 @@
-"""Every bot at open stakes accepts the markers of others, and makes good its own."""
+"""At open stakes, every bot accepts the others' markers, and honours its own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def honours_markers(play: Player) -> Player:
-    """A player that answers offered markers, and keeps to the bet or call of an accepted one.
+    """A player that answers offered markers, and keeps to the bet or call for which its own was accepted.
 
     Everything else is up to `play`.
     """

@@ -1,4 +1,4 @@
-"""The actions of a hand so far, read off the log: each with its price and pot, and each draw.
+"""The actions of a hand so far, read from the log: each with its price and pot, and each draw.
 
 Nothing here is hidden from anyone at the table. `Past` is the memory of an attentive player in turn.
 """
@@ -25,7 +25,7 @@ class Kind(IntEnum):
 class Act(NamedTuple):
     """One action. `price` is its cost relative to the pot it was made into: the odds of a call, the size of a bet.
 
-    `raises` counts the bets and raises before it in its round, blinds not among them; `behind` the players still to act
+    `raises` counts the bets and raises before it in its round, without blinds; `behind` counts the players still to act
     after it. `board`, `held` and `draws` are the cards on the board, in that hand, and how often it had changed cards.
     """
 
@@ -44,7 +44,8 @@ class Act(NamedTuple):
 class Past(NamedTuple):
     """All actions in order, and for each seat how many cards it changed on each draw.
 
-    `raises` and `callers` are those of the current round: bets and raises (without blinds), and the callers since.
+    `raises` and `callers` count those of the current round: bets and raises (without blinds), and the callers since
+    then.
     """
 
     acts: list[Act]

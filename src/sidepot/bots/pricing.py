@@ -1,8 +1,8 @@
 """The worth in chips of checking, calling, betting and raising to a seat, given the field it faces.
 
-A call is worth the part of the pot that the hand will really get: less than its share when it is behind and there are
-bets to come, more when it is ahead. A bet wins the pot if all fold, and else is played out against those hands that
-call. Each opponent folds by the odds offered.
+A call is worth the part of the pot that the hand will really get: less than its share if it is behind and bets are to
+come, more if it is ahead. A bet wins the pot if all fold, and else is played out against those hands that call. Each
+opponent folds by the odds offered.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A player without a thought: any legal action, for testers that want to see everything a hand can do."""
+"""A player that does not think: it takes any legal action, for testers that want to see everything a hand can do."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def random_player(rng: Random, *, fold: float = 0.15, passive: float = 0.5) -> Player:
     """A player who folds, checks or calls with these chances, and otherwise bets or raises a random allowed amount.
 
-    One raise in three is the least, one in three the greatest, one in three anything between. Discards, and showing or
-    mucking, runs and declarations are evenly random. A fold where checking is free is as likely as any other.
+    One raise in three is the least, one in three the greatest, one in three anything between. Discards, showing or
+    mucking, runs and declarations are evenly random. A fold when checking is free is as likely as any other fold.
     """
 
     @honours_markers

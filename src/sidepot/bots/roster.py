@@ -1,6 +1,6 @@
-"""Every bot there is, by its name: the one list for `simulate`, `tournament run`, `play` and the room.
+"""Every bot by its name: the one list for `simulate`, `tournament run`, `play` and the room.
 
-Three go by their cards, and differ in strength; three look at none, and are fast.
+Three bots play by their cards, and differ in strength; three do not look at cards, and are fast.
 `docs/reference/bots.md` describes them all.
 
 >>> list(BOTS)

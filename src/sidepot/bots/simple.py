@@ -32,7 +32,7 @@ POSITION: Final = 0.15  # the worth of acting last
 
 
 def simple_player(rng: Random, *, deals: int = 100) -> Player:
-    """A simple player. `rng` decides every doubt, so that the same seed plays the same hands alike.
+    """A simple player. `rng` decides every doubt, so that the same seed plays the same hands in the same way.
 
     `deals` is the number of random ends of the hand that it imagines before each decision.
     """

@@ -1,8 +1,8 @@
 """How good a starting hand is among all starting hands of a game with a board: 0 for the worst, 1 for the best.
 
-Worked out once for each game, from a few hundred hands on the same boards, and by chance that is always the same, so
-that it never depends on the first caller. Winning against two counts, not against one: hands that make the nuts come
-first.
+It is computed once for each game, from a few hundred hands on the same boards and with random numbers that are always
+the same, so that it never depends on the first caller. Hands are compared against two opponents, not one, so hands that
+make the nuts come first.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Starting:
 
 
 def by_suits(hand: Sequence[int]) -> tuple[int, ...]:
-    """A hand without the names of its suits, only with which of its cards share one."""
+    """A hand without its suits, except which of its cards share one."""
     masks = [0, 0, 0, 0, 0]
     for card in hand:
         masks[card & 3 if card < 52 else 4] |= 1 << (card >> 2)
@@ -108,7 +108,7 @@ def by_suits(hand: Sequence[int]) -> tuple[int, ...]:
 
 
 def reseated(hand: Cards, rng: Random) -> Cards:
-    """The same starting hand in other suits."""
+    """The same starting hand with other suits."""
     to = rng.choice(_SUITS)
     return tuple([card & ~3 | to[card & 3] if card < 52 else card for card in hand])
 
@@ -120,5 +120,5 @@ _STARTING: Final[Memory[Starting]] = Memory(Starting)
 
 
 def starting_of(plan: Plan) -> Starting:
-    """The starting hands of a game, worked out once and then cached."""
+    """The starting hands of a game, computed once and then cached."""
     return _STARTING.of(plan)

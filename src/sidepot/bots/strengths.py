@@ -1,6 +1,6 @@
 """Bots of three strengths for every game: `player("expert", Random(1))`.
 
-`docs/reference/bots.md` says what each does and how much one wins from the next.
+`docs/reference/bots.md` describes how each plays and how much it wins from the next.
 """
 
 from __future__ import annotations

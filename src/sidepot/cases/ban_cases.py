@@ -1,4 +1,4 @@
-"""Cases of players who were sent away: whether they may sit down or watch, and the answer they get."""
+"""Cases of banned players: whether they may sit down or watch, and the answer they get."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class BanCase(msgspec.Struct, frozen=True, tag="ban", tag_field="kind"):
 
 
 def prepare_ban(body: BanCase) -> None:
-    """Raise BadNotation or Conflict for an impossible ban, and for a case that is before the ban."""
+    """Raise BadNotation or Conflict for an impossible ban, or for a case that happens before the ban."""
     if body.after < 0:
         raise BadNotation("`after` must be 0 or more hours since the ban")
     if body.expect.message is not None and not body.expect.refused:

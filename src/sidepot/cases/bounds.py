@@ -1,4 +1,4 @@
-"""How large the numbers of a case may be, so that each is read, and ends, in little time.
+"""Bounds for the numbers of a case, so that each case is read and played in a short time.
 
 The JSON Schema has the same bounds: `Players` and `Seats` by their types, and `MOST` for every other number.
 """

@@ -1,7 +1,7 @@
 """Cases of button and blinds: hands that follow each other at one table, and the events between them.
 
-Seats are counted from 1 here, as people count them. A case is read into a `Night`, which takes in the events in
-words and plans one hand after the other; the pages of `docs/` are made from the same.
+Seats are counted from 1 here, as people count them. A case is read into a `Night`, which applies the events in words
+and plans one hand after the other; pages of `docs/` are made from it too.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ EMPTY: Final = "-"
 class NextHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One hand: the acts before it (`do`), the kind of hand, and the expected results.
 
-    `button`, `small` and `big` are names, or `dead at 3`. `posts` are in the order of payment. `owes` is everybody who
-    owes a blind after it. `refused` is a part of the error if no hand can be dealt. `why` is for readers.
+    `button`, `small` and `big` are names, or `dead at 3`. `posts` are in the order of payment. `owes` names everybody
+    who owes a blind afterwards. `refused` is a part of the error if no hand can be dealt. `why` is for readers.
     """
 
     do: list[str] = []

@@ -1,4 +1,4 @@
-"""The table of a case: the setup it describes, and the cards it has prepared.
+"""The table of a case: the setup that it describes, and the cards that it has prepared.
 
 Seats are listed clockwise. In a `hand` the last one has the button unless another is named; in a `betting` round the
 first one acts first, wherever the blinds are.
@@ -84,9 +84,9 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
     """A whole hand: `stacks` go clockwise from the left of the button; cards that are not given are unknown.
 
-    `boards` are the cards of each board if there are several, or of each run of the board as far as they part.
-    `absent` are dealt in, and their hands killed then. `again` has the cards for when the hand is dealt again, or
-    the muck is shuffled into the stub.
+    `boards` has the cards of each board if there are several, or of each run of the board as far as they differ.
+    `absent` players are dealt in, and then their hands are killed. `again` has the cards for dealing the hand again, or
+    for a stub into which the muck was shuffled.
     """
 
     game: str
@@ -124,7 +124,7 @@ def find_limit(given: str | dict[str, object]) -> Limit:
 
 
 def fill(struct: type[S], fields: Mapping[str, object], where: str) -> S:
-    """A struct from the keys of a case. Raises BadNotation for a key it does not have, or a value that cannot be."""
+    """A struct from the keys of a case. Raises BadNotation for an unknown key or an impossible value."""
     known = struct.__struct_encode_fields__
     for key in fields:
         if key not in known:

@@ -128,7 +128,7 @@ def table_of(struct: object) -> Plain:
 
 
 def plain(value: object) -> object:
-    """A value as it is after a round trip through JSON."""
+    """A value as it would be after a round trip through JSON."""
     if isinstance(value, msgspec.Struct):
         return table_of(value)
     if isinstance(value, Enum):

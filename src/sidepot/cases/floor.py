@@ -1,4 +1,4 @@
-"""The floor in a case that is played: a ruling is made on the live hand, looked at, and carried out."""
+"""The floor in a case that is played: a ruling is made on the live hand, compared, and carried out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cases that are played: a betting round or a whole hand, step by step, with looks on the way."""
+"""Cases that are played: a betting round or a whole hand, step by step, with comparisons on the way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cases of integrity: hands that were played so often, and what in them is to be looked at."""
+"""Cases of integrity: hands that were played a number of times, and what is suspicious in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The things to see on the table of a case at any time: the looks of its steps and of its end."""
+"""What a case can compare at any time: the looks of its steps and of its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cases of prizes: the pay of places and their shares, ranks of players out together, stacks and deals."""
+"""Cases of prizes: the pay of places and its division, ranks of players who went out together, stacks and deals."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Tied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PayoutExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The pay of each place and the parts of those who share; or a part of the refusal."""
+    """The pay of each place, and the amounts of those who share places; or a part of the refusal."""
 
     paid: list[int] | None = None
     shares: list[int] | None = None
@@ -35,7 +35,7 @@ class PayoutExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PayoutCase(msgspec.Struct, frozen=True, tag="payout", tag_field="kind"):
-    """A prize pool, the terms it is paid by, and the players who share places."""
+    """A prize pool, the terms by which it is paid, and the players who share places."""
 
     expect: PayoutExpected
     pool: int

@@ -1,7 +1,8 @@
 """Cases prove the rules: rule ids, a situation, actions, an expectation, as data in TOML.
 
-`load_cases` reads them (the package's own, files or folders), `run_case` plays one and says what came out otherwise.
-`docs/reference/cases.md` describes the format. Nothing in it belongs to this engine, so that others can be run on it.
+`load_cases` reads them (the package's own, files or folders); `run_case` plays one and returns the differences.
+`docs/reference/cases.md` describes the format. Nothing in it is specific to this engine, so that other engines can use
+it.
 """
 
 from __future__ import annotations

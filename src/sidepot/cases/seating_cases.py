@@ -1,4 +1,4 @@
-"""Cases of those who seat people: draws for seats, moves between tables, tables that stop or break, blinds dodged.
+"""Cases of seating: draws for seats, moves between tables, tables that stop or break, dodged blinds.
 
 Tables and seats are counted from 1; a place is written `2.5`, table and seat.
 """
@@ -32,7 +32,7 @@ NONE = "none"
 
 
 class DodgingExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
-    """How many blinds went by; whether it `will` be punished or may be; whether the house takes the blinds."""
+    """How many blinds passed; whether it `will` or may be punished; whether the house takes the blinds."""
 
     big: int | None = None
     small: int | None = None
@@ -166,7 +166,7 @@ class BreakExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
 
 
 class BreakCase(msgspec.Struct, frozen=True, tag="break", tag_field="kind"):
-    """A table of these is broken."""
+    """One of these tables is broken."""
 
     tables: list[Seated]
     table: int
@@ -179,7 +179,7 @@ SeatingCase = SeatsCase | BalanceCase | BreakCase | DodgingCase
 
 
 def prepare_seating(body: SeatingCase) -> None:
-    """Raise BadNotation for an impossible room of tables."""
+    """Raise BadNotation for an impossible set of tables."""
     if body.expect == type(body.expect)():
         raise BadNotation("`expect` is empty; give the result")
     if isinstance(body, BalanceCase | BreakCase):

@@ -43,7 +43,7 @@ class SplitExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Split(msgspec.Struct, frozen=True, tag="split", tag_field="kind"):
-    """A pot (or several, each for itself) and the winners of each half. Rule: TDA-2013 19, 20.
+    """A pot (or several pots, each by itself) and the winners of each half. Rule: TDA-2013 19, 20.
 
     `order` lists the players in the order in which odd chips go to them; `chip` is the smallest chip in play.
     """
@@ -154,7 +154,7 @@ _SIGNS = {">", "="}
 
 
 def prepare_rank(body: Rank) -> None:
-    """Raise BadNotation for cards that cannot be read or come twice, and for a line that compares nothing."""
+    """Raise BadNotation for cards that are unreadable or occur twice, and for a line that compares nothing."""
     pack = find_deck(body.deck)
     find_scale(body.scale, body.qualifier, lowest=pack.lowest, wild=body.wild)
     if body.choose not in CHOICES:

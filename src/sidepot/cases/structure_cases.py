@@ -1,4 +1,4 @@
-"""Cases of the clock and of structures: the clock after a director's acts, and the terms worked out.
+"""Cases of the clock and of structures: the clock after a director's acts, and the computed terms.
 
 Minutes and levels are written as people count them: levels from 1.
 """
@@ -39,7 +39,7 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClockStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """At this minute: something is done, or refused, and then the clock is checked."""
+    """At this minute, something is done or refused, and then the clock is checked."""
 
     at: float
     do: Deed | None = None
@@ -59,8 +59,8 @@ class ClockCase(msgspec.Struct, frozen=True, tag="clock", tag_field="kind"):
 class StructureExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The expected results. `chips` are in play by level, `removed` leave in each break.
 
-    `late` lists the levels, and breaks after them, in which a new player may still enter: `1`, `1 break`, `2`.
-    `about` is for how many minutes the tournament lasts, give or take a tenth.
+    `late` lists the levels, and breaks after them, in which a new player may still enter: `1`, `1 break`, `2`. `about`
+    is how many minutes the tournament lasts, give or take a tenth.
     """
 
     levels: int | None = None

@@ -270,7 +270,7 @@ def _listed(given: T | list[T]) -> list[T]:
 
 
 def rules_of_table(body: TableCase, rulebook: Rulebook) -> TableRules:
-    """All that is agreed at the table of a case.
+    """All terms of the table of a case.
 
     Raises BadNotation and Conflict for terms that contradict each other.
     """

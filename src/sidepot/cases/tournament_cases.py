@@ -1,4 +1,4 @@
-"""Cases of whole events: a structure, players, one command after the other, with expected results.
+"""Cases of whole tournaments: a structure, players, one command after the other, with expected results.
 
 Times are minutes, tables and seats are counted from 1, as people count them.
 """

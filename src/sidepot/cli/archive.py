@@ -1,4 +1,4 @@
-"""`sidepot archive`: move closed tables to a compressed file, which `sidepot audit` still checks."""
+"""`sidepot archive`: move closed tables to a compressed file. `sidepot audit` can still check them there."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Helpers for all commands: exit codes, one-line errors, reading files, JSON, progress bars.
 
 Exit codes: 0 success, 1 a check failed, 2 bad usage or bad input. As in the shell, an interrupted command ends with
-130, and one whose reader has gone away with 141.
+130, and one whose output is no longer read ends with 141.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def filled(kind: type[R], value: object, **more: object) -> R:
 
 
 def path(text: str | Path) -> Path:
-    """Check a path. Raises BadParameter for '', which Python takes for the current folder."""
+    """Check a path. Raises BadParameter for '', which Python would take for the current folder."""
     if not str(text) or str(text).isspace():
         raise typer.BadParameter("the path is empty; name a file or a folder (. is the current folder)")
     return Path(text)

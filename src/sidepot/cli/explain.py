@@ -320,7 +320,7 @@ CHIPS: Final = tuple(value * 1000**power for power in range(5) for value in (1, 
 
 
 def gestures(hand: Hand) -> tuple[Gesture, ...]:
-    """What common gestures would mean for the seat to act. Empty if it does not face a betting decision."""
+    """The meaning of common gestures for the seat to act. Empty if it does not face a betting decision."""
     if hand.due is not Due.ACT or "act" not in TOPICS:
         return ()
     spot = spot_of(hand)
@@ -368,7 +368,7 @@ class ReadHand(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A hand at the moment when a player must decide, and the `event` that followed; None if the history ends there."""
+    """A hand at a moment when a player must decide, and the `event` that followed (None: the history ends there)."""
 
     step: int
     hand: Hand

@@ -39,7 +39,7 @@ class OptionReport(Struct, frozen=True):
 
 
 class PenaltyReport(Struct, frozen=True):
-    """The penalty of a player, and the offence."""
+    """A player's penalty, and the offence."""
 
     offence: str
     will: str
@@ -55,7 +55,7 @@ class OverruledReport(Struct, frozen=True):
 
 
 class RulingReport(Struct, frozen=True, kw_only=True):
-    """A ruling as data. `title` is that of the incident, if it has one."""
+    """A ruling as data. `title` is the title of the incident, if it has one."""
 
     title: str | UnsetType = UNSET
     verdict: str

@@ -1,4 +1,4 @@
-"""`sidepot rules`: look up rules, with their state, code and test cases."""
+"""`sidepot rules`: look up rules, with their state, their code and their test cases."""
 
 from __future__ import annotations
 
@@ -417,7 +417,7 @@ class FoundReport(Struct, frozen=True):
 
 
 class FindReport(Struct, frozen=True):
-    """The rules that contain the words that were asked for."""
+    """The rules that contain the search words."""
 
     asked: str
     book: str | None

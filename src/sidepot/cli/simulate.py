@@ -396,7 +396,7 @@ def show(result: Simulated, rules: TableRules, seed: int, inputs: SimulateInput)
 
 
 def lines_of(result: Simulated) -> list[str]:
-    """The lines on the number of hands, the speed, and where the chips are."""
+    """The lines on the number of hands, the speed, and the whereabouts of the chips."""
     count = f"{result.hands:,} hand{'' if result.hands == 1 else 's'}"
     lines = [f"{count} in {result.seconds:,.1f} seconds, {result.hands_per_second:,.0f} per second"]
     if len(result.games) > 1:

@@ -209,7 +209,7 @@ class ValueReport(Struct, frozen=True):
 
 
 class ChancesReport(Struct, frozen=True):
-    """The chance of a player to finish in each place."""
+    """A player's chances to finish in each place."""
 
     player: str
     chances: tuple[float, ...]

@@ -1,8 +1,8 @@
 """The name of a room on the message bus, which keeps its messages apart from those of other rooms.
 
-A copy of a database is a different room with the same content. On the same bus, the two would take each other's
-commands and acknowledge events that are not in the other's log. So the name belongs to one database of one PostgreSQL
-server. A file-by-file copy of the whole server cannot be told apart.
+A copy of a database is a different room with the same content. On the same bus, each would take commands meant for the
+other and acknowledge events that the other's log does not contain. So the name belongs to one database of one
+PostgreSQL server. A file-by-file copy of the whole server cannot be distinguished from the original.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SERVER: Final = text("SELECT system_identifier FROM pg_control_system()")
 
 
 def bus_name(connection: Connection) -> str:
-    """The name by which all processes of a room find each other on the bus. It is made if the database has none."""
+    """The name by which all processes of a room find each other on the bus. Creates one if the database has none."""
     here = _identity(connection)
     name = _kept(connection, NAME, secrets.token_hex(4))
     if _kept(connection, MADE_FOR, here) == here:

@@ -1,4 +1,4 @@
-"""Checks of the shared parts of a cluster: the database server, its clock, free tables, the bus."""
+"""Checks of the parts that a cluster shares: the database server, its clock, its unowned tables, and the bus."""
 
 from __future__ import annotations
 

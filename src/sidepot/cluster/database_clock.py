@@ -1,7 +1,7 @@
 """The difference between this machine's clock and the database's, which all processes of a room share.
 
-A table uses the clock of its process. If clocks differ, a decision gets more or less time when its table moves to
-another process.
+A table uses the clock of its process. If two clocks differ, a player gets more or less time for a decision when the
+table moves from one process to the other.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ _NOW: Final = text("SELECT extract(epoch from clock_timestamp())::float8")
 
 
 def clock_of(connection: Connection) -> tuple[float, float]:
-    """The round-trip time to the database, and by how much its clock is ahead, both in seconds; from the quickest of
-    several tries.
+    """The round-trip time to the database and how far its clock is ahead, both in seconds, from the fastest of several
+    tries.
     """
     found = []
     for _ in range(TRIES):
@@ -33,12 +33,12 @@ def clock_of(connection: Connection) -> tuple[float, float]:
 
 
 def clock_update(off: float) -> str:
-    """How far the database's clock is ahead by `off` seconds, in words."""
+    """A sentence that says how far the database's clock is ahead, given the difference `off` in seconds."""
     return f"the database clock is {abs(off) * 1000:.0f} ms {'ahead of' if off > 0 else 'behind'} this machine's"
 
 
 def check_clock(connection: Connection, where: str) -> None:
-    """Raise StoreError (CLOCK) if the clocks differ by too much. The time of the round trip is taken into account."""
+    """Raise StoreError (CLOCK) if the clocks differ by too much, allowing for the round-trip time."""
     trip, off = clock_of(connection)
     if abs(off) - trip / 2 > OFF:
         raise StoreError(Trouble.CLOCK, f"{where}: {clock_update(off)}; {TEXTS[Trouble.CLOCK]}")

@@ -5,12 +5,12 @@ alone protects the log: each commit of a process begins by reading it (the fence
 cannot write. The row does not protect answers that are not written: a refusal, a snapshot, an answer from memory.
 Before those, a process asks its `Lease`.
 
-Other processes recognize a dead one in two ways: its lease has expired by the database's clock, or the lock held by its
-connection is free, which is visible within milliseconds after a kill. The first way is safe by time alone: a process
+Other processes recognize a dead one in two ways: its lease has expired by the database's clock, or the lock that its
+connection held is free, which shows within milliseconds of a kill. The first way is safe by time alone: a process
 counts its lease from the time it *sent* the heartbeat, and stops a `MARGIN` before its end. The second way is safe
 because a process checks that connection every `LOOK_EVERY`, is silent if it has not checked for `LATE`, and loses its
-tables only after `HUSH`. A stopping database closes all connections one by one, so a lock must be found free twice, by
-a process whose own connection is open. Clocks may differ by any amount, and in speed by a tenth. Each process chooses
+tables only after `HUSH`. A database that stops closes its connections one by one, so a process must find a lock free
+twice, while its own connection is open. Clocks may differ by any amount, and in speed by a tenth. Each process chooses
 the length of its lease.
 """
 
@@ -54,7 +54,7 @@ class Lease:
         self._ended = False
 
     def held(self, sent: float) -> None:
-        """Note that the database has taken the heartbeat sent at the time `sent`, over a connection that holds the
+        """Record that the database accepted the heartbeat sent at the time `sent`, over a connection that holds the
         lock.
 
         A heartbeat over a connection that was lost since then does not count.
@@ -63,7 +63,7 @@ class Lease:
             self._until = max(self._until, sent + self.length * (1 - MARGIN))
 
     def looked(self, now: float, *, connected: bool) -> None:
-        """Note whether the connection that holds the lock was still there at the time `now`.
+        """Record whether the connection that holds the lock was still open at the time `now`.
 
         If not, a new heartbeat is needed.
         """
@@ -90,8 +90,8 @@ class Lease:
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """The row of another process: `over` says whether its lease has ended by the database's clock, `free` whether
-    nobody holds its lock.
+    """The row of another process: `over` means that its lease has ended by the database's clock, `free` that nobody
+    holds its lock.
     """
 
     node: str
@@ -105,7 +105,8 @@ class Watcher:
     """Decides which other processes this one fences off.
 
     If the database has just started, or was unreachable, or did not answer this process's heartbeats for the length of
-    a lease, nobody is fenced off for a while: the others may have had the same trouble, and will send heartbeats soon.
+    a lease, nobody is fenced off for a while: the other processes may have had the same problem, and will soon send
+    heartbeats.
 
     >>> watcher, gone = Watcher("a"), Seen("b", epoch=1, up=True, over=False, free=True)
     >>> [watcher.to_fence([gone], at) == [gone] for at in (10.0, 10.01, 10.06)]
@@ -121,12 +122,12 @@ class Watcher:
         self._free: dict[tuple[str, int], float] = {}  # since when the lock of a process was free at each check
 
     def connected(self, now: float, up: float = 0.0) -> None:
-        """Note that the database answers again. It has been up for `up` seconds (0: it did not answer before)."""
+        """Record that the database answers again. It has been up for `up` seconds (0: it did not answer before)."""
         self._since = now - up
         self._free.clear()
 
     def to_fence(self, seen: list[Seen], now: float) -> list[Seen]:
-        """The rows of those processes in `seen` that are dead.
+        """The rows in `seen` of processes that are dead.
 
         The database checks once more before it fences one off.
         """
@@ -141,7 +142,7 @@ class Watcher:
 
 
 def ring(me: str, nodes: list[str]) -> list[str]:
-    """The processes that this one watches: the next three by name, so that each is watched by three.
+    """The processes that this one watches: the next three by name, so that every process is watched by three others.
 
     >>> ring("c", ["a", "b", "c", "d", "e"])
     ['d', 'e', 'a']

@@ -1,8 +1,8 @@
 """This process among those that share a room's PostgreSQL database: its row, heartbeat, lock and fence.
 
 `cluster/lease.py` has the rules, this module the statements. One thread with its own connection sends heartbeats, holds
-the lock of this process, and watches three others. The writer reads the row first in every transaction (`fence`), FOR
-KEY SHARE: a heartbeat does not wait for this lock, but a process that fences this one off does.
+the lock of this process, and watches three others. The writer begins every transaction by reading the row FOR KEY SHARE
+(`fence`): a heartbeat does not wait for this lock, but a process that fences this one off does.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 class Fenced(StoreError):
-    """The error in a process that another one has fenced off: its state is out of date, and it may no longer write."""
+    """Raised in a process that another one has fenced off: its state is out of date, and it must not write any more."""
 
     def __init__(self, node: str) -> None:
         super().__init__(Trouble.CLOSED, f"node {node} was fenced off; another node has its tables")
@@ -99,7 +99,7 @@ class Membership:
         return self.lease.length
 
     def look(self) -> None:
-        """Note that the thread of the tables still runs."""
+        """Record that the thread of the tables is still running."""
         self._looked = self._clock()
         self._look_at_lock(self._looked)
 
@@ -114,15 +114,15 @@ class Membership:
     # ---- for the writer
 
     def adopt(self, connection: Connection) -> None:
-        """Write through this connection from now on. A process that fences this one off can cut it."""
+        """Use this connection for writing from now on. A process that fences this one off can cut it."""
         values = {"name": f"{words.PROGRAM} {self.name}", **self._me()}
         with connection.begin():
             connection.execute(words.NAME_CONNECTION, values)
             connection.execute(words.ADOPT, values)
 
     def fence(self, connection: Connection) -> None:
-        """The first statement of a transaction: raise Fenced if this process was fenced off, and prevent it until the
-        end.
+        """The first statement of a transaction: raise Fenced if this process was fenced off, else prevent that until
+        the commit.
         """
         if connection.scalar(words.FENCE, self._me()) is None:
             self._end("another node fenced it off")
@@ -133,7 +133,7 @@ class Membership:
         return [(words.GUARD, [*texts(self.name), number(self.epoch)])]
 
     def reserve(self, stream: str) -> Callable[[Connection], bool]:
-        """A write that reserves a stream which is about to begin for this process.
+        """A write that reserves a stream that this process is about to begin.
 
         It returns False if another process begins it.
         """
@@ -148,7 +148,7 @@ class Membership:
     def join(self) -> None:
         """Take the lock and the row, once an earlier process of the same name has ended. Raises StoreError.
 
-        If the clock of this machine is wrong, it fails at once and takes nothing.
+        If the clock of this machine is wrong, this fails at once and takes nothing.
         """
         try:
             connection = self._connect()
@@ -188,7 +188,7 @@ class Membership:
             time.sleep(LOOK / 2)
 
     def leave(self) -> None:
-        """Leave after everything is published. The tables are free at once."""
+        """Leave the room after everything is published. Other processes can take the tables at once."""
         self.lease.end()
         self._stop.set()
         if self._thread.is_alive():

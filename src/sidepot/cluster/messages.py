@@ -4,8 +4,8 @@ A node is the gateway for the clients connected to it, and the owner of some tab
 commands to the owner of the table (`Submit`), and subscribes the clients (`Watch`, `Unwatch`). The owner answers
 (`Answer`), and sends events to the subscribers at a gateway (`Deliver`), a public event only once for all of them.
 
-Frames are numbered. A node that misses one sends a `RollCall`, and gets everything again that still matters. A gateway
-numbers its commands and subscribers, and never uses a number twice, even after a restart.
+Frames are numbered. A node that misses one sends a `RollCall`, and everything that still matters is sent again. A
+gateway numbers its commands and subscribers, and never uses a number twice, even after a restart.
 """
 
 from __future__ import annotations
@@ -51,9 +51,7 @@ class Submit(_Numbered, tag="submit"):
 
 
 class Watch(_Numbered, tag="watch"):
-    """Subscriber `no` of this gateway watches a table for a player ("": a spectator), and knows everything up to event
-    `since`.
-    """
+    """Subscriber `no` of this gateway watches a table as a player ("": spectator), and has all events up to `since`."""
 
     table: str
     player: str
@@ -71,9 +69,9 @@ class Afresh(_Message, tag="afresh"):
 
 
 class Ask(_Numbered, tag="ask"):
-    """Question `no`: where a hand is in the log of its table or, for hand 0, which hands are finished.
+    """Question `no`: where is a hand in the log of its table, or, for hand 0, which hands are finished?
 
-    Without a table, it asks for the accounts known at the node's tables, and those of its clients.
+    Without a table, the question is which accounts are known at the node's tables or belong to its clients.
     """
 
     table: str
@@ -101,7 +99,7 @@ class Found(_Numbered, tag="found"):
 
 
 class NotMine(_OfTable, tag="not-mine"):
-    """The table is not here: look up its owner."""
+    """The sender does not have this table: look up its owner."""
 
 
 class Deliver(_Message, tag="deliver"):
@@ -115,7 +113,7 @@ class Deliver(_Message, tag="deliver"):
 
 
 class Owned(_OfTable, tag="owned"):
-    """The sender has owned a table since event `seq`. If there is a summary for the lobby, it comes with it.
+    """The sender has owned a table since event `seq`. If the table has a summary for the lobby, it is included.
 
     `seated` has the accounts of the people in the summary.
     """
@@ -126,21 +124,21 @@ class Owned(_OfTable, tag="owned"):
 
 
 class Over(_OfTable, tag="over"):
-    """A table is closed for good."""
+    """A table is permanently closed."""
 
 
 class AllOwned(_Message, tag="all-owned"):
-    """All tables that the sender owns. Any other table that it seemed to own is closed, or has another owner."""
+    """All tables that the sender owns. Any other table that seemed to be its own is closed, or has another owner."""
 
     tables: list[str]
 
 
 class RollCall(_Message, tag="roll-call"):
-    """Messages were missed: send again everything that still matters: subscribers, unanswered commands, tables."""
+    """Messages were missed: send everything again that still matters: subscribers, unanswered commands, tables."""
 
 
 class Take(_OfTable, tag="take"):
-    """A table migrates to the receiver. `refused` has earlier refusals by command id."""
+    """The receiver takes this migrating table. `refused` has earlier refusals by command id."""
 
     refused: dict[str, Answer] = {}
 
@@ -161,7 +159,7 @@ class Notice(_Message, tag="notice"):
 
 
 class Heartbeat(_Message, tag="heartbeat"):
-    """The sender is alive. `leaving`: it gives its tables away, and takes none."""
+    """The sender is alive. `leaving`: it is giving its tables away, and takes no others."""
 
     leaving: bool
 
@@ -198,7 +196,7 @@ NodeMessage = PlainMessage | OfTournaments
 
 
 class Frame(msgspec.Struct, array_like=True, gc=False):
-    """Messages in one frame: from a node in its `epoch`, frame number `n` to one node or to all."""
+    """Several messages in one frame: frame number `n` of a node in its `epoch`, to one node or to all."""
 
     node: str
     epoch: int
@@ -221,7 +219,7 @@ def encode_frame(frame: Frame) -> bytes:
 
 
 def decode_frame(data: bytes) -> Frame | None:
-    """Decode a frame. None for data from another version of the program, or from a stranger."""
+    """Decode a frame. Returns None for data from another version of the program or from an unknown sender."""
     try:
         return _DECODER.decode(data)
     except msgspec.MsgspecError:

@@ -1,8 +1,8 @@
-"""The migration of a table to another node, which loads it while play goes on, and then only reads the new events.
+"""Table migration: the new node loads the table while play goes on at the old one, and then reads only the new events.
 
-So the pause of a table does not depend on the length of its log, or on the number of tables that move together. The
-events that were read ahead stay valid, because events are only added. If the announcement is lost, or the other node's
-version does not know it, the table migrates anyway and is loaded then.
+So the pause in play depends neither on the length of the table's log nor on how many tables move together. Events that
+were read ahead stay valid, because a log only grows. If the announcement is lost, or the other node's version does not
+know this message, the table migrates anyway and is loaded then.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 class Migration:
-    """The tables that are migrating. `here` returns a table that is already here.
+    """The tables that are migrating. `here` returns a table if it already runs on this node.
 
     `look` is called with each loaded table.
     """
@@ -66,14 +66,14 @@ class Migration:
     # ---- the old owner
 
     async def announce(self, table: str, to: str) -> None:
-        """Let another node load a table ahead, and wait for it for a short time."""
+        """Ask another node to load a table ahead, and wait a short time for that."""
         if self._loop.time() >= self._silent.get(to, 0.0):
             self._transport.send(to, Soon(table))
             if not await self.arrived(table, to):
                 self._silent[to] = self._loop.time() + SILENT
 
     async def arrived(self, table: str, to: str) -> bool:
-        """Wait until another node reports that it has loaded a table, or runs it."""
+        """Wait until another node reports that it has loaded a table, or is running it."""
         found = self._heard[table, to] = self._loop.create_future()
         try:
             await asyncio.wait_for(found, PATIENCE)
@@ -105,9 +105,9 @@ class Migration:
         self._transport.send(node, Ready(table))
 
     async def catch_up_all(self, tables: list[str]) -> dict[str, RoomTable]:
-        """The tables that were loaded ahead, brought up to date with the events since.
+        """The tables that were loaded ahead, brought up to date with later events.
 
-        Tables not among them must be loaded.
+        Tables missing from the result must be loaded.
         """
         found = await asyncio.gather(*[self._catch_up(table) for table in tables if table in self._read])
         return {room.id: room for room in found if room is not None}

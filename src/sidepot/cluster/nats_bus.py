@@ -3,9 +3,9 @@
     sidepot.ROOM.to.NODE    messages to one process, which alone may read them
     sidepot.ROOM.all        letters to all
 
-NATS core transports the messages and stores nothing. A lost connection is retried until it is back. Messages sent in
-between are lost, and `restored` is called. The same happens if this process or the server is slow and megabytes are
-waiting: one side disconnects, and a new connection is made.
+NATS core transports the messages and stores nothing. A lost connection is retried until it is back; then `restored` is
+called, because messages sent in between are lost. The same happens if this process or the server is so slow that
+megabytes are waiting: one side disconnects, and a new connection is made.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ def _open_bus(shown: str) -> Conflict:
 class NatsBus:
     """A bus (`transport.Bus`) on the NATS servers of an address. `dropped` counts messages that could not be sent.
 
-    A server without login is refused, because anybody who can reach it could read and send the processes' messages. It
-    is allowed if it is reachable only from this machine, or if the bus is `trusted`.
+    A server that requires no login is refused, because anybody who can reach it could read and send the nodes'
+    messages. It is accepted if only this machine can reach it, or if the bus is `trusted`.
     """
 
     def __init__(self, url: str, *, trusted: bool = False) -> None:

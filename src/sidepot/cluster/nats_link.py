@@ -1,8 +1,8 @@
 """One connection to a NATS server, from its opening until it is lost; and server addresses.
 
-A connection is never repaired here: `nats_bus.NatsBus` makes a new one. Each message begins with a number from its
+This module never repairs a connection: `nats_bus.NatsBus` makes a new one. Each message begins with a number from its
 sender, because nats-py queues messages by subject, and the number restores the order between subjects. No other module
-of sidepot imports nats-py. A client without login tests whether a server requires one.
+of sidepot imports nats-py. To test whether a server requires a login, a client connects without one.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 class Link:
-    """A connection. `lost` is called once, if an open connection is lost."""
+    """A connection. If it is lost once it is open, `lost` is called, once."""
 
     def __init__(self, heard: Callable[[bytes], None], lost: Callable[[], None]) -> None:
         self.denied = ""  # what the server forbids
@@ -107,7 +107,7 @@ class Link:
 
     @property
     def unsent(self) -> int:
-        """The number of bytes that wait to be sent."""
+        """The number of bytes waiting to be sent."""
         return self._waiting + self._client.pending_data_size
 
     async def rtt(self, timeout: int) -> float:
@@ -115,7 +115,7 @@ class Link:
         return await self._client.rtt(timeout=timeout)
 
     def write(self, letters: Sequence[tuple[str, bytes]]) -> None:
-        """Send messages, each to a subject. Never waits."""
+        """Send messages, each to its subject. Never waits."""
         for subject, data in letters:
             self._sent += 1
             self._outbox.append((subject, self._sender + self._sent.to_bytes(8, "big") + data))
@@ -252,7 +252,7 @@ async def is_on_loopback(server: str) -> bool:
 
 
 async def lets_anybody_in(server: str, base: str) -> bool:
-    """Whether a client without login may receive or send on a subject of the server. It tries both."""
+    """Whether a client without a login may receive or send on a subject of the server. Tries both."""
     refused = 0
 
     async def trouble(_: Exception) -> None:
@@ -295,7 +295,7 @@ def _without_login(server: str) -> str:
 
 
 def servers_of(url: str) -> list[str]:
-    """The addresses in `url`, which are separated by commas. Raises Conflict if one is invalid.
+    """The addresses in `url`, separated by commas. Raises Conflict if one is invalid.
 
     >>> servers_of("nats://ann:secret@bus1, bus2:4333")
     ['nats://ann:secret@bus1:4222', 'nats://bus2:4333']

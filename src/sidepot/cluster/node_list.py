@@ -35,8 +35,8 @@ SHARES: Final = "shares the room"  # the state of a process that has a share of 
 
 
 class NodeShown(msgspec.Struct, frozen=True):
-    """A node as its row shows it. `state`: has the room, shares the room, stands by, silent (its lease is over), or
-    out.
+    """A node as its row shows it. `state`: it has the room, shares the room, stands by, is silent (its lease is over),
+    or is out.
 
     `epoch` counts its starts, `lease` is the rest of its lease in seconds, `tables` the number of its tables, `load`
     its recent CPU usage in percent of a core. It reads events up to format `reads`, and writes format `writes`. `owns`
@@ -57,7 +57,7 @@ class NodeShown(msgspec.Struct, frozen=True):
 
 
 def list_nodes(place: Place) -> list[NodeShown]:
-    """Every node that the room ever had, by name. Raises Conflict for a room in a file, StoreError."""
+    """Every node that the room has ever had, by name. Raises Conflict for a room in a file, and StoreError."""
     with _connected(place) as connection:
         rows = [] if connection is None else connection.execute(_LIST).all()
     return [
@@ -79,7 +79,7 @@ def list_nodes(place: Place) -> list[NodeShown]:
 
 
 def drain_key(node: str) -> str:
-    """The setting of the room that asks a process to migrate its tables and stop. Its value is the process's epoch."""
+    """The name of the setting that asks a process to migrate its tables and stop. Its value is the process's epoch."""
     return f"drain/{node}"
 
 

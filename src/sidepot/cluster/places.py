@@ -1,4 +1,4 @@
-"""The owners of streams: they are claimed, held and handed over in transactions of the store."""
+"""The owners of streams: transactions of the store in which a process claims, holds and hands over streams."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from sidepot.room.store.member import Member
 
 
 def claim(member: Member, prefix: str, most: int, first: Sequence[str] = ()) -> Callable[[Connection], list[str]]:
-    """A write that claims up to `most` streams without an owner, skipping those that others are claiming.
+    """A write that claims up to `most` streams without an owner, skipping those that other processes are claiming.
 
     It returns their names.
 
-    `first` has the names (without the prefix) of streams to claim before others.
+    The streams in `first` (names without the prefix) are claimed before others.
     """
     wanted = [prefix + name for name in first]
     values: dict[str, object] = {
@@ -29,7 +29,7 @@ def claim(member: Member, prefix: str, most: int, first: Sequence[str] = ()) -> 
 
 
 def list_places(prefix: str) -> Callable[[Connection], None]:
-    """A write after which streams without an owner can be claimed."""
+    """A write that lists the streams of a room, so that those without an owner can be claimed."""
 
     def act(connection: Connection) -> None:
         connection.execute(words.LIST_PLACES, {"prefix": prefix})
@@ -38,7 +38,7 @@ def list_places(prefix: str) -> Callable[[Connection], None]:
 
 
 def hold(member: Member, name: str) -> Callable[[Connection], bool]:
-    """A write that takes a role which exists once per room, if no process has it.
+    """A write that takes a role that one process per room may have, if no process has it.
 
     It returns whether this process has it now.
     """
@@ -68,7 +68,7 @@ def parts() -> Callable[[Connection], list[str]]:
 
 
 def places(prefix: str) -> Callable[[Connection], dict[str, str]]:
-    """A query for the owner of each unfinished stream; "" if it has none."""
+    """A query that lists each unfinished stream with its owner ("" if it has none)."""
     return lambda connection: {
         str(stream): str(node) for stream, node in connection.execute(words.PLACES, {"prefix": prefix})
     }

@@ -1,7 +1,7 @@
-"""The distribution of a room's tables over its nodes: free ones are taken, and the load is balanced.
+"""Distribute a room's tables over its nodes: take tables that have no owner, and balance the load.
 
-Any node takes the tables of a dead one at once, a few at a time, first those for which its clients wait. Fair shares
-come afterwards: the node with the most tables hands some over to the one with the fewest.
+When a node is dead, any other node takes its tables at once, a few at a time, beginning with those that its own clients
+are waiting for. Balancing comes afterwards: the node with the most tables hands some over to the one with the fewest.
 """
 
 from __future__ import annotations
@@ -33,26 +33,26 @@ class Machines(Protocol):
     """The tables of this node, for rebalancing."""
 
     async def take_up(self, tables: list[str]) -> None:
-        """Load these tables, and run them here."""
+        """Load these tables, and run them on this node."""
 
     async def give(self, table: str, to: str) -> None:
         """Migrate a table to another node."""
 
     def running(self) -> list[str]:
-        """The tables of this node, least active first."""
+        """The tables of this node, the least active first."""
 
     def others(self) -> dict[str, int]:
         """The number of tables of each other node that accepts tables."""
 
     def idle(self) -> set[str]:
-        """Tables of this node that do not run, because they are over or unreadable."""
+        """Tables of this node that are not running, because they are over or unreadable."""
 
     def wanted(self) -> list[str]:
-        """Tables elsewhere for which clients of this node wait."""
+        """Tables without a known owner that clients of this node are waiting for."""
 
 
 class Rebalancer:
-    """Takes free tables and gives some away, until it is stopped."""
+    """Takes tables without an owner and gives some away, until it is stopped."""
 
     def __init__(self, store: Store, member: Member, tables: Machines, prefix: str) -> None:
         """Prepare a rebalancer. `prefix` comes before the id of a table or tournament in the name of its stream."""
@@ -123,11 +123,11 @@ class Rebalancer:
     # ---- taking tables
 
     async def list_new(self) -> None:
-        """Allow other nodes to take the tables of a room that had one process."""
+        """Allow other nodes to take the tables of a room that was served by one process until now."""
         await self._store.write(list_places(self._prefix))
 
     async def take_free(self) -> None:
-        """Take all tables that no node has."""
+        """Take all tables that have no owner."""
         if streams := await self._claim():
             await asyncio.gather(self._take_some(streams), *[self._take_some([]) for _ in range(LINES - 1)])
 
@@ -161,7 +161,7 @@ class Rebalancer:
     def opening(self) -> Iterator[None]:
         """A context in which a new, long stream is written.
 
-        Until it is complete, the table or tournament does not count as missing.
+        Until it is complete, its table or tournament does not count as missing.
         """
         self._opening += 1
         try:

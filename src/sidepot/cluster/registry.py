@@ -1,6 +1,6 @@
-"""A registry for a cluster: some tables and tournaments run here, the others are remote actors; both are used alike.
+"""A registry for a cluster: some tables and tournaments run on this node, others are remote actors; all are used alike.
 
-It has the common part of tables and tournaments: the owner of each machine, and migration in both directions.
+This is what tables and tournaments have in common: the owner of each machine, and migration in both directions.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
 
     @abstractmethod
     def is_over(self, actor: A) -> bool:
-        """Whether a table or tournament is over, and only kept to be looked at."""
+        """Whether a table or tournament is over, and kept only so that people can still look at it."""
 
     @abstractmethod
     def watching(self, actor: A) -> dict[Subscriber, int]:
-        """The subscribers of a table or tournament, each with the last event that they know (0: none)."""
+        """The subscribers of a table or tournament, each with the last event that they have (0: none)."""
 
     async def left(self, id: str) -> None:
-        """Handle that a table or tournament has stopped here, because it migrates to another node."""
+        """Called when a table or tournament stops on this node because it migrates to another one."""
 
     # ---- any machine of the room
 
@@ -84,7 +84,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return self._rebalancer
 
     def find_remote(self, id: str) -> RemoteActor[C, S] | None:
-        """The remote actor of a table or tournament; None if the table or tournament is here, or does not exist."""
+        """The remote actor of a table or tournament; None if it is local, or does not exist."""
         return None if id in self._actors else self.routing.remotes.actors.get(id)
 
     def get(self, id: str) -> Handle | None:
@@ -100,7 +100,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return [id for id in self.routing.remotes.seats_of(account) if id not in self._actors]
 
     def where(self, id: str) -> str:
-        """The name of the node that has a table or tournament, "" if unknown."""
+        """The name of the node that has a table or tournament; "" if unknown."""
         if id in self._actors:
             return self.member.name
         found = self.find_remote(id)
@@ -113,7 +113,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return self._actors.get(id)
 
     def owned(self) -> dict[str, int]:
-        """The tables or tournaments that run here, each with the event since which it does."""
+        """The tables or tournaments that run on this node, each with the event since which it has run here."""
         return self._since
 
     def take(self, id: str, refused: dict[str, SidepotError]) -> None:
@@ -134,7 +134,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
     # ---- for rebalancing
 
     def running(self) -> list[str]:
-        """The unfinished tables or tournaments that run here, those with the fewest local subscribers first."""
+        """The unfinished tables or tournaments that run on this node, those with the fewest local subscribers first."""
         found = [actor for actor in self._actors.values() if not self.is_over(actor)]
         return [actor.id for actor in sorted(found, key=lambda actor: len(self.watching(actor)))]
 
@@ -143,11 +143,11 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return self.routing.counts()
 
     def idle(self) -> set[str]:
-        """Tables or tournaments of this node that do not run, because they are over or unreadable."""
+        """Tables or tournaments of this node that are not running, because they are over or unreadable."""
         return {*self._unreadable, *(id for id, actor in self._actors.items() if self.is_over(actor))}
 
     def wanted(self) -> list[str]:
-        """Tables or tournaments elsewhere for which clients of this node wait."""
+        """Tables or tournaments elsewhere that clients of this node are waiting for."""
         return self.routing.remotes.wanted()
 
     async def give(self, id: str, to: str) -> None:
@@ -195,7 +195,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         self.routing.have(actor, actor.machine.seq)
 
     def on_durable(self, actor: A) -> None:
-        """Handle that an event of a table or tournament is durable."""
+        """Called when an event of a table or tournament is durable."""
         if self._actors.get(actor.id) is actor:  # otherwise it stops here and continues on another node
             super().on_durable(actor)
             self.routing.changed(actor.id)

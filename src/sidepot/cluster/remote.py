@@ -1,7 +1,7 @@
 """The tables or tournaments of other nodes, as this node's clients use them.
 
-A command is sent to the owner of its table or tournament. If no answer comes, it is sent again with the same id, so
-that it is carried out only once. While the owner is unknown, commands are held for a while. Subscribers get the owner's
+A command goes to the owner of its table or tournament. If no answer comes, it is sent again with the same id, so that
+it is carried out only once. While the owner is unknown, commands are held for a while. Subscribers get the owner's
 messages.
 """
 
@@ -52,7 +52,7 @@ _KINDS: Final[dict[str, type[SidepotError]]] = {
 
 
 class Summary(Protocol):
-    """The summary of a table or tournament for the lists."""
+    """A summary of a table or tournament, for the lists."""
 
     @property
     def id(self) -> str: ...
@@ -67,7 +67,7 @@ S = TypeVar("S", bound=Summary)
 
 @dataclass(frozen=True)
 class Wire(Generic[C, S]):
-    """How tables, or tournaments, are encoded for other nodes, with the messages to clients when one is closed."""
+    """How tables or tournaments are encoded for other nodes, and which messages clients get when one is closed."""
 
     encode: Callable[[C], bytes]
     decode: Callable[[bytes], C]
@@ -87,7 +87,7 @@ _HEAD: Final = msgspec.json.Decoder(Head)
 
 
 class Waiting:
-    """An unanswered command, with the times since which it waits and at which it was last sent."""
+    """An unanswered command, with the times at which it was first and last sent."""
 
     __slots__ = ("done", "message", "sent", "since")
 
@@ -99,7 +99,7 @@ class Waiting:
 
 @dataclass(eq=False, slots=True)
 class Watching:
-    """A subscriber of this node: its number, the event that it knows, and whether the owner has confirmed it."""
+    """A subscriber on this node: its number, the last event that it has, and whether the owner has confirmed it."""
 
     no: int
     subscriber: Subscriber
@@ -108,9 +108,9 @@ class Watching:
     confirmed: bool = False
 
     def follows(self, head: Head) -> bool:
-        """Whether a message is the next one for this subscriber: events must come in order, once, without gaps.
+        """Whether a message is the next one for this subscriber: events must arrive in order, once each, without gaps.
 
-        After a repeated request the owner sends some messages twice.
+        After a repeated request, the owner sends some messages twice.
         """
         if head.type == "event":
             fits = head.seq == self.knows + 1
@@ -122,11 +122,11 @@ class Watching:
 
 
 class RemoteActor(Generic[C, S]):
-    """Table or tournament `id` on another node.
+    """Table or tournament `id` on another node, used like an `Actor`.
 
-    `owner` is "" while it is unknown; it has owned the table or tournament since event `seq`.
+    `owner` is "" while it is unknown; that node has owned the table or tournament since event `seq`.
 
-    It is used like an `Actor`. `summary` is the last summary from the owner, `seated` the accounts of the people in it.
+    `summary` is the last summary from the owner, `seated` the accounts of the people in it.
     """
 
     def __init__(self, id: str, remotes: RemoteActors[C, S], owner: str = "") -> None:
@@ -151,7 +151,7 @@ class RemoteActor(Generic[C, S]):
     # ---- commands
 
     async def say(self, command: C, *, by: str = "", id: str = "", staff: bool = False, account: str = "") -> int:
-        """Send a command. Returns the number of its event once that is durable. Raises what `Actor.say` raises."""
+        """Send a command and wait. Returns the number of its event once durable. Raises what `Actor.say` raises."""
         future: asyncio.Future[int] = self._loop.create_future()
         self.submit(command, partial(resolve, future), by=by, id=id, staff=staff, account=account)
         return await future
@@ -208,7 +208,7 @@ class RemoteActor(Generic[C, S]):
     # ---- the owner
 
     def owned(self, node: str, seq: int) -> None:
-        """Note that a node has owned the table or tournament since event `seq` of its log. Earlier news is ignored."""
+        """Record that a node has owned the table or tournament since event `seq` of its log. Older news is ignored."""
         if seq < self.seq:
             return
         is_news = node != self.owner or seq > self.seq
@@ -217,7 +217,7 @@ class RemoteActor(Generic[C, S]):
             self.send_again()
 
     def lost(self) -> None:
-        """Note that the owner does not have the table or tournament, or no longer has it."""
+        """Record that the owner does not have the table or tournament, or no longer has it."""
         self.owner = ""
 
     def send_again(self) -> None:
@@ -232,7 +232,7 @@ class RemoteActor(Generic[C, S]):
     def tick(self, now: float) -> bool:
         """Send unanswered commands again, and refuse those that have waited too long.
 
-        Returns whether anything is overdue.
+        Returns whether any command is overdue.
         """
         late = [found for found in self.subscribers.values() if not found.confirmed and now > found.sent + AGAIN]
         for found in late:
@@ -276,12 +276,12 @@ class RemoteActors(Generic[C, S]):
         return self._last
 
     def expect(self, no: int, actor: RemoteActor[C, S]) -> None:
-        """Note that command `no` was sent to a table or tournament."""
+        """Record that command `no` was sent to a table or tournament."""
         self._commands[no] = actor
         self.forwarded += 1
 
     def note(self, actor: RemoteActor[C, S], watching: Watching) -> None:
-        """Note a subscriber of a table or tournament."""
+        """Record a subscriber of a table or tournament."""
         self._subscribers[watching.no] = actor, watching
 
     def forget(self, no: int) -> None:
@@ -296,14 +296,14 @@ class RemoteActors(Generic[C, S]):
     # ---- machines
 
     def actor(self, id: str, owner: str = "") -> RemoteActor[C, S]:
-        """The remote actor of a table or tournament, made if it is new."""
+        """The remote actor of a table or tournament. Creates it if necessary."""
         found = self.actors.get(id)
         if found is None:
             found = self.actors[id] = RemoteActor(id, self, owner)
         return found
 
     def release(self, id: str) -> RemoteActor[C, S] | None:
-        """Hand over the subscribers and commands of a table or tournament that is here now.
+        """Hand over the subscribers and commands of a table or tournament that has come to this node.
 
         Returns None if it had none.
         """
@@ -322,7 +322,7 @@ class RemoteActors(Generic[C, S]):
         return [actor.id for actor in self.actors.values() if account in actor.seated]
 
     def found_owners(self, owners: dict[str, str]) -> None:
-        """Set the owners found in the store. All others are closed."""
+        """Set the owners found in the store. Machines without an entry are closed."""
         for actor in [*self.actors.values()]:
             node = owners.get(actor.id)
             if node is None:
@@ -333,7 +333,7 @@ class RemoteActors(Generic[C, S]):
                 actor.send_again()
 
     def wanted(self) -> list[str]:
-        """The tables or tournaments for which clients of this node wait, those with waiting commands first."""
+        """The tables or tournaments that clients of this node are waiting for, those with waiting commands first."""
         return [
             *(actor.id for actor in self.actors.values() if actor.commands),
             *(actor.id for actor in self.actors.values() if actor.subscribers and not actor.commands),
@@ -373,7 +373,7 @@ class RemoteActors(Generic[C, S]):
             actor.answered(message)
 
     def deliver(self, node: str, message: Deliver) -> None:
-        """Deliver a message to some subscribers. One that is behind is skipped, and catches up later."""
+        """Deliver a message to some subscribers. One that has fallen behind is skipped, and catches up later."""
         data = message.data
         head = _HEAD.decode(data)
         for no in message.subscribers:
@@ -391,7 +391,7 @@ class RemoteActors(Generic[C, S]):
                 actor.subscribers.pop(watching.subscriber, None)
 
     def owned(self, node: str, message: Owned) -> None:
-        """Note that a node owns a table or tournament."""
+        """Record that a node owns a table or tournament."""
         actor = self.actor(message.table)
         actor.owned(node, message.seq)
         if message.summary and actor.owner == node:
@@ -402,24 +402,24 @@ class RemoteActors(Generic[C, S]):
                 return
 
     def not_mine(self, node: str, message: NotMine) -> None:
-        """Note that a node does not have a table or tournament."""
+        """Record that a node does not have a table or tournament."""
         actor = self.actors.get(message.table)
         if actor is not None and actor.owner == node:
             actor.lost()
 
     def over(self, message: Over) -> None:
-        """Note that a table or tournament is closed for good."""
+        """Record that a table or tournament is permanently closed."""
         self._close(message.table)
 
     def all_owned(self, node: str, message: AllOwned) -> None:
-        """Note which tables or tournaments a node has named as all of its own.
+        """Record the complete list of tables or tournaments that a node owns.
 
-        Others that it seemed to own have ended.
+        Any others that seemed to be its own have ended.
         """
         self._lost([actor for actor in self._of(node) if actor.id not in message.tables])
 
     def gone(self, node: str) -> None:
-        """Handle that a node is silent: the next owners of its tables or tournaments will announce themselves."""
+        """Called when a node is silent: the next owners of its tables or tournaments will announce themselves."""
         self._lost(self._of(node))
 
     def _lost(self, actors: list[RemoteActor[C, S]]) -> None:

@@ -1,5 +1,5 @@
-"""The clients of other nodes at this node's tables or tournaments: their commands are carried out, and they get what
-they watch.
+"""Serve clients of other nodes at the tables or tournaments of this node: carry out their commands, and send them
+events.
 
 A public event is sent to each node once, for all its subscribers. A private message goes only to the node of that
 player's client.
@@ -54,9 +54,9 @@ class RemoteCommand:
 class RemoteClients(Generic[C]):
     """The subscribers and commands of other nodes, for tables, or for tournaments.
 
-    `find` returns a local actor; `decode` reads a command. `ask` answers a question about a table or tournament and a
-    hand, or without a table or tournament about this node; it raises LookupError if the table or tournament is not
-    here.
+    `find` returns a local actor; `decode` reads a command. `ask` answers a question about a hand of a table or
+    tournament, or, without an id, about this node; it raises LookupError if the table or tournament is not on this
+    node.
     """
 
     def __init__(
@@ -122,14 +122,14 @@ class RemoteClients(Generic[C]):
             self._unwatch(*found)
 
     def forget(self, node: str) -> None:
-        """Forget the clients of a node: as far as known, none of them is watching."""
+        """Forget the clients of a node: none of them is known to be watching any more."""
         for found in self._subscribers.pop(node, {}).values():
             self._unwatch(*found)
 
     def forget_machine(self, id: str) -> None:
         """Forget a table or tournament that has left this node.
 
-        When it returns, it may have carried out more commands.
+        It may have carried out more commands by the time this returns.
         """
         for known in self._subscribers.values():
             for no in [no for no, (where, _) in known.items() if where == id]:

@@ -57,10 +57,10 @@ class LocalMachines(Protocol[C, S_co]):
         """The local actor of a table or tournament."""
 
     def owned(self) -> Mapping[str, int]:
-        """The tables or tournaments that run here, each with the event since which it does."""
+        """The tables or tournaments that run on this node, each with the event since which it has run here."""
 
     def seated(self, id: str) -> tuple[str, ...]:
-        """The accounts of the people in the summary."""
+        """The accounts of the people in a summary."""
 
     def summary(self, id: str) -> S_co | None:
         """The summary of a table or tournament that runs here."""
@@ -68,7 +68,7 @@ class LocalMachines(Protocol[C, S_co]):
     def ask(self, id: str, hand: int) -> object:
         """Answer a question of another node: about a hand of a table or tournament, or about this node.
 
-        Raises LookupError if the table or tournament is not here.
+        Raises LookupError if the table or tournament is not on this node.
         """
 
     def take(self, id: str, refused: dict[str, SidepotError]) -> None:
@@ -81,7 +81,7 @@ class LocalMachines(Protocol[C, S_co]):
 class Routing(Generic[C, S]):
     """Handles the messages of this node about tables, or about tournaments.
 
-    `heard` is called with notices of other servers.
+    `heard` is called with the notices of other nodes.
     """
 
     def __init__(self, transport: Transport, machines: LocalMachines[C, S], wire: Wire[C, S]) -> None:
@@ -130,7 +130,7 @@ class Routing(Generic[C, S]):
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def repeat(self, work: Callable[[], None], every: float) -> None:
-        """Call `work` every few seconds."""
+        """Call `work` at the interval `every`, in seconds."""
 
         async def go_on() -> None:
             while True:
@@ -150,9 +150,7 @@ class Routing(Generic[C, S]):
     # ---- messages of this node
 
     def have(self, actor: Actor[Any, C, Any], since: int) -> None:
-        """Announce that this node has a table or tournament, and move the subscribers and commands that another node
-        served.
-        """
+        """Announce that this node has a table or tournament, and take over its remote subscribers and commands."""
         self._send_owned(ALL, actor.id, since)
         remote = self.remotes.release(actor.id)
         if remote is None:
@@ -163,16 +161,16 @@ class Routing(Generic[C, S]):
             self.submit_here(actor, waiting.message, waiting.done)
 
     def submit_here(self, actor: Actor[Any, C, Any], message: Submit, done: Done) -> None:
-        """Submit a command to a local table or tournament, although it was sent to another node."""
+        """Submit to a local table or tournament a command that was first sent to another node."""
         command = self._wire.decode(message.command)
         actor.submit(command, done, by=message.by, id=message.id, staff=message.staff, account=message.account)
 
     def changed(self, id: str) -> None:
-        """Note an event of a local table or tournament."""
+        """Record an event of a local table or tournament."""
         self._news.add(id)
 
     def over(self, id: str) -> None:
-        """Announce that a table or tournament is closed for good."""
+        """Announce that a table or tournament is permanently closed."""
         self._news.discard(id)
         self.clients.forget_machine(id)
         self._transport.send(ALL, Over(id))
@@ -183,7 +181,7 @@ class Routing(Generic[C, S]):
         self._transport.send(node, Take(id, {key: answer_of(0, 0, error) for key, error in last}))
 
     def tell(self, about: str, **facts: object) -> None:
-        """Send a notice to the servers of all other nodes."""
+        """Send a notice to all other nodes."""
         self._transport.send(ALL, Notice(about, facts))
 
     def _send_news(self) -> None:
@@ -205,14 +203,14 @@ class Routing(Generic[C, S]):
         self._readers[type(message)](node, message)
 
     def missed(self, node: str) -> None:
-        """Handle that messages of a node were lost: both nodes send each other their current state."""
+        """Called when messages of a node were lost: both nodes send each other their current state."""
         self._transport.send(node, RollCall())
         self.remotes.send_again(node)
         if self.heard is not None:
             self.heard(MISSED, {})
 
     def gone(self, node: str) -> None:
-        """Handle that a node is silent: drop its clients, and forget that it owns its tables or tournaments."""
+        """Called when a node is silent: drop its clients, and forget that it owns its tables or tournaments."""
         self.clients.forget(node)
         self.remotes.gone(node)
 
@@ -249,7 +247,7 @@ class Routing(Generic[C, S]):
             self._asking = False
 
     async def known(self, node: str) -> set[str]:
-        """The accounts known to a node's tables or tournaments, and those of its clients.
+        """The accounts that are known at a node's tables or tournaments, and the accounts of its clients.
 
         Raises Busy if the node is silent.
         """
@@ -295,13 +293,13 @@ class NodeRouting(Routing[C, S]):
         await self.transport.close()
 
     def missed(self, node: str) -> None:
-        """Handle that messages of a node were lost: both nodes send each other their current state."""
+        """Called when messages of a node were lost: both nodes send each other their current state."""
         super().missed(node)
         if self.tournaments is not None:
             self.tournaments.missed(node)
 
     def gone(self, node: str) -> None:
-        """Handle that a node is silent: drop its clients, and forget that it owns its tables or tournaments."""
+        """Called when a node is silent: drop its clients, and forget that it owns its tables or tournaments."""
         super().gone(node)
         if self.tournaments is not None:
             self.tournaments.gone(node)

@@ -1,6 +1,6 @@
-"""Failover if one process has the whole room: a standby process takes all tables, a few at a time.
+"""Failover when one process has the whole room: a standby process takes all tables, a few at a time.
 
-If all processes share the room, `rebalancing` takes the tables of a dead node.
+When all processes share the room, `rebalancing` takes the tables of a dead node.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 async def stand_by(store: Store, member: Member) -> None:
-    """Wait until no other process has the room, and then take it. The database may be unavailable for a time.
+    """Wait until no other process has the room, and then take it. The database may be unavailable meanwhile.
 
     Raises Conflict if other processes share the room.
     """
@@ -57,9 +57,9 @@ async def share(store: Store, member: Member) -> None:
 
 
 async def take_all(store: Store, member: Member, take: Callable[[list[str]], Awaitable[None]]) -> int:
-    """Take every table that no node has. Returns how many there were.
+    """Take every table that has no owner. Returns how many there were.
 
-    `take` loads and resumes the tables it is given, a few at a time.
+    `take` loads and resumes the tables that it is given, a few at a time.
     """
     await store.write(list_places(PREFIX))
     taken = 0
@@ -74,7 +74,7 @@ class StandbyTableRegistry(TableRegistry):
     """All tables of a room that one process serves alone while others stand by."""
 
     async def start(self) -> None:
-        """Take the tables that no node has."""
+        """Take the tables that have no owner."""
         services = await self._open_services()
         member = self.store.member
         assert member is not None, "a room needs a node name to have standbys"

@@ -82,7 +82,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
     # ---- opening and closing
 
     async def start(self) -> None:
-        """Join the nodes, and take the tables that no node has."""
+        """Join the nodes, and take the tables that have no owner."""
         await share(self.store, self.member)
         node = self._node = NodeRouting(self._bus, self.member.name, self.member.epoch, self, WIRE)
         rebalancer = self._share(self.store, node)
@@ -137,7 +137,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
             await self._node.close()
 
     async def drain(self) -> bool:
-        """Migrate all tables to other nodes. Returns whether there are other nodes, and no table stayed."""
+        """Migrate all tables to other nodes. Returns True if there are other nodes and no table is left here."""
         self.leaving = True
         node = self.node
         node.transport.leaving = True
@@ -173,7 +173,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return super().seats_of(account) + self.elsewhere(account)
 
     def is_locked(self, table: str) -> bool:
-        """Whether the terms of a table have a password. Raises Busy for a remote table without a summary yet.
+        """Whether the terms of a table have a password. Raises Busy for a remote table that has sent no summary yet.
 
         A command that is refused for this reason may still be carried out, if it was sent before through another node.
         """
@@ -199,11 +199,11 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return _HAND_AT.decode(await self.node.remotes.ask(remote.owner, table, number)) if number else None
 
     async def has_duty(self, duty: str) -> bool:
-        """Whether this node has a duty that one node of the room performs. If none has it, this node takes it now."""
+        """Whether this node has a duty that only one node performs. If no node has it, this node takes it now."""
         return not self.leaving and await self.store.write(hold(self.member, f"duty/{duty}"))
 
     def gauges(self) -> dict[str, float]:
-        """Counts of what is shared with other nodes, by name; docs/reference/room.md explains each."""
+        """Figures about what this node shares with others, by name; docs/reference/room.md explains each."""
         node = self.node
         return {
             "tables_owned": len(self._actors),
@@ -222,7 +222,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         }
 
     def tell_others(self, about: str, **facts: object) -> None:
-        """Send a notice to the servers of all other nodes. It may be lost."""
+        """Send a notice to all other nodes. It may be lost."""
         if self._node is not None:
             self._node.tell(about, **facts)
 
@@ -232,7 +232,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
             self.heard(about, facts)
 
     async def known(self) -> set[str]:
-        """The accounts known at any table of the room, and those of other nodes' clients.
+        """The accounts that are known at any table of the room, and the accounts of other nodes' clients.
 
         Raises Busy if a node does not answer.
         """
@@ -263,19 +263,19 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
     # ---- callbacks
 
     def is_over(self, actor: TableActor) -> bool:
-        """Whether a table is closed, and only kept to be looked at."""
+        """Whether a table is closed, and kept only so that people can still look at it."""
         return actor.machine.over
 
     def watching(self, actor: TableActor) -> dict[Subscriber, int]:
-        """The subscribers of a table, each with the last event that they know."""
+        """The subscribers of a table, each with the last event that they have."""
         return actor.publisher.subscribers()
 
     async def left(self, id: str) -> None:
-        """Handle that a table migrates to another node."""
+        """Called when a table migrates to another node."""
         self._forget_table(id)
 
     async def load(self, ids: Iterable[str]) -> list[RoomTable]:
-        """Load tables from the store. Those that were loaded ahead only read the new events."""
+        """Load tables from the store. For tables that were loaded ahead, only later events are read."""
         ids = [*ids]
         rooms = await self._migration.catch_up_all(ids) if self._migration is not None else {}
         return [*rooms.values(), *await super().load([table for table in ids if table not in rooms])]

@@ -2,7 +2,8 @@
 
 The node that announces a tournament is its first owner. Another node takes it over when the owner's lease ends, or gets
 it when the owner stops. The tables of a tournament can be on any node. Orders and reports go over the bus; they are
-sent again until they arrive, and recognized if they arrive twice. Other nodes read a tournament from its log.
+sent again until they arrive, and an order or report that arrives twice is recognized. Other nodes read a tournament
+from its log.
 """
 
 from __future__ import annotations
@@ -69,9 +70,9 @@ class SharedTables(TournamentTables):
         self.here = here
 
     def last_order(self, table: str) -> int | None:
-        """The number of the last order that a table has taken.
+        """The number of the last order that a table has accepted.
 
-        None if the table is remote, because its owner reports that itself.
+        None if the table is remote, because its owner reports the number.
         """
         actor = self.here(table)
         at = actor.machine.at_tournament if actor is not None else None
@@ -102,7 +103,7 @@ class SharedTournamentRegistry(
         self._share(services.store, routing)
 
     async def take_all(self) -> None:
-        """Look up all owners, and take the tournaments without one."""
+        """Look up all owners, and take the tournaments that have none."""
         self.routing.start()
         await self.find_last()
         await self._take_share()
@@ -116,7 +117,7 @@ class SharedTournamentRegistry(
     # ---- any tournament
 
     async def carry_on(self, copy: TournamentCopy) -> str:
-        """Continue a live tournament of another room. Returns its id here."""
+        """Continue a live tournament from another room. Returns its id in this one."""
         with self.rebalancer.opening():
             return await super().carry_on(copy)
 
@@ -129,7 +130,7 @@ class SharedTournamentRegistry(
         return [await self.find(name) for name in names]
 
     async def persons(self, tournament: RoomTournament) -> Persons:
-        """The persons of a live tournament, as the store has them now."""
+        """The persons of a live tournament, as they are in the store now."""
         found = await super().persons(tournament)
         if tournament.terms.live:
             found.changed = partial(self._node.tell, PERSONS, tournament=tournament.id)
@@ -140,7 +141,7 @@ class SharedTournamentRegistry(
         return found
 
     def hear(self, about: str, facts: dict[str, object]) -> None:
-        """Handle a notice of another process: the persons of a tournament have changed, or messages were missed."""
+        """Handle a notice from another process: the persons of a tournament have changed, or messages were missed."""
         for actor in [*self._actors.values()]:
             if about == MISSED or about == PERSONS and actor.id == facts.get("tournament"):
                 self._look_up(actor)
@@ -167,7 +168,7 @@ class SharedTournamentRegistry(
         self.routing.changed(actor.id)
 
     async def find(self, tournament: str) -> RoomTournament:
-        """Find a tournament to read. Raises Conflict if there is none."""
+        """Find a tournament in order to read it. Raises Conflict if it does not exist."""
         if tournament in self._actors and self.served().has_lease():  # else its stream decides: another may have it
             return await super().find(tournament)
         async with self._reading:
@@ -189,7 +190,7 @@ class SharedTournamentRegistry(
         return await TOURNAMENTS.load(store, tournament)
 
     def lines(self) -> list[TournamentLine]:
-        """The list of tournaments in progress on any node, and of those that ended a short while ago."""
+        """The tournaments in progress on any node, and those that ended a short while ago."""
         return sorted([*super().lines(), *self.summaries_elsewhere()], key=lambda line: int(line.id))
 
     def of_account(self, account: str) -> list[str]:
@@ -207,12 +208,12 @@ class SharedTournamentRegistry(
         return tuple([account for account, name in actor.machine.names.items() if name in entrants])
 
     def summary(self, id: str) -> TournamentLine | None:
-        """The summary of a local tournament. None while its state is not durable yet."""
+        """The summary of a local tournament; None while its state is not durable yet."""
         actor = self._actors.get(id)
         return None if actor is None or actor.is_busy else line_of(actor, self.served().now())
 
     def ask(self, id: str, hand: int) -> object:
-        """The accounts that local tournaments know. There are no other questions."""
+        """The accounts that local tournaments know. No other question can be asked."""
         if id:
             raise LookupError(id)
         return self.known()
@@ -234,7 +235,7 @@ class SharedTournamentRegistry(
         return found
 
     def is_over(self, actor: TournamentActor) -> bool:
-        """Whether a tournament is over and all its tables know it."""
+        """Whether a tournament is over and all its tables know that."""
         return actor.is_done
 
     def watching(self, actor: TournamentActor) -> dict[Subscriber, int]:
@@ -242,7 +243,7 @@ class SharedTournamentRegistry(
         return dict.fromkeys(actor.publisher.subscribers(), 0)
 
     async def left(self, id: str) -> None:
-        """Handle that a tournament moves to another node: send that node the reports of all local tables again."""
+        """Called when a tournament moves to another node: send that node the reports of all local tables again."""
         await self._series.quiet(id)
         for actor in self._running():
             of = actor.machine.terms.of_tournament
@@ -251,12 +252,12 @@ class SharedTournamentRegistry(
                 self.table_noticed(actor)
 
     def on_started(self, actor: TournamentActor) -> None:
-        """Handle that a tournament begins to run here."""
+        """Called when a tournament begins to run on this node."""
         self._old.pop(actor.id, None)
         super().on_started(actor)
 
     def on_durable(self, actor: TournamentActor) -> None:
-        """Handle that an event of a tournament is durable."""
+        """Called when an event of a tournament is durable."""
         if self._actors.get(actor.id) is actor:
             self._look_up(actor)
             super().on_durable(actor)
@@ -264,7 +265,7 @@ class SharedTournamentRegistry(
     # ---- reports of local tables
 
     def reach(self, tournament: str) -> Handle:
-        """The actor of a tournament, local or remote. A report to a remote one waits for the node that takes it."""
+        """The actor of a tournament, local or remote. A report to a remote one waits until a node takes it."""
         return self._actors.get(tournament) or self.routing.remotes.actor(tournament)
 
     def forget_table(self, table: str) -> None:

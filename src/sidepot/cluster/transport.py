@@ -1,8 +1,8 @@
 """The message bus between the nodes of a room, and the transport of one node, which notices missing messages.
 
 A node sends its messages in numbered frames. Messages to the same node are collected until the next turn of the loop.
-Each node regularly sends a `Heartbeat` to all, and to each node to which it has sent anything since, so that even the
-loss of a last frame is noticed.
+Each node regularly sends a `Heartbeat` to all, and one to each node to which it has sent something since, so that even
+the loss of the last frame is noticed.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class Bus(Protocol):
     async def open(self, room: str, node: str, heard: Heard, restored: Callable[[], None]) -> None:
         """Join a `room` as `node`; both names have only plain letters, digits, `-` and `_`.
 
-        From now on, `heard` gets every message to this node or to all, except its own. `restored` is called when the
-        bus is back after an outage: messages may be lost. Raises Conflict if the bus cannot be reached, or its address
-        is invalid.
+        From then on, `heard` gets every message to this node or to all nodes, except the node's own messages.
+        `restored` is called when the bus is back after an outage: messages may be lost. Raises Conflict if the bus
+        cannot be reached, or its address is invalid.
         """
 
     def send(self, node: str, data: bytes) -> None:
@@ -67,10 +67,10 @@ class Reader(Protocol):
         """Handle a message of a node."""
 
     def missed(self, node: str) -> None:
-        """Handle that messages of a node were lost, or that this is its first message."""
+        """Called when messages of a node were lost, and for its first message."""
 
     def gone(self, node: str) -> None:
-        """Handle that a node has been silent for long, or was restarted: its subscribers and commands are gone."""
+        """Called when a node has long been silent, or was restarted: its subscribers and commands are gone."""
 
 
 class Transport(Protocol):
@@ -81,7 +81,7 @@ class Transport(Protocol):
 
     @property
     def peers(self) -> dict[str, Peer]:
-        """The other nodes that have sent messages."""
+        """The other nodes that have sent messages so far."""
 
     def send(self, node: str, message: PlainMessage) -> None:
         """Send a message to a node, or to all."""
@@ -138,7 +138,7 @@ class NodeTransport:
     # ---- sending
 
     def send(self, node: str, message: NodeMessage) -> None:
-        """Send a message to a node (`ALL`: to all others), together with others of this turn of the loop."""
+        """Send a message to a node (`ALL`: to all others), together with other messages of this turn of the loop."""
         waiting = self._waiting
         if not waiting:
             self._loop.call_soon(self._flush)
@@ -148,7 +148,7 @@ class NodeTransport:
         found.append(message)
 
     def tell(self, node: str, subscriber: int, data: bytes) -> None:
-        """Send a message to a subscriber at a gateway. The same message to several goes out once."""
+        """Send a message to a subscriber at a gateway. A message for several subscribers is sent only once."""
         found = self._waiting.get(node)
         if found:
             last = found[-1]
@@ -159,7 +159,7 @@ class NodeTransport:
         self.send(node, Deliver([subscriber], data))
 
     def make_room(self, size: int) -> None:
-        """Make room for a message of `size` bytes: if one frame cannot hold it too, send the waiting messages first."""
+        """If a message of `size` bytes does not fit into the frame as well, send the waiting messages first."""
         self._size += size
         if self._size > _ROOM:
             self._flush()
@@ -178,7 +178,7 @@ class NodeTransport:
                 self._since_heartbeat.add(node)
 
     def heartbeat(self) -> None:
-        """Send all others a heartbeat, and note which of them are silent."""
+        """Send a heartbeat to all other nodes, and mark those that are silent."""
         message = Heartbeat(self.leaving)
         self._flush()
         for node in [*self._since_heartbeat, ALL]:
@@ -247,7 +247,7 @@ class TournamentTransport:
 
     @property
     def peers(self) -> dict[str, Peer]:
-        """The other nodes that have sent messages."""
+        """The other nodes that have sent messages so far."""
         return self._transport.peers
 
     def send(self, node: str, message: PlainMessage) -> None:

@@ -1,1 +1,1 @@
-"""Corpora: histories as Parquet tables, a row for a hand, a player and an action. Needs the extra `corpora`."""
+"""Corpora: histories as Parquet tables, with one row per hand, player and action. Needs the extra `corpora`."""

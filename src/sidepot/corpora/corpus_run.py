@@ -90,7 +90,7 @@ def note_of(out: Path, share: str) -> Note | None:
 
 
 def has_parts(out: Path, note: Note) -> bool:
-    """Whether the Parquet files of a share are complete: somebody may have removed some, and a power failure may have
+    """Whether the Parquet files of a share are complete: somebody may have removed some, or a power failure may have
     truncated them.
     """
     try:
@@ -159,9 +159,9 @@ def check_whole(out: Path, places: Collection[str]) -> None:
 
 
 def forget_older(out: Path, shares: Collection[str], places: Collection[str]) -> int:
-    """Remove shares of earlier states of these files, which are cut differently now.
+    """Remove shares made from earlier versions of these files, which are now cut differently.
 
-    Deleted files go with the files of their shares. Hands of other files from earlier runs stay.
+    The shares of deleted files are removed too. Hands of other files from earlier runs stay.
     """
     count = 0
     for name in _shares_in(out):
@@ -218,9 +218,9 @@ def replay_to(
 ) -> Replayed:
     """Replay every hand of every file, as `replay_files` does, and write their rows to the folder `out`.
 
-    What an earlier run has finished is counted, and not done again. A share has about this many `letters`; `advance`
-    gets letters and hands. `strict`: the first hand that cannot be read or played is an error when all are done. Raises
-    Conflict without pyarrow, or while another run writes there; BadNotation if no file is a history.
+    Shares that an earlier run has finished are counted, and not done again. A share has about this many `letters`;
+    `advance` gets letters and hands. `strict`: the first hand that cannot be read or played is an error when all are
+    done. Raises Conflict without pyarrow, or while another run writes there; BadNotation if no file is a history.
     """
     need_corpora(out)
     started = perf_counter()
@@ -250,7 +250,7 @@ def replay_to(
 
 
 def write_share(out: str, named: NamedShare) -> int:
-    """Play a share and write its rows. Returnsits number of hands."""
+    """Play a share and write its rows. Returns its number of hands."""
     games: dict[str, Tables] = {}
     first, count = int(named.name[:11], 16) << 19, 0  # 44 bits of the name, and 19 of the count: a positive int64
 

@@ -1,4 +1,4 @@
-"""Carry out a ruling: its effects become commands of the live hand, logged after the ruling.
+"""Carry out a ruling: its effects become commands of the live hand, which are logged after the ruling.
 
 Either everything happens or nothing. If the director must decide, choose an option first (`rules.ruling.choose`).
 """
@@ -33,9 +33,9 @@ def carry_out(
 ) -> tuple[int, ...]:
     """Apply the ruling to the hand, and to the dealer's `deck` if there is one.
 
-    Shuffles with `below`, or with the deck's own chance. Returns the seats whose hands are killed as soon as they are
-    dealt, for `Dealer.absent` or `kill_absent`. Raises BadNotation for a ruling that is still open, and the errors of
-    the hand or the deck for impossible acts; then nothing has changed.
+    Shuffles with `below`, or with the deck's own random numbers. Returns the seats whose hands are killed as soon as
+    they are dealt, for `Dealer.absent` or `kill_absent`. Raises BadNotation for a ruling that is still open, and the
+    errors of the hand or the deck for impossible acts; then nothing has changed.
     """
     decision(ruling, by)
     spare = None if deck is None else deck.copy()

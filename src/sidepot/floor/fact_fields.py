@@ -21,7 +21,7 @@ Kind = Literal["yes or no", "number", "choice", "numbers", "choices", "texts", "
 
 
 class Form(NamedTuple):
-    """How a kind of fact is written: a hint for a person, words for an error in a file, and the type of its value in a
+    """The form of a kind of fact: a hint for a person, words for an error in a file, and the type of its value in a
     file.
     """
 
@@ -191,7 +191,7 @@ def _numbers(text: str, field: Field) -> list[int]:
 
 
 def read_choice(text: str, choices: Sequence[str], name: str) -> str:
-    """The choice that a word means: by name, by number from 1, or by a unique part of its name."""
+    """The choice that a word names: by its name, by its number from 1, or by a unique part of its name."""
     word = text.strip().lower().replace("_", " ")
     if word and NONE.startswith(word) and "" in choices:
         return ""
@@ -213,7 +213,7 @@ def read_choice(text: str, choices: Sequence[str], name: str) -> str:
 def read_chips(text: str, motions: int | None = None) -> list[list[int]]:
     """Chips by motion: `1000,1000` in one, `1000/500` in two, `5x100`. Raises BadNotation.
 
-    Without slashes `motions` says in how many motions they came: in one, or one for each chip.
+    Without slashes, `motions` says in how many motions they came: in one, or in one for each chip.
     """
     parts = [_motion(part) for part in without_signs(text).split("/")]
     if not any(parts):
@@ -304,7 +304,7 @@ def _is_written(value: object, kind: Kind) -> bool:
 
 
 def shown(value: Any) -> str:
-    """A value as it is written in a file; a long one is shortened."""
+    """A value as it is written in a file. A long one is shortened."""
     text = str(value).lower() if isinstance(value, bool) else repr(value)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
 

@@ -1,4 +1,4 @@
-"""An incident: its facts by name, from text or data, and the ruling on them."""
+"""An incident: its facts by name, from text or data, and the ruling on it."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def ruling_on(facts: Mapping[str, object], rulebook: Rulebook) -> tuple[Ruling, 
 
 
 def facts_in(topic: Topic, answers: Iterable[tuple[str, object]], sign: str = "=...") -> dict[str, object]:
-    """Read the facts of a topic from (name, answer) pairs. Answers are texts that a person types, or values of a file.
+    """Read the facts of a topic from (name, answer) pairs. Answers are texts typed by a person, or values of a file.
 
-    Raises BadNotation for unknown, unreadable and missing facts; `sign` shows how to give one.
+    Raises BadNotation for unknown, unreadable and missing facts; `sign` shows how to give a fact.
     """
     fields = {one.name: one for one in fields_of(topic)}
     facts: dict[str, object] = {}
@@ -63,7 +63,7 @@ def facts_in(topic: Topic, answers: Iterable[tuple[str, object]], sign: str = "=
 
 
 def check_missing(topic: Topic, facts: Mapping[str, object], sign: str) -> None:
-    """Raise BadNotation, whose message asks for the fact, if a required fact is missing."""
+    """Raise BadNotation if a required fact is missing, with a message that asks for it."""
     for one in fields_of(topic):
         if one.required and one.name not in facts:
             what = f" ({one.question})" if one.question else ""

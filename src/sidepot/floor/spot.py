@@ -30,8 +30,8 @@ _amounts: Final = attrgetter(*_AMOUNTS)
 class Acted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Another player who has acted in this round, and may have to act again.
 
-    `at` was the price when that player acted. `reopened`: the raises since then let that player raise again. `name` and
-    `seat` are given if known.
+    `at` was the price when that player acted. `reopened`: the raises since then allow that player to raise again.
+    `name` and `seat` are given if known.
     """
 
     name: str = ""
@@ -43,13 +43,14 @@ class Acted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A player's place in a betting round.
 
-    `price` is the total that keeps the player in, `front` the chips in front of this round, `stack` the chips behind
+    `price` is the total that keeps the player in, `front` the chips in front in this round, `stack` the chips behind
     (None: enough for anything). `full` is the least size of a bet or raise. `least` and `most` are the totals between
-    which the player may bet or raise with enough chips: `least` 0: no raise is open; None: it follows from price and
-    full; `most` None: no limit, or it follows from the pot. `pot` is everything in the middle and in front of the
-    players. `opening`: the player faces the opening bet of the round, or the big blind. `chip` is the smallest chip in
-    play. `players` are still in the hand. `seat` is the player's in a live hand, else -1. `alone`: all others are
-    all-in. `acted` are the others who have acted and may have to act again; None if unknown.
+    which the player may bet or raise with enough chips. If `least` is 0, no raise is open; if it is None, it follows
+    from `price` and `full`. If `most` is None, there is no limit, or it follows from the pot. `pot` is everything in
+    the middle and in front of the players. `opening`: the player faces the opening bet of the round, or the big blind.
+    `chip` is the smallest chip in play. `players` are still in the hand. `seat` is the player's seat in a live hand,
+    else -1. `alone`: all others are all-in. `acted` are the others who have acted and may have to act again; None if
+    unknown.
     """
 
     limit: Structure = "no limit"
@@ -82,7 +83,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def who(self) -> str:
-        """What the dealer calls the player: the name if it is known."""
+        """How the dealer addresses the player: by name, if it is known."""
         return self.name or "the player"
 
     @property
@@ -97,7 +98,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def all_in(self) -> int:
-        """The total of a player who goes all-in; more than any stack if the stack is not known."""
+        """The total of a player who goes all-in; more than any stack if the stack is unknown."""
         return self.front + (MUCH if self.stack is None else self.stack)
 
     @property
@@ -153,8 +154,8 @@ def announce(act: Sentence) -> Sentence:
 def spot_of(hand: Hand, seat: int | None = None, *, names: Sequence[str] = (), is_known: bool = True) -> Spot:
     """The spot of the seat to act in a live hand, or of another seat in the same round (for its acts out of turn).
 
-    `names` by seat come with a line of text, which has no seats; `is_known`: it gives the stack. Raises NotDue while no
-    betting round is on.
+    `names` by seat come with a line of text, which has no seats; `is_known`: the line gives the stack. Raises NotDue
+    while no betting round is in progress.
     """
     if hand.due not in (Due.ACT, Due.BRING_IN):
         raise NotDue("no betting round is in progress")

@@ -3,13 +3,13 @@
 Before the colon: the limit (NL, PL, FL, SL) with the blinds, or the small and the big bet (`FL 4/8`); a third amount is
 an ante of the big blind; then, if they matter, `ante 50`, `turn pot 3000`, `4 players`, `heads-up`.
 
-After it the acts, in order: `A 1200` (bets or raises to that total), `A raises to 1200`, `A bets 300`,
-`A calls`, `A checks`, `A folds`, `A all-in 1150`, and `B to act`, or `C out of turn`. At fixed limit `A raises` is
-enough. A straddle comes first: `UTG straddles 6`. `A (5000)` has that much behind at that moment. SB and BB are the
-blinds, BTN the button; the others sit in the order in which the line names them. Players without an act have folded if
-the action has passed them, and are still to act otherwise.
+After the colon, the acts in order: `A 1200` (bets or raises to that total), `A raises to 1200`, `A bets 300`, `A
+calls`, `A checks`, `A folds`, `A all-in 1150`, and `B to act`, or `C out of turn`. At fixed limit `A raises` is enough.
+A straddle comes first: `UTG straddles 6`. `A (5000)` has that much behind at that moment. SB and BB are the blinds, BTN
+the button; the others sit in the order in which the line names them. Players without an act have folded if the action
+has passed them, and are still to act otherwise.
 
-The line is played, so an illegal act is refused with its place and the legal choices.
+The line is played, so an illegal act is refused, with its place and the legal choices.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class _House:
 
 
 def begun(head: Head, seats: int, stacks: dict[int, int], rulebook: Rulebook, straddles: Straddles = ()) -> Hand:
-    """The round as it begins; without stacks a copy of an earlier one at the same stakes."""
+    """The round at its beginning; without stacks, a copy of an earlier one at the same stakes."""
     if not stacks:
         return _usual(head, seats, _House(rulebook), straddles).copy(log=True)
     return _hand(head, tuple([stacks.get(seat, MUCH) for seat in range(seats)]), rulebook, straddles)
@@ -176,7 +176,7 @@ def _terms(kind: str, low: int, high: int, unit: int, ante: int, blinds: tuple[i
 
 
 class Round(NamedTuple):
-    """A played line of text: the hand, the names by seat, and the seat that the line is about.
+    """A line of text, played: the hand, the names by seat, and the seat that the line is about.
 
     `stacks` has the seats whose chips the line gives; the others have enough for anything. `shown` are the names in the
     line, by seat.

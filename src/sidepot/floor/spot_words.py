@@ -39,7 +39,7 @@ class Head(NamedTuple):
 
     @property
     def unit(self) -> int:
-        """The least bet of this round, or the fixed bet of it."""
+        """The least bet of this round, or its fixed bet."""
         if self.limit == "fixed limit":
             return self.high if STREETS.get(self.street) else self.low
         return self.low if self.limit == "spread limit" else self.high
@@ -277,7 +277,7 @@ def read_part(text: str) -> Part:
 
 
 def without_signs(text: str) -> str:
-    """A text without the currency signs before its numbers, because many people give the chips of a cash game in money.
+    """A text without currency signs before its numbers, because many people write the chips of a cash game as money.
 
     >>> without_signs("\u20ac25, 5 $")
     '25, 5'

@@ -47,7 +47,7 @@ _MOST: Final = 6
 
 @cache
 def groups() -> dict[str, tuple[Topic, ...]]:
-    """The topics of each group, in order; each topic once."""
+    """The topics of each group, in order; each topic occurs once."""
     return {
         title: tuple(topic for topic in TOPICS.values() if topic.rule.__module__.split(".")[2] == folder)
         for folder, title in TITLES.items()
@@ -60,7 +60,7 @@ def group_of(topic: Topic) -> str:
 
 
 def search(word: str) -> list[Topic]:
-    """The topics about a word: by name, by what people call it, by title and questions, or else by the rarest words.
+    """The topics about a word: by name, by common names, by title and questions, or else by the rarest words.
 
     >>> [topic.name for topic in search("string bet")][:1]
     ['act']
@@ -77,7 +77,7 @@ def search(word: str) -> list[Topic]:
 
 
 def ways_for(text: str) -> tuple[Way, ...]:
-    """Other parts of the program that may answer this: those that the words name, or all if no topic fits.
+    """Other parts of the program that may have an answer: those that the words name or, if no topic fits, all.
 
     >>> ways_for("chip race"), ways_for("string bet"), ways_for("xyzzy")
     (('desk',), (), ('settle', 'desk'))
@@ -124,7 +124,7 @@ def _having(stem: str) -> tuple[str, ...]:
 
 
 def topic_named(name: str) -> Topic:
-    """The topic with this name. Raises BadNotation, which suggests topics with near names or meanings."""
+    """The topic with this name. Raises BadNotation, which suggests topics with similar names or meanings."""
     try:
         return find_topic(name)
     except BadNotation as error:

@@ -139,7 +139,7 @@ def _both_ways(decided: Ruling | Option, sentence: Sentence) -> Sentence:
 
 
 def headline(ruling: Ruling, who: str = "") -> str:
-    """The decision as a sentence, or the sentence that the director decides."""
+    """The decision as a sentence, or a sentence which says that the director decides."""
     return plain(headline_sentence(ruling, who), commas=False)
 
 
@@ -149,7 +149,7 @@ def headline_sentence(ruling: Ruling, who: str = "") -> Sentence:
 
 
 def option_words(option: Option) -> str:
-    """An option with its amounts: `call 50000, 49000 more`."""
+    """An option in words, with its amounts: `call 50000, 49000 more`."""
     verdict, amount = option.verdict, option.amount or 0
     words, _, named = verdict.partition(" to ")
     if not amount or named or verdict in ("check", "fold"):

@@ -94,7 +94,7 @@ def head_of(text: str) -> AcpcLog:
 
 
 class Score:
-    """Adds up a log's payoffs by player, to check them against its final score."""
+    """Adds up a log's payoffs by player, to compare them with its final score."""
 
     __slots__ = ("_is_readable", "_sums", "printed")
 
@@ -119,7 +119,7 @@ class Score:
 
     @property
     def problem(self) -> str:
-        """The error in the final score; "" if it agrees or is missing."""
+        """The error in the final score; "" if the score agrees or is missing."""
         try:
             printed = {player: scaled(paid, MOST_DECIMALS) for player, paid in self.printed.items()}
         except BadNotation:
@@ -138,7 +138,7 @@ def _score(line: str) -> dict[str, str]:
 
 
 def line_problem(line: str) -> str:
-    """Why a line cannot be in a log; "" if it can."""
+    """Why a line cannot belong to a log; "" if it can."""
     if not line.strip() or line.startswith(("STATE:", "SCORE:", "#")):
         return ""
     return f"this is neither a comment, STATE: nor SCORE:: {line[:40]!r}"

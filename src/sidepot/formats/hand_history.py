@@ -27,11 +27,11 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     """A played hand and its description.
 
     `names` and `numbers` (as printed) are indexed by seat. `hero` is the seat of the history's owner, -1 for none.
-    `won` is each seat's share after the rake if the history prints it; else the rules decide. `adjustments` is what the
-    site paid each seat outside the pots (negative: took), for a cash-out or an insurance. `tournament_id`, `buy_in` and
-    `level` are a tournament's number, price and level in the site's words; `table_size` is the number of chairs, 0 if
-    unknown. `comments` are lines about what came after the hand. `mismatch` is how the hand differs from the printed
-    result, `unchecked` why no printed figure could be compared; each is "" otherwise.
+    `won` is each seat's share after the rake if the history prints it; else the rules decide. `adjustments` has the
+    amounts that the site paid each seat outside the pots (negative: took), for a cash-out or an insurance.
+    `tournament_id`, `buy_in` and `level` are a tournament's number, price and level in the site's words; `table_size`
+    is the number of chairs, 0 if unknown. `comments` are lines about what came after the hand. `mismatch` says how the
+    hand differs from the printed result, `unchecked` why no printed figure could be compared; otherwise they are "".
     """
 
     hand: Hand

@@ -1,7 +1,7 @@
 """Open Hand History: the JSON of hh-specs.handhistory.org, versions 1.2 to 1.4, read into a `Record`.
 
 A file has one object per hand, separated by blank lines or one on each line. Amounts are decimal numbers; each action
-has the added chips (a raise from 2 to 6 of a player who has 2 in is `4`). Ten-Four writes the total (`6`).
+has the added chips (for a player who has 2 in, a raise from 2 to 6 is `4`). Ten-Four writes the total (`6`).
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def _why_no_json(text: str, line: int) -> BadNotation:
 
 
 def is_ohh(text: str) -> bool:
-    """Whether a text begins as Open Hand History does."""
+    """Whether a text begins like an Open Hand History."""
     start = text[:4000].lstrip("\ufeff \t\r\n")
     return start.startswith("{") and ('"ohh"' in start or '"spec_version"' in start or '"dealer_seat"' in start)
 

@@ -98,7 +98,7 @@ class Moment(NamedTuple):
 
     @property
     def is_early(self) -> bool:
-        """Whether the moment is a fold out of turn."""
+        """Whether this is the moment of a fold out of turn."""
         return isinstance(self.event, e.Folded) and self.event.seat != self.turn
 
 

@@ -3,8 +3,8 @@
 The format has eleven variant codes. A game without one is written under its name with an underscore
 (`_five-card-draw`), so that readers refuse it instead of playing something else; the user fields `_sidepot_game` and
 `_sidepot_limit` have the game and the limit as JSON or by name. A hand with an event that the format cannot express
-(`phh_also`) is written the same way. More user fields hold what the format cannot express of the stakes, the posts,
-the house, a pot carried over, and the number of players left in the tournament.
+(`phh_also`) is written the same way. Other user fields hold everything else that the format cannot express: stakes,
+posts, house, a pot carried over, and the number of players left in the tournament.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def _usual(face_up: bool, terms: tuple[Any, ...]) -> Setup:
 
 
 def missing(hand: Phh) -> list[str]:
-    """The fields that the format requires for the game and the history lacks."""
+    """The fields that the format requires for the game and that the history lacks."""
     game, limit = game_of(hand)
     needed = ["bring_in" if game.is_stud else "blinds_or_straddles"] if hand.variant in VARIANTS else []
     needed += ["small_bet", "big_bet"] if isinstance(limit, FixedLimit) else ["min_bet"]
@@ -182,8 +182,8 @@ def posts_of(hand: Phh, house: Rulebook) -> tuple[Owed, ...]:
 
     Heads-up both are listed in reverse: `p2` has the button.
 
-    With `ante_trimming_status` an ante is a contribution like any other. Without it, or if the antes differ, it is dead
-    money: everybody contests all of it, and it creates no side pot.
+    With `ante_trimming_status`, an ante is a contribution like any other. Without it, or if the antes differ, the antes
+    are dead money: everybody contests all of it, and it creates no side pot.
     """
     seats = len(hand.starting_stacks)
 

@@ -34,10 +34,11 @@ _BETS: Final = frozenset({BRING_IN, RAISE, CALL, FOLD})
 
 
 class Played:
-    """What came of playing a history: the hand as far as it goes, the repairs, and the error that stopped it.
+    """The result of playing a history: the hand as far as it goes, the repairs, and the error that stopped it.
 
-    `finished`: played to the last award. `unresolved`: why the result is not known if the history itself leaves it open
-    (it ends early, or hands that decide a pot were never shown). `left`: the number of actions that were not played.
+    `finished` means that it was played to the last award. `unresolved` is the reason why the history itself leaves the
+    result open (it ends early, or hands that decide a pot were never shown). `left` is the number of actions that were
+    not played.
     """
 
     __slots__ = ("hand", "left", "notes", "unresolved")

@@ -1,4 +1,4 @@
-"""The game of a bomb pot: all ante, and the betting begins after the flop."""
+"""The game of a bomb pot: everybody antes, and the betting begins after the flop."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Every game by name. Each is a value of `model.Game`; `docs/reference/games.md` has a table of them.
 
-The forms of these games that are played low or high-low are made by `forms`: `find_game("crazy-pineapple-high-low-8")`.
+`forms` makes the low and high-low forms of these games: `find_game("crazy-pineapple-high-low-8")`.
 """
 
 from __future__ import annotations
@@ -270,7 +270,7 @@ def find_game(name: str) -> Game:
 
 
 def game_of(given: Game | str, what: str = "game") -> Game:
-    """The game, which a caller gives by value or by name. Raises BadNotation, whose message begins with `what`.
+    """The game given by a caller, by value or by name. Raises BadNotation, whose message begins with `what`.
 
     >>> game_of("Short deck") is game_of(SHORT)
     True

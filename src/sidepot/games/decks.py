@@ -1,4 +1,4 @@
-"""The packs of cards that games are played with: all 52, with a joker, or stripped of the low ranks.
+"""The packs of cards with which games are played: all 52, with a joker, or stripped of the low ranks.
 
 A pack has a name: `standard`, `joker` (53 cards), `6+` (sixes and up, 36 cards), `T+` (20 cards), `7+ joker` (33).
 Source: PG-34, PG-85.

@@ -1,8 +1,8 @@
-"""Games as text: a game is read from a TOML file, and written as one to start another game from.
+"""Games as text: read a game from a TOML file, or write one as a starting point for another game.
 
-The keys are the fields of `model.Game`, with a table `[[streets]]` for each street and `[[halves]]` for each half. What
-a file leaves out has a usual value, or where it says `like = "omaha8"` the value of that game; only the name and title
-are always its own. `docs/reference/games.md` describes the format with an example.
+The keys are the fields of `model.Game`, with a table `[[streets]]` for each street and `[[halves]]` for each half. A
+key that a file leaves out has its usual value or, with `like = "omaha8"`, the value in that game; only the name and
+title are always the file's own. `docs/reference/games.md` describes the format with an example.
 """
 
 from __future__ import annotations

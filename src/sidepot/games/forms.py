@@ -1,4 +1,4 @@
-"""Any game played low or high-low: the deal and the betting stay, the winning hand changes.
+"""Any game played low or high-low: the deal and the betting stay the same, the winning hand changes.
 
 Source: PG-88 (a variant is a deal and a showdown, each free of the other).
 """

@@ -1,6 +1,6 @@
 """How much may be bet: no limit, pot limit, fixed limit, spread limit, and their half-pot and cap forms.
 
-A limit is a value; `hand.betting` computes bounds from it and plain ints. Sizes of bets belong to `stakes`.
+A limit is a value; `hand.betting` computes bounds from it and from plain ints. Sizes of bets belong to `stakes`.
 Source: PG-39, PG-40, T45.
 """
 
@@ -18,7 +18,7 @@ from sidepot.validation.type_checks import check_fields, wrong_type
 class NoLimit(msgspec.Struct, frozen=True, tag="no limit", tag_field="kind"):
     """Any bet up to the stack. `cap` is the most that a seat may put into one hand (cap games); None for no cap.
 
-    `bets` caps the bets and raises of a round, as at fixed limit; None, the usual value, means no cap on their number.
+    `bets` caps the number of bets and raises in a round, as at fixed limit; None, the usual value, means no cap.
     """
 
     cap: q.SomeChips | None = None
@@ -47,9 +47,9 @@ USUAL_BETS: Final = 4
 
 
 class FixedLimit(msgspec.Struct, frozen=True, tag="fixed limit", tag_field="kind"):
-    """Bets and raises of one size a street. `bets` is the cap: one bet and `bets - 1` raises; None for no cap.
+    """Bets and raises of one size on each street. `bets` is the cap: one bet and `bets - 1` raises; None for no cap.
 
-    The usual four mean the house's own number (`Rulebook.raise_cap`), which is four in most.
+    The usual value 4 means the house's own number (`Rulebook.raise_cap`), which is four in most houses.
     """
 
     bets: q.Bets | None = USUAL_BETS
@@ -59,7 +59,7 @@ class FixedLimit(msgspec.Struct, frozen=True, tag="fixed limit", tag_field="kind
 
 
 class SpreadLimit(msgspec.Struct, frozen=True, tag="spread limit", tag_field="kind"):
-    """Any bet or raise from `low` to `high`, a raise at least as large as the one before it."""
+    """Any bet or raise from `low` to `high`; a raise must be at least as large as the one before it."""
 
     low: q.SomeChips
     high: q.SomeChips

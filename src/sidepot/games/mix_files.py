@@ -1,4 +1,4 @@
-"""Rotations as text: a mix is read from a TOML file, and written as one to start another from.
+"""Rotations as text: read a mix from a TOML file, or write one as a starting point for another mix.
 
     name = "our-night"
     title = "Our night"
@@ -6,7 +6,7 @@
     hands = 6
     games = ["nl holdem", "pl omaha8", "fl stud"]
 
-Instead of the list, `like = "horse"` takes the games of another mix; a table `[[games]]` for each game has room for any
+Instead of the list, `like = "horse"` takes the games of another mix; a table `[[games]]` for each game allows any
 limit: `game = "holdem"`, `limit = { kind = "spread limit", low = 2, high = 10 }`.
 """
 

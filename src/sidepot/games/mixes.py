@@ -1,8 +1,8 @@
 """Mixed games: games that follow each other, each with its limit, and when the next one comes.
 
-H.O.R.S.E. and its like are values; a host makes others from any games (`rotation`, or a file: `mix_files`). A `Turn`
-says which game is on, and the next one for each hand. At dealer's choice the same list is a menu: before each hand its
-dealer names one of the games. Source: PG-37, PG-104, PG-106.
+H.O.R.S.E. and similar mixes are values; a host can make others from any games (`rotation`, or a file: `mix_files`). A
+`Turn` says which game is played now, and makes the next `Turn` for each hand. At dealer's choice, the same list is a
+menu: before each hand, its dealer names one of the games. Source: PG-37, PG-104, PG-106.
 
 >>> turn = Turn()
 >>> played = []
@@ -106,14 +106,14 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def seats_for_choice(self) -> tuple[int, int]:
-        """The fewest and the most players who can play some game of the rotation, if the dealer names one that fits
-        their number.
+        """The fewest and the most players who can play some game of the rotation, if the dealer names one for their
+        number.
         """
         return min(part.game.seats[0] for part in self.games), max(part.game.seats[1] for part in self.games)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of its games in a list."""
+        """The names of the games, as in a list."""
         return tuple(part.name for part in self.games)
 
     def next_at(self, at: int) -> int:
@@ -121,7 +121,7 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (at + 1) % len(self.games)
 
     def find(self, name: str, players: int = 0) -> int:
-        """The index of the game that a dealer names, with its limit or, if that is clear, without it.
+        """The index of the game that a dealer names, with its limit or, if there is no doubt, without it.
 
         Raises BadNotation, naming the nearest games, and Conflict for a game that is not for that many `players`.
 
@@ -203,8 +203,8 @@ class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     def left(self, mix: Mix, *, players: int = 0, level: int = 0) -> int | None:
         """How many hands of the game are still to come; None if only the next level ends it.
 
-        An orbit has a hand for each player who is in when it ends: newcomers and leavers on the way make it longer or
-        shorter.
+        An orbit has one hand for each player who is there when it ends: players who come or leave during it make it
+        longer or shorter.
         """
         if mix.by is ChangeBy.LEVEL:
             return None if level == self.level or not self.hands else 0
@@ -286,7 +286,7 @@ MIXES: Final[dict[str, Mix]] = {
 
 
 def mix_of_name(given: Mix | str, what: str = "mix") -> Mix:
-    """The rotation, which a caller gives by value or by name. Raises BadNotation, whose message begins with `what`."""
+    """The rotation given by a caller, by value or by name. Raises BadNotation, whose message begins with `what`."""
     if isinstance(given, str):
         with at_place(what):
             return find_mix(given)

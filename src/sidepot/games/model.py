@@ -1,7 +1,7 @@
 """A game of poker as data: the cards of each street, the opener of each round, and the winning hands.
 
-A `Game` leaves out amounts (see `stakes`), the size of bets (see `limits`) and the choices of a house
-(see `rules.rulebook`). There are no subclasses: a variant is a value, and a new one is another value.
+A `Game` leaves out amounts (see `stakes`), the size of bets (see `limits`) and the choices of a house (see
+`rules.rulebook`). There are no subclasses: each variant is a value, and a new variant is another value.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ BY_FACES = (Opens.LOW_CARD, Opens.HIGH_CARD, Opens.HIGH_CARD_ACTS, Opens.HIGH_HA
 
 
 class Choose(StrEnum):
-    """Which cards a hand is made of."""
+    """The cards from which a hand is made."""
 
     ANY = "any"  # the best five of all
     TWO_THREE = "two and three"  # exactly two from the hand and three from the board (Omaha)
@@ -49,9 +49,10 @@ class Choose(StrEnum):
 class Street(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One stage of the deal and the betting round that follows it.
 
-    In this order: `down` and `up` are cards to each live seat; `draw` is the most cards a seat may change, `discard`
-    how many it must throw away for nothing; `board` is cards to the middle (to each board, if there are several).
-    `big` rounds are played at the upper limit of a fixed-limit game.
+    In this order: `down` and `up` are the numbers of cards dealt to each live seat; `draw` is the most cards that a
+    seat may exchange, `discard` the number that it must throw away without replacement; `board` is the number of cards
+    dealt to the middle (to each board, if there are several). `big` rounds are played at the upper limit of a
+    fixed-limit game.
     """
 
     name: str
@@ -72,7 +73,7 @@ class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One share of the pot and the hand that wins it: a scale, a choice of cards, and a qualifier.
 
     `scale` names an order of `ranking.scales`: `high`, `ace-to-five`, `badugi` and others. `qualifier` is the highest
-    card a low may have (8 for eight-or-better); None means that any hand qualifies.
+    card that a low may have (8 for eight-or-better); None means that any hand qualifies.
     """
 
     scale: str = "high"

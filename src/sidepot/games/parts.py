@@ -1,6 +1,6 @@
 """The parts of games: the streets of draw, stud and board games, and the usual halves.
 
-`ONE_ROUND` is not a real game: one betting round, for where only the betting matters.
+`ONE_ROUND` is not a real game: it is one betting round, for uses in which only the betting matters.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _three_up(first: str, second: str, third: str, opens: Opens) -> tuple[Street
 
 
 def draw_streets(draws: int, first: Opens, later: Opens, *, cards: int = 5) -> tuple[Street, ...]:
-    """Draw games: the whole hand down, then one draw or three, any number of cards."""
+    """Draw games: the whole hand is dealt down, then there are one or three draws of any number of cards."""
     return (
         Street("before the draw", first, down=cards, burn=False),
         *(

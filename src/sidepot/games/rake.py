@@ -17,7 +17,7 @@ PARTS: Final = "2.5% is Rake(25, denominator=1000)"
 
 
 class Rounding(StrEnum):
-    """In which direction a rake is rounded to chips."""
+    """The direction in which a rake is rounded to chips."""
 
     DOWN = "down"
     NEAREST = "nearest"  # half a unit goes up
@@ -25,7 +25,7 @@ class Rounding(StrEnum):
 
 
 class Sharing(StrEnum):
-    """Which pots of a hand pay the rake, if the cap is less than their percentages."""
+    """Which pots of a hand pay the rake, if the cap is less than the sum of their percentages."""
 
     PROPORTION = "in proportion"  # each pot by its size
     SIDE_POT_FIRST = "side pot first"  # the pots in the order in which they are paid, until the cap is reached
@@ -34,17 +34,17 @@ class Sharing(StrEnum):
 class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_defaults=True):
     """The rake of a hand: a percentage of each pot that is won, at most `cap` chips in all.
 
-    `Rake(3, 5)` is what the command line calls `3%/5`: three per cent, and 5 chips a hand at most. For parts of a per
-    cent name the `denominator`: `Rake(25, denominator=1000)` is 2.5%.
+    `Rake(3, 5)` is `3%/5` on the command line: three per cent, at most 5 chips per hand. For fractions of a per cent,
+    give a `denominator`: `Rake(25, denominator=1000)` is 2.5%.
 
-    What each pot pays is a multiple of `unit` chips, and of the smallest chip in play. With `no_flop_no_drop` nothing
-    is taken in a hand that ends before its second street.
+    Each pot pays a multiple of `unit` chips, and of the smallest chip in play. With `no_flop_no_drop`, nothing is taken
+    in a hand that ends before its second street.
 
-    If the cap is less than the percentages of all pots, the pots share it in proportion to their size. Each pays the
-    units that it owes in full; those that are left go one by one to the pot that lacks most of its exact part, at a tie
-    to the earlier pot. No pot pays more than its own percentage. With `sharing` "side pot first" the pots pay in the
-    order in which they are awarded, the last side pot first: each pays what is due on all that was won by then, less
-    what was paid before.
+    If the cap is less than the percentages of all pots, the pots share it in proportion to their size. Each pays its
+    whole units; the units left over go one by one to the pot that is furthest below its exact share, in a tie to the
+    earlier pot. No pot pays more than its own percentage. If `sharing` is "side pot first", the pots pay in the order
+    in which they are awarded, the last side pot first: each pays the rake on everything won up to then, less the rake
+    already paid.
 
     >>> Rake(5, 3).of(47), Rake(5, 3).of(90), Rake(5, unit=5).of(250)
     (2, 3, 10)
@@ -70,7 +70,7 @@ class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
             )
 
     def of(self, total: int, chip: int = 1) -> int:
-        """The rake on a hand with one pot of `total` chips, made of chips of `chip`."""
+        """The rake on a hand with one pot of `total` chips; `chip` is the smallest chip."""
         step = lcm(self.unit, chip)
         part = self._percentage(total, step)
         return part if self.cap is None else min(part, self.cap - self.cap % step)

@@ -23,10 +23,10 @@ class AnteBy(StrEnum):
 class Stakes(msgspec.Struct, frozen=True, repr_omit_defaults=True):
     """The amounts of one level, in chips.
 
-    `blinds` go round from the left of the button: small blind, big blind, then straddles. `big_bet` of 0 means twice
-    the small bet. `chip` is the smallest chip in play, into whose units odd chips are broken (TDA-2013 19).
-    `ante_is_dead`: antes are dead money and make no layers (a big-blind ante always is). `rake` is the share the house
-    takes.
+    `blinds` are listed from the left of the button: small blind, big blind, then straddles. A `big_bet` of 0 means
+    twice the small bet. `chip` is the smallest chip in play, down to which odd chips are broken (TDA-2013 19).
+    `ante_is_dead` means that antes are dead money and make no layers (a big-blind ante always is). `rake` is the
+    house's share.
     """
 
     ante: q.Chips = 0
@@ -47,7 +47,7 @@ class Stakes(msgspec.Struct, frozen=True, repr_omit_defaults=True):
 
     @property
     def min_bet(self) -> int:
-        """The smallest opening bet: the small bet, or the highest blind, or the bring-in, or the ante."""
+        """The smallest opening bet: the small bet, or else the highest blind, the bring-in or the ante."""
         return self.small_bet or max(self.blinds[:2], default=0) or self.bring_in or self.ante
 
     def bet_size(self, *, big: bool) -> int:

@@ -34,7 +34,7 @@ def kind_of(game: Game) -> Kind:
 
 
 def half_label(game: Game, at: int) -> str:
-    """A half of the pot in a word: `high`, `low`, `badugi`, or `in hand` for own cards alone."""
+    """The name of a half of the pot in a word or two: `high`, `low`, `badugi`, or `in hand` for own cards only."""
     half = game.halves[at]
     if half.choose is Choose.HOLE and len({each.choose for each in game.halves}) > 1:
         return _IN_HAND
@@ -44,7 +44,7 @@ def half_label(game: Game, at: int) -> str:
 
 
 def half_words(game: Game, at: int) -> str:
-    """Which half of the pot that is: `the low half`, `the half in hand`."""
+    """The name of a half of the pot in a sentence: `the low half`, `the half in hand`."""
     label = half_label(game, at)
     return f"the half {label}" if label == _IN_HAND else f"the {label} half"
 
@@ -55,7 +55,7 @@ def ways_words(game: Game, ways: int) -> str:
 
 
 def required_words(game: Game, ranks: str) -> str:
-    """The required hand in words: `a pair of jacks or better`. If any rank will do, only the kind of hand is named."""
+    """The required hand in words: `a pair of jacks or better`. If ranks do not matter, only its kind is named."""
     scale = find_scale(game.halves[0].scale)
     category, text = describe(at_least(ranks, scale.name), scale)
     if set(ranks.replace(" ", "")) <= set(RANKS[find_deck(game.deck).lowest]):
@@ -65,7 +65,7 @@ def required_words(game: Game, ranks: str) -> str:
 
 
 def least_words(game: Game) -> str:
-    """The least hand that wins, in words, as in `nobody holds three of a kind or better`."""
+    """The weakest hand that wins, in words, as in `nobody holds three of a kind or better`."""
     return required_words(game, game.win_requirement)
 
 

@@ -27,7 +27,8 @@ MOST_DECIMALS: Final = 2
 class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_defaults=True):
     """What the smallest unit is worth: 1, or with two `decimals` 0.01, so that 150 chips are shown as 1.50.
 
-    No amount is ever rounded to the unit: odd chips and rake are whole in it already. Money may have a `currency`.
+    No amount is ever rounded to the unit, because odd chips and rake are already multiples of it. Money may have a
+    `currency`.
     """
 
     decimals: q.Decimals = 0

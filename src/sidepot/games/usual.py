@@ -17,8 +17,8 @@ from sidepot.validation.integers import as_int
 
 
 def usual_limit(game: Game) -> str:
-    """The limit at which a game is usually played, as a short name: `fl` for stud and several draws, `pl` for Omaha and
-    similar games, `nl` for the rest.
+    """The usual limit of a game, as a short name: `fl` for stud and several draws, `pl` for Omaha and similar games,
+    `nl` for the rest.
     """
     if game.is_stud or sum([1 for street in game.streets if street.draw]) > 1:
         return "fl"
@@ -28,8 +28,8 @@ def usual_limit(game: Game) -> str:
 def stakes_for(game: Game | str, limit: Limit, bet: int, *, ante: int | None = None, chip: int = 1) -> Stakes:
     """The usual stakes of a game for a `bet`: the big blind, or at fixed limit the small bet.
 
-    Games with blinds (`has_blinds`) have a small one of half the bet. In the others everybody antes, a quarter of the
-    bet by default; if a card brings it in, the bring-in is half the bet. Amounts are rounded up to the smallest
+    In games with blinds (`has_blinds`), the small blind is half the bet. In the others, everybody antes, by default a
+    quarter of the bet; if a card brings it in, the bring-in is half the bet. Amounts are rounded up to the smallest
     chip. Rule: PG-49, PG-81.
 
     >>> stakes_for("stud", FixedLimit(), 40).bring_in
@@ -53,7 +53,7 @@ def stakes_for(game: Game | str, limit: Limit, bet: int, *, ante: int | None = N
 
 
 def cash_stakes(mix: Mix, bet: int) -> tuple[Stakes, ...]:
-    """The usual stakes of each game; in a mix with fixed-limit games the other games have half the blinds."""
+    """The usual stakes of each game; in a mix with fixed-limit games, the other games have half the blinds."""
     fixed = [isinstance(part.limit, FixedLimit) for part in mix.games]
     mixed = any(fixed) and not all(fixed)
     return tuple(
@@ -72,7 +72,7 @@ def own_stakes(
     bring_in: int | None = None,
     big_bet: int | None = None,
 ) -> Stakes:
-    """The stakes of a game with these amounts, as far as the game has them; what is left out stays.
+    """The stakes of a game with these amounts, as far as the game uses them. Amounts left out stay the same.
 
     In a game without blinds everybody antes.
     """
@@ -94,7 +94,7 @@ def _chips(amount: int, chip: int) -> int:
 
 
 def has_blinds(game: Game) -> bool:
-    """Whether the game is played with blinds: not stud, nor draw that is passed out when nobody opens."""
+    """Whether the game is played with blinds: neither stud, nor draw that is passed out when nobody opens."""
     return not game.is_stud and not game.pass_out
 
 
@@ -104,5 +104,5 @@ def has_bring_in(game: Game) -> bool:
 
 
 def must_bet(game: Game) -> bool:
-    """Whether the high card opens a game that high wins: it must bet, since nobody antes (PG-90)."""
+    """Whether the high card opens a game that is won by the high hand: it must bet, because nobody antes (PG-90)."""
     return game.streets[0].opens is Opens.HIGH_CARD and all(half.scale in HIGH_SCALES for half in game.halves)

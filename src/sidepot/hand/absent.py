@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def kill_absent(hand: Hand, seats: Sequence[int]) -> tuple[int, ...]:
-    """Kill the hands of absent or penalised players after the deal. A bring-in that they owe is posted first.
+    """Kill the hands of absent or penalised players after the deal. If one owes the bring-in, it is posted first.
 
-    Returns the seats whose hands cannot be killed yet: it is too early, or a side pot would be left without a claimant.
-    Call it again for these seats. The last remaining hand takes the pot.
+    Returns the seats whose hands cannot be killed yet, because it is too early or a side pot would be left without a
+    claimant. Call it again for these seats. The last remaining hand takes the pot.
 
     Rule: TDA-2013 29, 58-C.
     """

@@ -2,7 +2,7 @@
 functions.
 
 Events are trusted here; commands and the strict replay of a log check them. For the most frequent events there are
-functions without the event, which the hot commands of `Hand` call after logging it.
+functions that need no event object; the hot commands of `Hand` call them after logging the event.
 """
 
 # compiled: docs/how-to/measure-speed.md

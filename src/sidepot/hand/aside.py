@@ -15,13 +15,13 @@ Called = tuple[tuple[int, ...], ...]
 
 
 class Credit(NamedTuple):
-    """Chips bought and borrowed during a hand at open stakes.
+    """The chips bought and borrowed during a hand at open stakes.
 
     `added` is the cash that each seat brought (empty: none). `markers` has (seat, face) of accepted markers; `loans`
-    has (seat, amount, folded seat that lent or -1, name of a lender who sits out or ""). `unspent` are chips on credit
-    that a seat has not bet yet; its own are bet first. `forfeited` seats raised with such chips, and may no longer go
-    all-in. At most one `offer` is open: (seat, total, face), or empty. `turn` is the last turn in which an offer was
-    answered, `bound` the total it was accepted for (0: refused).
+    has (seat, amount, folded seat that lent or -1, name of a lender who sits out or ""). `unspent` are borrowed chips
+    that a seat has not bet yet; its own chips are bet first. `forfeited` seats raised with such chips, and may no
+    longer go all-in. At most one `offer` is open: (seat, total, face), or empty. `turn` is the last turn in which an
+    offer was answered, `bound` the total for which it was accepted (0: refused).
     """
 
     added: tuple[int, ...] = ()
@@ -40,18 +40,18 @@ NO_CREDIT: Final = Credit()
 class Aside(NamedTuple):
     """The rarely used state of a hand.
 
-    `runs`: how often the board is run, 0 until that was asked; `run` is the current one, `run_from` the street after
-    which they part. `declared`: (seat, ways) with 1 for high, 2 for low, 3 for both, -1 for not known here. `called`:
-    (seat, cards per half). `raked` chips were taken from pots that were paid with the sizes `raked_pots`. `opening` are
-    the cards the opener opened with, `set_aside` those of them that were split; `proved` is 1 after openers were shown
-    and -1 if there were none.
-    `checked` are the seats that checked in this round, or in the last one, `voided` that its bets went back (the sevens
-    rule). `credit` is what was bought and borrowed at open stakes. `parts` are those of the setup's that are still to
-    be won, `broke` the seats that are in for them alone. `waits` has for each pot that waits for the next deal its
-    chips, the seats that may not win it (a bit mask), and which of those parts it is, -1 for a pot of this deal.
-    `bared`: how many of the burn cards were exposed before they were replaced. `kept`: the killed seats that get
-    nothing back of what they put in, in a house where a dead hand forfeits it all. `unburned`: the stub was too short
-    for the burn that this street begins with; it comes when the stub is refilled.
+    `runs` is how often the board is run, 0 until the players were asked; `run` is the current run, `run_from` the
+    street after which the runs differ. `declared`: (seat, ways) with 1 for high, 2 for low, 3 for both, -1 for not
+    known here. `called`: (seat, cards per half). `raked` chips were taken from pots that were paid with the sizes
+    `raked_pots`. `opening` are the cards with which the opener opened, `set_aside` those of them that were split;
+    `proved` is 1 after openers were shown and -1 if there were none. `checked` are the seats that checked in the
+    current or last round; `voided` means that its bets went back (the sevens rule). `credit` has the chips bought and
+    borrowed at open stakes. `parts` are the setup's parts that are still to be won, `broke` the seats that play only
+    for them. For each pot that waits for the next deal, `waits` has its chips, the seats that may not win it (a bit
+    mask), and its index among these parts (-1: a pot of this deal). `bared` counts burn cards that were exposed before
+    they were replaced. `kept` are the killed seats that get nothing back, in a house where a dead hand forfeits
+    everything. `unburned` means that the stub was too short for the burn at the beginning of this street, which comes
+    when the stub is refilled.
     """
 
     runs: int = 0
@@ -76,7 +76,7 @@ class Aside(NamedTuple):
     unburned: bool = False
 
     def ways_of(self, seat: int) -> int:
-        """What a seat declared: 1 for high, 2 for low, 3 for both, -1 if it is not known here, 0 if it has not declared
+        """What a seat declared: 1 for high, 2 for low, 3 for both, -1 if it is unknown here, 0 if it has not declared
         yet.
         """
         for who, ways in self.declared:

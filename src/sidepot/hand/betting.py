@@ -6,7 +6,7 @@ current round. It does not know cards. Sets of seats are bit masks; amounts are 
 Three numbers express the rules on raising:
 
 - `price`: what a seat must have in front to stay in. Posting short never lowers it (AI-5).
-- `level`: the price as a measure of what has been raised; the same, except that a bring-in raises nothing.
+- `level`: the price as far as bets and raises made it: equal to the price, except that a bring-in does not count.
 - `full_at`: the level at the last full bet or raise.
 
 A seat that has acted may raise again when enough has been raised since (TDA-2013 41-B; TS-9); posting is not acting.
@@ -43,10 +43,10 @@ _NOT_YET: Final = [-1]
 class Betting:
     """The chips of a hand and the current betting round, with the acts that change them.
 
-    `stacks`, `bets` (this round) and `put` (this hand, without dead money) are per seat. `live` seats have not folded,
-    `able` seats are live with chips to bet, `to_act` seats must still act. `actor` is the seat to act, -1 when the
-    round is over. `alt` is the larger of two possible bet sizes at fixed limit, 0 if there is only one. `began` has the
-    seats that could bet when the round began.
+    `stacks`, `bets` (this round) and `put` (this hand, without dead money) have one entry per seat. `live` seats have
+    not folded, `able` seats are live with chips to bet, `to_act` seats must still act. `actor` is the seat to act, -1
+    when the round is over. `alt` is the larger of two possible bet sizes at fixed limit, 0 if there is only one.
+    `began` has the seats that could bet when the round began.
 
     `betting_of` starts a hand. There is no `__init__`, so that copies, one for each view, are faster.
     """
@@ -116,7 +116,7 @@ class Betting:
     # ---- legal acts
 
     def to_call(self, seat: int) -> int:
-        """The chips that the seat must add to stay in, never more than it has (SD-1)."""
+        """The chips that the seat must add to stay in, at most its stack (SD-1)."""
         owed = self.price - self.bets[seat]
         if owed <= 0:
             return 0
@@ -136,7 +136,7 @@ class Betting:
         return 2 * raised >= size if reopening == HALF else raised >= size
 
     def full_raise_to(self) -> int:
-        """The least total that is a full bet or raise. At fixed limit, it completes a short bet, or adds a bet to a
+        """The least total that makes a full bet or raise. At fixed limit, it completes a short bet or adds a bet to a
         full one.
         """
         if self.terms.kind == FIXED_LIMIT:
@@ -146,10 +146,10 @@ class Betting:
     def bounds(self, seat: int, stack: int = -1) -> tuple[int, int]:
         """The least and greatest total that the seat may bet or raise to; (0, 0) if it may not raise.
 
-        With `stack`, assume that the seat has that much behind.
+        `stack` assumes that the seat has this much behind.
 
         All-in for less than a full raise is allowed. The bounds are rounded inwards to amounts that the chips in play
-        can make; at fixed limit the amount is given. Rule: TDA-2013 41-A, 45; PG-23, PG-39.
+        can make; at fixed limit, the amount is fixed. Rule: TDA-2013 41-A, 45; PG-23, PG-39.
         """
         terms = self.terms
         all_in = self.bets[seat] + (self.stacks[seat] if stack < 0 else stack)
@@ -187,11 +187,10 @@ class Betting:
         return 0 if self.alt else self.terms.chip
 
     def assumed(self, seat: int) -> int:
-        """The chips that count in pot limit for this seat's raise, although nobody has put them in.
+        """The chips that count for this seat's pot-limit raise although nobody has put them in.
 
-        Where the small blind counts as a full big blind, it does so only for the other seats, and only until the big
-        blind has acted. Rule:
-        TDA-2024 54-B; Robert's, pot limit.
+        If the small blind counts as a full big blind, then only for the other seats, and only until the big blind has
+        acted. Rule: TDA-2024 54-B; Robert's, pot limit.
         """
         terms = self.terms
         if not self.extra or terms.small < 0:
@@ -225,8 +224,8 @@ class Betting:
         self.capped = False
 
     def open_at(self, price: int, raises: int) -> None:
-        """Begin after the posted blinds. `price` is the full big blind, even if less was posted; `raises` counts it and
-        straddles.
+        """Begin after the posted blinds. `price` is the full big blind, even if less was posted; `raises` counts blind
+        and straddles.
         """
         self.price = price
         self.level = price
@@ -240,7 +239,7 @@ class Betting:
             self.cap()
 
     def cap(self) -> None:
-        """Allow no more raises in this round, unless the house lifts the cap for two remaining players."""
+        """Allow no more raises in this round, unless the house lifts the cap when two players remain."""
         binds = self.terms.cap_heads_up
         if binds == LIFTED:
             self.capped = self.able.bit_count() > 2

@@ -21,15 +21,15 @@ from sidepot.validation.type_checks import check_fields, expect_row
 
 
 class Fold(msgspec.Struct, frozen=True, tag="fold"):
-    """Fold: give the hand up."""
+    """Give up the hand."""
 
 
 class Check(msgspec.Struct, frozen=True, tag="check"):
-    """Check: pass the action on without a bet to call."""
+    """Pass the action on without a bet to call."""
 
 
 class Call(msgspec.Struct, frozen=True, tag="call"):
-    """Call: match the price, or put in all that is left."""
+    """Match the price, or put in all remaining chips."""
 
 
 class RaiseTo(msgspec.Struct, frozen=True, tag="raise_to"):
@@ -47,7 +47,7 @@ class BringIn(msgspec.Struct, frozen=True, tag="bring_in"):
 
 
 class Discard(msgspec.Struct, frozen=True, tag="discard"):
-    """Draw: exchange these cards. Without cards, stand pat."""
+    """Exchange these cards for new ones; without cards, stand pat."""
 
     cards: tuple[q.Card, ...] = ()
 
@@ -71,7 +71,7 @@ class Show(msgspec.Struct, frozen=True, tag="show"):
 
 
 class Muck(msgspec.Struct, frozen=True, tag="muck"):
-    """Muck: throw a beaten hand away unseen."""
+    """Throw a beaten hand away unseen."""
 
 
 class ChooseRuns(msgspec.Struct, frozen=True, tag="choose_runs"):

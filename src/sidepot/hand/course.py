@@ -151,7 +151,7 @@ def deal_on(hand: HandState) -> None:
 
 
 def deal_new(hand: HandState, seat: int, missing: int) -> None:
-    """Make a seat's `missing` new cards due, from the stub or, if that is too short, from the shuffled discards."""
+    """Make a seat's `missing` new cards due, from the stub or, if it is too short, from the shuffled discards."""
     hand.up_count = 0
     hand.seat = seat
     hand.count = missing
@@ -160,7 +160,7 @@ def deal_new(hand: HandState, seat: int, missing: int) -> None:
 
 
 def burn_on(hand: HandState) -> None:
-    """Burn from a stub that was just shuffled, if that leaves enough cards; then deal on."""
+    """Burn from a stub that was just shuffled, if enough cards are left after that; then deal on."""
     plan = hand.plan
     stage = plan.stages[hand.street]
     needed = hand.pending.bit_count() * stage.each + hand.to_board * plan.boards
@@ -175,7 +175,7 @@ def burn_on(hand: HandState) -> None:
 
 
 def run_again(hand: HandState) -> None:
-    """The board is complete: go back to the street after which the runs differ, and begin the next run."""
+    """Now that the board is complete, go back to the street after which the runs differ, and begin the next run."""
     aside = hand.aside
     hand.aside = aside._replace(run=aside.run + 1)
     hand.board_at = (aside.run + 1) * hand.plan.boards
@@ -251,9 +251,7 @@ def act_on(hand: HandState) -> None:
 
 
 def close_round(hand: HandState) -> None:
-    """Close the round: return uncalled chips, award decided pots, turn up hands if required; then go to the next
-    street.
-    """
+    """Close the round: return uncalled chips, award decided pots, open hands if required; then go to the next one."""
     betting = hand.betting
     live = betting.live
     if live & (live - 1):
@@ -278,7 +276,7 @@ def return_on(hand: HandState) -> None:
 
 
 def settle(hand: HandState) -> None:
-    """Award every pot with one claimant left, at once (AI-8); then go on with the contested ones."""
+    """Award every pot that has only one claimant left at once (AI-8); then continue with the contested pots."""
     betting = hand.betting
     live = betting.live
     if hand.plan.to_open and not live & (live - 1) and hand.opener >= 0 and live >> hand.opener & 1:
@@ -305,7 +303,7 @@ def settle(hand: HandState) -> None:
 
 
 def after_round(hand: HandState) -> None:
-    """Turn the hands up if betting is over and the house requires it (TDA-2013 15); else deal the next street.
+    """Open the hands if betting is over and the house requires it (TDA-2013 15); else deal the next street.
 
     While cards may still be drawn, or halves declared, the hands stay down. Before the run-out, players choose how
     often to run the board.
@@ -331,7 +329,7 @@ def after_round(hand: HandState) -> None:
 
 
 def run_on(hand: HandState) -> None:
-    """Ask the next seat how often to run the board. After all answers, separate the boards and continue."""
+    """Ask the next seat how often to run the board. After the last answer, separate the boards and continue."""
     if hand.pending:
         owe(hand, RUN, next_seat(hand.pending, hand.plan.deal_from), most_runs(hand))
         return

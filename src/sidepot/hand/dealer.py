@@ -1,4 +1,4 @@
-"""The dealer does everything due that is not a player's decision: posts, burns, deals, returns chips, awards pots."""
+"""The dealer does everything due that is not a player's decision: post, burn, deal, return chips, award pots."""
 
 # compiled: docs/how-to/measure-speed.md
 
@@ -20,7 +20,7 @@ from sidepot.validation.type_checks import expect, wrong_type
 
 
 class Dealer:
-    """Deals a hand from a deck. `run` goes on until a player must decide something, or the hand is over.
+    """Deals a hand from a deck. `run` goes on until a player must decide, or the hand is over.
 
     With `auto_show`, every hand is tabled in order at the showdown. `absent` seats are dealt in, and their hands are
     killed when all have their cards (TDA-2013 29).

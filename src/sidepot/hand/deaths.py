@@ -1,7 +1,7 @@
 """Declare a hand dead: when it is possible, and which part of its bet is returned.
 
-Its chips stay in the pot. Only if it was killed by mistake, the uncalled part of its own bet or raise is returned, and
-the betting returns to its state before that (TDA-2013 56). `floor_acts` continues the hand without it.
+Its chips stay in the pot. Only if it was killed by mistake is the uncalled part of its own bet or raise returned; the
+betting then goes back to its state before that (TDA-2013 56). `floor_acts` continues the hand without it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DEALING: Final = (BURN, DEAL, BOARD)
 
 
 def is_dealt(hand: HandState) -> bool:
-    """Whether every seat has the cards of its initial deal."""
+    """Whether every seat has received the cards of its initial deal."""
     return hand.street > 0 or (hand.street == 0 and (hand.due in ALWAYS or hand.due is BOARD))
 
 

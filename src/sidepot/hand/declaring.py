@@ -35,7 +35,7 @@ def runs_chosen(hand: HandState, runs: IntLike) -> RunChosen:
 
 
 def declaration(hand: HandState, ways: IntLike) -> Declared:
-    """The event of a seat's declaration for halves of the pot: `ways` is 1 for high, 2 for low, 3 for both (PG-69)."""
+    """The event of a seat's declaration for parts of the pot: `ways` is 1 for high, 2 for low, 3 for both (PG-69)."""
     if hand.due is not DECLARE:
         raise refusals.not_due(hand, "declare")
     spoken = hand.setup.rulebook.declaration is Declaration.IN_TURN

@@ -2,7 +2,7 @@
 
 A hand is rebuilt from its events. The same definition serves as Python object, JSON on the wire, row in a store and
 schema in the docs. Cards are ints (`4 * rank + suit`, 52 the joker, 53 unknown), seats are 0-based, amounts are chips.
-`Folded`, `Called` and the like have no reason; the caller records who acted and why.
+`Folded`, `Called` and others like them have no reason; the caller records who acted and why.
 
 >>> encode(RaisedTo(seat=2, to=600))
 b'{"type":"raised_to","seat":2,"to":600}'
@@ -96,7 +96,7 @@ class RaisedTo(OfSeat, frozen=True, gc=False, tag="raised_to"):
 class Discarded(OfSeat, frozen=True, gc=False, tag="discarded"):
     """A seat discarded cards to draw as many; no cards mean that it stands pat.
 
-    `split`: some of them were its openers.
+    `split` means that some of them were its openers.
     """
 
     cards: tuple[int, ...]
@@ -165,8 +165,8 @@ class Mucked(OfSeat, frozen=True, gc=False, tag="mucked"):
 class Before(msgspec.Struct, frozen=True, gc=False):
     """The state of the betting after the return of an uncalled bet or raise (see `betting` for the numbers).
 
-    `raises` counts the bets and raises of the round; `aggressor` made the last one, `opener` the first of the hand (-1:
-    nobody). `unit` is the bet size of this round, and `alt` a second, larger bet size, if there is one.
+    `raises` counts the bets and raises of the round. The seat `aggressor` made the last one, `opener` the first of the
+    hand (-1: nobody). `unit` is the bet size of this round, and `alt` a second, larger bet size, if there is one.
     """
 
     level: int
@@ -216,9 +216,7 @@ class Ruled(msgspec.Struct, frozen=True, omit_defaults=True, tag="ruled"):
 
 
 class Part(NamedTuple):
-    """The payments from one half of one board, as (seat, amount) pairs. `half` is -1 if both halves went the same
-    way.
-    """
+    """The payments from one half of one board, as (seat, amount) pairs. `half` is -1 if the same seats won both."""
 
     board: int
     half: int

@@ -1,8 +1,8 @@
-"""The course of a hand as one table of possible next dues, for any game, limit, house and stakes.
+"""The course of a hand as one table: what may be due next, for any game, limit, house and stakes.
 
-`ANSWERS` has the events that answer each due, and `FOLLOWS` the dues possible after such an event. Events of `BETWEEN`
-can happen at any time: an act of the floor, a mistake, a fold or a show out of turn, a purchase of chips. They usually
-do not change what is due.
+`ANSWERS` has the events that answer each `Due`, and `FOLLOWS` what may be due after such an event. The events in
+`BETWEEN` can happen at any time: an act of the floor, a mistake, a fold or a show out of turn, a purchase of chips.
+They usually do not change what is due.
 
 `course` decides what is due; this table only describes it. The universal tester compares the table with every event of
 every hand that it plays, and a test shows that each listed pair occurs. The idea comes from h11, which has such a table
@@ -93,7 +93,7 @@ FOLLOWS: Final[dict[Due, frozenset[Due]]] = {
 
 
 def is_in_course(due: Due, kind: type, then: Due) -> bool:
-    """Whether an event of this kind may happen while `due` is due, with `then` due after it."""
+    """Whether an event of this kind may happen while `due` is due, with `then` due afterwards."""
     if due in ANSWERS and kind in ANSWERS[due]:
         return then in FOLLOWS[due]
     return kind in BETWEEN

@@ -75,9 +75,9 @@ HOT: Final = (
 class Hand(HandState):
     """A hand of poker in progress, from the first post to the last odd chip.
 
-    `due` is what the hand waits for, `seat` the seat that must do it (-1: the dealer), `count` the number of cards or
-    chips, or the pot. Seats are 0-based; `live` and `able` are bit masks. `street` is -1 before the deal and
-    `len(streets)` at the showdown.
+    `due` is the act that the hand is waiting for, `seat` the seat that must do it (-1: the dealer), `count` the number
+    of cards or chips, or the pot. Seats are 0-based; `live` and `able` are bit masks. `street` is -1 before the deal
+    and `len(streets)` at the showdown.
     """
 
     __slots__ = ()
@@ -112,9 +112,7 @@ class Hand(HandState):
     # ---- events
 
     def apply(self, event: Event) -> None:
-        """Log an event, and change the hand by it. The event is trusted: commands and `strict_replay` check it
-        before.
-        """
+        """Log an event, and change the hand by it. Commands and `strict_replay` have checked it before."""
         apply.APPLY[type(event)](self, event)
 
     # ---- commands of the dealer
@@ -141,8 +139,7 @@ class Hand(HandState):
     def deal(self, cards: Cards) -> None:
         """Deal the cards that are due to the next seat (the hand's `seat`). The last of them may be face up.
 
-        The attributes `count` and `up_count` say how many cards are due, and how many of the last ones are dealt face
-        up.
+        `count` says how many cards are due, and `up_count` how many of them, the last ones, are dealt face up.
         """
         if self.due is not DEAL:
             raise refusals.not_due(self, "deal")
@@ -154,7 +151,7 @@ class Hand(HandState):
         apply_cards.deal(self, self.seat, cards, self.up_count, fresh)
 
     def deal_round(self, cards: Cards) -> None:
-        """Deal one card each to all seats that wait for cards, clockwise, from the top of the deck."""
+        """Deal one card each to all seats that are waiting for cards, clockwise, from the top of the deck."""
         if self.due is not DEAL:
             raise refusals.not_due(self, "deal")
         cards = given_cards(cards)
@@ -177,7 +174,7 @@ class Hand(HandState):
         apply_cards.turn(self, cards, self.board_at, fresh)
 
     def reshuffle(self) -> None:
-        """Make a new stub from the discards, or on the last street of stud from the burns."""
+        """Make a new stub from the discards or, on the last street of stud, from the burns."""
         if self.due is not RESHUFFLE:
             raise refusals.not_due(self, "reshuffle")
         self.apply(events.Reshuffled(len(to_reshuffle(self))))
@@ -189,7 +186,7 @@ class Hand(HandState):
         self.apply(events.Returned(self.seat, self.count))
 
     def award(self) -> None:
-        """Pay the pot that is due to its winners. Raises Conflict if a hand that contests it is not known."""
+        """Pay the pot that is due to its winners. Raises Conflict if one of the hands that contest it is unknown."""
         if self.due is not AWARD:
             raise refusals.not_due(self, "award a pot")
         self.apply(award(self, self.count))
@@ -243,7 +240,7 @@ class Hand(HandState):
         self.apply(floor_acts.new_stub(self, mixed=mixed))
 
     def rule(self, ruling: Ruling, *, by: str = "") -> None:
-        """Record a ruling and its author. It changes nothing by itself, and can be recorded even after the hand."""
+        """Record a ruling and its author. This changes nothing by itself, and is possible even after the hand."""
         self.apply(floor_acts.decision(ruling, by))
 
     # ---- questions about the seat in turn
@@ -329,7 +326,7 @@ class Hand(HandState):
         apply.check(self, self.seat)
 
     def call(self) -> None:
-        """Call the price, or go all-in for less (SD-1). At open stakes a seat without chips may call for nothing."""
+        """Call the price, or go all-in for less (SD-1). At open stakes, a seat without chips may call for nothing."""
         if self.due is not ACT:
             raise refusals.not_due(self, "call")
         seat = self.seat
@@ -346,7 +343,7 @@ class Hand(HandState):
         apply.call(self, seat, owed)
 
     def check_or_call(self) -> None:
-        """Check if that is free, else call."""
+        """Check if that is free; otherwise call."""
         if self.due is not ACT:
             raise refusals.not_due(self, "check or call")
         seat = self.seat
@@ -426,7 +423,7 @@ class Hand(HandState):
     def show(self, cards: Cards | None = None, *, seat: IntLike | None = None, called: Called = ()) -> None:
         """Table the whole hand (PG-73). Any live seat may show early (PG-72), and the winner may show after the hand.
 
-        `cards` are only needed if they are not known here; they must agree with the known ones. `called` has the cards
+        `cards` are needed only if they are unknown here; they must agree with the known ones. `called` has the cards
         that the player announces for each half of the pot, in houses where that counts (PG-76).
         """
         if cards is None and seat is None and not called and self.due is SHOW and UNKNOWN not in self.hole[self.seat]:

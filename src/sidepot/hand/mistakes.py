@@ -1,4 +1,4 @@
-"""Mistakes in the deal after which a hand can go on: an exposed down card, a bring-in of the wrong seat.
+"""Mistakes in the deal that do not end the hand: an exposed down card, a bring-in of the wrong seat.
 
 Source: Robert's Rules, lowball and seven-card stud.
 """
@@ -81,7 +81,7 @@ def may_bring_in(hand: HandState, seat: int) -> bool:
 
 
 def taken_back(hand: HandState) -> TookBack:
-    """The event of a wrong seat that takes its bring-in back, before anybody acts.
+    """The event of the wrong seat's taking its bring-in back, before anybody acts.
 
     Raises NotDue if there is none to take back.
     """

@@ -1,4 +1,4 @@
-"""New cards of a hand. They must belong to the deck, be unseen, and agree with the known cards."""
+"""New cards of a hand: they must belong to the deck, be unseen, and agree with the known cards."""
 
 # compiled: docs/how-to/measure-speed.md
 
@@ -55,7 +55,7 @@ def without(fresh: int, cards: Sequence[int]) -> int:
 
 
 def with_back(fresh: int, cards: Sequence[int]) -> int:
-    """The cards that can still come (a bit mask) if these go back into the deck."""
+    """The cards that can still come (a bit mask) if these cards go back into the deck."""
     for card in cards:
         fresh |= 1 << card
     return fresh
@@ -83,7 +83,7 @@ def check_discards(hand: HandState, cards: Sequence[int]) -> None:
 
 
 def tabled(hand: HandState, seat: int, given: Cards | None) -> tuple[int, ...]:
-    """All cards of a seat that tables its hand, from those already known and those `given`.
+    """All cards of a seat that tables its hand: those already known, and those `given`.
 
     Raises Conflict if they contradict each other.
     """

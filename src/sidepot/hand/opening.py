@@ -1,4 +1,4 @@
-"""The seat that opens a betting round or shows first: by position, by the betting, or by the upcards."""
+"""The seat that opens a betting round or shows first: decided by position, by the betting, or by the upcards."""
 
 # compiled: docs/how-to/measure-speed.md
 
@@ -28,7 +28,7 @@ OPENER: Final = Opens.OPENER
 def showing_opens(hand: HandState, opens: Opens) -> int:
     """The live seat whose upcards open. Cards shown later do not count.
 
-    Raises Conflict if open hands are compared and one of their cards is not known.
+    Raises Conflict if open hands are compared and one of their cards is unknown.
     """
     live = hand.betting.live
     faces = hand.faces
@@ -61,7 +61,7 @@ def shows_pair(hand: HandState) -> bool:
 
 
 def is_passed_out(hand: HandState) -> bool:
-    """Whether everybody passed in a game where that ends the deal, although somebody could have bet (PG-81)."""
+    """Whether everybody passed in a game in which that ends the deal, although somebody could have bet (PG-81)."""
     betting = hand.betting
     able = betting.able
     return hand.plan.pass_out and not betting.price and able & (able - 1) != 0

@@ -62,7 +62,7 @@ _AT_LIMIT: Final = {REOPENING: _REOPENING_BY_HALF, RAISE_SIZE: _BET_SIZE}
 def own(rulebook: Rulebook, rule: Cite, *, at_limit: bool = False) -> Cite:
     """The rule as the books of the house number it, in the order of their precedence.
 
-    `at_limit`: fixed or spread limit, for which some books have their own rule.
+    `at_limit` means fixed or spread limit, for which some books have a separate rule.
 
     >>> from sidepot.rules.houses import ROBERTS, TDA_2026
     >>> str(own(TDA_2026, REOPENING)), str(own(ROBERTS, IN_TURN))

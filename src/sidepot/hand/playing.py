@@ -55,7 +55,7 @@ class Chance(Protocol):
 
 
 class PlayerFailed(Conflict, usual="player_failed"):
-    """A player returned no command, or one that is not allowed. `seat` is the seat in turn, counted from 0."""
+    """Raised when a player returns no command, or an illegal one. `seat` is the seat in turn, counted from 0."""
 
     def __init__(self, message: str, seat: int, error: SidepotError | None = None) -> None:
         super().__init__(message, error.cite if error is not None else None)
@@ -73,8 +73,8 @@ def play_hand(
     """Play a hand to its end. Seat 0 is the first of `players`. Ask the hand for its `result()`.
 
     The cards are random (`rng`), or come from a `deck`. Each player sees only its seat's view. With `auto_show`, hands
-    are tabled in order and the board is run once, without asking. Raises PlayerFailed with the seat if a player returns
-    an illegal command; Conflict if the number of players is wrong, or neither `rng` nor `deck` is given.
+    are tabled in order and the board is run once, without asking anybody. Raises PlayerFailed with the seat if a player
+    returns an illegal command; Conflict if the number of players is wrong, or neither `rng` nor `deck` is given.
     """
     expect(setup, Setup, "setup")
     if not isinstance(players, Sequence) or is_text(players):
@@ -162,7 +162,7 @@ class MatchResult(msgspec.Struct, frozen=True):
 
     @property
     def per_100(self) -> dict[str, float]:
-        """Each player's winnings per hundred hands, in big blinds (or least bets)."""
+        """Each player's winnings per hundred hands, in big blinds (without blinds, in minimum bets)."""
         return {name: 100 * net / self.hands / self.big_blind for name, net in self.nets.items()}
 
 
@@ -177,10 +177,10 @@ def match(
     house: Rulebook | str = CASH,
     stack: IntLike = 0,
 ) -> MatchResult:
-    """Play a number of hands. The button moves one seat after each, and every hand begins with the same `stack`.
+    """Play a number of hands. The button moves one seat after each hand, and every hand begins with the same `stack`.
 
-    The default stack is 100 least bets. A pot that nobody won waits for the next hand. Raises PlayerFailed, which names
-    the player, and Conflict or BadNotation for impossible terms.
+    The default stack is 100 minimum bets. A pot that nobody won waits for the next hand. Raises PlayerFailed, which
+    names the player, and Conflict or BadNotation for impossible terms.
     """
     expect(stakes, Stakes, "stakes")
     count, chips = as_int(hands, "hands"), as_int(stack, "stack") or DEEP * stakes.min_bet

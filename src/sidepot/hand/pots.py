@@ -1,8 +1,8 @@
 """Divide contributions into pots: one function for display, settlement, rulings, command line and web.
 
 A pot is a layer of equal chips from each of a set of seats. The number of pots is not limited (SD-3). A folded seat
-pays into the layers but contests none. Dead money goes to the main pot and makes no layers. A pot carried from an
-earlier deal may have parts that only some seats contest; these come before the pots of this deal.
+pays into the layers but does not contest any. Dead money goes to the main pot and makes no layers. A pot carried from
+an earlier deal may have parts that only some seats contest; these come before the pots of this deal.
 
 >>> pots([30, 10, 50, 50], live=0b1111)
 [Pot(amount=40, eligible=15, floor=0), Pot(amount=60, eligible=13, floor=10), Pot(amount=40, eligible=12, floor=30)]
@@ -43,7 +43,7 @@ Parts = Sequence[tuple[int, int]]
 def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:
     """The main pot and the side pots in order of creation, from the contributions (`put`) and the `live` seats.
 
-    Raises BadNotation if a number is not an integer. `layered` explains the layers.
+    Raises BadNotation if a number is not an integer. See `layered` for the layers.
     """
     apart = [_part(one) for one in (parts if isinstance(parts, Iterable) else (parts,))]
     put = as_ints(put, "what the seats put in")
@@ -123,9 +123,10 @@ def uncalled(put: Sequence[int], live: int, *, all_in: bool = False, kept: int =
     """The uncalled chips as (seat, chips), which are returned at once, before any pot is awarded.
 
     These are the chips that one live seat put in above everybody else. Rule: SD-2, PG-8, PG-12. A folded seat leaves
-    its chips, except if every live hand is all-in for less: then its higher part is returned, because they may not win
-    it (TS-4). If a folded seat has more in, two or more live hands are always all-in; for a single one, `all_in` tells.
-    `kept` seats (a bit mask) get nothing back: in some houses a killed hand forfeits everything.
+    its chips, unless every live hand is all-in for less: then the part above that is returned, because they may not win
+    it (TS-4). If a folded seat has put in more than two or more live hands, these are always all-in; for a single live
+    hand, `all_in` says whether it is. `kept` seats (a bit mask) get nothing back: in some houses, a killed hand
+    forfeits everything.
 
     >>> uncalled([4, 3, 2, 5], live=0b0110)
     [(0, 1), (3, 2)]
@@ -165,7 +166,7 @@ def cut(put: list[int], floor: int) -> None:
 def pots_contested(
     put: Sequence[int], live: int, able: int, dead: int = 0, parts: Parts = (), broke: int = 0
 ) -> list[Pot]:
-    """The pots as people speak of them during the betting: a new one begins only where a seat is all-in.
+    """The pots as people speak of them during the betting: a new pot begins only where a seat is all-in.
 
     Seats that may still call (`able`) count as contestants. The main pot comes first, except for `parts` of a carried
     pot, as in `pots`.

@@ -1,7 +1,7 @@
 """The messages of refused commands: what is due instead, what would be legal, and the rule.
 
-This runs only when a command is refused, and changes nothing. The rule has its number in the house's own book if that
-is known (`own_book`).
+This code runs only when a command is refused, and changes nothing. The rule has its number in the house's own book if
+that is known (`own_book`).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ RAISES = Cite("PG", "40")
 
 
 def what_is_due(hand: HandState) -> str:
-    """What the hand waits for, as a sentence without a full stop."""
+    """The act that the hand is waiting for, as a sentence without a full stop."""
     return waited_for(hand)[0].replace("{}", f"seat {hand.seat + 1}")
 
 
@@ -68,7 +68,7 @@ _WAITS: Final = {
 
 
 def waited_for(hand: HandState) -> tuple[str, tuple[int, ...]]:
-    """Like `what_is_due`, with `{}` for each seat, and these seats."""
+    """Like `what_is_due`, but with `{}` for each seat, and with these seats."""
     message = _WAITS[hand.due]
     if hand.due is Due.SHOW and hand.forced:
         message = "{} must show first"
@@ -127,7 +127,7 @@ def illegal(hand: HandState, code: str, message: str, cite: Cite) -> IllegalActi
 
 
 def cap_rule(betting: Betting) -> Cite:
-    """The rule of the cap on raises. At no limit and pot limit it is a choice of the table."""
+    """The rule of the cap on raises. At no limit and pot limit, the cap is a choice of the table."""
     return LIMIT_CAP if betting.terms.kind in (FIXED_LIMIT, SPREAD_LIMIT) else RAISES
 
 
@@ -292,7 +292,7 @@ def last_claim(seat: int) -> IllegalAction:
 
 
 def lacks_openers(hand: HandState) -> bool:
-    """Whether the seat to act would open without openers, in a house that checks them (PG-84)."""
+    """Whether the seat to act would open without openers in a house that checks them (PG-84)."""
     if not hand.plan.to_open or hand.opener >= 0 or hand.betting.price:
         return False
     hole = hand.hole[hand.seat]
@@ -302,5 +302,5 @@ def lacks_openers(hand: HandState) -> bool:
 
 
 def has_checked(hand: HandState) -> bool:
-    """Whether the seat to act has checked in this round, and so may not raise (Robert's, lowball)."""
+    """Whether the seat to act has checked in this round and therefore may not raise (Robert's, lowball)."""
     return not hand.plan.check_raise and bool(hand.aside.checked >> hand.seat & 1)

@@ -61,8 +61,8 @@ def replay(log: Iterable[Event]) -> Hand:
 def strict_replay(log: Iterable[Event]) -> Hand:
     """Rebuild a hand from an untrusted log, checking each event by the rules.
 
-    Raises BadNotation, naming the first event (counted from 0) that could not have happened and why. Pots of hands
-    whose cards the log does not show cannot be checked, and are refused.
+    Raises BadNotation, naming the first event (counted from 0) that could not have happened and why. If a pot depends
+    on cards that the log does not show, it cannot be checked, and is refused.
     """
     each = _each(log)
     hand = _start(each)

@@ -1,6 +1,6 @@
 """The result of a hand: the winners of each pot, their hands, and each seat's net result.
 
-It comes from the log and has only what everybody could see: hands are named only if they were shown.
+It is made from the log and contains only what everybody could see: hands are named only if they were shown.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Why(StrEnum):
-    """How a pot was won."""
+    """The way in which a pot was won."""
 
     LAST_IN = "last in"  # only one seat was left; the others had folded or mucked
     BEST_HAND = "best hand"  # the best shown hand
@@ -34,7 +34,7 @@ class PotResult(msgspec.Struct, frozen=True):
     """One pot, main pot first: its chips, its contestants, and each winner's share.
 
     `shares` are (seat, chips); with the `rake` they add up to `amount`. `hands` are (seat, words) of shown winning
-    hands. `because` is the reason in words, `why` the same for programs.
+    hands. `because` is the reason in words, `why` the reason for programs.
     """
 
     name: str
@@ -56,8 +56,8 @@ class HandResult(msgspec.Struct, frozen=True):
     """The result of a hand. Seats count from 0; amounts are chips.
 
     `returned` has uncalled chips as (seat, chips). `nets` has each seat's net result, without chips bought or borrowed
-    in the hand; with the `rake` and the change of the carried pot (`carried`), they add up to 0. `void`: the hand was
-    called off, and all chips went back.
+    in the hand; with the `rake` and the change of the carried pot (`carried`), they add up to 0. `void` means that the
+    hand was called off, and all chips went back.
     """
 
     pots: tuple[PotResult, ...]

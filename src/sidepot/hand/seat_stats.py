@@ -69,8 +69,8 @@ class SeatFigures(msgspec.Struct, frozen=True, gc=False):
 
 
 class HandFigures(msgspec.Struct, frozen=True):
-    """The figures of a hand: the total of its pots, whether there was a showdown, and each seat (None: not dealt
-    in).
+    """The figures of a hand: the total of its pots, whether there was a showdown, and those of each seat (None: not
+    dealt in).
     """
 
     pot: int
@@ -139,14 +139,14 @@ def _unpaid(hand: HandState, awarded: Sequence[e.Awarded], collected: Mapping[in
 
 
 def decided(hands: int, walks: int) -> int:
-    """The number of hands that count for VPIP and PFR: all except walks and bomb pots, in which there is nothing to
-    decide before the flop.
+    """The number of hands that count for VPIP and PFR. Walks and bomb pots do not, because nothing is decided before
+    the flop.
     """
     return hands - walks
 
 
 def unit(setup: Setup) -> int:
-    """The unit of results in chips: the big blind; without blinds the small bet, else the bring-in or ante."""
+    """The unit of results in chips: the big blind; without blinds, the small bet, or else the bring-in or ante."""
     return max(setup.stakes.blinds[:2], default=0) or setup.stakes.min_bet
 
 

@@ -1,4 +1,4 @@
-"""Everything agreed before the first card of a hand: game, limit, stakes, house, seats and their posts."""
+"""Everything agreed before the first card of a hand: game, limit, stakes, house, seats, and forced bets."""
 
 from __future__ import annotations
 
@@ -49,9 +49,10 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
 
     `stacks` has the chips of each seat before it posts anything. `players_left` counts the players left in the
     tournament (None for a cash game); it decides whether limit raises are capped heads-up (TDA-2013 45). `carried` is a
-    pot carried over since a deal was passed out (PG-81): dead money of the main pot, except for `parts` of it, as
-    (chips, seats), that only some seats contest, because the others were all-in for less or put nothing in. A seat
-    without chips is in the hand if it may win one of them. `open` has the terms of open stakes, None for table stakes.
+    pot carried over from a deal that was passed out (PG-81). It is dead money of the main pot, except for those `parts`
+    of it, as (chips, seats), that only some seats contest because the others were all-in for less or put nothing in. A
+    seat without chips is in the hand if it may win one of these parts. `open` has the terms of open stakes, None for
+    table stakes.
     """
 
     game: Game

@@ -25,7 +25,7 @@ class Known:
     """A hand from a player's point of view: the columns of `hand` are public, all other fields are the player's
     knowledge.
 
-    One object serves for many views: a view copies the columns, takes `log` and `hole`, and keeps no reference to this
+    One object serves many views: a view copies the columns, takes `log` and `hole`, and keeps no reference to this
     object.
     """
 
@@ -51,9 +51,9 @@ class Known:
 class HandState:
     """The state of a hand. `Hand` adds the commands and begins a hand.
 
-    `due` is what the hand waits for, `seat` the seat that must do it (-1: the dealer), `count` the number of cards or
-    chips, or the pot. Seats are 0-based; `live` and `able` are bit masks. `street` is -1 before the deal and
-    `len(streets)` at the showdown.
+    `due` is the act that the hand is waiting for, `seat` the seat that must do it (-1: the dealer), `count` the number
+    of cards or chips, or the pot. Seats are 0-based; `live` and `able` are bit masks. `street` is -1 before the deal
+    and `len(streets)` at the showdown.
     """
 
     __slots__ = (
@@ -149,7 +149,7 @@ class HandState:
 
     @property
     def stacks(self) -> list[int]:
-        """The chips behind each seat; in a cap game including those outside of the hand."""
+        """The chips behind each seat; in a cap game, including those outside the hand."""
         stacks, cap = self.betting.stacks, self.plan.hand_cap
         if cap is None:
             return stacks
@@ -216,7 +216,7 @@ class HandState:
         return self.aside.credit.loans
 
     def upcards(self, seat: int) -> tuple[int, ...]:
-        """The face-up cards of a seat; all its cards after it has shown."""
+        """The face-up cards of a seat; once it has shown, all its cards."""
         return self.hole[seat] if self.shown >> seat & 1 else self.faces[seat]
 
     def pots(self) -> list[Pot]:

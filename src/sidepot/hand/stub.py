@@ -1,4 +1,4 @@
-"""The stub: what to do when it is short, and what is shuffled back into it. Rule: PG-95; Robert's Rules, draw."""
+"""The stub: what to do if it is too short, and what is shuffled back into it. Rule: PG-95; Robert's Rules, draw."""
 
 # compiled: docs/how-to/measure-speed.md
 
@@ -18,9 +18,9 @@ BURNS, DISCARDS, ALL = range(3)  # that go back into a stub too short for a draw
 def stub_plan(stub: int, burns: int, needed: int, *, burn: bool, spare: int = 0) -> int:
     """How to deal `needed` cards to the live seats from a stub that may be short.
 
-    Burn if that leaves enough; else deal without a burn; else shuffle the burns in; else one card in the middle
-    serves all hands (PG-95). If the house keeps `spare` cards, a burn and the last card, it asks for these too, and
-    burns in any case (TDA-2024 RP-10-H).
+    Burn if that leaves enough; else deal without a burn; else shuffle the burns in; else one card in the middle serves
+    all hands (PG-95). If the house keeps `spare` cards (a burn and the last card), these are needed too, and a card is
+    always burned (TDA-2024 RP-10-H).
     """
     if spare:
         if stub >= needed + spare:
@@ -36,7 +36,7 @@ def stub_plan(stub: int, burns: int, needed: int, *, burn: bool, spare: int = 0)
 
 
 def draw_plan(stub: int, discards: int, burns: int, needed: int, *, burns_first: bool, keep: int, bared: bool) -> int:
-    """What goes back into a stub that is too short for a draw of `needed` cards and `keep` cards that stay in it.
+    """What goes back into a stub that is too short for a draw of `needed` cards while `keep` cards stay in it.
 
     Normally these are the other players' discards, and the burns only if the discards are not enough (Robert's Rules,
     draw). With `burns_first`, the burns go back, and the discards only if the burns are not enough or one was seen
@@ -51,7 +51,7 @@ def draw_plan(stub: int, discards: int, burns: int, needed: int, *, burns_first:
 
 
 class Back(NamedTuple):
-    """What goes back into the stub: how many mucked cards, and whether the burns and the openers that were split."""
+    """What goes back into the stub: how many mucked cards, and whether also the burns and split openers."""
 
     mucked: int
     burns: bool = False
@@ -68,11 +68,12 @@ def to_reshuffle(hand: HandState) -> tuple[int, ...]:
 
 
 def going_back(hand: HandState) -> Back:
-    """What goes back into a short stub: discards and folded hands, but not the cards that the drawing seat just threw
-    away.
+    """What goes back into a short stub: discards and folded hands, but not the cards that the drawing seat has just
+    discarded.
 
-    Those, and the burns, only if nothing else is enough; openers that were split come last of all. In stud, the burns.
-    In some houses the burns come first, and the discards only if they are not enough or one was seen (TDA-2026 RP-25).
+    Those and the burns are used only if nothing else is enough; split openers come last of all. In stud, it is the
+    burns. In some houses the burns come first, and the discards only if the burns are not enough or one was seen
+    (TDA-2026 RP-25).
     """
     if not hand.plan.is_draw:
         return Back(0, burns=True)
@@ -104,7 +105,7 @@ def last_stays(hand: HandState) -> int:
 
     In some houses it is never dealt, or not before the end.
 
-    It may complete the deal if no seat after this one is to draw or waits for a card that was put off.
+    It may complete the deal if no later seat has to draw or is waiting for a postponed card.
     """
     plan = hand.plan
     if plan.keep_last or not plan.last_completes:

@@ -1,6 +1,6 @@
-"""The terms of open stakes: chips may be bought and borrowed while a hand is on.
+"""The terms of open stakes, where chips may be bought and borrowed during a hand.
 
-The terms belong to a hand's setup; the events are what comes of them. How they work is in `credit`.
+The terms belong to a hand's setup; the events record their use. `credit` has the rules.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What one seat may see: the events of a hand without what is hidden from that seat.
 
-A view is built by allow-list: each kind of event names its public fields, and an event that is not named here is never
-shown. Redacted events are applied to the same `Hand` class, with unknown cards in place of hidden ones, so server,
-client, bot and a history with `??` cards share one code path.
+A view is built by allow-list: each kind of event names its public fields, and an event that this module does not name
+is never shown. Redacted events are applied to the same `Hand` class, with unknown cards in place of hidden ones, so
+server, client, bot and a history with `??` cards share one code path.
 """
 
 # compiled: docs/how-to/measure-speed.md
@@ -86,8 +86,8 @@ OPEN: Final = PLAIN | {
 def redact(event: Event, seat: int) -> Event:
     """What `seat` may see of an event (`SPECTATOR`: somebody without cards).
 
-    Public are chips, actions, cards dealt face up, the board and tabled hands. Its own cards and discards are visible
-    to that seat alone; burns to nobody.
+    Chips, actions, cards dealt face up, the board and tabled hands are public. A seat's cards and discards are visible
+    only to that seat, burns to nobody.
     """
     show = ALLOWED.get(type(event))
     if show is None:
@@ -101,7 +101,7 @@ def redact_log(log: Iterable[Event], seat: int) -> list[Event]:
 
 
 def view_of(hand: Hand, seat: int) -> Hand:
-    """The hand as `seat` sees it, rebuilt from the events it may see. Needs the hand's log."""
+    """The hand as `seat` sees it, rebuilt from the events that it may see. Needs the hand's log."""
     return view_of_log(expect(hand, Hand, "hand").log, as_int(seat, "seat"))
 
 
@@ -121,7 +121,7 @@ def view_of_log(log: Iterable[Event], seat: int) -> Hand:
 
 
 def shown_pot(hand: Hand) -> int | None:
-    """The chips in all pots and bets, which a seat may ask for.
+    """The chips in all pots and bets, if a seat may ask for their count.
 
     None if the house counts the pot only in pot limit and this hand has another limit. Rule: TDA-2013 47.
     """

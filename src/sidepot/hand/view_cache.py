@@ -1,10 +1,10 @@
 """The views of all seats of one hand, updated while it is played, without replaying it.
 
-What everybody knows of a hand is taken from the hand itself. What only some know is made from the log, event by event,
-as its redacted events would make it: the cards of each seat as the others see them, burns, the muck, and what a seat
-knows to be out of the stub. Both are allow-lists: `HandState` names what is taken from the hand, and an event that is
-not named here ends this way of looking. From then on `view_of_log` plays the redacted log, as it does for rare events
-by which a seat's own cards move, or the order of cards that are known in part.
+What everybody knows is taken from the hand itself. What only some know is made from the log, event by event, with the
+same result as from the redacted events: the cards of each seat as the others see them, burns, the muck, and the cards
+that a seat knows to be out of the stub. Both are allow-lists: `HandState` names what is taken from the hand, and an
+event that this module does not name ends the use of the cache. From then on, `view_of_log` replays the redacted log; it
+also does so after rare events that move a seat's own cards or reorder partly known cards.
 """
 
 # compiled: docs/how-to/measure-speed.md
@@ -33,7 +33,7 @@ _WITHOUT: Final = tuple([~bit for bit in _BITS])
 
 
 class SeatKnowledge:
-    """What one seat knows about a hand and the others do not."""
+    """What one seat knows about a hand and the others do not know."""
 
     __slots__ = ("at", "pile", "unheld")
 
@@ -44,7 +44,7 @@ class SeatKnowledge:
 
 
 class PlayerViews:
-    """The views of all seats of a hand. `of(seat)` returns a hand that shares nothing with the original."""
+    """The views of all seats of a hand. `of(seat)` returns a hand that shares nothing with the original one."""
 
     __slots__ = (
         "_aside", "_exposed", "_fresh", "_hand", "_hole", "_known", "_log", "_muck", "_rare", "_seats", "_taken",

@@ -1,8 +1,8 @@
 """A hand as one seat saw it, replayed by the rules: hidden parts are trusted, all else is checked.
 
-`strict_replay` plays whole logs and most views. Three things a view cannot play again: a half that was declared in the
-closed hand, openers that were proved among cards that are not known, and the order of a partly exposed hand.
-Here each is checked as far as the view goes.
+`strict_replay` plays whole logs and most views. A view cannot replay three things: a half declared in the closed hand,
+openers proved among unknown cards, and the order of a partly exposed hand. Each is checked here as far as the view
+allows.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def half_text(
 ) -> str:
     """What a hand makes for a half of the pot on one board; "" while that is not known.
 
-    `rivals` are other hands to compare with: against a hand of the same name, the text says which card decides.
+    `rivals` are other hands for comparison: if one has the same name, the text says which card decides.
     """
     try:
         strength = _ranker_on(tuple(board), half, game.deck, game.wild)(hole)
@@ -146,7 +146,7 @@ def pot_words(at: int, count: int, amount: int | str, quote: Callable[[str], str
 
 
 def board_name(hand: HandState, at: int) -> str:
-    """`Board`, `Board 2` of a game with several, `Run 2` of a board that is run more than once."""
+    """`Board`; `Board 2` in a game with several; `Run 2` of a board that is run more than once."""
     return board_label(hand.plan.boards, hand.aside.runs, at)
 
 
@@ -179,7 +179,7 @@ class Won(NamedTuple):
 
 
 def won_parts(hand: HandState, event: Awarded) -> list[Won]:
-    """The winners of each part of a pot, if hands were compared or the winner has shown.
+    """The winners of each part of a pot, if hands were compared or the winner has shown their hand.
 
     Call it before the event is applied.
     """
@@ -231,7 +231,7 @@ def played_text(hand: HandState, seat: int, board: int, half: int) -> str:
 def played_cards(hand: HandState, seat: int, board: int, half: int) -> tuple[int, ...]:
     """The cards of the hand that a seat plays for a half on a board.
 
-    Empty if its cards were not seen, or make no hand.
+    Empty if the cards were not seen, or do not make a hand.
     """
     game = hand.setup.game
     called = hand.aside.called_by(seat)
@@ -245,7 +245,7 @@ def played_cards(hand: HandState, seat: int, board: int, half: int) -> tuple[int
 
 
 def passed_out_words(hand: HandState, event: PassedOut, chips: Callable[[int], str] = str) -> str:
-    """The reason in words why a pot waits for the next deal. Call it before the event is applied."""
+    """Why a pot waits for the next deal, in words. Call it before the event is applied."""
     stays = f"{chips(event.amount)} stay in the pot for the next deal"
     if hand.opener < 0 and hand.pot_at < 0:
         return f"Nobody opened: the cards go in, and {stays}"

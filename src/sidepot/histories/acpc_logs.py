@@ -1,4 +1,4 @@
-"""The game of an ACPC log: the one it names, a definition next to it, or the one given by the user."""
+"""The game of an ACPC log: the game that it names, a definition next to it, or the game given by the user."""
 
 from __future__ import annotations
 

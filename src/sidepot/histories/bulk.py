@@ -1,8 +1,9 @@
 """Replay files of hand histories: find them, play every hand, and compare it with the printed result.
 
-Each hand is one of: `matched` (the printed result), `mismatched` (another result), `failed` (unreadable, or an illegal
-action), `unchecked` (nothing to compare: no printed result, hands that decide a pot were never shown, or an unknown
-game), `expected` (a divergence that an expectation file lists with its reason).
+Each hand is one of: `matched` (the result is as printed), `mismatched` (it is different), `failed` (the hand is
+unreadable or has an illegal action), `unchecked` (there is nothing to compare: no printed result, a pot decided by
+hands that were never shown, or an unknown game), or `expected` (a divergence that an expectation file lists with its
+reason).
 """
 
 from __future__ import annotations
@@ -56,10 +57,10 @@ class Problem(msgspec.Struct, frozen=True):
 class Replayed(msgspec.Struct):
     """The result of a replay: hands by outcome, and the problems.
 
-    `reasons` counts the reasons why hands were not checked, and `firsts` has the file and the hand in which each first
-    occurred.
+    `reasons` counts the reasons why hands were not checked, and `firsts` has the file and the hand in which each of
+    them first occurred.
 
-    After 100,000 problems the others are only counted (`untold`). `summaries` of tournaments are not hands.
+    Problems after the first 100,000 are only counted (`untold`). `summaries` of tournaments are not hands.
     """
 
     files: int = 0
@@ -79,7 +80,7 @@ class Replayed(msgspec.Struct):
 
     @property
     def hands_per_second(self) -> float:
-        """Hands of all outcomes per second, including reading."""
+        """Hands of all outcomes per second, including the time to read them."""
         return self.hands / self.seconds if self.seconds else 0.0
 
     @property
@@ -89,7 +90,7 @@ class Replayed(msgspec.Struct):
 
 
 def find_histories(paths: Iterable[str | Path]) -> list[Path]:
-    """The histories in these files and folders, in order, each once. Raises BadNotation for a missing path."""
+    """The histories in these files and folders, in order, each once. Raises BadNotation if a path does not exist."""
     found: dict[Path, Path] = {}
     for given in paths:
         if not isinstance(given, str | Path) or not str(given):

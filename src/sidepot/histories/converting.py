@@ -1,4 +1,4 @@
-"""Convert hand histories: hands of any format are read, played, and written in another format."""
+"""Convert hand histories: read and play hands of any format, and write them in another format."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ class Broken(msgspec.Struct, frozen=True):
 
 
 class Converted(msgspec.Struct):
-    """What a conversion has written: the hands, the files, the `problems` with other hands, and the `skipped` files.
+    """The result of a conversion: the hands and files written, the `problems` with other hands, the `skipped` files.
 
-    After 100,000 problems the others are only counted (`untold`). `summaries` of tournaments are not hands:
+    Problems after the first 100,000 are only counted (`untold`). `summaries` of tournaments are not hands:
     `convert_summaries` writes them. `mismatched` hands differ from their printed result, and are written with a mark.
     `unchecked` counts hands without a comparable result. Both are `left_out` if only checked hands are wanted.
     """
@@ -75,7 +75,7 @@ class Converted(msgspec.Struct):
             self.mismatched.append(Broken(file, name, history.mismatch))
 
     def take(self, text: str | Broken) -> None:
-        """Count a written hand, or the problem with it."""
+        """Count a written hand, or a hand that could not be written."""
         self.hands += 1
         if isinstance(text, str):
             self.written += 1
@@ -93,7 +93,7 @@ def histories_in(
     """Yield the name of each hand of a file with the played hand, or with the error that says why it cannot be read or
     played.
 
-    A file that is not a history gives one None. `summary` is called with each summary of a tournament.
+    A file that is not a history yields one None. `summary` is called with each summary of a tournament.
     """
     for piece in pieces_of(file, game):
         if piece.kind == "none":
@@ -152,8 +152,9 @@ class Wanted(NamedTuple):
 def convert_files(files: Sequence[Path], wanted: Wanted, *, game: AcpcGame | AcpcStakes | None = None) -> Converted:
     """Write all hands of the files in another format.
 
-    A hand that cannot be read, played or written is a problem, and the others go on. With `strict`, all are read first;
-    the first problem is raised as BadNotation, and then no file is written. Raises BadNotation if no file is a history.
+    A hand that cannot be read, played or written is recorded as a problem, and the conversion continues. With `strict`,
+    all hands are read first; the first problem is raised as BadNotation, and no file is written. Raises BadNotation if
+    no file is a history.
     """
     total = Converted()
     if wanted.strict:

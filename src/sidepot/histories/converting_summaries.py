@@ -1,4 +1,4 @@
-"""Convert the summaries of tournaments to JSON lines, or to a table for each file."""
+"""Convert the summaries of tournaments to JSON lines, or to one table per file."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ SUMMARY_SUFFIX_OF: Final = {"json": ".jsonl", "csv": ".csv"}
 def convert_summaries(files: Sequence[Path], wanted: Wanted) -> Converted:
     """Write the summaries of the files, without hands.
 
-    With `hero`, only that player's places are written. An unreadable summary is a problem, and the others go on. With
-    `strict`, all are read first, and the first problem is raised as BadNotation. Raises BadNotation if no file has a
-    summary.
+    With `hero`, only that player's places are written. An unreadable summary is recorded as a problem, and the
+    conversion continues. With `strict`, all summaries are read first, and the first problem is raised as BadNotation.
+    Raises BadNotation if no file has a summary.
     """
     total = Converted()
     read = resolved(files)

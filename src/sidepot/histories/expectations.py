@@ -57,7 +57,7 @@ Settled = tuple[str, Outcome | None, str, tuple[str, str]]
 def settle(files: Iterable[tuple[str, Iterable[Outcome]]], expect: Sequence[Expectation]) -> Iterator[Settled]:
     """Yield each hand's file, outcome and kind (`expected` for a known divergence).
 
-    After them come the expectations that did not come true, without an outcome.
+    The expectations that did not come true follow, without an outcome.
     """
     came_true: set[int] = set()
     spoken_of: set[int] = set()

@@ -1,6 +1,6 @@
-"""Cut histories into shares, the units of work of a process; they do not depend on the number of processes.
+"""Cut histories into shares, the units of work for a process. The shares do not depend on the number of processes.
 
-A share has some pieces of files with their text, so that the machine that does it needs no files.
+A share contains some pieces of files with their text, so that the machine that processes it needs no files.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class FilePiece(msgspec.Struct, frozen=True):
 
 
 class Share(msgspec.Struct, frozen=True):
-    """Some pieces of files, which are worked on together."""
+    """Some pieces of files that are processed together."""
 
     pieces: tuple[FilePiece, ...]
 
@@ -60,7 +60,7 @@ class Share(msgspec.Struct, frozen=True):
 
     @property
     def files(self) -> int:
-        """The number of files that begin in it."""
+        """The number of files that begin in the share."""
         return sum(one.is_first for one in self.pieces)
 
 
@@ -110,7 +110,7 @@ def summaries_in(share: Share) -> Iterator[tuple[str, str, TournamentSummary | B
 
 
 def hands_in(share: Share) -> Iterator[ZonedMoment]:
-    """The hands of a share, played; if the cards at the showdown are unknown, up to there."""
+    """The hands of a share, played. A hand with unknown cards at the showdown is played up to there."""
     for one in share.pieces:
         if one.piece.kind == "none":
             yield one.file, "", None

@@ -27,7 +27,7 @@ Kind = Literal["matched", "mismatched", "failed", "unchecked", "unknown game"]
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """How a hand compares with its printed result (`kind`), and why (`detail`)."""
+    """How a hand compares with its printed result (`kind`), and the reason (`detail`)."""
 
     hand: str
     kind: Kind
@@ -35,7 +35,7 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
 
 class PlayedHand(NamedTuple):
-    """A hand of any format that is played: its `outcome`, and its `history`. The history raises BadNotation for a hand
+    """A hand of any format that was played: its `outcome`, and its `history`. The history raises BadNotation for a hand
     with unknown cards at the showdown, unless it is called with False.
     """
 
@@ -86,7 +86,7 @@ def outcome_of(name: str, found: HandRead) -> Outcome:
 
 
 def history_of(found: HandRead, *, whole: bool = True) -> HandHistory | SidepotError:
-    """The history of a played hand, or the error that says why it cannot be played. See `of_replay` for `whole`."""
+    """The history of a played hand, or the error that says why it cannot be played. For `whole`, see `of_replay`."""
     try:
         return play("", found).history(whole)
     except SidepotError as error:

@@ -48,7 +48,7 @@ _DIALECTS: Final = {dialect.site: dialect for dialect in DIALECTS}
 
 
 def hands_of(piece: Piece) -> Iterator[tuple[str, HandRead]]:
-    """Yield the hands of a piece by name. A hand that cannot be read is the BadNotation that says why, with its line.
+    """Yield the hands of a piece by name; for a hand that cannot be read, the BadNotation that says why, with the line.
 
     A problem of the whole file has no name.
     """

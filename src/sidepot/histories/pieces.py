@@ -53,9 +53,10 @@ Kind = Literal["phh", "acpc", "ohh", "room", "site", "summary", "score", "broken
 class Piece(msgspec.Struct, frozen=True):
     """Complete hands of a file, or summaries of tournaments. `line` is the number of the first line, `site` a dialect.
 
-    `head` is the head of the session that the first hand belongs to. `game` is that of an ACPC log, and `unknown` why
-    there is none. The text of a `broken` piece is the problem, that of a `score` the error in the last line of a log. A
-    file without a history is one piece, `none`. After an endless hand, `is_rest` marks a piece that begins inside it.
+    `head` is the head of the session to which the first hand belongs. `game` is the game of an ACPC log, and `unknown`
+    the reason why it is unknown. The text of a `broken` piece describes the problem, that of a `score` the error in the
+    last line of a log. A file without a history is one piece, `none`. After an overlong hand, `is_rest` marks a piece
+    that begins inside it.
     """
 
     kind: Kind

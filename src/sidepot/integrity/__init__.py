@@ -2,8 +2,8 @@
 
 It finds traces of cheating: chips that flow one way between two players, all-ins always against the same player,
 winning hands folded to one player, strong hands not bet against one player, two players who are never in a pot
-together, and answers as regular as a clock. Each is a *flag*, with the hands behind it and its probability by chance;
-none is a verdict. Rules: AI-12, TDA-2013 59, 61; PG-116.
+together, and answers at suspiciously regular intervals. Each is a *flag*, with the hands behind it and its probability
+by chance; none is a verdict. Rules: AI-12, TDA-2013 59, 61; PG-116.
 
 `docs/how-to/integrity.md` explains each flag, and how often honest and planted tables raise one.
 """

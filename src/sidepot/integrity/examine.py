@@ -47,7 +47,7 @@ class Examination:
         self.places: dict[str, tuple[str, int]] = {}  # of hands of a room that a report may name, by label
 
     def take(self, played: Played) -> None:
-        """Count one hand. A hand that cannot be replayed is noted as unread."""
+        """Count one hand. A hand that cannot be replayed is listed as unread."""
         try:
             facts = facts_of(played)
         except SidepotError as error:

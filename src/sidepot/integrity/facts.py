@@ -1,6 +1,6 @@
 """The facts of one hand that integrity counts: the flow of chips, all-ins, and choices against one opponent.
 
-Unknown cards make no fact: a history without hole cards has only chip flow and all-ins.
+Unknown cards yield no facts: a history without hole cards has only chip flow and all-ins.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _ACTS: Final = (events.Folded, events.Checked, events.Called, events.RaisedTo)
 
 
 class Choice(NamedTuple):
-    """A choice of `player` with the better hand when only `against` was left.
+    """A choice that `player` had with the better hand, when only `against` was left.
 
     `fold`: the player faced a bet, and `yields` if they folded. `soft`: a bet or raise was possible, and `yields` if
     there was none.
@@ -154,7 +154,7 @@ def _choices(whole: Hand, hand: Hand, names: Sequence[str], event: events.Event)
 def is_ahead(whole: Hand, hand: Hand, seat: int, other: int) -> bool:
     """Whether the seat's cards beat the other's now, on every board and in every half.
 
-    The cards may be known only later: `whole` is the hand at its end. With an unknown card nobody is ahead.
+    The cards may become known only later: `whole` is the hand at its end. If a card is unknown, nobody is ahead.
     """
     mine, theirs = _cards(whole, hand, seat), _cards(whole, hand, other)
     boards = hand.boards or ((),)

@@ -1,4 +1,4 @@
-"""A hand for integrity: the players, the events, and how long each answer took."""
+"""A hand for integrity checks: the players, the events, and how long each answer took."""
 
 from __future__ import annotations
 

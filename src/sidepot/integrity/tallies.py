@@ -1,4 +1,4 @@
-"""The counts over many hands, by player and by pair; memory grows with the pairs, not with the hands."""
+"""The counts over many hands, by player and by pair. Memory grows with the number of pairs, not of hands."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Shown:
 
 @dataclass
 class Asked:
-    """Choices of a kind: their number, and how many yielded."""
+    """Choices of one kind: their number, and how many were yielded."""
 
     chances: int = 0
     yields: Shown = field(default_factory=Shown)
@@ -59,7 +59,7 @@ class Meeting:
 
 @dataclass
 class Pace:
-    """The answers of a player: their number, mean, and spread (Welford)."""
+    """The answer times of a player: their number, mean and spread (Welford)."""
 
     count: int = 0
     mean: float = 0.0
@@ -127,6 +127,6 @@ class Tallies:
         met.both_in += is_first and is_second
 
     def together(self, one: str, other: str) -> int:
-        """The number of hands that two players were both dealt into."""
+        """The number of hands into which two players were both dealt."""
         met = self.meetings.get((min(one, other), max(one, other)))
         return met.hands if met is not None else 0

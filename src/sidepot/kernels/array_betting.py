@@ -1,8 +1,8 @@
 """A betting round over arrays: the compilable counterpart of `hand.betting`, with the same names and rules.
 
-The meaning and the rules stand there; names are the same. The chips of a table are three arrays by seat:
-`stacks` behind, `bets` in front and `acted`, the price at which a seat last acted. All else that a round
-needs to know is a `Round`, a value: each act makes another one.
+That module explains the meaning and the rules. The chips of a table are three arrays by seat: `stacks` behind, `bets`
+in front and `acted`, the price at which a seat last acted. Everything else that a round needs is in a `Round`, a value:
+each act makes a new one.
 """
 
 from __future__ import annotations

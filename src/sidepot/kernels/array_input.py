@@ -21,7 +21,7 @@ AN_ACT: Final = "an act is -1 to fold, 0 to check or call, or a total to bet or 
 def acts_of(given: object, tables: int) -> NDArray[np.int64]:
     """One act for each table. Fractions are rounded down, and huge amounts are reduced to the largest one.
 
-    Raises BadNotation for anything that is not a finite number, and for another number of acts.
+    Raises BadNotation for anything that is not a finite number, and for a wrong number of acts.
     """
     import numpy as np
 
@@ -36,7 +36,7 @@ def acts_of(given: object, tables: int) -> NDArray[np.int64]:
 def integers_of(given: object, what: str, right: str) -> NDArray[np.int64]:
     """Rows of integers, called `what` in errors; `right` describes the expected values. Whole floats are accepted.
 
-    Raises BadNotation, naming the row of what is not an integer.
+    Raises BadNotation, naming the row of a value that is not an integer.
     """
     import numpy as np
 

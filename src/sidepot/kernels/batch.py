@@ -1,8 +1,8 @@
 """Hold'em and Omaha at many tables at once: play a million hands from policies, or act by act from arrays.
 
-A `Batch` is what its tables have in common: the game, the limit, the stakes, the house and how many seats there are.
-Stacks and buttons are each table's own. Every hand comes out as `hand.Hand` has it, to the last odd chip: see
-`tools/batch_scenes.py`, which plays them again, and `docs/how-to/batch.md`.
+A `Batch` has what its tables share: the game, the limit, the stakes, the house and the number of seats. Each table has
+its own stacks and button. Every hand ends as `hand.Hand` would end it, to the last odd chip: see
+`tools/batch_scenes.py`, which plays the hands again, and `docs/how-to/batch.md`.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ A_DECK: Final = "a card is a number from 0 to 51"
 class Played(NamedTuple):
     """The results of one hand at each table.
 
-    `won` is what each seat won or lost, a row a table. `decks` are the cards in the order in which a dealer deals them,
-    burns and all, and `log` the seat and the act of each decision (-1 to fold, 0 to check or call, else the total bet
-    or raised to), with seat -1 behind the last one; both are None unless they were asked for.
+    `won` has the result of each seat, one row per table. `decks` has the cards in the order in which a dealer deals
+    them, including burns. `log` has the seat and the act of each decision (-1 to fold, 0 to check or call, else the
+    total bet or raised to), with seat -1 after the last one. `decks` and `log` are None unless they were requested.
     """
 
     won: NDArray[np.int64]
@@ -63,8 +63,8 @@ class Played(NamedTuple):
 class Batch:
     """Many tables with the same game, stakes and house.
 
-    `game` and `rulebook` are values or names. Raises Conflict for a game not played here (see `form_of`), and without
-    the extra `fast`.
+    `game` and `rulebook` are values or names. Raises Conflict for a game that kernels do not play (see `form_of`), and
+    without the extra `fast`.
     """
 
     def __init__(
@@ -124,10 +124,11 @@ class Batch:
     ) -> Played:
         """Play a hand at each table, from policies.
 
-        `stacks` is one row for all tables or one for each, `buttons` a seat or one for each (by default the
-        last seat). `policy` has, for each seat (or once for all), street and whether chips are owed, the chances to
-        fold, stay in, raise the minimum, raise the pot, raise the maximum. The same seed gives the same hands; `after`
-        skips that many of them. `keep` is how many decisions a hand may have when decks and decisions are kept.
+        `stacks` is one row for all tables or one for each, `buttons` a seat or one for each (by default the last seat).
+        For each seat (or once for all), each street, and whether chips are owed, `policy` has the probabilities to
+        fold, stay in, raise the minimum, raise the pot, and raise the maximum. The same seed gives the same hands;
+        `after` skips that many of them. If decks and decisions are kept, `keep` is the maximum number of decisions in a
+        hand.
         """
         import numpy as np
 
@@ -374,7 +375,7 @@ _OWN_ARRAYS: Final = ("_rounds", "_chips", "_holes", "_boards", "_seen", "_deck"
 
 
 def cumulated(policy: ArrayLike, seats: int) -> NDArray[np.int64]:
-    """The cumulated probabilities of a policy for each seat, as parts of `CERTAIN`.
+    """The cumulative probabilities of a policy for each seat, as parts of `CERTAIN`.
 
     Raises BadNotation for anything but chances.
     """

@@ -1,6 +1,6 @@
 """Small helpers of the kernels: bits of a mask of seats, and random numbers from a counter.
 
-Each of these means the same compiled and as an ordinary function.
+Each of these works in the same way whether it is compiled or not.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Rank millions of hands over arrays, on any scale.
 
-Rows of cards come in, places go out: two bytes a hand, the greater winning and equal ones tying. `strengths` turns them
-into the numbers of `ranking`.
+The input is rows of cards, the output is places: two bytes per hand, of which the greater wins and equal ones tie.
+`strengths` turns them into the numbers of `ranking`.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ def places_of_sevens(
 ) -> None:
     """`places_of` for seven cards, one hand after another in `cards`.
 
-    A block of hands is looked up by ranks alone, and those with a flush are written down in `flushes` and looked up
-    again: to ask of each hand whether it has one costs most if the answer is yes, which no processor foresees.
+    A block of hands is looked up by ranks alone; those with a flush are listed in `flushes` and looked up again. A
+    branch for each hand would be slow, because processors cannot predict the rare flushes.
     """
     for first in range(0, len(out), _BLOCK):
         found = 0

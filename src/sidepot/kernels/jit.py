@@ -1,11 +1,11 @@
 """Compile kernels where numba is installed, and cache them between runs.
 
-numba keeps what it has compiled next to the source, or in the cache folder of the user if that cannot be written, or
-in `NUMBA_CACHE_DIR`. If it may write nowhere, kernels are compiled again in each run: a slower start, no error.
-Without numba the decorators do nothing: the kernels are ordinary functions then, which only tests call.
+numba keeps what it has compiled next to the source, or in the cache folder of the user if that cannot be written, or in
+`NUMBA_CACHE_DIR`. If it can write nowhere, kernels are compiled again in each run, which slows the start but is no
+error. Without numba, the decorators do nothing: the kernels are then ordinary functions, which only tests call.
 
-A kernel is made of parts of several modules. So all are recompiled when the source of any of them has changed, not
-only when that of their own has, which is all that numba would look at.
+A kernel is made of parts from several modules. So all kernels are recompiled when the source of any of these has
+changed; numba itself would check only the kernel's own module.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ def need_fast(what: str) -> None:
 def kernel(function: _Function) -> _Function:
     """Compile a function when it is first called, and cache it for later runs if possible.
 
-    It makes no arrays, and so counts no references to those it is given, which would cost more than much of its work.
+    A kernel makes no arrays, so it need not count references to its arguments, which would cost more than much of its
+    work.
     """
     if not is_fast():
         return function

@@ -68,7 +68,7 @@ def give_back(live: int, able: int, put: Array, stacks: Array) -> None:
 
 @part
 def rank_any(form: Form, live: int, holes: Array, board: Array, looks: Looks, highs: Array, lows: Array) -> None:
-    """The best five of all cards, for each live seat."""
+    """For each live seat, the best five of all its cards."""
     keys, masks = looks.keys, looks.masks
     middle = 0
     for card in board:
@@ -93,7 +93,7 @@ def rank_any(form: Form, live: int, holes: Array, board: Array, looks: Looks, hi
 
 @part
 def rank_two_three(form: Form, live: int, holes: Array, board: Array, looks: Looks, highs: Array, lows: Array) -> None:
-    """The best two hole cards with three board cards, for each live seat."""
+    """For each live seat, the best two hole cards with three board cards."""
     middle = 0
     for card in board:
         middle += looks.keys[index(card)]

@@ -1,8 +1,8 @@
 """Play whole hands from policies: one kernel plays any number of tables from the first post to the last odd chip.
 
-A policy is, for each seat, street and whether something is owed, the chances of five acts, added up: below the first
-number fold, below the second check or call, below the third bet or raise the minimum, below the fourth the pot, else
-the most. If no raise is allowed, the seat checks or calls.
+For each seat, each street, and whether chips are owed, a policy has the cumulative probabilities of five acts: below
+the first number fold, below the second check or call, below the third bet or raise the minimum, below the fourth the
+pot, else the maximum. If no raise is allowed, the seat checks or calls.
 """
 
 from __future__ import annotations

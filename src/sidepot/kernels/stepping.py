@@ -1,7 +1,7 @@
 """Many hands at once, one act at a time, with decisions from outside, as in reinforcement learning.
 
-Each kernel goes through all tables: it takes an act for each hand that is on, plays on to the next decision, and
-writes down what there is to decide.
+Each kernel goes through all tables: it takes an act for each hand in progress, plays on to the next decision, and
+writes that decision down.
 """
 
 from __future__ import annotations
@@ -140,8 +140,8 @@ def step_tables(
 ) -> int:
     """Act once at each table with a hand in progress. Returns the number of hands still in progress.
 
-    A total below the least raise is the least, one above the greatest the greatest, and one that no chips make the next
-    below; if no raise is allowed, any total stays in.
+    A total below the least raise counts as the least, one above the greatest as the greatest, and one that the chips
+    cannot make as the next lower one; if no raise is allowed, any total means staying in.
     """
     on = 0
     for at in range(rounds.shape[0]):

@@ -1,4 +1,4 @@
-"""Odds: the average share of each hand, exactly where that is feasible and sampled otherwise, in every game.
+"""Odds: the average share of each hand in every game, exactly if that is feasible and sampled otherwise.
 
 >>> found = equity(["AsKs", "QhQd"], board="Qs7s2d")
 >>> found.exact, found.boards, [round(hand.equity, 4) for hand in found.hands]

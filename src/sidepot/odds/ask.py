@@ -1,4 +1,4 @@
-"""`equity`: compute the odds of hands, with the method that is best for the question."""
+"""`equity`: compute the odds of hands with the method that suits the question best."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PATIENCE = 5.0  # seconds that an exact answer may take, roughly, before it is s
 
 
 def no_progress(_steps: int) -> None:
-    """Ignore progress reports."""
+    """Ignore reports of progress."""
 
 
 def equity(
@@ -51,14 +51,13 @@ def equity(
 ) -> Odds:
     """The odds of each hand: its equity, how often it wins and ties, and its share of each side pot.
 
-    Hands are cards (`AsKs`, or numbers and texts in a list), ranges (`QQ+,AKs`) or `random`. Several boards are
-    `a / b`, or a list of them. The answer is exact if that takes a few seconds at
-    most, or with `exact=True` however long it takes; else it is sampled, over `samples` deals if they are given. The
-    same seed gives the same samples.
-    Kernels are used if they are installed and the plain code would take longer than `plain_below` seconds.
-    `put` is what each hand has put in, for side pots; `extra` is in the main pot already. `progress` is called with
-    the number of steps done. `workers` share the work: samples are others then, the same for any number of processes.
-    Raises BadNotation and Conflict for the impossible, with the legal forms.
+    Hands are cards (`AsKs`, or numbers and texts in a list), ranges (`QQ+,AKs`) or `random`. Several boards are `a /
+    b`, or a list of them. The answer is exact if that takes a few seconds at most, or with `exact=True` however long it
+    takes; else it is sampled, over `samples` deals if they are given. The same seed gives the same samples. Kernels are
+    used if they are installed and the plain code would take longer than `plain_below` seconds. `put` has the chips that
+    each hand has put in, for side pots; `extra` chips are in the main pot already. `progress` is called with the number
+    of steps done. `workers` share the work; the samples are then different ones, but the same for any number of
+    processes. Raises BadNotation and Conflict for impossible questions, with the legal forms.
     """
     begun = perf_counter()
     put, extra, seed = as_ints(put, "put"), as_int(extra, "extra"), as_int(seed, "seed")
@@ -96,7 +95,7 @@ def equity(
 
 
 def check_put(put: Sequence[int], extra: int, hands: int) -> None:
-    """Raise BadNotation unless `put` has the chips of that many hands, and `extra` is a possible number of chips."""
+    """Raise BadNotation unless `put` has chips for each of the hands, and `extra` is a possible number of chips."""
     for amount in (*put, extra):
         if not 0 <= amount <= MOST_CHIPS:
             raise BadNotation(f"expected 0 to {MOST_CHIPS:,} chips, got {number_text(amount)}")
@@ -140,7 +139,7 @@ def number_text(number: int) -> str:
 
 
 def first_choice(spot: Spot) -> None:
-    """Check that the hands can be held at the same time. Raises Conflict if they need the same cards."""
+    """Check that the hands are possible at the same time. Raises Conflict if they need the same cards."""
     order = sorted(spot.holdings, key=lambda one: len(one.choices))
 
     def fits(at: int, used: frozenset[int]) -> bool:
@@ -216,7 +215,7 @@ odds = equity  # as the package calls itself: `from sidepot.odds import odds`
 def layers(put: Sequence[int], extra: int = 0) -> list[tuple[int, tuple[int, ...]]]:
     """Each pot and the hands that may win it, the main pot first; `extra` chips are in the main pot already.
 
-    Chips that only one hand has put in are not a pot: they go back. Rule: TDA-2013 20, PG-68.
+    Chips that only one hand has put in are not a pot: they are returned. Rule: TDA-2013 20, PG-68.
 
     >>> layers([100, 250, 250])
     [(300, (0, 1, 2)), (300, (1, 2))]

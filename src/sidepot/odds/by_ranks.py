@@ -1,8 +1,8 @@
 """Exact odds of known hold'em hands in plain Python: count boards by ranks, and correct for flushes.
 
-The suits of a board matter only where three or more of its cards are of one suit. So all boards are counted by ranks
-first, each with the number of ways to deal it; then, for each suit, those boards with which somebody has a flush are
-counted as they are, and taken back as they were counted. `fast.boards` does the same in a thousandth of the time.
+The suits of a board matter only if three or more of its cards are of one suit. So all boards are first counted by
+ranks, each with the number of ways to deal it. Then, for each suit, the boards that give somebody a flush are counted
+exactly, and their earlier count is subtracted. `fast.boards` does the same in a thousandth of the time.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sidepot.ranking.scales import Scale, find_scale
 
 
 def goes_by_ranks(spot: Spot) -> bool:
-    """Whether `count_by_ranks` applies: hold'em with known hands, one board, and a high hand or high-low."""
+    """Whether `count_by_ranks` applies: it needs hold'em with known hands and one board, played high or high-low."""
     game = spot.game
     first, second = game.halves[0], game.halves[-1]
     lowest = find_deck(game.deck).lowest

@@ -30,7 +30,7 @@ def starting_hands(
     seed: int = 0,
     progress: Progress = no_progress,
 ) -> dict[str, float | None]:
-    """The sampled equity of each starting hand, from `AA` to `32o`; None for a hand whose cards are all in use.
+    """The sampled equity of each starting hand, from `AA` to `32o`; None for a hand whose cards are not available.
 
     Raises BadNotation and Conflict, which say what was expected.
     """

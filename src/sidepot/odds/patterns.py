@@ -1,8 +1,8 @@
 """Ranges of hands of three cards and more, as Omaha players write them: `AAxx`, `KKQQ`, `AAds`, `xxxxds`.
 
-Each letter is a rank, `x` any card; missing letters are any card too, so that `AA` is `AAxx`. Behind them `ds`
-(double suited) asks for two cards or more of each of two suits, `ss` (single suited) of one suit alone, and `r`
-(rainbow) for no two cards of a suit.
+Each letter is a rank, and `x` is any card; missing letters are any card too, so that `AA` means `AAxx`. After the
+letters, `ds` (double suited) requires two or more cards in each of two suits, `ss` (single suited) in only one suit,
+and `r` (rainbow) no two cards of the same suit.
 
 >>> len(read_patterns("AAxx", 4, range(52))), len(read_patterns("AAds", 4, range(52)))
 (6961, 864)

@@ -1,7 +1,7 @@
 """Odds with the plain evaluators of `ranking`, without NumPy or numba, for every game, wild cards and discards.
 
-If cards are to be thrown away (pineapple, Irish), each hand keeps what is best with the board that it sees then,
-high cards if that ties. Known that are to be changed are not: a draw is given by the cards that are kept.
+If cards must be thrown away (pineapple, Irish), each hand keeps those that are best with the board at that time, and
+high cards in a tie. Draws are not simulated for known cards: give only the cards that a hand keeps.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Progress = Callable[[int], None]
 
 
 class Judge(NamedTuple):
-    """Finds the winning hands: a maker of rankers for each half of the pot, and the minimum hand for the first half."""
+    """Finds the winning hands, with a maker of rankers for each half of the pot and the minimum hand for the first."""
 
     halves: tuple[Callable[[Sequence[int]], Ranker], ...]
     least: int
@@ -187,7 +187,7 @@ def sample_plainly(spot: Spot, deals: int, seed: int, progress: Progress = lambd
 
 
 def choose_hands(spot: Spot, random: Random) -> list[Known]:
-    """A random hand for each seat, drawn again if two hands share a card or a card would be used too often."""
+    """A random hand for each seat, drawn again if two hands share a card or use a card too often."""
     while True:
         hands = [random.choice(one.choices) for one in spot.holdings]
         if len({card for hand in hands for card in hand}) == sum(map(len, hands)):

@@ -1,9 +1,9 @@
 """The question: a game, the known or possible cards of each hand, the boards so far, and dead cards.
 
-A hand is two cards or more, `??` for each that is unknown. Of draw and stud, cards that are not named are still to
-come: `AsKsQs` in stud is a hand on third street, and in draw one that draws two. In games with a board a hand may be a
-range (see `ranges` and `patterns`); in all games several hands may be given with commas between them, each as likely as
-the others if no weights are named, or `random`.
+A hand is two or more cards, with `??` for an unknown card. In draw and stud games, cards that are not named are still
+to come: `AsKsQs` is a hand on third street in stud, and a hand that draws two cards in draw. In games with a board, a
+hand may be a range (see `ranges` and `patterns`). In all games, it may be `random`, or several hands separated by
+commas, which are equally likely unless they have weights.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Known = tuple[int, ...]  # the numbers of cards that are known
 
 
 class Holding(NamedTuple):
-    """One hand of the question: its possible cards, each choice equally likely, and how many more it will get.
+    """One hand of the question: its possible cards, each choice equally likely, and the number of cards still to come.
 
     A choice with more weight is listed more often.
     """
@@ -116,7 +116,7 @@ def make_spot(
 
 
 def cards_text(given: Cards, what: str) -> str:
-    """Cards as text, whatever form they have. The text may also be a range. Raises BadNotation for other values."""
+    """Cards in any form, as text, which may also be a range. Raises BadNotation for other values."""
     return given if isinstance(given, str) else text(cards_of(given, what))
 
 

@@ -79,7 +79,7 @@ def count_known(spot: Spot, hands: Sequence[Known], halves: list[HalfTables], le
 def alike(spot: Spot) -> list[tuple[tuple[Known, ...], int]]:
     """Group combinations of hands that differ only in their suits. Returns one of each group and its size.
 
-    Suits may change places as long as the board and the dead cards stay what they are.
+    Suits may be exchanged as long as the board and the dead cards stay the same.
     """
     import numpy as np
 

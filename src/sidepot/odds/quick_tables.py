@@ -1,7 +1,7 @@
 """A spot as arrays for the kernels: lookup tables for each half of the pot, the hands, and the remaining cards.
 
-A game is quick if tables can rank it: no wild cards, no cards still to be thrown away, and hands of five to seven
-cards, of two and three, or badugis.
+A game is quick if tables can rank its hands: no wild cards, no cards still to be thrown away, and hands of five to
+seven cards, of two hole and three board cards, or badugis.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Ranges of two-card hands in the usual notation: `QQ+,AKs`, `A2s-A5s`, `KQo`, `AsKs`, `15%`, `AKs:0.5`, `random`.
 
-`QQ+` is a pair and those above it; `ATs+` keeps the ace and raises the other card up to the one below it; without `s`
-(suited) or `o` (offsuit) both are meant; `X` is any rank. `22-55` and `76s-T9s` are all from one to the other. `15%`
-are the hands that win most against a random one (see `BY_EQUITY`), until they are that part of all 1,326. A weight
-follows a colon (see `weights`); of a hand that is named twice the last one counts.
+`QQ+` is this pair and all higher ones; `ATs+` keeps the ace and raises the other card, up to the one below the ace;
+without `s` (suited) or `o` (offsuit), both are meant; `X` is any rank. `22-55` and `76s-T9s` are all hands from one to
+the other. `15%` are the hands that win most against a random hand (see `BY_EQUITY`), up to that part of all 1,326. A
+weight follows a colon (see `weights`); if a hand is named twice, the last weight counts.
 
 >>> from sidepot.cards import text
 >>> len(read_range("QQ+,AKs")), [text(hand) for hand in read_range("A5s-A4s")][:2]
@@ -63,7 +63,7 @@ def read_range(text: str) -> tuple[Pair, ...]:
 
 
 def is_cards(text: str) -> bool:
-    """Whether a text is two or more cards, or unknown cards, instead of a range."""
+    """Whether a text consists of two or more cards, known or unknown, rather than a range."""
     squeezed = text.replace(" ", "").replace("10", "T")
     return bool(re.fullmatch(r"(?:[2-9TJQKAtjqka][cdhsCDHS]|\?\?|[jJ]o)*", squeezed))
 

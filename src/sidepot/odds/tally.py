@@ -12,9 +12,10 @@ import msgspec
 class Tally(NamedTuple):
     """How often each seat won each part of the pot, over `deals` deals.
 
-    `counts[row][seat][size]` is how often a seat was one of `size` winners of a half on a board: row 0 of the first
-    half if both halves were won, row 1 of the first half alone, rows 2 and 3 the same of the second. `scoops` is
-    how often it took the whole pot, `parts` how often a part of it, and `squares` the sum of its squared shares.
+    `counts[row][seat][size]` is how often a seat was one of `size` winners of a half on a board. Row 0 is the first
+    half if both halves were won, row 1 the first half if it alone was won; rows 2 and 3 are the same for the second
+    half. `scoops` is how often the seat took the whole pot, `parts` how often a part of it, and `squares` the sum of
+    its squared shares.
     """
 
     deals: int
@@ -72,7 +73,7 @@ class HandOdds(msgspec.Struct, frozen=True, kw_only=True):
 
     `equity` is its share of the pot on average, `win` how often it takes all of it, `tie` how often a part. `low` is
     the part of `equity` that comes from the second half of a split pot: the low in high-low games. `error` is the
-    standard error of `equity` if deals were sampled: two times in three the truth is no further away.
+    standard error of `equity` if deals were sampled: in two of three cases, the true value is no further away.
     """
 
     hand: str

@@ -1,6 +1,6 @@
 """Weights in a range: `AKs:0.5` is half as likely as a hand without a weight, as in solvers.
 
-Counting needs no weights: a hand is listed as often as its weight says, in lowest terms.
+The counting code does not know weights: a hand is listed as often as its weight says, in lowest terms.
 
 >>> items_of("QQ+, AKs:0.5")
 [('QQ+', 100), ('AKs', 50)]
@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+")
 
 
 def items_of(text: str) -> list[tuple[str, int]]:
-    """The items between the commas with their weights; removes blanks and writes `T` for ten.
+    """The items between the commas, with their weights. Removes blanks, and writes `T` for ten.
 
     Raises BadNotation for a weight that is not from 0 to 1.
     """

@@ -1,9 +1,10 @@
 """Badugi: the best hand of cards that differ in rank and in suit, up to four of them.
 
-More cards always win; as many are compared from the highest down, and the lower wins. The ace is low, or in the
-deuce-to-seven form high. As on the low scales a strength is `PERFECT - badness`, the badness packed as in `high`: for
-a category the number of cards that are lacking, then the card values. Any number of cards may be ranked, since badacey
-and badeucey are played with five. Source: PG-33, and the rules of badugi as card rooms print them.
+More cards always win; with equal numbers, the cards are compared from the highest down, and the lower wins. The ace is
+low or, in the deuce-to-seven form, high. As on the low scales, a strength is `PERFECT - badness`, with the badness
+packed as in `high`: the category is the number of missing cards, followed by the card values. Any number of cards can
+be ranked, because badacey and badeucey are played with five. Source: PG-33, and the rules of badugi as card rooms print
+them.
 
 >>> from sidepot.cards import cards
 >>> badugi = badugi_table(ACE_LOW, 0)
@@ -41,8 +42,8 @@ _FIELDS: Final = {  # by rule, by card: one bit, in the field of its suit; the l
 class BadugiTable(NamedTuple):
     """One order of badugis with its qualifier, and the strengths worked out so far.
 
-    Suits are alike, so that hands are kept by the ranks of each suit, the suits in order of those: 16,432 hands of four
-    cards in all.
+    Suits are interchangeable, so hands are kept by the ranks of each suit, with the suits ordered by these: 16,432
+    hands of four cards in all.
     """
 
     rule: BadugiRule

@@ -70,7 +70,7 @@ def describe(strength: int, scale: Scale | None = None) -> tuple[str, str]:
 
 
 def kicker_words(strength: int, other: int, scale: Scale) -> str:
-    """The card that decides between two hands of the same name: `with a jack to play`. "" if the names differ.
+    """The card that decides between two hands with the same name: `with a jack to play`; "" if the names differ.
 
     >>> kicker_words(1 << 20 | 0xDEB90, 1 << 20 | 0xDEA90, find_scale("high"))
     'with a jack to play'
@@ -86,7 +86,7 @@ def kicker_words(strength: int, other: int, scale: Scale) -> str:
 
 
 def read_strength(strength: int, scale: Scale) -> tuple[int, list[int]]:
-    """The category of a strength and its card values, the most important first; for a badugi the cards it lacks."""
+    """The category of a strength and its card values, the most important first; for a badugi, its missing cards."""
     if scale.high is None:
         return unpack(PERFECT - strength)
     place, values = unpack(strength)

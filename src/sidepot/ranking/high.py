@@ -1,13 +1,13 @@
 """High hands: the best five of any number of cards, from nothing up to five of a kind.
 
-A strength is a category, shifted by 20, and five nibbles of card values (2 for a deuce to 14 for an ace) in order of
-importance: a greater int wins and equal ints tie, whatever the suits. Source: PG-28, PG-29, PG-30.
+A strength is a category, shifted by 20, and five nibbles of card values (2 for a deuce to 14 for an ace) in the order
+of importance: a greater int wins, and equal ints tie, whatever the suits. Source: PG-28, PG-29, PG-30.
 
-A `HighRule` has the changes of a stripped deck: the lowest rank, below which the ace is low, and the places of the
-categories. Wild cards come in as a number: each takes the most helpful value. Source: PG-32, PG-34.
+A `HighRule` has the changes for a stripped deck: the lowest rank, below which the ace is low, and the order of the
+categories. Wild cards are given as a number: each takes the most helpful value. Source: PG-32, PG-34.
 
-The plain evaluators here are the specification. Play looks a sum of keys up in `BY_RANKS`, which they fill as hands
-come up, so that a hand without a flush costs one addition, one mask and one look.
+The plain evaluators here are the specification. During play, a sum of keys is looked up in `BY_RANKS`, which they fill
+as hands come up, so that a hand without a flush costs one addition, one mask and one lookup.
 
 >>> from sidepot.cards import cards
 >>> from sidepot.ranking.keys import key_sum
@@ -40,7 +40,7 @@ _ALL_VALUES: Final = tuple(range(14, 1, -1))
 
 
 class HighRule(NamedTuple):
-    """A high order: the lowest rank in the deck (0 for deuces), and for each category above its place."""
+    """A high order: the lowest rank in the deck (0 for deuces), and the place of each category in the order."""
 
     lowest: int = 0
     places: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
@@ -52,14 +52,14 @@ TRIPS_FIRST: Final = (0, 1, 2, 4, 3, 6, 5, 7, 8, 9)  # and three of a kind beats
 
 
 class HighTable(NamedTuple):
-    """One high order and the strengths worked out so far, for natural cards."""
+    """One high order, with the strengths computed so far for natural cards."""
 
     rule: HighRule
     by_ranks: dict[int, int]  # rank part of a key sum -> strength without flushes; at most some 10^5 entries
     by_flush: dict[int, int]  # mask of the ranks of one suit -> strength
 
     def learn(self, ranks: int) -> int:
-        """Work out the rank part of a key sum and keep the result."""
+        """Compute the strength for the rank part of a key sum, and keep it."""
         strength = high_of_ranks(rank_counts(ranks), self.rule)
         strength = _SAME.setdefault(strength, strength)
         self.by_ranks[ranks] = strength
@@ -74,7 +74,7 @@ class HighTable(NamedTuple):
         return known
 
     def suited(self, total: int, some: Sequence[int]) -> int:
-        """The strength of the best five when five or more are of one suit."""
+        """The strength of the best five cards if five or more are of one suit."""
         best = 0
         if len(some) > 7:  # of seven cards, five of a suit leave no room for quads or a full house
             best = high_of_ranks(rank_counts(total), self.rule)
@@ -106,9 +106,9 @@ BY_RANKS: Final = _STANDARD.by_ranks
 
 
 def high(total: int, some: Sequence[int]) -> int:
-    """The strength of the best five of `some`, whose key sum is `total`: up to twelve different ordinary cards.
+    """The strength of the best five cards of `some`, whose key sum is `total`: up to twelve different ordinary cards.
 
-    Fewer than five cards are worth the pairs, trips or quads they hold and their high cards. Source: PG-28, PG-55.
+    Fewer than five cards count by their pairs, trips or quads and their high cards. Source: PG-28, PG-55.
     """
     if (total + FIVE_MORE) & FIVE_OF_A_SUIT:
         return _STANDARD.suited(total, some)
@@ -119,9 +119,9 @@ def high(total: int, some: Sequence[int]) -> int:
 
 
 def showing_high(some: Sequence[int]) -> int:
-    """The strength of the cards a stud seat shows: pairs, trips and high cards of one to four upcards.
+    """The strength of the cards that a stud seat shows: pairs, trips and high cards of one to four upcards.
 
-    Straights and flushes need five cards and so do not show. Compare seats that show equally many cards.
+    Straights and flushes need five cards and so do not show. Compare only seats that show the same number of cards.
     Raises BadNotation for an unknown card. Source: PG-55.
     """
     try:
@@ -131,7 +131,7 @@ def showing_high(some: Sequence[int]) -> int:
 
 
 def suit_mask(some: Sequence[int], suit: int) -> int:
-    """One bit for each rank, deuce lowest, that `some` have in that suit."""
+    """One bit for each rank that `some` have in that suit, the deuce lowest."""
     mask = 0
     for card in some:
         if card & 3 == suit:
@@ -142,7 +142,7 @@ def suit_mask(some: Sequence[int], suit: int) -> int:
 def high_of_suit(mask: int, rule: HighRule = STANDARD, wilds: int = 0) -> int:
     """The strength of five or more cards of one suit, given as a mask of ranks: a flush or a straight flush.
 
-    A wild card is the highest card that the flush has not got: there is no flush with two aces.
+    A wild card is the highest card that the flush lacks: there is no flush with two aces.
     """
     top = straight_top(mask, rule.lowest, wilds)
     if top:
@@ -158,9 +158,9 @@ def high_of_suit(mask: int, rule: HighRule = STANDARD, wilds: int = 0) -> int:
 
 
 def high_of_ranks(counts: Sequence[int], rule: HighRule = STANDARD, wilds: int = 0) -> int:
-    """The strength of the best five cards when each rank, deuce to ace, is held that many times and no flush is.
+    """The strength of the best five cards, given how often each rank from deuce to ace is held, if there is no flush.
 
-    The wild cards come on top. They go to the largest set there can be, so that kickers are natural cards.
+    The wild cards come in addition. They go to the largest possible set, so that kickers are natural cards.
     """
     places = rule.places
     held = [rank + 2 for rank in range(12, -1, -1) if counts[rank]]

@@ -1,8 +1,8 @@
-"""One int per card, made so that a plain sum of them counts ranks and suits.
+"""One int per card, such that a plain sum counts ranks and suits.
 
 A key is `1 << 3 * rank | 1 << (40 + 4 * suit)`: 13 fields of three bits count each rank (a rank comes at most four
-times), four fields of four bits count each suit. The sum of the keys of five to twelve cards therefore says all that
-ranking needs, except which ranks a flush is made of.
+times), four fields of four bits count each suit. The sum of the keys of five to twelve cards therefore has everything
+that ranking needs, except the ranks of a flush.
 
 >>> from sidepot.cards import cards
 >>> total = key_sum(cards("AsAhKd"))

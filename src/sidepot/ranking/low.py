@@ -1,12 +1,12 @@
 """The low orders: ace-to-five, ace-to-six and deuce-to-seven, with or without a qualifier such as eight or better.
 
 A low is compared from its highest card down, and pairs are worse than no pair. Low orders differ in whether the ace is
-low and whether straights and flushes count against the hand. As on every scale the greater int wins: a strength is
+low and whether straights and flushes count against the hand. As on every scale, the greater int wins: a strength is
 `PERFECT - badness`, where badness is packed as in `high`; 0 means that no low qualifies. Source: PG-33, PG-86, PG-87.
 
-A wild card, the joker and the bug alike, is the lowest card missing from the hand. If that would make a straight
-that counts against it, it is the next card that does not; its suit is free, so that it never makes a flush.
-Source: PG-85.
+A wild card (including the joker and the bug) is the lowest card missing from the hand. If that would make a straight
+that counts against the hand, it is the next card that does not; its suit is free, so it never makes a flush. Source:
+PG-85.
 """
 
 # compiled: docs/how-to/measure-speed.md
@@ -35,7 +35,7 @@ PERFECT: Final = 1 << 24
 
 
 class LowRule(NamedTuple):
-    """What a card room must agree on before playing for low. Source: PG-86."""
+    """The points on which a card room must agree before playing for low. Source: PG-86."""
 
     ace_low: bool
     straights: bool  # straights and flushes count against the hand
@@ -61,7 +61,7 @@ def low_value(card: int, rule: LowRule) -> int:
 
 
 def badness(values: Sequence[int], rule: LowRule, suited: bool) -> int:
-    """How bad one to five cards of these values are as a low: greater is worse."""
+    """How bad one to five cards with these values are as a low hand: greater is worse."""
     by_weight = sorted(set(values), key=lambda value: (values.count(value), value), reverse=True)
     most = values.count(by_weight[0])
     second = values.count(by_weight[1]) if len(by_weight) > 1 else 1
@@ -75,7 +75,7 @@ def badness(values: Sequence[int], rule: LowRule, suited: bool) -> int:
 
 
 def low_of_ranks(ranks: int, rule: LowRule, qualifier: int, wilds: int = 0, lowest: int = 0) -> int:
-    """The strength of the best low for the rank part of a key sum, with that many wild cards, when no flush is held.
+    """The strength of the best low for the rank part of a key sum, with that many wild cards, if there is no flush.
 
     `qualifier` is the highest card value that qualifies, 0 for none; `lowest` the lowest rank of the deck.
     """
@@ -109,7 +109,7 @@ def _wild_badness(values: Sequence[int], rule: LowRule, wilds: int, lowest: int)
 
 
 def low_of_cards(some: Sequence[int], rule: LowRule, qualifier: int) -> int:
-    """The strength of the best low that five of these cards make. Slow, for hands that hold a flush."""
+    """The strength of the best low that five of these cards make. Slow, and meant for hands with a flush."""
     worst = PERFECT
     for five in combinations(some, min(5, len(some))):
         suited = len({card & 3 for card in five}) == 1
@@ -124,20 +124,20 @@ def _strength(bad: int, qualifier: int) -> int:
 
 
 class LowTable(NamedTuple):
-    """One low order with its qualifier, and the strengths worked out so far."""
+    """One low order with its qualifier, and the strengths computed so far."""
 
     rule: LowRule
     qualifier: int
     by_ranks: dict[int, int]
 
     def learn(self, ranks: int) -> int:
-        """Work out the rank part of a key sum and keep the result."""
+        """Compute the strength for the rank part of a key sum, and keep it."""
         strength = low_of_ranks(ranks, self.rule, self.qualifier)
         self.by_ranks[ranks] = strength
         return strength
 
     def of_ranks(self, ranks: int) -> int:
-        """The strength of the best low for the rank part of a key sum, if no flush is held."""
+        """The strength of the best low for the rank part of a key sum, if there is no flush."""
         known = self.by_ranks.get(ranks)
         return self.learn(ranks) if known is None else known
 
@@ -155,9 +155,9 @@ def low_table(rule: LowRule, qualifier: int) -> LowTable:
 
 
 def showing_low(some: Sequence[int]) -> int:
-    """The strength of the cards a razz seat shows: the lowest hand showing is the greatest int; aces are low.
+    """The strength of the cards that a razz seat shows: the lowest hand showing is the greatest int; aces are low.
 
-    Compare seats that show equally many cards. Raises BadNotation for an unknown card. Source: PG-55, PG-96.
+    Compare only seats that show the same number of cards. Raises BadNotation for an unknown card. Source: PG-55, PG-96.
     """
     try:
         return low_table(ACE_TO_FIVE, 0).of_ranks(key_sum(some) & RANK_BITS)

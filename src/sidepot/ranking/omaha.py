@@ -1,7 +1,7 @@
-"""Omaha, quickly: exactly two cards from the hand and three from the board, for high and for a qualifying low.
+"""Fast ranking for Omaha: exactly two cards from the hand and three from the board, for high and for a qualifying low.
 
-The part that depends on the board alone is worked out once, so that each seat costs little. Other orders of hands are
-tried out in `choose`. Source: PG-101, PG-102, PG-103.
+The part that depends only on the board is computed once, so that each seat costs little. For other orders of hands,
+`choose` tries all choices. Source: PG-101, PG-102, PG-103.
 """
 
 # compiled: docs/how-to/measure-speed.md
@@ -29,8 +29,8 @@ _LOWS_BY_MASKS: Final[dict[int, int]] = {}  # mask of the board << 13 | mask of 
 def omaha_high(table: HighTable, board: Sequence[int]) -> Ranker:
     """A ranker for the best high hand from two hole cards and three board cards.
 
-    Ranks first: the best triple of the board for each pair of ranks, found once. Then flushes, only if the board has
-    three of a suit (no board of five has two such suits) and the hand two.
+    Ranks come first: the best triple of the board for each pair of ranks, found once. Then come flushes, only if the
+    board has three cards of a suit (no board of five has two such suits) and the hand has two.
     """
     rank_keys = _RANK_KEYS
     by_ranks, by_flush = table.by_ranks, table.by_flush
@@ -84,8 +84,8 @@ def omaha_high(table: HighTable, board: Sequence[int]) -> Ranker:
 def omaha_low(qualifier: int, board: Sequence[int]) -> Ranker:
     """A ranker for the best ace-to-five low from two hole cards and three board cards, with a qualifier.
 
-    Five different ranks make a low, none above the qualifier. Only which low ranks are held matters, so one mask of
-    them for the hand and one for the board are enough.
+    Five different ranks, none above the qualifier, make a low. Nothing else matters, so one mask of low ranks for the
+    hand and one for the board are enough.
     """
     low_bits = _LOW_BITS[qualifier]
     on_board = 0
@@ -129,7 +129,7 @@ def _learn_low(both: int) -> int:
 
 
 def too_few(hole: Sequence[int]) -> Conflict:
-    """The error for a hand that has fewer than the two cards it must play."""
+    """The error for a hand with fewer than the two cards that it must play."""
     return Conflict(f"expected a hand of at least two cards, got {len(hole)}")
 
 

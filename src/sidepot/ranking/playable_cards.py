@@ -1,8 +1,8 @@
-"""Which cards may make a hand, and how strong a seat is once the board is known.
+"""Which cards may make up a hand, and how strong a seat is once the board is known.
 
-`any`: the best five of all. `two and three`: exactly two from the hand and three from the board, as in Omaha. `hole`:
-own cards alone, as in the draw half of drawmaha. `ranker` prepares the part that depends on the board alone, so that
-each seat costs little; `made` names the cards. Source: PG-101, PG-102, PG-103.
+`any`: the best five of all cards. `two and three`: exactly two from the hand and three from the board, as in Omaha.
+`hole`: only own cards, as in the draw half of drawmaha. `ranker` prepares the part that depends only on the board, so
+that each seat costs little; `made` names the cards. Source: PG-101, PG-102, PG-103.
 """
 
 # compiled: docs/how-to/measure-speed.md
@@ -30,10 +30,10 @@ class Made(NamedTuple):
     """The hand that a seat makes: its strength, its cards with the most important first, and its name.
 
     `high_card` is the highest of the cards by rank and then suit, an ace low if it plays low: the card that takes an
-    odd chip if suits decide. Rule: TDA-2013 19. Without a qualifying hand there are no cards and it is -1.
+    odd chip if suits decide. Rule: TDA-2013 19. Without a qualifying hand, there are no cards, and `high_card` is -1.
 
-    Wild cards are in `cards` where they play. They have no rank of their own: `high_card` is the highest natural
-    card, and a wild card only if there is no other.
+    Wild cards that play are among the `cards`. They have no rank of their own: `high_card` is the highest natural card,
+    and a wild card only if there is no other card.
     """
 
     strength: int
@@ -52,7 +52,7 @@ def ranker(
     lowest: int = 0,
     wild: Sequence[str] = (),
 ) -> Ranker:
-    """A function from a seat's cards to its strength on this board; greater wins, equal ties, 0 means no hand.
+    """A function from a seat's cards to its strength on this board: the greater wins, equal ones tie, 0 means no hand.
 
     Raises BadNotation for an unknown scale or choice and for cards that are unknown, here or when it is called.
     """
@@ -166,7 +166,7 @@ def _two_and_three(order: Scale, board: Sequence[int]) -> Ranker:
 
 
 def possible_hands(choose: str, hole: Sequence[int], board: Sequence[int]) -> list[tuple[int, ...]]:
-    """Every set of five cards (all of them, when there are fewer) that these cards may play."""
+    """Every set of five cards (or of all, if there are fewer) that may be played from these cards."""
     if choose == "two and three":
         return [(*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3)]
     everything = tuple(hole) if choose == "hole" else (*hole, *board)
@@ -183,9 +183,9 @@ def made(
     lowest: int = 0,
     wild: Sequence[str] = (),
 ) -> Made:
-    """The hand that a seat makes. Among equal choices, the cards with higher suits count, from the highest card on.
+    """The hand that a seat makes. Among equal choices, the one with higher suits counts, from the highest card down.
 
-    Natural cards come before wild ones in that. A badugi is made of its own cards alone, the others are left out.
+    Natural cards are preferred to wild ones. A badugi contains only its own cards; the others are left out.
 
     >>> from sidepot.cards import cards, text
     >>> hand = made("high", "any", None, cards("AsKs"), cards("5h5s5dKh7h"))
@@ -232,7 +232,7 @@ def cards_made(
     lowest: int = 0,
     wild: Sequence[str] = (),
 ) -> tuple[int, ...]:
-    """Cards that make the hand of a seat, in any order; of equal choices any one. Cheaper than `made`.
+    """Cards that make up a seat's hand, in any order; among equal choices, any one. Cheaper than `made`.
 
     >>> from sidepot.cards import cards, text
     >>> text(sorted(cards_made("high", "any", None, cards("AsKs"), cards("5h5s5dKh7h"))))
@@ -250,8 +250,8 @@ def cards_made(
 def at_least(ranks: str, scale: str = "high") -> int:
     """The strength of the weakest hand that holds these ranks: the requirement to open or to win.
 
-    `JJ` is any pair of jacks, `222` any three deuces, `KK77` those two pair, `A` ace high; five ranks are a hand of
-    mixed suits. A hand is good enough when its strength is not below this. On a low scale `8` is any eight low and `87`
+    `JJ` is any pair of jacks, `222` any three deuces, `KK77` these two pair, `A` ace high; five ranks are a hand of
+    mixed suits. A hand is good enough if its strength is not below this. On a low scale, `8` is any eight low and `87`
     any eight-seven. Raises BadNotation for anything but one to five ranks. Source: PG-84.
 
     >>> from sidepot.cards import cards

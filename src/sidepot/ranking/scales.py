@@ -1,8 +1,8 @@
-"""The orders that a game may be played for, by name: `high`, `ace-to-five`, `badugi` and the others in `SCALES`.
+"""The orders for which a game may be played, by name: `high`, `ace-to-five`, `badugi` and the others in `SCALES`.
 
-A `Scale` is an order as choosing cards needs it: the worth of any number of cards and, if sums of keys
-are enough, the table that says it at once. `lowest` is the lowest rank of the deck and `wild` names wild cards; with
-the joker not among them, the game has no joker. A new order is a new value in `_MAKERS`. Source: PG-32 to PG-34.
+A `Scale` is an order in the form needed to choose cards: the strength of any number of cards and, if sums of keys are
+enough, a table to look it up. `lowest` is the lowest rank of the deck, and `wild` names wild cards; if the joker is not
+among them, the game has no joker. A new order is a new value in `_MAKERS`. Source: PG-32 to PG-34.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Value = Callable[[Sequence[int]], int]  # the strength of any number of cards, o
 
 
 class RankTable(NamedTuple):
-    """The worth of ranks alone, a way to work out missing entries, and the rule for suits."""
+    """The strength of ranks alone, a way to compute missing entries, and the rule for suits."""
 
     by_ranks: dict[int, int]  # rank part of a key sum -> strength; `learn` fills it
     learn: Callable[[int], int]
@@ -32,7 +32,7 @@ class RankTable(NamedTuple):
 class Scale(NamedTuple):
     """One order of hands, with its qualifier: greater strengths win, 0 means no hand, equal strengths tie.
 
-    It has the rule of its kind, `high`, `low` or `badugi`, and either a `table` or a `value`.
+    It has the rule of its kind (`high`, `low` or `badugi`), and either a `table` or a `value`.
     """
 
     name: str
@@ -140,9 +140,9 @@ def find_scale(name: str, qualifier: int | None = None, *, lowest: int = 0, wild
 def showing(scale: str, *, lowest: int = 0, wild: Sequence[str] = ()) -> Value:
     """The order of the upcards of stud seats: the best hand showing is greatest, on a low scale the lowest.
 
-    Pairs, trips and high cards show; straights and flushes need five cards. A wild card shows as one: it pairs the
-    highest other card, and alone it is an ace (on a low scale the lowest card missing). Compare seats that show equally
-    many cards. The function raises BadNotation for an unknown card. Source: PG-55.
+    Pairs, trips and high cards show; straights and flushes need five cards. A wild card counts as one even among the
+    upcards: it pairs the highest other card, and alone it is an ace (on a low scale, the lowest missing card). Compare
+    only seats that show the same number of cards. The function raises BadNotation for an unknown card. Source: PG-55.
 
     >>> from sidepot.cards import cards
     >>> shows = showing("high", wild=("2",))

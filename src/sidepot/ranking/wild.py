@@ -1,9 +1,9 @@
 """Wild cards: which cards are wild, and how hands with them are ranked.
 
 A wild card counts as any card, so that five of a kind is the best hand. The bug is an ace, or completes a straight, a
-flush or a straight flush. Nothing is tried out: the number of wild cards is one more count next to those of ranks
-and suits. On the low scales and at badugi the joker, the bug and every wild card are the lowest card missing.
-Source: PG-32, PG-85.
+flush or a straight flush. No combinations are tried: the number of wild cards is just another count, next to those of
+ranks and suits. On the low scales and in badugi, the joker, the bug and every wild card count as the lowest missing
+card. Source: PG-32, PG-85.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Wild(NamedTuple):
 
     @property
     def all(self) -> frozenset[int]:
-        """The wild cards, the bug among them."""
+        """The wild cards, including the bug."""
         return self.any_card | {JOKER} if self.bug else self.any_card
 
 
@@ -91,7 +91,7 @@ def _keys(wild: Wild, bug: int) -> tuple[int, ...]:
 
 
 def wild_high(table: HighTable, wild: Wild) -> Callable[[Sequence[int]], int]:
-    """A function that ranks hands of one high order with wild cards.
+    """A function that ranks hands by a high order, with wild cards.
 
     It raises IndexError for cards that are not ranked.
     """
@@ -142,7 +142,7 @@ def _high_with_bug(counts: Sequence[int], table: HighTable, wilds: int) -> int:
 
 
 def wild_low(table: LowTable, wild: Wild, lowest: int) -> Callable[[Sequence[int]], int]:
-    """A function that ranks hands of one low order with wild cards.
+    """A function that ranks hands by a low order, with wild cards.
 
     It raises IndexError for cards that are not ranked.
     """

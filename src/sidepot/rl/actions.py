@@ -23,11 +23,11 @@ _FOLD, _STAY, _LEAST, _MOST, _SIZES = range(5)
 
 
 class Actions:
-    """All actions that a hand of one setup may ever ask for. `names` names each by its index.
+    """All actions that a hand of one setup can ever require. `names` has the name of each, by its index.
 
     0 folds; 1 stays in for as little as possible (check, call, bring it in); 2 bets or raises the least and 3 the most
-    that is allowed; from 4 on the pot and parts of it. Cards are thrown away by their positions in the hand, sorted
-    from the lowest card up: `throw 1 3`. Two actions that would do the same are never both allowed.
+    that is allowed; the actions from 4 on bet the pot and fractions of it. Cards are thrown away by their positions in
+    the hand, sorted from the lowest card up: `throw 1 3`. Two actions that would do the same are never both allowed.
     """
 
     def __init__(self, hand: Hand, pot_parts: Sequence[float] = POT_PARTS) -> None:

@@ -1,4 +1,4 @@
-"""The settings of an environment, checked before anything is dealt: each refusal names the legal ones."""
+"""The settings of an environment, checked before anything is dealt. Each refusal names the legal settings."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A table of poker as a PettingZoo environment: one episode is one hand, one agent each seat.
+"""A poker table as a PettingZoo environment: one episode is one hand, with one agent per seat.
 
-The engine deals, checks and pays as everywhere else. An agent is given what its seat may see, and which actions are
-allowed; when the hand is over, its reward is the chips that it has won.
+The engine deals, checks and pays as everywhere else. An agent gets what its seat may see and the allowed actions; when
+the hand is over, its reward is the number of chips won.
 """
 
 from __future__ import annotations
@@ -62,14 +62,14 @@ OF_MASKS: Final = ("Observation space for each agent probably should be", "Obser
 
 
 class Observation(TypedDict):
-    """The view of an agent: numbers from 0 to 1, and a 1 for each action that is allowed."""
+    """The view of an agent: numbers from 0 to 1, and a 1 for each allowed action."""
 
     observation: NDArray[numpy.float32]
     action_mask: NDArray[numpy.int8]
 
 
 class Info(TypedDict, total=False):
-    """The info of an agent. With `mask="info"` it has a 1 for each action that is allowed."""
+    """The info of an agent. With `mask="info"`, it has a 1 for each allowed action."""
 
     action_mask: NDArray[numpy.int8]
 
@@ -110,11 +110,11 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
 
     The observation is a dict of `observation` (numbers from 0 to 1; `sections` has the place of each fact) and
     `action_mask`; with `mask="info"` it is the numbers alone, and the mask is in `infos`. `actions.names` says what
-    each action is. `hand` is the hand with all its cards: it is there to keep the score, never for an agent.
+    each action is. `hand` is the hand with all its cards, meant for keeping the score, never for an agent.
 
     The button is drawn again for each hand, unless `reset(options={"button": seat})` names its seat; `"stacks"` in
-    `options` are the stacks of one hand. `copy.copy` and `copy.deepcopy` make an environment that goes its own way.
-    Raises BadNotation or Conflict for an unplayable setting.
+    `options` are the stacks of one hand. `copy.copy` and `copy.deepcopy` make an independent environment. Raises
+    BadNotation or Conflict for an unplayable setting.
     """
 
     metadata = {"name": "sidepot", "render_modes": [*MODES], "is_parallelizable": False}  # noqa: RUF012 # PettingZoo's
@@ -205,7 +205,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         return deepcopy(self)
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterable[str]:
-        """Yield the agent in turn, again and again until the hand is over."""
+        """Yield the agent in turn, repeatedly, until the hand is over."""
         agents: Iterable[str] = super().agent_iter(max_iter)
         return agents
 
@@ -348,7 +348,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
 
 
 def unwon(hand: Hand) -> list[int]:
-    """The chips of each seat in pots that nobody may win and that wait for the next deal: an episode has no next deal.
+    """The chips of each seat in pots that nobody may win and that would wait for the next deal. An episode has none.
 
     They go back to the seats that put them in, so that the chips won in a hand add up to 0, less the rake. Source:
     PG-81.

@@ -1,7 +1,7 @@
 """A seat's view as numbers from 0 to 1, made only from the redacted events of `hand.view`.
 
-The observing seat comes first, then the next on its left. Amounts are parts of all chips in
-play, cards are flags for 53 cards (deuce of clubs to ace of spades, then the joker).
+The observing seat comes first, then the next on its left. Amounts are fractions of all chips in play; cards are flags
+for 53 cards (deuce of clubs to ace of spades, then the joker).
 """
 
 from __future__ import annotations

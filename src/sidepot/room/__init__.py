@@ -1,1 +1,1 @@
-"""The room: it gives tables a clock, a store, a fair shuffle and people who come and go."""
+"""The room: gives tables a clock, a store and a fair shuffle, and lets people come and go."""

@@ -1,6 +1,6 @@
 """The books that houses play by: their rules as rows, and how well we know them.
 
-A book is data (`books/`). If it follows another book, it lists what it changes, and has the other rows of that book
+A book is data (`books/`). If it follows another book, it lists its changes, and takes over the other rows of that book
 under its own numbers.
 """
 
@@ -30,7 +30,7 @@ _EXAMPLE: Final = re.compile(r"IA-(\d+(?:-[A-Z])?)(.*)")  # IA-35.1 is an exampl
 
 
 class Like(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The book that another one follows; `gone`: its numbers that the other one dropped."""
+    """The book that another one follows. `gone` has its numbers that the other one dropped."""
 
     book: str
     gone: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""A sentence as data: its words with named gaps, and what fills them, in that order. A page translates it by these.
+"""A sentence as data: its words with named gaps, and the parts that fill them, in order. Pages translate it from these.
 
 A part is a text that is shown as it is (a name, a seat, a rule), a number of chips, or an amount of money (`MONEY`).
 `clause` makes a sentence with such parts. A sentence of `say` may have sentences among its parts.
@@ -45,12 +45,12 @@ def clause(sentence: str, *parts: str | int | Sentence) -> Clause:
 
 
 def in_words(clauses: Clauses) -> str:
-    """Clauses in English, one after the other."""
+    """The English text of several clauses, one after the other."""
     return " ".join([plain(one, commas=False) for one in clauses])
 
 
 def as_one(clauses: Clauses) -> Sentence:
-    """Clauses as one sentence, which has them as its parts."""
+    """Clauses as one sentence, whose parts they are."""
     if len(clauses) < 2:
         return clauses[0] if clauses else ()
     return (" ".join(["{}"] * len(clauses)), *clauses)
@@ -62,7 +62,7 @@ def say(sentence: str, *parts: str | int | Sentence) -> Sentence:
 
 
 def in_a_row(*sentences: Sentence) -> Sentence:
-    """Whole sentences, one after the other, as one; empty ones are left out.
+    """Whole sentences, one after the other, as one sentence. Empty ones are left out.
 
     >>> plain(in_a_row(say("It is a raise."), (), say("The player has only {stack}.", 900)))
     'It is a raise. The player has only 900.'
@@ -98,7 +98,7 @@ def in_lists(sentence: Sentence) -> list[object]:
 
 
 def as_tuples(sentence: Sentence | list[Any]) -> Sentence:
-    """A sentence, or several, with tuples in place of the lists that JSON gives.
+    """A sentence, or several, with tuples in place of the lists that come from JSON.
 
     Returns the same object if it contains no list.
 
@@ -112,7 +112,7 @@ def as_tuples(sentence: Sentence | list[Any]) -> Sentence:
 
 
 def names(people: tuple[str, ...] | list[str]) -> str | Sentence:
-    """Several names as one part of a sentence: `Ann, Bo and Cy`."""
+    """Several names, as one part of a sentence: `Ann, Bo and Cy`."""
     if len(people) < 2:
         return "".join(people)
     return say("{} and {}", ", ".join(people[:-1]), people[-1])

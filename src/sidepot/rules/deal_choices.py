@@ -27,7 +27,7 @@ class LastCardUp(StrEnum):
 
 
 class ShortStub(StrEnum):
-    """How far down the stub of stud is dealt before the burn cards, or one card for all, help out."""
+    """How far the stub of stud is dealt before the burn cards are used, or one card is dealt for all."""
 
     LAST_CARD = "to the last card"  # PG-95; Robert's, stud: without a burn if need be
     BURN_KEPT = "with a burn, and not the last card"  # TDA-2024 RP-10-H; WSOP live 232

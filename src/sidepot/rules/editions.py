@@ -1,7 +1,7 @@
 """Renumbered rule books: the number of a rule in the next edition.
 
 A part moves with its rule (`43-B` becomes `45-B`) unless the table names the part itself. The numbers of 2026 are known
-only at second hand: its print has not been read.
+only at second hand: nobody here has read the printed edition.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def number_in(edition: str, number: str) -> str:
 
 
 def number_before(edition: str, number: str) -> str:
-    """The number that a rule of this edition had in the edition before; "" if it is new.
+    """The number in the edition before of a rule of this edition; "" if the rule is new.
 
     >>> number_before("TDA-2026", "45-B"), number_before("TDA-2026", "36-C"), number_before("TDA-2026", "73")
     ('43-B', '34-B', '')
@@ -66,7 +66,7 @@ def number_before(edition: str, number: str) -> str:
 
 
 def with_later(numbers: dict[str, str]) -> dict[str, str]:
-    """The numbers of a point in each rulebook, with later editions filled in."""
+    """The numbers of a point in each rulebook, including later editions."""
     for edition, renumbered in RENUMBERED.items():
         later = number_in(edition, numbers[renumbered.earlier]) if renumbered.earlier in numbers else ""
         if later and edition not in numbers:

@@ -43,9 +43,9 @@ class _Row(NamedTuple):
 
 
 def find(text: str, book: str = "", most: int = 10) -> tuple[Found, ...]:
-    """The rules that fit these words best, at most `most`, in all books or in one.
+    """The rules that fit these words best, at most `most` of them, in all books or in one.
 
-    Raises BadNotation if the text has only words that say nothing, such as "the".
+    Raises BadNotation if the text has only words without a meaning of their own, such as "the".
 
     >>> find("chip on the floor")[0].rule.id
     'TDA-2024:64'
@@ -75,7 +75,7 @@ def find(text: str, book: str = "", most: int = 10) -> tuple[Found, ...]:
 
 
 def stems(text: str) -> list[str]:
-    """The words of a text for comparison: their stems or groups, without words that say nothing.
+    """The words of a text for comparison: their stems or groups, without words such as "the".
 
     >>> stems("Chips on the floor"), stems("re-raised")
     (['chip', 'lost'], ['raise'])

@@ -31,7 +31,7 @@ class RaiseAmount(StrEnum):
 
 
 class LastChips(StrEnum):
-    """What the last chips of a player mean if they are put out silently and are too few for a full raise."""
+    """The meaning of a player's last chips if they are put out silently and are too few for a full raise."""
 
     LIKE_OTHERS = "like any chips"  # TDA-2013 43
     ALL_IN = "all-in unless all are needed"  # TDA-2024 45-B
@@ -46,7 +46,7 @@ class PriorChips(StrEnum):
 
 
 class Undercalls(StrEnum):
-    """What a call for less than the price means."""
+    """The meaning of a call for less than the price."""
 
     FULL_CALL = "full call to an opening bet or heads-up"  # TDA-2013 37-A: otherwise for the director
     # TDA-2024 51-B, 51-C: otherwise the undercall that was meant may be forfeited, and the hand folded
@@ -71,28 +71,28 @@ class SkippedHand(StrEnum):
 
 
 class WrongWords(StrEnum):
-    """What words mean that do not fit the spot: a call without a bet, a check facing one."""
+    """The meaning of words that do not fit the spot: a call without a bet, a check facing one."""
 
     DISCRETION = "for the director"  # TDA-2013 49: at the player's own risk
     NEAREST = "the nearest action"  # TDA-2024 55
 
 
 class UnclearAmount(StrEnum):
-    """What "five" means if it may be 500 or 5000."""
+    """The meaning of "five" if it may be 500 or 5000."""
 
     LESSER = "the lesser"  # TDA-2013 49
     UP_TO_POT = "the greatest up to the pot"  # TDA-2024 57
 
 
 class OutOfTurn(StrEnum):
-    """Whether an action out of turn binds."""
+    """Whether an action out of turn is binding."""
 
     UNLESS_CHANGED = "unless the action changed"  # TDA-2013 38-A
     COMMITTED = "always"  # PG-115
 
 
 class HeadsUpEarly(StrEnum):
-    """Heads-up, what binds a player who acted out of turn, once the other has bet or raised."""
+    """What binds a player who acted out of turn heads-up, once the other player has bet or raised."""
 
     AS_ALWAYS = "as with more players"
     CHECK_BARS = "a check leaves call and fold"  # TDA-2026 55-B
@@ -118,7 +118,7 @@ class Accepted(StrEnum):
 
 
 class Substantial(StrEnum):
-    """Which actions are enough to play a hand on after a mistake in the deal."""
+    """Which actions are enough to play on with a hand after a mistake in the deal."""
 
     TDA = "two actions with chips, or three"  # TDA-2013 35
     TWO_ACTED = "two players have acted"  # PG-108

@@ -1,4 +1,4 @@
-"""A cited rule in our own words: its own line, or one line per part; or, if the house chooses, its choice."""
+"""A cited rule in our own words: its own line, or one line per part; for a choice of the house, that choice."""
 
 from __future__ import annotations
 

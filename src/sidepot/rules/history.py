@@ -26,7 +26,7 @@ UNDATED: Final = "2022"  # the first edition after 2013 that we read whole
 
 
 class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An edition, how we know it, and which of its numbers we know."""
+    """An edition: how we know it, and which of its numbers we know."""
 
     year: str
     seen: Seen
@@ -46,7 +46,7 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class InEdition(msgspec.Struct, frozen=True):
-    """A rule in one edition: its numbers, empty if it is not there or not known, and what changed."""
+    """A rule in one edition: its numbers (none if it is not there, or unknown), and its changes."""
 
     year: str
     seen: Seen
@@ -64,7 +64,7 @@ class Thread(msgspec.Struct, frozen=True):
 
 
 def history(text: str) -> tuple[Thread, ...]:
-    """The rules that have this number in any edition, or in the one named: `43`, `TDA-2024:45`.
+    """The rules with this number in any edition, or in the one that is named: `43`, `TDA-2024:45`.
 
     Raises BadNotation for an unknown number.
 

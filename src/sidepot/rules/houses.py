@@ -1,4 +1,4 @@
-"""The houses sidepot knows by name. Each is a value; `docs/reference/houses.md` shows them side by side."""
+"""The houses that sidepot knows by name. Each is a value; `docs/reference/houses.md` shows them side by side."""
 
 from __future__ import annotations
 
@@ -332,7 +332,7 @@ PAGE_HOUSE: Final = TDA_2024
 
 
 def base_of(rules: Rulebook) -> Rulebook:
-    """The TDA house of the edition that a house is based on; the TDA's of 2024 for a house by other books.
+    """The TDA house of the edition on which a house is based; that of 2024 for a house with other books.
 
     >>> base_of(TDA_2026.but(raise_cap=TDA_2026.raise_cap)).name, base_of(CASH).name
     ('tda-2026', 'tda-2024')
@@ -351,7 +351,7 @@ def find_house(name: str) -> Rulebook:
 
 
 def house_of(given: Rulebook | str, what: str = "house") -> Rulebook:
-    """The house, which a caller gives by value or by name. Raises BadNotation, whose message begins with `what`.
+    """The house given by a caller, by value or by name. Raises BadNotation, whose message begins with `what`.
 
     >>> house_of("TDA 2024") is house_of(TDA_2024)
     True

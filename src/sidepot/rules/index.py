@@ -1,4 +1,4 @@
-"""The index of rules: every row of the sources in our words, where the code does it, and its cases.
+"""The index of rules: every row of the sources in our words, the code that carries it out, and its cases.
 
 A cite may name a part of a rule after a slash (`TDA-2024:53-A/fold`): a row of its own, or one of the row's `parts`.
 

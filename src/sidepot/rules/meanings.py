@@ -1,6 +1,6 @@
-"""The choices of a house in words: `meanings.toml` has the sentences.
+"""The choices of a house in words, from the sentences in `meanings.toml`.
 
-Every value of every field has one; a test holds that. They are our own words.
+Every value of every field has a sentence; a test checks that. They are in our own words.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _RULE: Final = re.compile(r"(.*) \(([^()]+)\)")
 
 
 class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A field of the rulebook in words: what it is about, how often it matters at a table, and what each of its values
+    """A field of the rulebook in words: its subject, how often it matters at a table, and what each of its values
     means.
     """
 
@@ -90,7 +90,7 @@ def asked_houses(kind: Literal["tournament", "cash"]) -> dict[str, str]:
 
 @cache
 def how_often() -> dict[int, str]:
-    """What each weight means, from the most frequent to the least."""
+    """The meaning of each weight, from the most frequent to the least."""
     return {int(weight): said for weight, said in sorted(_read()["often"].items(), reverse=True)}
 
 
@@ -111,7 +111,7 @@ def _read() -> dict[str, Any]:
 
 
 def does(house: Rulebook, field: str, other: Rulebook | None = None) -> Does:
-    """What a house chose for a field. If the value is a list, only the items that the `other` house does not have.
+    """What a house chose for a field. For a list, only the items that the `other` house does not have.
 
     >>> from sidepot.rules.houses import TDA_2024
     >>> str(does(TDA_2024, "two_motions"))

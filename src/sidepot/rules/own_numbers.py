@@ -1,7 +1,7 @@
 """Rules under the numbers of the house's own book: `TDA-2013 31` is `TDA-2024 32` in a house that plays by 2024.
 
-A choice names the rules it comes from (`meanings.toml`). A house shows that of its own book, if the book has it, under
-its number there.
+A choice names the rules from which it comes (`meanings.toml`). A house shows the rule of its own book, if the book has
+it, under its number there.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One row of the index: a rule in our own words, its state, and the code that does it.
+"""One row of the index: a rule in our own words, its state, and the code that carries it out.
 
 The rows of the sources are in `index.toml`, those of other books in `books/`.
 """
@@ -33,7 +33,7 @@ SEEN: Final[dict[Seen, str]] = {
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule: `home` names its code (`module:name`), `missing` what a planned row waits for.
+    """A rule. `home` names its code (`module:name`); `missing` says what a planned row is waiting for.
 
     A row of state `same` adds nothing to the rows of `same_as`. A row of state `policy` may have a sentence of its own.
     """

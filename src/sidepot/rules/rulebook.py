@@ -84,7 +84,7 @@ class ShowOrder(StrEnum):
 
 
 class CapHeadsUp(StrEnum):
-    """Whether the cap on raises in limit games binds two players."""
+    """Whether the cap on raises in limit games applies to two players."""
 
     ON = "on"
     OFF = "off"  # no cap once a round is heads-up before the cap is reached (Robert's, cash)
@@ -100,7 +100,7 @@ class ShortPost(StrEnum):
     SINGLE_BLIND_FIRST = "blind first where one player antes for all"  # TDA-2024 RP-11: a seat's own ante comes first
 
     def puts_blind_first(self, *, one_payer: bool) -> bool:
-        """Whether the blind is paid before the ante; `one_payer`: one player antes for all."""
+        """Whether the blind is paid before the ante. `one_payer` means that one player antes for all."""
         return self is ShortPost.BLIND_FIRST or self is ShortPost.SINGLE_BLIND_FIRST and one_payer
 
 
@@ -135,7 +135,7 @@ class Reading(StrEnum):
 
 
 class Openers(StrEnum):
-    """How the game makes sure that the opener holds the openers it asks for."""
+    """How the game makes sure that the opener holds the required openers."""
 
     CHECKED = "checked"  # nobody may open without them: the dealer, or the program, checks
     PROVED = "proved"  # anybody may; the opener proves it before taking a pot, or the hand is dead
@@ -150,7 +150,7 @@ class ExposedCards(StrEnum):
 
 
 class Rulebook(msgspec.Struct, frozen=True):
-    """The choices of one house. Make another one with `but`: `CASH.but(name="ours", may_muck=False)`."""
+    """The choices of one house. Derive another house with `but`: `CASH.but(name="ours", may_muck=False)`."""
 
     name: str
     edition: str

@@ -1,7 +1,7 @@
 """A ruling: how an act counts, its reason, its rules, and what follows.
 
-Rulings are values. If the rule leaves it to the director, the verdict is `discretion`, with `options`, one of them
-recommended; `choose` takes one, and no code chooses silently. `overrule` sets a ruling aside for fairness, with a
+Rulings are values. If the rule leaves the decision to the director, the verdict is `discretion`, with `options`, one of
+them recommended; `choose` takes one, and no code chooses silently. `overrule` sets a ruling aside for fairness, with a
 reason (TDA-2013 1; PG-107), unless it rests on the law of the place (SD-10).
 """
 
@@ -34,7 +34,7 @@ class Act(msgspec.Struct, frozen=True, tag="act"):
 
 
 class Kill(msgspec.Struct, frozen=True, tag="kill"):
-    """The hand of this seat is dead. With `refund` its uncalled bet goes back."""
+    """The hand of this seat is dead. With `refund`, its uncalled bet goes back."""
 
     seat: int
     refund: bool = False
@@ -47,7 +47,7 @@ class Redeal(msgspec.Struct, frozen=True, tag="redeal"):
 
 
 class Void(msgspec.Struct, frozen=True, tag="void"):
-    """The hand is off: every chip goes back, and it is not dealt again."""
+    """The hand is called off: every chip goes back, and it is not dealt again."""
 
 
 class NewStub(msgspec.Struct, frozen=True, tag="new_stub"):
@@ -115,7 +115,7 @@ def each_then(instructions: tuple[Sentence, ...], *options: Option) -> tuple[Opt
 
 
 class Sanction(msgspec.Struct, frozen=True):
-    """A penalty that may or (`will`) does follow. `offence` is its code in the catalogue of offences."""
+    """A penalty that may follow or, with `will`, does follow. `offence` is its code in the catalogue of offences."""
 
     offence: str
     will: bool = False
@@ -134,7 +134,7 @@ DIRECTOR_DECIDES: Final = say("Stop the action and have the director decide.")
 
 
 class Overrule(msgspec.Struct, frozen=True):
-    """The ruling that was set aside, by whom, and why. `before` is the one that was set aside before it."""
+    """The ruling that was set aside, by whom and why. `before` is the overruling before it, if any."""
 
     verdict: str
     reason: str
@@ -150,8 +150,8 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     goes back, `add` the chips still to put in; `all_in`: the player has no more. `at_least`: the player still names the
     amount, which is the least possible. `cites` are its rules, the deciding one first; `reason` is a short sentence,
     with its amounts, names and cards as parts. `instructions` are the dealer's next steps, in order. `options` are
-    there if the director decides; `recommended` is the verdict of one of them. `effects` change a live hand. `about`
-    is what the verdict is about, if it does not name it: `raise`.
+    there if the director decides; `recommended` is the verdict of one of them. `effects` change a live hand. `about` is
+    the subject of the verdict, such as `raise`, if the verdict does not name it.
     """
 
     verdict: str
@@ -200,7 +200,7 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def text(self) -> str:
-        """The rulebook that decides it, in words: `Poker TDA rules of 2013`."""
+        """The rulebook that decides the ruling, in words: `Poker TDA rules of 2013`."""
         return TEXTS.get(self.cites[0].edition, self.cites[0].edition)
 
 
@@ -215,7 +215,7 @@ def left_open(
 ) -> Ruling:
     """The ruling that the director decides between these options.
 
-    The first is recommended, unless `recommended` names another.
+    The first option is recommended, unless `recommended` names another.
     """
     return Ruling(
         verdict=DISCRETION,
@@ -230,7 +230,7 @@ def left_open(
 
 
 def held_to(option: Option, cites: tuple[Cite, ...], **changes: object) -> Ruling:
-    """The ruling that takes this option, with some changes."""
+    """The ruling with this option chosen, and some changes."""
     return Ruling(**(msgspec.structs.asdict(option) | changes), cites=cites)
 
 

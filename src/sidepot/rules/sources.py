@@ -1,6 +1,6 @@
-"""The sources by name, and rules of well-known books that say the same as theirs.
+"""The sources by name, and rules of well-known books with the same content.
 
-Few people can look up `TS-7`. So a cite shows the rules of the TDA and of Robert's with the same content, which the
+Few people can look up `TS-7`. So a cite also shows rules of the TDA and of Robert's with the same content, which the
 index lists (`parallels`).
 """
 
@@ -52,7 +52,7 @@ def source_of(rule: Rule) -> Source | None:
 
 
 def printed(rule: Rule) -> str:
-    """A rule of another book as its print numbers it.
+    """The number of a rule of another book as it is printed there.
 
     >>> printed(find_rule("RRP-11:showdown/side-pots")), printed(find_rule("TDA-2024:21"))
     ("Robert's Rules 3 showdown 8", 'TDA-2024:21')
@@ -71,7 +71,7 @@ def parallels() -> dict[str, str]:
 
 
 def cited(cite: object) -> str:
-    """A cite, followed by the rules of other sources that say the same, if there are any.
+    """A cite, followed by rules of other sources with the same content, if there are any.
 
     >>> cited("TS:8"), cited("TDA-2024:44")
     ("TS:8 = Robert's Rules 3 showdown 8", 'TDA-2024:44')

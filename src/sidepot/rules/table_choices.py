@@ -37,7 +37,7 @@ class FullBuyIn(StrEnum):
 
 
 class RaceRounding(StrEnum):
-    """Whether the rest of a race, less than one chip still in play, makes one more chip to win.
+    """Whether the remainder of a race, which is less than one chip still in play, makes one more chip to win.
 
     TDA rule 23 says nothing of it.
     """

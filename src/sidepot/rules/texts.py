@@ -59,7 +59,7 @@ FAIRNESS: Final = Point("decisions of the floor", {"TDA-2013": "1", "TDA-2024": 
 
 
 def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
-    """The rule that decides this point here; `fields` are the house's choices that the decision rests on.
+    """The rule that decides this point here; `fields` are the house's choices on which the decision is based.
 
     A choice that differs from the original house is cited as the house's own. If none of the house's texts has a rule,
     another text is cited.
@@ -82,7 +82,7 @@ def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
 
 
 def also(rulebook: Rulebook, *points: Point) -> tuple[Cite, ...]:
-    """Cites of points that do not decide but belong to the answer, if the house's texts have rules on them."""
+    """The cites of points that do not decide but belong to the answer, if the house's texts have rules on them."""
     return tuple([cite(point, rulebook) for point in points if any(text in point.numbers for text in rulebook.texts)])
 
 

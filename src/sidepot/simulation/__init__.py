@@ -1,1 +1,1 @@
-"""Bots over a cash table for many hands, with the books checked."""
+"""Bots at a cash table for many hands, with the books checked."""

@@ -1,8 +1,8 @@
 """The books of a simulated table, kept by an auditor who reads the log and adds up independently.
 
-After each hand the auditor compares: chips issued are in play, cashed out, or the house's; the ledger says so too; the
-hand paid out what it took in; button and blinds are where they can be. At the end of the first stretch the log must
-replay to the same table.
+After each hand, the auditor checks that chips issued are in play, cashed out, or the house's; that the ledger agrees;
+that the hand paid out what it took in; and that button and blinds are in possible places. At the end of the first
+stretch, the log must replay to the same table.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Violation(msgspec.Struct, frozen=True):
 class Tally(msgspec.Struct):
     """A player's account so far: chips bought and taken away, and the hands dealt.
 
-    `credit` is chips lent at open stakes, less chips borrowed and owed on markers.
+    `credit` is the chips lent at open stakes, less those borrowed and owed on markers.
     """
 
     bought: int = 0
@@ -117,7 +117,7 @@ class Books:
     # ---- when it is over
 
     def ended(self) -> None:
-        """Read what has happened since the last time, and compare."""
+        """Read everything that has happened since the last time, and compare."""
         self.read()
         self._compare()
         if not self.hand % EVERY:

@@ -16,10 +16,9 @@ from sidepot.hand.view_cache import PlayerViews
 class Bot(NamedTuple):
     """A player for a seat, with a name.
 
-    `looks`: the player looks at the table, and is shown the view of its seat, which takes time. One that does not look
-    goes by its options and its own cards, and is given the hand itself. One with a way to `bet` that asks for nothing
-    but the price bets so, which is the fastest. An illegal act of somebody's own player is reported as its mistake,
-    with its name.
+    With `looks`, the player looks at the table, and gets the view of its seat, which takes time. A player that does not
+    look goes by its options and its own cards, and gets the hand itself. The fastest players have a function to `bet`
+    that needs nothing but the price. An illegal act of a user's own player is reported as its mistake, with its name.
     """
 
     name: str

@@ -1,8 +1,8 @@
 """Check the position of button and blinds against that of the previous hand.
 
-These are not the rules of moving them, only what holds by any of these rules: a big blind is posted, once, by a player
-who is there; it does not come to anybody twice running, and passes nobody over who is dealt in; a dead button lets the
-button stay at an empty seat, a moving button never passes a player.
+These are not the rules for moving them, only what holds by any of these rules: one big blind is posted, by a player who
+is there; nobody has it twice in a row, and it passes over nobody who is dealt in; a dead button may stay at an empty
+seat, and a moving button never passes a player.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def wrong_marks(
 ) -> Iterator[str]:
     """The errors in the button, the blinds and the antes of a hand; empty if all is well.
 
-    `fresh` are those who have sat down, moved or come back since the hand `before`.
+    `fresh` are the players who have sat down, moved or come back since the hand `before`.
     """
     yield from _wrong_seats(begun, rules)
     yield from _wrong_posts(begun)

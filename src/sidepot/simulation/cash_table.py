@@ -1,7 +1,7 @@
 """Bots over a cash table, hand after hand: the result of each player, and whether the books hold.
 
-The table is the machine of `sidepot.table`, played through its commands. All chance comes from one source and time is
-virtual, so that the same seed gives the same session. How the bots decide is an argument.
+The table is the machine of `sidepot.table`, played through its commands. All random numbers come from one source, and
+time is virtual, so that the same seed gives the same session. The bots are an argument.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class PlayerResult(msgspec.Struct, frozen=True):
 
 
 class Markers(msgspec.Struct, frozen=True):
-    """Markers at open stakes: made, torn up and owed ones; and other chips `lent`."""
+    """Markers at open stakes: those made, torn up and still owed; and other chips `lent`."""
 
     made: int
     torn_up: int
@@ -91,7 +91,7 @@ class Simulated(msgspec.Struct, frozen=True):
 class Simulation:
     """A simulated table with its people, and the hands that they play. `lively`: people come, sit out, leave and move.
 
-    `on_hand` is called with each finished hand. Now and then, as often as `voids` says, a hand is called off in the
+    `on_hand` is called with each finished hand. Now and then (with probability `voids`), a hand is called off in the
     middle.
     """
 

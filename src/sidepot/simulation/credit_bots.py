@@ -1,6 +1,6 @@
 """Bots at open stakes: now and then one buys chips in a hand, borrows some, or offers a marker. Source: OS-1 to OS-10.
 
-A bot bets in its own way; here it adds chips, and answers the offer of a marker.
+A bot bets in its own way; this module lets it add chips, and answer offers of markers.
 """
 
 from __future__ import annotations

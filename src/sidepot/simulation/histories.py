@@ -1,4 +1,4 @@
-"""The hands of a simulation as Poker Hand Histories: one file with all of them, or a folder with a file for each."""
+"""The hands of a simulation as Poker Hand Histories: in one file, or in a folder with one file per hand."""
 
 from __future__ import annotations
 

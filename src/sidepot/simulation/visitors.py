@@ -1,7 +1,7 @@
 """The people around a simulated table: rebuys, arrivals and departures, the time of each act.
 
-All that they do is allowed when they do it; a refusal is a fault of the table, and counts as one. Only straddles are
-tried as people try them.
+Everything they do is allowed when they do it; a refusal is a fault of the table, and counts as one. Only straddles are
+tried without knowing whether they are allowed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Guest(msgspec.Struct, frozen=True):
 class People:
     """The people of one table; `bots` says how each plays, and `lively` whether they come and go.
 
-    `outside` are those who may come, in the order in which they left. `chance` decides everything that they do.
+    `outside` has the players who may come, in the order in which they left. `chance` decides everything that they do.
     """
 
     def __init__(self, table: Table, guests: list[Guest], chance: Chance, *, lively: bool) -> None:

@@ -1,4 +1,4 @@
-"""The statistics of many files: read in shares by several processes, and added up in the files' order."""
+"""The statistics of many files: several processes read them in shares, which are added up in the files' order."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Counted(msgspec.Struct):
-    """The counts of a share. `marks` are those of its counted hands, `again` is the number of repeated hands."""
+    """The counts of a share. `marks` identifies its counted hands, `again` is the number of repeated hands."""
 
     files: int = 0
     hands: int = 0
@@ -52,10 +52,10 @@ class Counted(msgspec.Struct):
 class Stats(msgspec.Struct, kw_only=True):
     """The requested statistics. `rows` has one entry for each player, or each group (`by`); `total` is their sum.
 
-    `line` is that of the player if requested; without a player, of the `heroes`, the players whose files these are, the
-    one with most hands first. `problems` are the first 100,000 hands that could not be read or played; the others are
-    only counted (`untold`). `events` are the tournaments of the player or the heroes, by the summaries among the files.
-    `again` counts repeated hands, in other files or the same one.
+    `line` is the line of the player, if requested; without a player, of the `heroes`, the players whose files these
+    are, the one with most hands first. `problems` has the first 100,000 hands that could not be read or played; any
+    more are only counted (`untold`). `events` are the tournaments of the player or the heroes, from the summaries among
+    the files. `again` counts repeated hands, in other files or the same one.
     """
 
     player: str
@@ -87,7 +87,7 @@ def stats(
     """The statistics of one player, or of every player, over all hands of these files and folders, in any format.
 
     `by` is one of position, game, stakes or month; without a player, each group is about all players together. Without
-    `expectation` no odds are computed. Raises BadNotation if there is no history, or no player of that name.
+    `expectation`, no odds are computed. Raises BadNotation if there is no history, or no player with that name.
     """
     if by and by not in BY:
         raise unknown(f"unknown grouping {by!r}", by, BY, lead="expected one of")

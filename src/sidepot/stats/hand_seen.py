@@ -172,8 +172,8 @@ class SeatSeen(msgspec.Struct, frozen=True, gc=False):
 class HandSeen(msgspec.Struct, frozen=True):
     """A hand in figures. Amounts are in the smallest unit of its `money`, with `decimals`.
 
-    `money` is a currency, `chips` if none is named, or `tournament chips`; `unit` is the big blind, which results are
-    counted in. `exact`: no expectation was sampled. `hero` is the seat of the history's owner, -1 for nobody.
+    `money` is a currency, `chips` if none is named, or `tournament chips`; `unit` is the big blind, the unit of
+    results. `exact` means that no expectation was sampled. `hero` is the seat of the history's owner, -1 for nobody.
     """
 
     name: str
@@ -192,12 +192,12 @@ class HandSeen(msgspec.Struct, frozen=True):
 
     @property
     def month(self) -> str:
-        """The month in which it was played, as in 2026-05; `unknown` if the history has no date."""
+        """The month in which the hand was played, as in 2026-05; `unknown` if the history has no date."""
         moment = moment_in(self.when)
         return UNKNOWN_MONTH if moment is None else f"{moment[0]}-{moment[1]:02}"
 
     def group(self, by: str, seat: SeatSeen) -> str:
-        """The group that a seat of this hand belongs to."""
+        """The group to which a seat of this hand belongs."""
         return seat.position if by == "position" else str(getattr(self, by))
 
 
@@ -252,7 +252,7 @@ _SHORT: Final[dict[type, str]] = {NoLimit: "nl", PotLimit: "pl", FixedLimit: "fl
 
 
 def stakes_text(stakes: Stakes, limit: Limit, decimals: int) -> str:
-    """The stakes in short: the bets of fixed limit, else the blinds; and the ante: `0.50/1`, `2/4 ante 0.25`."""
+    """The stakes in short form: the bets of fixed limit, else the blinds; then the ante: `0.50/1`, `2/4 ante 0.25`."""
     is_fixed = isinstance(limit, FixedLimit) and stakes.small_bet
     amounts = (stakes.small_bet, stakes.big_bet or 2 * stakes.small_bet) if is_fixed else stakes.blinds[:2]
     parts = ["/".join([unscaled(amount, decimals) for amount in amounts])] if amounts else []

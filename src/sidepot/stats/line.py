@@ -28,7 +28,7 @@ class HandWon(msgspec.Struct, frozen=True, gc=False):
 
 
 class LinePoint(msgspec.Struct, frozen=True, gc=False):
-    """The results after some hands: in all, with a showdown and without one, and with all-ins at their average."""
+    """The results after some hands: in total, with a showdown and without one, and with all-ins at their average."""
 
     hands: int
     net: float
@@ -45,7 +45,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def hand_won(hand: HandSeen, seat: SeatSeen) -> HandWon:
-    """What a hand adds to the line of a seat's player."""
+    """What a hand adds to a player's line."""
     off = 0.0 if seat.expected is None else seat.expected - seat.net
     scale = 10.0**hand.decimals
     when = order_of(hand.when) or ()

@@ -23,7 +23,7 @@ COUNTED: Final[dict[str, Callable[[SeatFigures], bool]]] = {
 class Tally(msgspec.Struct):
     """Sums over hands of one group. `won` is by money; `units` are big blinds, `squares` those of each hand squared.
 
-    Of the hands in which the betting ended all-in, `all_in_units` is what they came to, `expected_units` the average.
+    For the hands in which the betting ended all-in, `all_in_units` is the actual result, `expected_units` the average.
     """
 
     hands: int = 0
@@ -92,7 +92,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def rates(group: str, tally: Tally) -> Rates:
-    """The rates of a group by its sums."""
+    """The rates of a group, computed from its sums."""
     count = {name: tally.counts.get(name, 0) for name in COUNTED}
     hands = tally.hands
     of = decided(hands, count["walks"] + count["bomb_pots"])

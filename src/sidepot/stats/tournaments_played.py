@@ -1,4 +1,4 @@
-"""The tournaments of a player, by the summaries among histories: cost and winnings."""
+"""A player's tournaments, from the summaries among the histories: cost and winnings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class TournamentPlayed(msgspec.Struct, frozen=True, gc=False, order=True):
 
 
 class TournamentRates(msgspec.Struct, frozen=True, kw_only=True):
-    """All tournaments of a player in one currency. `paid` counts those with a prize; `roi` is net by cost.
+    """All tournaments of a player in one currency. `paid` counts those with a prize; `roi` is net result by cost.
 
     Amounts are decimal text in the currency, which is empty if a site names none, as for play money.
     """

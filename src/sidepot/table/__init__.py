@@ -1,1 +1,1 @@
-"""A table over many hands: seats, button and blinds, stakes and markers, mixed games; commands become events."""
+"""A table over many hands: seats, button and blinds, stakes and markers, mixed games. It turns commands into events."""

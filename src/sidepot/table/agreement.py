@@ -1,4 +1,4 @@
-"""The agreement that a player accepts by sitting down: the terms of a table in words, and its differences from the
+"""The agreement that a player accepts by sitting down: the terms of a table in words, and how they differ from the
 rulebook.
 
 An agreement has a version, which changes with any term. A player accepts each version once.
@@ -90,7 +90,7 @@ def agreement_of(rules: TableRules, also: Iterable[Term] = (), *, parts: tuple[o
 
 
 def made_of(terms: Iterable[Term], rulebook: Rulebook, parts: tuple[object, ...], *, is_tournament: bool) -> Agreement:
-    """An agreement on these terms under the rules of the house. Its version depends on `parts`."""
+    """An agreement on these terms, by the rules of the house. Its version depends on `parts`."""
     own = HOUSES.get(rulebook.name, rulebook)
     book = TDA_2024 if is_tournament else ROBERTS
     return Agreement(

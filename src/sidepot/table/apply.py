@@ -1,4 +1,4 @@
-"""Apply events to a table. Events are trusted here: `checks` comes before."""
+"""Apply events to a table. Events are trusted here, because `checks` checks them first."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def pot_is_won(table: TableState) -> None:
 def drop_barred(table: TableState) -> None:
     """Drop the limits on who may win carried chips, for players who no longer have a claim.
 
-    Chips that nobody left may win go to all of them.
+    Chips that no remaining player may win go to all of them.
     """
     left = [(chips, tuple([one for one in who if one in table.claims])) for chips, who in table.parts]
     table.parts = tuple([(chips, who) for chips, who in left if 0 < len(who) < len(table.claims)])

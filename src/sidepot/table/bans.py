@@ -28,11 +28,12 @@ _MONTHS: Final = (
 
 
 class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A ban: the player may not sit down, `since` a time and `until` another (ms; 0: for good).
+    """A ban: from the time `since` until the time `until` (ms; 0: for good), the player may not sit down.
 
     The player can read the `reason`.
 
-    `player` is the name at the time of the ban, `by` the person who gave it. `watches`: the player may still watch.
+    `player` is the player's name at the time of the ban, `by` the person who imposed it. `watches` means that the
+    player may still watch.
     """
 
     player: str
@@ -54,7 +55,7 @@ def check_reason(reason: str) -> None:
 
 
 def check_new(ban: Ban) -> None:
-    """Raise BadNotation or Conflict for a ban without a reason, or one that has expired before it begins."""
+    """Raise BadNotation or Conflict for a ban without a reason, or one that has already expired."""
     check_reason(ban.reason)
     if ban.is_over(ban.since):
         raise Conflict(

@@ -1,9 +1,9 @@
 """The players, posts and marks of the next hand, as far as button and blinds decide them.
 
 In a cash game a player who sits out is not dealt in, and misses the blinds that pass. A player who comes in or back
-waits for the big blind, or posts at once, but not between the button and the big blind (Robert's). In a tournament
-everybody with chips is dealt in, absent players too; a player moved to the table plays from any seat but those between
-the button and the small blind (TDA-2013 9).
+waits for the big blind or posts at once, but not between the button and the big blind (Robert's). In a tournament,
+everybody with chips is dealt in, even absent players; a player who was moved to the table plays from any seat except
+those between the button and the small blind (TDA-2013 9).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def antes(stakes: Stakes, marks: Marks, dealt: Sequence[int]) -> list[Posting]:
 class Blinds:
     """The blinds of one hand in the order of posting. Chips in front of a seat count towards its later posts.
 
-    `sleepers` straddle only if nobody raises before them: no forced bet.
+    `sleepers` straddle only if nobody raises before them, so their straddle is not a forced bet.
     """
 
     def __init__(self, amounts: Sequence[int], marks: Marks, dealt: Sequence[int]) -> None:
@@ -70,8 +70,8 @@ class Blinds:
         self._post(marks.big, Post.BIG_BLIND if len(amounts) > 1 else Post.SMALL_BLIND, self.big)
 
     def make_up(self, seat: int, rule: MissedBlinds, *, small: bool, big: bool, new: bool) -> None:
-        """Post the blinds with which a player comes in: the big blind for a new player, the missed blinds for a
-        returning one.
+        """Post the blinds with which a player comes in: the big blind for a new player, missed blinds for a returning
+        one.
 
         The big blind is live; anything more, or a small blind alone, is dead. A seat that has the big blind in this
         hand owes nothing more.
@@ -95,7 +95,7 @@ class Blinds:
             self._post(seat, Post.STRADDLE, amount - self.in_front[seat])
 
     def straddle(self, seat: int, kind: Straddle, amount: int) -> None:
-        """Post a straddle that a player chose. Raises Conflict if that seat may not straddle."""
+        """Post a straddle that a player chose. Raises Conflict if the seat may not straddle."""
         if seat not in self.in_front:
             raise Conflict(f"seat {seat + 1} is not dealt in and cannot straddle", code="not_dealt_in")
         if seat in (self.marks.small, self.marks.big):
@@ -143,12 +143,12 @@ _MOST: Final = 4096  # most cached plans
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
-    """A taken seat, as the plan of button and blinds needs it. Only whether it has chips matters, not how many.
+    """A taken seat, as needed to plan button and blinds. Whether it has chips matters, but not how many.
 
-    `in`: plays. `out`: sits out. `waits`: new or back, for the big blind. `posts`: new or back, and posts as soon as
-    possible. A player back before a blind has passed has missed nothing, and plays on. `new`: not dealt in here with
-    blinds yet. Blinds that pass a new player are not missed; the price of coming in is the big one. `all_in`: without
-    chips, but with a claim to a pot that waits.
+    `in`: plays. `out`: sits out. `waits`: is new or back, and waits for the big blind. `posts`: is new or back, and
+    posts as soon as possible. A player who is back before a blind has passed has missed nothing, and plays on. `new`:
+    has not been dealt in here with blinds yet. Blinds that pass a new player are not missed; the price of coming in is
+    the big blind. `all_in`: has no chips, but a claim to a pot that waits.
     """
 
     seat: int
@@ -161,12 +161,12 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def plays(self) -> bool:
-        """Whether the player has chips, or is all-in since an earlier deal."""
+        """Whether the player has chips, or is all-in from an earlier deal."""
         return self.stack > 0 or self.all_in
 
     @property
     def comes_in(self) -> bool:
-        """Whether the player comes in for the first time, or back after missed blinds."""
+        """Whether the player comes in for the first time, or returns after missed blinds."""
         return self.new or self.missed_small or self.missed_big
 
 
@@ -175,10 +175,10 @@ class Planned(NamedTuple):
     the order of the hand, whose seat 0 is the first left of the button; so the button, or if that is dead the last
     player before it, is the last of them: `hand_button`.
 
-    `owed` is in the order in which it is paid. `missed` says of each taken seat whether it owes a small and a big blind
-    afterwards. `settled` are the seats in the game from now on, which need not post again. `sleepers` straddle, if
-    nobody raises before them. `dealer` has the button, or is before a dead one: the last of `dealt` that would also
-    play with blinds. `posts` are the posts owed by the seats of the hand, as its `Setup` needs them.
+    `owed` has the posts in the order of payment. `missed` says for each taken seat whether it owes a small and a big
+    blind afterwards. `settled` are the seats in the game from now on, which need not post again. `sleepers` straddle,
+    if nobody raises before them. `dealer` has the button, or is the last player before a dead one: the last of `dealt`
+    that would also play with blinds. `posts` has the posts that the seats of the hand owe, as its `Setup` needs them.
     """
 
     marks: Marks
@@ -218,19 +218,18 @@ def plan_next(
     whichever: int = 0,
     stays: int = -1,
 ) -> Planned:
-    """The next hand after the one whose marks were `before` (None: the first one), from the taken seats.
+    """The next hand after the one whose marks were `before` (None: the first hand), from the taken seats.
 
     `frozen`: the marks do not move, as in the stud round of a mixed game after its first hand, and in the first hand
-    with blinds after it (TDA-2013 10-B). `first_button` has been drawn for. `shut_out` closes the seats behind the
-    button to players who come in. A `killer` posts that amount, and is dealt in for it even when sitting out
-    (Robert's). With `ante_reduced_at` players or fewer the big blind antes no more than the small one (BARGE). At
-    dealer's choice button and blinds go on as in a hand with this many blinds, `whichever` game is named
-    (0: as in this one): the deal does not depend on it. The player who has to kill the pot `stays` then, also in a game
-    without blinds.
+    with blinds after it (TDA-2013 10-B). `first_button` was drawn. `shut_out` closes the seats behind the button to
+    players who come in. A `killer` posts that amount, and is dealt in for it even when sitting out (Robert's). With
+    `ante_reduced_at` players or fewer the big blind antes no more than the small one (BARGE). At dealer's choice,
+    button and blinds move as in a hand with `whichever` blinds (0: as in this one), no matter which game is named, so
+    that the deal does not depend on it. The player who has to kill the pot then `stays`, even in a game without blinds.
 
-    With fewer than two in the game, it begins afresh: all who do not sit out are dealt in, and nobody owes anything.
-    In a tournament one is enough for the game to go on (TDA-2013 9), if newcomers sit where they may come in. In a hand
-    without blinds all of them are dealt in too, and no blind is missed or made up.
+    With fewer than two players in the game, it begins afresh: everybody who does not sit out is dealt in, and nobody
+    owes anything. In a tournament, one player is enough for the game to go on (TDA-2013 9), if newcomers sit where they
+    may come in. In a hand without blinds, all of them are dealt in too, and no blind is missed or made up.
 
     Raises Conflict if no hand can be dealt.
     """

@@ -1,8 +1,9 @@
 """Button and blinds from hand to hand: where they move, and which seats can be dealt in.
 
-A dead button follows the blinds: the big blind moves to the next player, the small blind and the button to where the
-blind and the button before them were, empty seats too (TDA-2013 31). A moving button goes to the next player, and the
-blinds to the players after that one (PG-51). Seats are those of the table, empty ones too, 0-based and clockwise.
+A dead button follows the blinds: the big blind moves to the next player, the small blind to where the big blind was,
+and the button to where the small blind was, even if these seats are empty (TDA-2013 31). A moving button goes to the
+next player, and the blinds to the players after that one (PG-51). Seats are those of the table, including empty ones,
+0-based and clockwise.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from sidepot.rules.table_choices import ButtonRule
 
 
 class Marks(msgspec.Struct, frozen=True, gc=False):
-    """The seats of the button and the blinds. At a seat that is not dealt in, the button or the small blind is dead.
+    """The seats of the button and the blinds. In a seat that is not dealt in, the button or the small blind is dead.
 
-    With two players the button has the small blind (TDA-2013 33). If there is one blind only, it is `small` and `big`.
+    With two players, the button has the small blind (TDA-2013 33). If there is only one blind, it is both `small` and
+    `big`.
     """
 
     button: int
@@ -33,7 +35,7 @@ class Marks(msgspec.Struct, frozen=True, gc=False):
 
 
 def clockwise(among: Iterable[int], after: int, seats: int) -> list[int]:
-    """These seats in the order of the deal: clockwise from the left of seat `after`, which comes last if it is one of
+    """These seats in the order of the deal: clockwise from the left of seat `after`, which comes last if it is among
     them.
     """
     row = sorted(set(among))
@@ -55,8 +57,8 @@ def between(start: int, end: int, seats: int) -> list[int]:
 
 
 def first_marks(players: Collection[int], button: int, seats: int, *, one_blind: bool = False) -> Marks:
-    """The marks of the first hand: the button was drawn, and the blinds are to its left; with two players the button is
-    small.
+    """The marks of the first hand: the button was drawn, and the blinds are to its left; with two players, it is the
+    small blind.
     """
     if button not in players:
         raise Conflict(f"the button must be at a seat with a player; seat {button + 1} is empty", code="seat_empty")
@@ -70,7 +72,8 @@ def first_marks(players: Collection[int], button: int, seats: int, *, one_blind:
 def heads_up(big: int, pair: Iterable[int], *, one_blind: bool = False) -> Marks:
     """The marks for two players: one has the big blind, the other the button and the small blind (TDA-2013 33).
 
-    The next player in turn has the big blind, so that nobody has it twice running. A single blind is not on the button.
+    The next player in turn has the big blind, so that nobody has it twice in a row. A single blind is not on the
+    button.
     """
     (other,) = [seat for seat in pair if seat != big]
     return Marks(other, big if one_blind else other, big)
@@ -107,11 +110,11 @@ def move(
 def resume(
     marks: Marks, players: Collection[int], seats: int, *, takers: Collection[int] = (), one_blind: bool = False
 ) -> Marks:
-    """The marks of the first hand with blinds after a frozen round: as before it, even over empty seats (TDA-2013
+    """The marks of the first hand with blinds after a frozen round: as before that round, even at empty seats (TDA-2013
     10-B).
 
-    Only the big blind is never dead: if its player has gone, the next one has it. If that is the button, or there were
-    two players or a single blind, the marks move as after any hand.
+    Only the big blind is never dead: if its player has gone, the next player has it. If that is the button, or if there
+    were two players or a single blind, the marks move as after any hand.
     """
     takers = takers or players
     big = marks.big if marks.big in takers else next_seat(takers, marks.big, seats)
@@ -155,16 +158,16 @@ def _left_of(button: int, players: Collection[int], takers: Collection[int], sea
 def closed_seats(marks: Marks, seats: int, *, is_tournament: bool) -> list[int]:
     """The seats in which a player who comes in is not dealt a hand.
 
-    In a tournament those between button and small blind (TDA-2013 9); in a cash game those between button and big
-    blind, so that nobody buys the small blind (Robert's). If the big blind has come round to the button, all other
-    seats.
+    In a tournament, these are the seats between button and small blind (TDA-2013 9); in a cash game, those between
+    button and big blind, so that nobody buys the small blind (Robert's). If the big blind has come round to the button,
+    they are all other seats.
     """
     end = marks.small if is_tournament and not marks.is_heads_up else marks.big
     return [(marks.button + step) % seats for step in range(1, (end - marks.button - 1) % seats + 1)]
 
 
 def passed(before: Marks, after: Marks, seats: int) -> tuple[list[int], list[int]]:
-    """The seats passed, or reached, by the small and the big blind: a player there who is not dealt in missed it.
+    """The seats that the small and the big blind passed or reached: a player there who is not dealt in missed it.
 
     If two players are left, the button has the small blind, but the last big blind counts as passed too.
     """

@@ -31,7 +31,7 @@ def read_chips(text: str) -> ChipSet:
 
 
 def read_pile(text: str, chips: ChipSet | None = None) -> Pile:
-    """Parse a pile: `25x4 100x10`, `T25` for one chip, and with a set also `green x4`. Raises BadNotation.
+    """Parse a pile: `25x4 100x10`, `T25` for one chip and, with a set, also `green x4`. Raises BadNotation.
 
     The denomination comes first. If a `chips` set is given, there must be such a chip in it.
 

@@ -1,4 +1,4 @@
-"""Chips as things: denominations, colours, and how to make an amount of them.
+"""Chips as things: denominations, colours, and how to make up an amount from them.
 
 A `ChipSet` has the chips agreed before play: their values and colours. Amounts come as a `Pile`: a stack on the table,
 the bank's stock, a change. Source: PG-22.
@@ -30,7 +30,7 @@ _NEAR: Final = 1000  # amounts tried around one that cannot be made
 
 
 class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The chips of a game: their values and colours, smallest first. Source: PG-22; T24b.
+    """The chips of a game: their values and colours. Source: PG-22; T24b.
 
     The smallest comes first.
     """
@@ -106,7 +106,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return larger[0]
 
     def tell(self, pile: Pile) -> str:
-        """A pile described by colours, largest chips first.
+        """A pile in words, by colours, the largest chips first.
 
         >>> plain_chips().tell(Pile.of({25: 3, 100: 2}))
         '2 black, 3 green'
@@ -153,7 +153,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Pile.of(made)
 
     def usable(self, amount: int, *, least: int = 8, stock: Pile | None = None, players: int = 1) -> Pile:
-        """An amount in a playable mix: about `least` chips of each kind before larger ones are used.
+        """An amount in a playable mix: about `least` chips of each kind, before larger ones are used.
 
         `stock` is the supply for all `players` together; without it the supply is unlimited. Raises Conflict.
 

@@ -28,7 +28,7 @@ ONE_VARIANT: Final = Cite("PG", "37")
 
 
 def check_between_hands(table: TableState, what: str) -> None:
-    """Raise NotDue, naming `what` was asked for, if a hand is in progress."""
+    """Raise NotDue, naming the request (`what`), if a hand is in progress."""
     if table.begun is not None:
         raise NotDue(f"hand {table.begun.number} is in progress; {what} after it", code="hand_on")
 
@@ -37,7 +37,7 @@ def check_between_hands(table: TableState, what: str) -> None:
 
 
 def next_turn(table: TableState, before: Before) -> Turn:
-    """The turn of the next hand in the mix: its game comes by rotation, or its dealer names it.
+    """The turn of the next hand in the mix: its game comes by rotation, or the dealer names it.
 
     Raises NotDue until that is done.
     """
@@ -77,7 +77,7 @@ def _named_game(table: TableState, before: Before) -> int:
 
 
 def dealer_of(table: TableState, planned: Planned) -> str:
-    """The player on the button in the next hand, or before a dead one.
+    """The player on the button in the next hand or, if the button is dead, the last player before it.
 
     At dealer's choice it is the same player in any game.
     """
@@ -92,7 +92,7 @@ def next_dealer(table: TableState) -> str:
 
 
 def choice(table: TableState, place: Place, game: str) -> Chosen:
-    """The event of a player who names the game of the next hand. It must be possible with all its players.
+    """The event of a player's naming the game of the next hand. All players of that hand must be able to play it.
 
     Raises NotDue and IllegalAction for a player who does not deal it, BadNotation and Conflict for the game.
     """
@@ -118,8 +118,8 @@ def choice(table: TableState, place: Place, game: str) -> Chosen:
 def check_first_button(table: TableState, draw: FirstDraw | int) -> None:
     """Check that the first button may go to the drawn or named seat. Raises NotDue and Conflict.
 
-    The draw belongs to the player there: it moves to another seat with them, and lapses if they leave. It does not
-    count in a hand that they do not play.
+    The draw belongs to the player in that seat: it moves to another seat with them, and lapses if they leave. It does
+    not count in a hand that they do not play.
     """
     check_between_hands(table, "draw for the button")
     seat = draw if isinstance(draw, int) else draw.seat

@@ -1,4 +1,4 @@
-"""Exchanging chips at value, and chips that leave play: colouring up, late exchanges, forfeits.
+"""Exchanges of chips at value, and chips that leave play: colouring up, late exchanges, forfeits.
 
 Each change of a stack's value is a `Row` for the ledger of the table. Source: T23d, T24b, T55.
 """
@@ -87,7 +87,7 @@ class Exchange(msgspec.Struct, frozen=True):
 
 
 def colour_up(seat: int, stack: Pile, handed: Pile, chips: ChipSet, got: Pile | None = None) -> Exchange:
-    """Exchange a player's chips for larger ones at value, by default the fewest, with an announcement.
+    """Exchange a player's chips for larger ones at value, as few as possible by default, with an announcement.
 
     Rule: TDA-2013 24-B; TDA-2024 25-B. Raises Conflict if the chips given are not worth those handed in.
     """
@@ -109,8 +109,8 @@ def colour_up(seat: int, stack: Pile, handed: Pile, chips: ChipSet, got: Pile | 
 def exchange_late(seat: int, stack: Pile, chips: ChipSet) -> Exchange:
     """Exchange chips that turn up after their race: at value, as far as they make chips in play.
 
-    `chips` is the remaining set. The rest is removed without compensation, but a player who had nothing else gets one
-    chip of the smallest kind, as in the race.
+    `chips` is the remaining set. Any chips left over are removed without compensation, but a player who had nothing
+    else gets one chip of the smallest kind, as in the race.
 
     Rule: TDA-2013 23-A, 23-C; TDA-2024 24. Raises Conflict if there is no such chip.
 
@@ -158,7 +158,7 @@ class Forfeit(msgspec.Struct, frozen=True):
 def forfeit(seat: int, stack: int, chips: int) -> Forfeit:
     """Take hidden or carried-away chips out of play. The director decides whether the player may stay.
 
-    The floor topic `chips in transit` rules on the offence. Rule: TDA-2013 55; TDA-2024 63.
+    The floor topic `chips in transit` has the ruling on the offence. Rule: TDA-2013 55; TDA-2024 63.
 
     Raises Conflict if the player does not have the chips.
     """

@@ -41,7 +41,7 @@ class WithChips(Command, frozen=True):
 class Sit(Command, frozen=True, tag="sit"):
     """Take a seat with chips from the bank.
 
-    With `waits` the player waits for the big blind, else posts to be dealt in at once (PG-42).
+    With `waits`, the player waits for the big blind; otherwise they post to be dealt in at once (PG-42).
     """
 
     seat: q.Seat
@@ -80,7 +80,7 @@ class Leave(Command, frozen=True, tag="leave"):
 
 
 class Move(Command, frozen=True, tag="move"):
-    """Change seats. If the big blind comes later there, the player comes in like a new one.
+    """Change seats. If the big blind comes later there, the player comes in like a new player.
 
     A small blind avoided by the move is owed.
     """
@@ -101,7 +101,7 @@ class Pay(Command, frozen=True, tag="pay"):
 
 
 class Queue(Command, frozen=True, tag="queue"):
-    """Put one's name on the waiting list for a seat or, with `interest`, on the list of those interested in a game."""
+    """Join the waiting list for a seat or, with `interest`, the list of those interested in a game."""
 
     interest: bool = False
 
@@ -127,7 +127,7 @@ class DoStraddle(Command, frozen=True, tag="straddle"):
 
 
 class PutOut(Command, frozen=True, tag="put_out"):
-    """Remove a player, after the current hand and for good."""
+    """Remove a player for good, after the current hand."""
 
 
 class ChargeTime(Command, frozen=True, tag="charge_time"):
@@ -154,7 +154,7 @@ class Adjust(Command, frozen=True, tag="adjust"):
 
 
 class SeatNext(WithChips, frozen=True, tag="seat_next"):
-    """Seat the first player on the waiting list in `seat`, or in the first free one (None)."""
+    """Seat the first player on the waiting list in `seat`, or in the first free seat (None)."""
 
     seat: q.Seat | None = None
     waits: bool = True
@@ -181,7 +181,7 @@ class Agree(Command, frozen=True, tag="agree"):
 class BombPot(Command, frozen=True, tag="bomb_pot"):
     """Make the next hand with a flop a bomb pot: everybody posts this ante, and nobody bets before the flop.
 
-    An ante of 0 withdraws it.
+    An ante of 0 cancels it.
     """
 
     ante: q.Chips
@@ -200,8 +200,8 @@ class ColourUp(Command, frozen=True, tag="colour_up"):
 class StartHand(Command, frozen=True, tag="start_hand"):
     """Begin a hand: collect the charges due before it, then move the button and the blinds.
 
-    `dead` are players with a penalty, whose hands are killed once they are dealt. `players_left` is how many are left
-    in the whole tournament.
+    `dead` are players with a penalty, whose hands are killed once they are dealt. `players_left` is the number of
+    players left in the whole tournament.
     """
 
     dead: tuple[str, ...] = ()
@@ -209,7 +209,7 @@ class StartHand(Command, frozen=True, tag="start_hand"):
 
 
 class EndHand(Command, frozen=True, tag="end_hand"):
-    """Book the result of the current hand. Then requested chips are added, and players who asked to leave go."""
+    """Book the result of the current hand. Then requested chips are added, and players who want to leave go."""
 
     done: HandDone
 

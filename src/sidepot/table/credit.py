@@ -1,8 +1,8 @@
 """Open stakes at the table: the debts of hands played on credit, and their settlement.
 
-The bank gives chips for a marker, and its maker owes them. The maker's winnings first consist of these markers, which
-are torn up; the maker owes the rest to the winners of the pots. A loan is between two people; no pot changes it. The
-chips of a leaver are counted out, and paid at the settlement.
+The bank gives chips for a marker, and its maker owes them. The maker's winnings consist first of these markers, which
+are torn up; the maker owes the rest to the winners of the pots. A loan is between two people, and no pot changes it.
+The chips of a player who leaves are counted out, and paid at the settlement.
 
 Source: OS-1, OS-4, OS-6, OS-8, OS-11, OS-12.
 """
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def terms_of(table: TableState, players: Sequence[str], stacks: Mapping[str, int]) -> OpenTerms | None:
-    """The terms of a hand at open stakes between these players: seats that may not add or borrow, and lenders.
+    """The terms of a hand at open stakes between these players: lenders, and the seats that may not add or borrow.
 
     None at table stakes.
     """
@@ -51,9 +51,7 @@ def terms_of(table: TableState, players: Sequence[str], stacks: Mapping[str, int
 
 
 class Outcome(NamedTuple):
-    """What a hand at open stakes changed: the cash that players `bought` in with, the `credit`, and the `stacks` after
-    it.
-    """
+    """The effects of a hand at open stakes: the cash that players `bought` in with, the `credit`, the new `stacks`."""
 
     bought: tuple[tuple[str, int], ...]
     credit: Credit | None
@@ -71,7 +69,7 @@ def came_in(hand: Hand) -> int:
 def of_hand(
     table: TableState, begun: HandBegun, hand: Hand, log: Sequence[happened.Event], won: Sequence[int]
 ) -> Outcome:
-    """What a hand leaves owed: a marker that its maker won back is torn up, the others are recorded."""
+    """The debts that a hand leaves: a marker that its maker won back is torn up, the others are recorded."""
     players = begun.players
     bought = tuple([(players[seat], chips) for seat, chips in enumerate(hand.added) if chips])
     made = dict.fromkeys([players[seat] for seat, _ in hand.markers], 0)
@@ -213,7 +211,7 @@ def restrict(table: TableState, credit: Credit | None, players: Sequence[str]) -
 
 
 def lift(table: TableState, place: Place) -> None:
-    """Lift the restriction of a player with a full buy-in in front."""
+    """Lift the restriction of a player who has a full buy-in."""
     if is_full(table, place.stack):
         place.restricted = False
 
@@ -232,9 +230,9 @@ def give(table: TableState, player: str) -> None:
 class Settlement(msgspec.Struct, frozen=True):
     """The settlement at the end of a session, by the agreed `terms`.
 
-    `standings` has what each party gets (negative: owes): the players, the house with what it has taken, and the cash
-    box, which pays out what was paid in. `payments` settle that; if `fewest`, no fewer payments could. `markers` and
-    `loans` are the debts that it comes from.
+    `standings` has the amount that each party gets (negative: owes): the players, the house with what it has taken, and
+    the cash box, which pays out what was paid in. `payments` settle these amounts; `fewest` means that fewer payments
+    could not. `markers` and `loans` are the underlying debts.
     """
 
     terms: str
@@ -289,12 +287,12 @@ def _people(table: TableState) -> list[str]:
 
 
 def is_owed(table: TableState) -> bool:
-    """Whether any debt is open: a marker, a loan, or a claim of a player who has left."""
+    """Whether any debt is open: a marker, a loan, or the claim of a player who has left."""
     return any(table.ledger.credit(player) for player in _people(table))
 
 
 def payment(table: TableState, payer: str, payee: str, chips: int) -> Paid:
-    """The event of a payment that settles a debt or a part of it. Raises NotDue, IllegalAction and Conflict.
+    """The event of a payment that settles all or part of a debt. Raises NotDue, IllegalAction and Conflict.
 
     Markers and chips stay on the table as long as play goes on (OS-11), so both players must have left it.
     """

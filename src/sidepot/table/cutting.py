@@ -12,7 +12,7 @@ LEAST: Final = 5  # least cards in each part of a cut deck
 
 
 def offered_the_cut(button: int, seats: int) -> list[int]:
-    """The seats that are offered the cut, in order: first the seat to the right of the dealer, then on clockwise.
+    """The seats that are offered the cut, in order: first the seat to the right of the dealer, then clockwise.
 
     The dealer, who has shuffled, is not asked. Rule: PG-50.
 
@@ -23,7 +23,7 @@ def offered_the_cut(button: int, seats: int) -> list[int]:
 
 
 def places_to_cut(count: int) -> int:
-    """The number of places where a deck of `count` cards may be cut; 0 if the parts would be too small."""
+    """The number of places where a deck of `count` cards may be cut; 0 if the parts would always be too small."""
     return max(0, count - 2 * LEAST + 1)
 
 

@@ -54,7 +54,7 @@ class Before(NamedTuple):
 class Next(NamedTuple):
     """The next hand: its game and stakes, with the plan of button and blinds.
 
-    `killer` is the seat that kills it, -1 for none; `parked` whether the button waits for a game with blinds then.
+    `killer` is the seat that kills it, -1 for none; `parked` means that the button then waits for a game with blinds.
     """
 
     game: int
@@ -69,7 +69,7 @@ class Next(NamedTuple):
 def next_hand(
     table: TableState, turn: Turn, before: Before, at: int, dead: Sequence[str], players_left: int | None
 ) -> HandBegun:
-    """The event with which the next hand begins. Raises NotDue, and Conflict for a hand that cannot be dealt."""
+    """The event that begins the next hand. Raises NotDue, and Conflict for a hand that cannot be dealt."""
     coming = plan(table, turn.at, before, _possible(table, turn.at, before))
     planned = coming.planned
     in_seat = {place.seat: place.player for place in table.places.values()}
@@ -160,7 +160,7 @@ def before_hand(table: TableState, at: int | None = None) -> Before:
 
 
 def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()) -> Next:
-    """The plan of the next hand if it is of game number `game` of the mix.
+    """The plan of the next hand if its game is number `game` of the mix.
 
     Raises Conflict, and NotDue if fewer than two can play.
     """
@@ -214,7 +214,7 @@ def waits_for_blinds(stakes: Sequence[Stakes]) -> bool:
 
 
 def is_bomb(table: TableState, game: Game) -> bool:
-    """Whether the next hand is a bomb pot; only in games with a flop."""
+    """Whether the next hand is a bomb pot. Only games with a flop have bomb pots."""
     return (table.bomb > 0 or table.rules.is_bomb(table.hands + 1)) and has_bombs(game)
 
 
@@ -230,7 +230,7 @@ def bomb_stakes(rules: TableRules, game: int, ante: int) -> Stakes:
 
 
 def has_bombs(game: Game) -> bool:
-    """Whether a bomb pot is possible in this game: it has a flop."""
+    """Whether a bomb pot is possible in this game, that is, whether it has a flop."""
     return len(game.streets) > 1 and game.streets[1].board > 0 and game.streets[1].opens is not Opens.NOBODY
 
 

@@ -1,4 +1,4 @@
-"""Debts at open stakes: markers, loans, and what a hand added to them. Source: OS-6, OS-8; OS-4."""
+"""Debts at open stakes: markers, loans, and the additions of a hand. Source: OS-6, OS-8; OS-4."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Loan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     The debt does not depend on the result (OS-8).
 
-    `cash`: the lender had to buy them for it.
+    `cash` means that the lender had to buy the chips first.
     """
 
     hand: q.HandNumber
@@ -37,9 +37,9 @@ class Loan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Credit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The credit of a hand.
 
-    `made` has each maker's markers in total, `torn` the part that came back with the maker's winnings and was torn up.
-    `markers` are now owed, including earlier ones in a carried pot; `loans` are those of this hand. `restricted`
-    players went all-in and won less than the minimum buy-in, so they may neither add nor borrow now (OS-4).
+    `made` has each maker's total of markers, `torn` the part that came back with the maker's winnings and was torn up.
+    `markers` are those now owed, including earlier ones in a carried pot; `loans` are those of this hand. `restricted`
+    players went all-in and won less than the minimum buy-in, so they may now neither add nor borrow (OS-4).
     """
 
     made: tuple[tuple[str, q.Sum], ...] = ()

@@ -1,4 +1,4 @@
-"""The draw for the first deal: a card for each player and the highest deals, or cards dealt round until a jack comes.
+"""The draw for the first deal: a card for each player, and the highest deals; or cards dealt round until a jack comes.
 
 The cards come from a `Deck`, in a fixed order or by chance, and are recorded: the same draw replays from its record.
 Source: PG-47, PG-48.

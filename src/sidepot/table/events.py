@@ -1,7 +1,7 @@
-"""The events of a table, one struct each: a table is made of these, as a hand is of its events.
+"""The events of a table, one struct each. A table is made of these, as a hand is made of its events.
 
 Players are named by an id (text); seats are those of the table, 0-based; amounts are chips; `at` is the time in
-milliseconds, passed in. The events of a hand are in its own log; here are only its beginning and end.
+milliseconds, passed in. The events of a hand are in its own log; a table has events only for its beginning and end.
 
 >>> encode(Bought("ann", 40))
 b'{"type":"bought","player":"ann","chips":40,"at":0}'
@@ -41,7 +41,7 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="opene
 
 
 class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="agreed"):
-    """Other terms were agreed on, which apply from the next hand."""
+    """Other terms were agreed, which apply from the next hand."""
 
     rules: TableRules
 
@@ -55,7 +55,7 @@ class LevelSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lev
 class Sat(OfPlayer, frozen=True, tag="sat"):
     """A player took a seat with chips bought from the house.
 
-    With `waits` the player waits for the big blind, else posts.
+    With `waits`, the player waits for the big blind; otherwise they post.
     """
 
     seat: int
@@ -92,7 +92,7 @@ class SatOut(OfPlayer, frozen=True, tag="sat_out"):
 class CameBack(OfPlayer, frozen=True, tag="came_back"):
     """A player asks to be dealt in again.
 
-    With `waits` the player waits for the big blind, else posts what was missed.
+    With `waits`, the player waits for the big blind; otherwise they post the missed blinds.
     """
 
     waits: bool = True
@@ -112,9 +112,9 @@ class Left(OfPlayer, frozen=True, tag="left"):
 
 
 class Moved(OfPlayer, frozen=True, tag="moved"):
-    """A player changed seats. If the big blind comes `later` there, the player comes in like a new one.
+    """A player changed seats. If the big blind comes `later` there, the player comes in like a new player.
 
-    `passed`: the move avoided the small blind, which was next, so the player owes it.
+    `passed` means that the move avoided the small blind, which was next, so that the player owes it.
     """
 
     seat: int
@@ -130,23 +130,21 @@ class Petty(OfPlayer, frozen=True, tag="petty"):
 
 
 class Charged(OfPlayer, frozen=True, tag="charged"):
-    """A player paid for the seat, up to the time `until` (PG-45)."""
+    """A player paid for the seat, until the time `until` (PG-45)."""
 
     chips: int
     until: int = 0
 
 
 class Queued(OfPlayer, frozen=True, tag="queued"):
-    """A player's name was put on the waiting list for a seat or, with `interest`, on the list of those interested in a
-    game.
-    """
+    """A player joined the waiting list for a seat or, with `interest`, the list of those interested in a game."""
 
     interest: bool = False
     at: int = 0
 
 
 class Unqueued(OfPlayer, frozen=True, tag="unqueued"):
-    """A player's name was taken off the lists: the player was seated, has gone, or did not come when called."""
+    """A player's name was taken off the lists: the player was seated, has left, or did not come when called."""
 
 
 class ButtonDrawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="button_drawn"):
@@ -170,7 +168,7 @@ class Straddled(OfPlayer, frozen=True, tag="straddled"):
 
 
 class BombPotSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="bomb_pot_set"):
-    """The next hand with a flop is a bomb pot with this ante; 0: it was withdrawn."""
+    """The next hand with a flop is a bomb pot with this ante (0: it was cancelled)."""
 
     ante: int
 
@@ -193,15 +191,15 @@ class Adjusted(OfPlayer, frozen=True, tag="adjusted"):
 
 
 class PotGiven(OfPlayer, frozen=True, tag="pot_given"):
-    """A player got chips of a carried pot without a hand: everybody else with a claim has left, or no hand follows and
-    the pot was divided.
+    """A player got chips of a carried pot without a hand, because everybody else with a claim has left, or no hand
+    follows and the pot was divided.
     """
 
     chips: int
 
 
 class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="paid"):
-    """A debt was paid, in full or in part, after play: by a player, the cash box or the house (OS-12)."""
+    """All or part of a debt was paid after play: by a player, the cash box or the house (OS-12)."""
 
     payer: str
     payee: str
@@ -213,8 +211,9 @@ class HandBegun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
 
     `dead` are seats of the hand whose cards are killed once they are dealt, `kill` is the seat that kills the pot, and
     `sleepers`, as (seat, to), straddle if nobody raises before it is their turn. `turn` says which game of the mix it
-    is. As soon as the hand is done these hold: the `marks`; the players `settled`, in the game from then on; those who
-    `missed` a small and a big blind; and whether the button is `parked` for a game with blinds (TDA-2013 10-B).
+    is. The other fields take effect when the hand is done: the `marks`; the players `settled`, who are in the game from
+    then on; those who `missed` a small and a big blind; and whether the button is `parked` for a game with blinds
+    (TDA-2013 10-B).
     """
 
     number: int
@@ -237,14 +236,14 @@ Parts = tuple[tuple[q.Sum, tuple[str, ...]], ...]
 
 
 class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="hand_done"):
-    """A hand is over. `stacks` are its players' new stacks; `carried` waits in the pot, `raked` went to the house.
+    """A hand is over. `stacks` are its players' new stacks; `carried` chips wait in the pot, `raked` went to the house.
 
-    `won` is what each took from the pots, and `whole` the one who took them all (-1: nobody). If chips wait in the
-    pot, `anted` is what each had to put in before the cards, and `parts` are the chips of it that some may not win,
-    with their names: all-in for less, or come later without putting in what the others have. At open stakes
-    `bought` chips came in during the hand for cash, and `credit` is what was played on markers and loans; markers that
-    are torn up are no longer in the `stacks`. If pots are killed, `bets` is what the others had put into a pot that
-    one took alone, without antes and blinds.
+    `won` has the chips that each player took from the pots, and `whole` is the player who took all of them (-1:
+    nobody). If chips wait in the pot, `anted` has the chips that each player had to put in before the cards, and
+    `parts` the chips that some may not win, with the names of those who were all-in for less, or came later without
+    putting in as much as the others. At open stakes, `bought` chips came in for cash during the hand, and `credit` is
+    what was played on markers and loans; markers that were torn up are no longer in the `stacks`. If pots are killed,
+    `bets` has the chips, without antes and blinds, that the others had put into a pot that one player took alone.
     """
 
     number: q.HandNumber
@@ -261,7 +260,7 @@ class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
 
 
 class HandVoided(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_voided"):
-    """A hand was called off: everything is as before it."""
+    """A hand was called off: everything is as it was before it."""
 
     number: int
 

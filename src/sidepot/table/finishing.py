@@ -1,4 +1,4 @@
-"""The end of a hand at the table: its effect on the stacks, leavers, and a carried pot.
+"""The end of a hand at the table: its effect on stacks, on players who leave, and on a carried pot.
 
 Source: SD-9; TS-1; OS-1; PG-23, PG-43, PG-81.
 """
@@ -129,7 +129,7 @@ def _anted(table: TableState, begun: HandBegun, log: Sequence[happened.Event]) -
 def asked(table: TableState, at: int) -> list[Event]:
     """The events that add the chips requested during the hand, up to the table's maximum.
 
-    A player who has lost everything gets them only if they are a whole buy-in.
+    A player who has lost everything gets them only if they make up a whole buy-in.
     """
     least, most = table.rules.buy_in
     happens: list[Event] = []

@@ -1,10 +1,9 @@
 """Kill pots: which player kills the next pot, what counts as a leg, and split pots.
 
 The last leg counts only if another player paid for it: a full bet above the forced bets. A player with a leg up keeps
-it in a pot that is split, that waits, or that they are not dealt in for. Another player who wins a pot has the leg
-then, and nobody has it once its owner leaves the game. The killer of a pot kills the next one too by winning it or a
-part of it. However many reasons there are, a deal is killed once.
-Source: Robert's Rules, kill pots.
+it if a pot is split or waits, or if they are not dealt in. If another player wins a pot, that player then has the leg,
+and nobody has it once its owner leaves the game. The killer of a pot who wins it, or a part of it, kills the next one
+too. A deal is killed once, however many reasons there are. Source: Robert's Rules, kill pots.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ def bets_won(begun: HandBegun, hand: Hand, log: Sequence[Event], won: Sequence[i
 
 
 def tally(table: TableState, begun: HandBegun, event: HandDone) -> None:
-    """Count the pots that one player wins in a row, which may let the player kill the next one."""
+    """Count the pots that one player wins in a row, because that player may have to kill the next one."""
     kill = table.rules.kill
     table.killer = ""
     if kill is None:

@@ -1,14 +1,14 @@
 """The bank: chips and cash in double entry, so that nothing appears or disappears. Source: PG-23.
 
-Every posting puts chips to the debit of one account and to the credit of another, so that all balances add up to zero.
-`stack:ANN` is what Ann has on the table, `pot` what waits in the middle, `rake` and `charges` what the house has
-taken, `adjusted` what it has taken to correct stacks (below zero: given), `petty:ANN` what Ann took off for
-refreshments. `cash:ANN` is what Ann has got back less what she has paid: at the end of the session, what she has won.
-At a table of a tournament the chips come from the account `tournament`.
+Every posting debits chips to one account and credits them to another, so that all balances add up to zero. `stack:ANN`
+has Ann's chips on the table, `pot` those that wait in the middle, `rake` and `charges` those that the house has taken,
+`adjusted` those that it took to correct stacks (negative: gave), `petty:ANN` those that Ann took off for refreshments.
+`cash:ANN` is the cash that Ann has got back less the cash that she has paid: at the end of the session, her winnings.
+At a tournament table, the chips come from the account `tournament`.
 
-At open stakes the bank gives chips for a marker, and `marker:ANN` is below zero by what Ann owes on hers. `loan:ANN` is
-what Ann has lent less what she has borrowed; `claim:ANN` what was counted out for her when she left, and is paid when
-markers are settled; `paid:ANN` what she has paid then less what she has been paid.
+At open stakes, the bank gives chips for a marker, and `marker:ANN` is negative by the amount that Ann owes on her
+markers. `loan:ANN` is what Ann has lent less what she has borrowed; `claim:ANN` what was counted out for her when she
+left, to be paid when markers are settled; `paid:ANN` what she has then paid less what she has been paid.
 
 >>> bank = Ledger()
 >>> bank.buy("ann", 100)
@@ -39,7 +39,7 @@ OF_A_PLAYER = (STACK, CASH, PETTY, MARKER, LOAN, CLAIM, PAID)
 
 
 class Posting(msgspec.Struct, frozen=True, gc=False):
-    """An amount of chips posted to the debit of one account and the credit of another, with the reason."""
+    """A posting of chips to the debit of one account and the credit of another, with the reason."""
 
     debit: str
     credit: str
@@ -50,8 +50,8 @@ class Posting(msgspec.Struct, frozen=True, gc=False):
 class Statement(msgspec.Struct, frozen=True):
     """A player's account: chips `bought`, `redeemed` and on the table, and other changes.
 
-    At open stakes, `credit` is what the player has yet to receive (chips counted out, or lent and unpaid), less all
-    debts.
+    At open stakes, `credit` is what the player is still to receive (chips counted out, or lent and not repaid), less
+    all debts.
     """
 
     player: str
@@ -92,7 +92,7 @@ class Ledger:
         return made
 
     def post(self, debit: str, credit: str, chips: int, why: str) -> None:
-        """Post chips from the credit of one account to the debit of another. 0 chips make no posting."""
+        """Credit chips to one account and debit them to another. 0 chips make no posting."""
         if chips < 0:
             raise Conflict(f"a posting cannot be negative: {chips} from {credit} to {debit}")
         if not chips:
@@ -156,9 +156,7 @@ class Ledger:
         self.post(f"stack:{player}", self._outside(player), chips, why)
 
     def bring(self, player: str, chips: int, why: str = "sits down") -> None:
-        """Book chips that a player brings to the table: first those that were counted out and not paid, then bought
-        ones.
-        """
+        """Book chips that a player brings to the table: first those counted out and not yet paid, then chips bought."""
         here = max(self.balance(f"{CLAIM}{player}") + min(self.balance(f"{PAID}{player}"), 0), 0)
         self.post(f"stack:{player}", f"{CLAIM}{player}", min(here, chips), why)
         self.buy(player, chips - min(here, chips), why)

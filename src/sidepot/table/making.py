@@ -1,4 +1,4 @@
-"""Make an amount from chips: the fewest, or a mix; from an unlimited or limited supply."""
+"""Make up an amount from chips: the fewest chips or a mix, from an unlimited or a limited supply."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def fewest(amount: int, limits: Mapping[int, int | None]) -> dict[int, int] | No
 
 
 def start(value: int, rest: int, count: int, unit: int) -> tuple[int, int]:
-    """The highest count of chips, up to `count`, that leaves a multiple of `unit` to the others, and the step to the
-    next lower count.
+    """The highest count of chips, at most `count`, that leaves a multiple of `unit` to the others; and the next lower
+    step.
     """
     if not unit:
         return count, 1

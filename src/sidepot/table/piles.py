@@ -63,7 +63,7 @@ class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Pile.of(left)
 
     def pay(self, amount: int) -> Pile | None:
-        """The fewest of these chips that pay `amount` exactly. None if they cannot, so that change is needed."""
+        """The fewest of these chips that pay `amount` exactly; None if change is needed."""
         made = fewest(amount, dict(self.counts))
         return None if made is None else Pile.of(made)
 

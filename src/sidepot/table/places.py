@@ -1,4 +1,4 @@
-"""A place at the table, taken, left or waited for: the player, the stack, and whether to deal the player in.
+"""A place at the table (taken, left or waited for): the player, the stack, and whether the player is dealt in.
 
 Source: TS-1, TS-2, SD-9; PG-42, PG-44; OS-4.
 """
@@ -28,13 +28,13 @@ class State(StrEnum):
 class Place(msgspec.Struct):
     """A seated player.
 
-    `asked` chips arrive when the hand is over; the stack is filled up to `top_up` before each hand (0: not); `leaving`
-    when the hand is over, `put_out` by the host.
+    `asked` chips arrive when the hand is over; the stack is filled up to `top_up` before each hand (0: it is not);
+    `leaving`: the player leaves when the hand is over; `put_out`: the host has removed the player.
 
     `owes_small` and `owes_big` are missed blinds; `new`: not dealt in since sitting down or moving. `restricted`: at
     open stakes the player won less than the least buy-in all-in, and may neither add to the stack nor borrow before
-    buying a full one (OS-4). `short`: bought in last for less than the least (Robert's). Of this session: `bought`,
-    `petty`, `charged`, `hands`. The seat is paid for till `paid_until`.
+    buying a full one (OS-4). `short`: bought in last for less than the least (Robert's). `bought`, `petty`, `charged`
+    and `hands` are totals of this session. The seat is paid for until `paid_until`.
     """
 
     player: str
@@ -80,7 +80,7 @@ class Gone(msgspec.Struct, frozen=True):
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A name on the list: for a seat, or only with an `interest` in a game."""
+    """A name on a list: for a seat or, with an `interest`, for a game that is not in play."""
 
     player: str
     interest: bool = False

@@ -1,8 +1,8 @@
 """A carried pot: the claims to it or to a part of it, and its end without a hand.
 
-If all pass before the draw, or nobody holds a hand that the game requires, all who have anted play for the pot again. A
-player who was all-in for less cannot win unmatched chips. A newcomer has a claim only if nothing but antes waits and
-the newcomer puts in as much as the others.
+If everybody passes before the draw, or nobody holds a hand that the game requires, all players who have anted play for
+the pot again. A player who was all-in for less cannot win unmatched chips. A newcomer has a claim only if nothing but
+antes waits and the newcomer puts in as much as the others.
 
 Source: PG-62, PG-81; TS-4.
 """
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def buys_claim(table: TableState, player: str, stack: int) -> bool:
     """Whether a player has a claim to the carried pot, or can buy one for the others' antes.
 
-    A newcomer gets none if bets wait too, or without the chips for it: a newcomer then plays for what comes in from
+    A newcomer gets none if bets wait too, or if they lack the chips for it; they then play only for what comes in from
     now on.
     """
     full = max(table.claims.values(), default=0)
@@ -60,7 +60,7 @@ def waiting_beside(table: TableState, begun: HandBegun, hand: Hand) -> list[tupl
     """Chips that wait for the next deal while a hand is on and are in none of its pots, with the seats that may win
     them.
 
-    They are left from an earlier deal and nobody in this one may win them, or they are a pot that was passed out in
+    Either they come from an earlier deal and nobody in this one may win them, or they are a pot that was passed out in
     this one.
     """
     found: list[tuple[int, tuple[int, ...]]] = []
@@ -84,8 +84,8 @@ def waiting_beside(table: TableState, begun: HandBegun, hand: Hand) -> list[tupl
 def parts_after(table: TableState, begun: HandBegun, hand: Hand, log: Sequence[Event]) -> Parts:
     """The carried chips that some players may not win, with their names. `log` begins with the final deal.
 
-    A player all-in with a hand that was killed, or had no openers, wins none of them; what that player alone could have
-    won is for all the others.
+    An all-in player whose hand was killed, or had no openers, wins none of them; chips that only that player could have
+    won are for all the others.
     """
     before = waiting(table, begun.players, begun.setup.stacks) if table.carried else []
     contested = [one for one in before if one.seats]

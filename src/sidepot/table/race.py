@@ -1,8 +1,9 @@
 """The chip race: the smallest chips leave play, at value if possible; the odd ones are raced for.
 
-What each seat hands in at value is exchanged first. Each odd chip that is left gets one card, from seat 1 on, each
-seat all of its cards at once; the highest cards by suit win a chip each, one to a player at most. A player who is left
-with nothing gets one chip of the smallest kind still in play. Source: T23a, T23b, T23c, T23d; Robert's, tournaments.
+First, each seat exchanges chips at value as far as possible. Each odd chip that is left gets one card, from seat 1 on,
+each seat getting all its cards at once; the highest cards by suit win one chip each, at most one per player. A player
+who is left with nothing gets one chip of the smallest kind still in play. Source: T23a, T23b, T23c, T23d; Robert's,
+tournaments.
 
 >>> from sidepot.cards import cards
 >>> from sidepot.table.chip_text import read_pile
@@ -120,7 +121,8 @@ def odd_chips(stacks: Mapping[int, Pile], chips: ChipSet, removed: int | None = 
     """The chips that each seat hands in when the smallest leave play: as many as possible at value, before any race.
 
     `chips` is the set with these in it; `stacks` are by seat, and seats without chips are out of the tournament.
-    `removed` says which chips are meant, and must be the smallest. Rule: TDA-2013 23-A; TDA-2024 24-A. Raises Conflict.
+    `removed` is the denomination of these chips, which must be the smallest. Rule: TDA-2013 23-A; TDA-2024 24-A. Raises
+    Conflict.
     """
     kind = chips.smallest if removed is None else removed
     if kind in chips.values and kind != chips.smallest:
@@ -142,7 +144,7 @@ def odd_chips(stacks: Mapping[int, Pile], chips: ChipSet, removed: int | None = 
 
 
 def prizes(odd: Sequence[OddChips], chips: ChipSet, rounding: RaceRounding = RaceRounding.NEAREST) -> int:
-    """The number of larger chips that the odd ones are raced for."""
+    """The number of larger chips for which the odd ones are raced."""
     removed, smallest = chips.values[:2]
     total = removed * sum(each.odd for each in odd)
     more = {RaceRounding.NEAREST: smallest // 2, RaceRounding.UP: smallest - 1, RaceRounding.DOWN: 0}[rounding]
@@ -169,8 +171,8 @@ def race(
     """Take the smallest chips out of play, and race for the odd ones with these cards (`deal_race` deals them).
 
     Each player wins at most one chip of the next kind, those with the highest cards first; suits break ties. A player
-    with nothing left gets one in addition to those raced for. If the odd chips make no chip at all, no cards are
-    needed; nor are they if the seats that won one are reported. Rule: TDA-2013 23; TDA-2024 24. Raises Conflict.
+    with nothing left gets one in addition to those raced for. No cards are needed if the odd chips make no chip at all,
+    or if the seats that won one are reported. Rule: TDA-2013 23; TDA-2024 24. Raises Conflict.
     """
     odd = odd_chips(stacks, chips, removed)
     kind, smallest = chips.values[:2]

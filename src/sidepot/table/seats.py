@@ -1,4 +1,4 @@
-"""Checks of what a player may do about a seat and chips: sit down, buy, sit out and come back, move.
+"""Checks of seats and chips: whether a player may sit down, buy, sit out, come back, or move.
 
 Source: TS-1, TS-2, SD-9; PG-42, PG-43, PG-44; OS-3, OS-4, OS-11.
 """
@@ -35,7 +35,7 @@ def amount(chips: int, what: str = "chips") -> None:
 
 
 def check_name(player: str) -> None:
-    """Raise Conflict for a player's name that is empty or looks like another one's."""
+    """Raise Conflict for a player's name that is empty or looks like somebody else's."""
     if not player or not can_be_shown(player) or player != player.strip():
         raise Conflict(f"a player's name must be one line without spaces around it, not {player!r}", code="bad_name")
 
@@ -201,7 +201,7 @@ def check_top_up(table: TableState, place: Place, to: int) -> None:
 def check_back(table: TableState, place: Place) -> None:
     """Check that a player may be dealt in again.
 
-    Raises IllegalAction for a player who was put out or has no chips, and NotDue for one who does not sit out.
+    Raises IllegalAction for a player who was removed or has no chips, and NotDue for a player who is not sitting out.
     """
     if place.put_out:
         raise IllegalAction(f"{place.player} was removed from the table and leaves after this hand", code="put_out")
@@ -269,7 +269,7 @@ def comes_later(table: TableState, place: Place, seat: int) -> bool:
 def is_passed(table: TableState, place: Place, seat: int) -> bool:
     """Whether a move to the other seat would let the player miss the small blind, which is due after the big one.
 
-    Nobody misses it if the big blind comes again, or if two play, who have one blind each.
+    Nobody misses it if the big blind comes again, or if there are only two players, who have one blind each.
     """
     marks = table.marks
     if marks is None or table.rules.is_tournament or not table.has_blinds or place.new or place.seat != marks.big:

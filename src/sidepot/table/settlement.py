@@ -1,8 +1,8 @@
 """The payments that settle all debts after play, as few as possible. Source: OS-12.
 
-Each player has an amount to receive (positive) or to pay (negative): chips, those counted out on leaving, and loans
-given, less markers made and loans taken. The cash box holds the total and pays out what was paid in, so all amounts
-together are zero and everybody can be paid.
+Each player has an amount to receive (positive) or to pay (negative): chips, chips counted out on leaving, and loans
+given, less markers made and loans taken. The cash box holds the total and pays out what was paid in, so all amounts add
+up to zero and everybody can be paid.
 
 >>> for payment in settle({"ann": 70, "bob": -30, "cy": 30, BOX: -70}):
 ...     print(payment)
@@ -41,12 +41,12 @@ def settle(
 ) -> tuple[Payment, ...]:
     """The payments after which nobody owes anything, for balances that add up to zero. Raises Conflict otherwise.
 
-    `debts` are the (debtor, creditor, chips) that the balances come from: if the parties are few, a debtor pays that
-    creditor directly, as far as this takes no more payments.
+    `debts` are the (debtor, creditor, chips) behind the balances: if there are few parties, a debtor pays that creditor
+    directly, as long as this takes no more payments.
 
-    The payments are the fewest possible for up to `exact` parties with a balance. For more of them, a debt that equals
-    a claim pays it, and then the largest debt goes to the largest claim, until all is paid: fewer payments than
-    parties, and perhaps not the fewest.
+    The payments are the fewest possible for up to `exact` parties with a balance. If there are more, a debt first pays
+    a claim of the same size, and then the largest debt goes to the largest claim, until all is paid: these are fewer
+    payments than parties, but perhaps not the fewest.
     """
     if sum(standings.values()):
         raise Conflict(

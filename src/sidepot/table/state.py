@@ -22,12 +22,12 @@ class TableState:
 
     `places` are by player, `gone` the players who have left. `marks` are the seats of button and blinds in the last
     hand, `first_button` is the seat that was drawn before the first hand. `turn` says which game of the mix was played
-    last, `level` how often the stakes have changed; `parked`: the button waits for a game with blinds (TDA-2013 10-B).
-    `carried` chips wait in the pot, and `claims` says what each claimant has anted; `parts` are those of the chips that
-    some may not win, with their names, and `anted_only` says that nothing but antes waits. `chosen` and `straddles` are
-    for the next hand. `leg` is the player who won the last pots in a row, and how many; `killer` kills the next pot.
-    `bomb` is the ante if the next hand with a flop is a bomb pot (0: it is not). `markers` and `loans` were made at
-    open stakes, and not torn up.
+    last, `level` how often the stakes have changed; `parked` means that the button waits for a game with blinds
+    (TDA-2013 10-B). `carried` chips wait in the pot, and `claims` has the chips that each claimant has anted; `parts`
+    are the chips that some players may not win, with their names, and `anted_only` means that nothing but antes waits.
+    `chosen` and `straddles` are for the next hand. `leg` has the player who won the last pots in a row, and their
+    number; `killer` kills the next pot. `bomb` is the ante if the next hand with a flop is a bomb pot (0: it is not).
+    `markers` and `loans` were made at open stakes and are still owed.
     """
 
     __slots__ = (

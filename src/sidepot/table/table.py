@@ -1,9 +1,9 @@
 """A table over many hands, as a machine: commands become events, and events change the state.
 
-`Table.do` is the way in: a command (`commands`) is checked (`checks`) and becomes events (`events`), and `apply`
-changes the state (`state`) by them. A command that is refused changes nothing. Methods like `sit` and `buy` each
-make one command. `start_hand` returns a `Hand`, to be played elsewhere; `finish` takes it back when it is over. Until
-then the stacks stay as they were before it, so a hand that is called off leaves nothing behind.
+`Table.do` is the entry point: a command (`commands`) is checked (`checks`) and becomes events (`events`), and `apply`
+changes the state (`state`) by these. A refused command changes nothing. Methods like `sit` and `buy` make one command
+each. `start_hand` returns a `Hand`, to be played elsewhere; `finish` takes it back when it is over. Until then, the
+stacks stay as they were before the hand, so a hand that is called off leaves nothing behind.
 
 >>> from sidepot.games.catalog import find_game
 >>> from sidepot.games.limits import NoLimit
@@ -84,7 +84,7 @@ class Table(TableState):
 
     @int_arguments
     def do(self, command: c.AnyCommand, player: str = "", at: int = 0) -> tuple[Event, ...]:
-        """Carry out a command of `player` ("": of the house) at the time `at`; return its events.
+        """Carry out a command of `player` ("" for the house) at the time `at`. Returns its events.
 
         Raises the refusal of the command; then nothing has changed.
         """
@@ -101,7 +101,7 @@ class Table(TableState):
         return tuple(self.log[mark:])
 
     def may_do(self, command: c.AnyCommand, player: str = "", at: int = 0) -> bool:
-        """Whether `do` would carry out this command. The table is not changed."""
+        """Whether `do` would carry out this command. Does not change the table."""
         try:
             _check_given(command, player)
             next(check(self, command, player, at))
@@ -119,7 +119,7 @@ class Table(TableState):
     def sit(self, player: str, seat: int, chips: int, at: int = 0, *, waits: bool = True) -> None:
         """Take a seat with chips from the bank.
 
-        With `waits` the player waits for the big blind, else posts to be dealt in at once (PG-42).
+        With `waits`, the player waits for the big blind; otherwise they post to be dealt in at once (PG-42).
         """
         self.do(c.Sit(seat, chips, waits), player, at)
 
@@ -140,7 +140,7 @@ class Table(TableState):
         self.do(c.SitOut(), player, at)
 
     def come_back(self, player: str, *, waits: bool = True) -> None:
-        """Come back to be dealt in, or take back the wish to leave.
+        """Come back to be dealt in, or cancel leaving.
 
         After missed blinds, wait for the big blind (`waits`) or post.
         """
@@ -151,7 +151,7 @@ class Table(TableState):
         self.do(c.PutOut() if put_out else c.Leave(), player, at)
 
     def move(self, player: str, seat: int, *, waits: bool = True) -> None:
-        """Change seats. If the big blind comes later there, the player comes in like a new one.
+        """Change seats. If the big blind comes later there, the player comes in like a new player.
 
         A small blind avoided by the move is owed.
         """
@@ -208,7 +208,7 @@ class Table(TableState):
         self.do(c.DoStraddle(kind, chips), player)
 
     def bomb_pot(self, ante: int) -> None:
-        """Make the next hand with a flop a bomb pot with this ante; 0 withdraws it."""
+        """Make the next hand with a flop a bomb pot with this ante; 0 cancels it."""
         self.do(c.BombPot(ante))
 
     def set_level(self, stakes: Sequence[Stakes]) -> None:
@@ -241,7 +241,7 @@ class Table(TableState):
 
     @property
     def next_big_blind(self) -> str:
-        """The player whom the big blind reaches in the next hand; "" if it stays where it is, or no hand can begin."""
+        """The player whom the big blind reaches in the next hand; "" if it does not move, or no hand can begin."""
         before = dealing.before_hand(self)
         try:
             marks = dealing.plan(self, choosing.next_turn(self, before).at, before).planned.marks
@@ -251,17 +251,17 @@ class Table(TableState):
 
     @property
     def who_deals(self) -> str:
-        """The dealer of the next hand: the house dealer, or without one the player on the button (PG-52)."""
+        """The dealer of the next hand: the house dealer or, without one, the player on the button (PG-52)."""
         return HOUSE if self.rules.house_dealer else self.dealer
 
     # ---- hands
 
     def start_hand(self, at: int = 0, *, dead: Sequence[str] = (), players_left: int | None = None) -> Hand:
-        """Begin a hand: take the charges before it, and move button and blinds. Then the cards can be dealt.
+        """Begin a hand: collect the charges due before it, and move button and blinds. Then the cards can be dealt.
 
         `dead` are players whose hands are killed once they are dealt (a penalty); `HandBegun.dead` has their seats and
-        those of players absent from a tournament. `players_left` is how many are left in the whole tournament. Raises
-        NotDue if fewer than two can play.
+        those of players absent from a tournament. `players_left` is the number of players left in the whole tournament.
+        Raises NotDue if fewer than two can play.
         """
         self.do(c.StartHand(expect_row(dead, str, "dead"), players_left), at=at)
         if self.begun is None:
@@ -271,8 +271,8 @@ class Table(TableState):
     def finish(self, hand: Hand, at: int = 0) -> None:
         """Book a finished hand: pay it out, add requested chips, and let players go who asked to leave.
 
-        A hand that was called off (`Hand.void`) leaves everything as it was before it. At open stakes the markers that
-        came back to their makers are torn up, and what is owed is recorded (`markers`, `loans`).
+        A hand that was called off (`Hand.void`) leaves everything as it was before it. At open stakes, markers that
+        came back to their makers are torn up, and debts are recorded (`markers`, `loans`).
         """
         done = finishing.outcome(self, hand)
         self.do(c.EndHand(done) if isinstance(done, HandDone) else c.VoidHand(), at=at)

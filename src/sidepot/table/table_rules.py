@@ -1,6 +1,7 @@
 """The terms of a table, agreed before anybody sits down.
 
-All amounts are chips; times are milliseconds, passed in. Seats are 0-based, those of the table, empty ones too.
+All amounts are chips; times are milliseconds, passed in by the caller. Seats are those of the table, 0-based, including
+empty ones.
 """
 
 from __future__ import annotations
@@ -52,8 +53,8 @@ class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kill: the winner of a large pot, or of several pots in a row, posts a blind, and the limits go up (Robert's).
 
     A pot of `at_least` big bets makes a kill (0: the size of a pot does not matter). So do `legs` pots that one player
-    wins in a row (0: only the size counts). Only a whole pot counts; in high-low games it must be scooped. The second
-    leg needs a full bet that another player has paid, and blinds are none. A player who splits a pot keeps the leg.
+    wins in a row (0: only the size counts). Only a whole pot counts; in high-low games, it must be scooped. The second
+    leg requires a full bet by another player; blinds do not count. A player who splits a pot keeps the leg.
     """
 
     kind: KillKind = KillKind.FULL
@@ -73,7 +74,7 @@ class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return -(-raised // chip) * chip
 
     def raised(self, stakes: Stakes) -> Stakes:
-        """The stakes of a killed pot: fixed bets go up."""
+        """The stakes of a killed pot, with raised fixed bets."""
         if not stakes.small_bet:
             return stakes
         small, big = (self.of(stakes.bet_size(big=big), stakes.chip) for big in (False, True))
@@ -108,13 +109,13 @@ class OpenStakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, repr_omit_defaults=True):
     """The terms of a table. The `rulebook` decides how the button moves and what missed blinds cost.
 
-    `stakes` are those of each game of the `mix`, in its order. At `dealers_choice` one of these games is named before
-    each hand. `buy_in` is the least and the most a player may bring (a least of 0: as the house has it; a most of 0: no
-    limit). A player who comes back within `rathole_ms` brings what was taken away (-1: within the time of the house).
-    `petty` is what may be taken off the table for refreshments and tips in a session (OS-11). Every `bomb_every` hands
-    all ante `bomb_ante`, and there is no betting before the flop. `unit` says how amounts are shown. If
-    `is_tournament`, it belongs to a tournament: chips are not bought, and nobody sits out of a hand. If there is no
-    `house_dealer`, the player with the button deals.
+    `stakes` are the stakes of each game of the `mix`, in its order. At `dealers_choice`, one of these games is named
+    before each hand. `buy_in` is the minimum and the maximum that a player may bring (minimum 0: as in the house's
+    rules; maximum 0: no limit). A player who comes back within `rathole_ms` must bring what they took away (-1: within
+    the house's time). `petty` is the amount that may be taken off the table for refreshments and tips in a session
+    (OS-11). Every `bomb_every` hands, everybody antes `bomb_ante`, and there is no betting before the flop. `unit` says
+    how amounts are shown. If `is_tournament`, it belongs to a tournament: chips are not bought, and nobody sits out of
+    a hand. If there is no `house_dealer`, the player with the button deals.
     """
 
     name: str = "table"
@@ -203,7 +204,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     @property
     def largest_bet(self) -> int:
-        """The largest bet of any of its games; if the limit of a game sets none, its largest blind or least bet."""
+        """The largest bet of any of its games; for a game whose limit sets none, its largest blind or least bet."""
         return max(map(_largest_bet, self.mix.games, self.stakes))
 
 

@@ -1,6 +1,6 @@
 """The lists for a seat: the going list, and the interest lists for games not in play.
 
-A name is on one list, once. The going list comes first, each in the order in which the names were put down.
+A name is on only one list, once. The going list comes first; each list has the order in which names were added.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Agreements beyond the betting: runs of the board, declarations, rake, the least hand to win.
+"""Agreements beyond the betting: runs of the board, declarations, rake, win requirements.
 
-Kept from the log alone, like the chips in `invariants`, and compared with the hand after every event.
+The books are kept from the log alone, like the chips in `invariants`, and compared with the hand after every event.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ class Agreements:
 
 
 def board_to_come(game: Game, street: int) -> int:
-    """How many cards the rest of the board takes, burns among them, from a street on; 0 if other cards come too."""
+    """How many cards the rest of the board takes from a street on, including burns; 0 if other cards come too."""
     rest = game.streets[street:]
     if any(one.down or one.up or one.draw or one.discard for one in rest) or not any(one.board for one in rest):
         return 0

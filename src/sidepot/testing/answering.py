@@ -1,4 +1,4 @@
-"""Random answers to whatever a hand waits for: the dealer's, the players', and now and then a mistake.
+"""Random answers to whatever a hand is waiting for: the dealer's, the players', and now and then a mistake.
 
 For the universal tester: any legal answer comes up, sensible or not.
 """
@@ -34,7 +34,7 @@ A_RULING = Ruling(
 
 
 def answer(hand: Hand, deck: Deck, below: Below, manner: tuple[int, int, int] = (3, 10, 4)) -> None:  # noqa: C901 - one line for each due
-    """Make the next decision: for the dealer with cards from `deck`, for a player at random.
+    """Make the next decision: for the dealer, with cards from `deck`; for a player, at random.
 
     `manner` weighs fold, check or call, and bet or raise.
     """
@@ -105,7 +105,7 @@ def act(hand: Hand, below: Below, manner: tuple[int, int, int]) -> None:
 
 
 def add_chips(hand: Hand, below: Below) -> bool:
-    """At open stakes, let the player now and then buy chips, borrow some or offer a marker; more often if out of chips.
+    """At open stakes, let the player now and then buy chips, borrow some or offer a marker, more often if out of chips.
 
     Returns whether that happened.
     """
@@ -169,7 +169,7 @@ def random_call(hand: Hand, below: Below) -> tuple[tuple[int, ...], ...]:
 
 
 def kill(hand: Hand, below: Below) -> None:
-    """Let the floor kill a hand, if it may: any hand, or that of the last player to bet, by mistake or not."""
+    """Let the floor kill a hand, if it may: any hand or, by mistake or not, that of the last player to bet."""
     seat = below(hand.plan.seats) if below(2) else max(hand.betting.aggressor, 0)
     command = methodcaller("kill", seat, refund=below(2) == 1)
     if not is_refused(hand.copy(log=True), command):
@@ -198,9 +198,7 @@ def rule(hand: Hand, deck: Deck, below: Below) -> None:
 
 
 def mistake(hand: Hand, below: Below) -> None:
-    """Let something go wrong from which the hand can go on: a card is exposed, or the wrong seat brings it in or
-    folds.
-    """
+    """Let something go wrong that does not end the hand: a card is exposed, or the wrong seat brings it in or folds."""
     seat = below(hand.plan.seats)
     hole = hand.hole[seat] or (0,)
     wrong = methodcaller("expose", seat, hole[below(len(hole))])

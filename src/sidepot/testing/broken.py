@@ -1,4 +1,4 @@
-"""The tester's error when a fact that must be true of every hand is not."""
+"""The tester's error for a fact that must be true of every hand and is not."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ class Broken(AssertionError):
 
 
 def require(hand: Hand, true: bool, what: str) -> None:
-    """Raise Broken, with `what` must hold, unless `true`."""
+    """Raise Broken, saying that `what` must be so, unless `true`."""
     if not true:
         raise Broken(hand, what)

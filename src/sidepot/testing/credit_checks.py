@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def brought(hand: Hand) -> int:
-    """The chips that came into a hand since it began: for cash, for markers, and lent by players who sit out."""
+    """The chips that came into a hand since it began: for cash, on markers, and lent by players who sit out."""
     faces = sum([face for _, face in hand.markers])
     return sum(hand.added) + faces + sum([amount for _, amount, lender, _ in hand.loans if lender < 0])
 

@@ -1,6 +1,7 @@
-"""Extras of some draw games: openers and their proof, checks that bind, the sevens rule, own discards.
+"""Special rules of some draw games: openers and their proof, binding checks, the sevens rule, own discards.
 
-Kept from the log alone, and compared with the hand after every event. Source: PG-84; Robert's Rules, draw and lowball.
+The books are kept from the log alone, and compared with the hand after every event. Source: PG-84; Robert's Rules, draw
+and lowball.
 """
 
 from __future__ import annotations
@@ -194,7 +195,7 @@ class DrawBooks:
 
 
 def is_short(hand: Hand) -> bool:
-    """Whether all that was bet in this round is less than half a bet."""
+    """Whether the total bet in this round is less than half a bet."""
     return 0 < 2 * hand.price < hand.plan.units[-1] and hand.street > 0
 
 

@@ -1,6 +1,6 @@
 """Commands that a hand must refuse in its current state: out of order, out of bounds, impossible cards and seats.
 
-For the universal tester, which tries each of them.
+The universal tester tries each of them.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ def _bad_of_the_floor(hand: Hand) -> Iterator[Attempt]:
 
 
 def between(low: int, high: int, below: Below) -> list[int]:
-    """Amounts between two bounds: all of them if they are few, else those next to the bounds and some at random."""
+    """Amounts between two bounds: all of them if there are few, else those next to the bounds and some random ones."""
     if high - low < 30:
         return list(range(low + 1, high))
     return [low + 1, high - 1, *[low + 1 + below(high - low - 1) for _ in range(3)]]
@@ -199,7 +199,7 @@ def _bad_cards(name: str, hand: Hand, below: Below) -> Iterator[Attempt]:
 
 
 def not_of_the_deck(hand: Hand) -> list[int]:
-    """Values that are not cards, and cards that this deck lacks: a joker, or the low ranks of a stripped deck."""
+    """Values that are not cards, and cards that are not in this deck: a joker, or the low ranks of a stripped deck."""
     deck = hand.plan.deck
     return [-1, 54, 1000, *[card for card in (JOKER, 0) if card not in deck]]
 

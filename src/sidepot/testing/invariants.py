@@ -1,7 +1,7 @@
-"""The facts that must be true of a hand after every event, kept in separate books.
+"""The facts that must be true of a hand after every event, checked with separate books.
 
-A `Watch` follows a hand from its log alone: it keeps its own ledger of chips, its own list of seats still to act, and
-compares. A broken fact is raised as `Broken`, with the whole log, so that the hand can be played again.
+A `Watch` follows a hand from its log alone: it keeps its own ledger of chips and its own list of seats still to act,
+and compares. If a fact is not true, it raises `Broken` with the whole log, so that the hand can be played again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Slow second opinions: the same rules once more, from their sentences and without a thought of speed.
+"""Slow second opinions: the same rules once more, written from their texts and without regard to speed.
 
 The engine is compared with these wherever it is tested; nothing else may use them.
 """
@@ -21,7 +21,7 @@ def pots_by_chip(put: tuple[int, ...], live: int, dead: int = 0) -> list[tuple[i
     """The pots as (chips, seats that contest it), found by taking one chip at a time from each seat that still has one.
 
     The live seats that gave a chip contest that chip. A chip that only folded seats gave goes with the one below it.
-    Dead money belongs to all who are live. Source: SD-3, TS-5, PG-10, PG-19.
+    All live seats contest the dead money. Source: SD-3, TS-5, PG-10, PG-19.
 
     >>> pots_by_chip((10, 30, 50, 50), 0b1111)
     [(40, 15), (60, 14), (40, 12)]
@@ -74,8 +74,8 @@ def most_to(setup: Setup, seat_bet: int, price: int, all_in: int, middle: int, l
     """The greatest total that a seat may bet or raise to, with `middle` chips in the middle and in front of all seats.
 
     At pot limit the raise is at most the pot after calling. Houses that count short blinds as full (TDA-2024 54-B) add
-    what is missing in the first round. It is made of the chips in play, in some houses rounded up, except all a seat
-    has. No bound is lower than the least raise. Source: PG-23, PG-39, T45.
+    the missing chips in the first round. The total must be payable with the chips in play (in some houses rounded up),
+    unless it is the whole stack. No bound is lower than the least raise. Source: PG-23, PG-39, T45.
     """
     limit = setup.limit
     match limit:
@@ -99,7 +99,7 @@ def most_to(setup: Setup, seat_bet: int, price: int, all_in: int, middle: int, l
 def best_showing(setup: Setup, upcards: list[tuple[int, ...]], start: int) -> int:
     """The seat with the best hand showing, or the lowest if a street is opened so; ties to the first from `start`.
 
-    It is compared on the scale of the half that is meant. In some houses ties go to the highest card, spades first.
+    Hands are compared on the scale of the half in question. In some houses, ties go to the highest card, spades first.
     Rule: PG-55, PG-91, PG-94; TDA-2024 RP-10-D.
     """
     game = setup.game
@@ -159,7 +159,7 @@ def first_to_act(setup: Setup, street: int, upcards: list[tuple[int, ...]], seat
 
 
 def chips_barred(setup: Setup, seat: int, live: int, won: Sequence[int]) -> int:
-    """The chips of a waiting pot that a seat has no claim to, if a seat with a claim is still there."""
+    """The chips of a waiting pot to which a seat has no claim, if a seat with a claim is still there."""
     return sum(
         chips for chips, can in setup.parts if seat not in can and any(live >> one & 1 or won[one] for one in can)
     )

@@ -1,6 +1,6 @@
-"""The right winners of a pot and their shares, worked out from the cards on the table by the slow evaluator.
+"""The right winners of a pot and their shares, computed from the cards on the table by the slow evaluator.
 
-One chip at a time, from the sentences of the rules: nothing here looks at how the engine came to its answer.
+It works one chip at a time, from the texts of the rules, and uses nothing of the engine's own computation.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Showdown(NamedTuple):
     """The cards of a showdown, and everything else that decides: game and house, button, chips, declarations.
 
     `called` has the cards that a player announced for each half, if hands count as announced. `known` are the strengths
-    that were worked out, by seat, half and board.
+    computed so far, by seat, half and board.
     """
 
     game: Game
@@ -156,9 +156,9 @@ def may_win(hand: Hand, seats: Sequence[int]) -> bool:
 def parts_by_chip(of: Showdown, amount: int, seats: Sequence[int]) -> list[Part]:
     """A pot dealt out one chip at a time: to each board in turn, there to each half, there to each of its winners.
 
-    So boards, halves and winners differ by one chip at most, and the first of them get what is odd. If some win
-    both halves of a board alike they share it once, in most houses, or divide evenly what they win beside others. Chips
-    smaller than those in play go with the first chip. No parts: nobody may win it.
+    So boards, halves and winners differ by one chip at most, and the first of them get the odd chips. If some players
+    win both halves of a board alike, then in most houses they share it once, or divide their winnings evenly. Chips
+    smaller than those in play go with the first chip. If there are no parts, nobody may win the pot.
 
     Rule: TDA-2013 19, 20; PG-103; Robert's, ties.
     """
@@ -259,9 +259,9 @@ def rake_of(rake: Rake, total: int, chip: int = 1) -> int:
 def rake_of_pots(rake: Rake, pots: Sequence[int], chip: int = 1) -> list[int]:
     """The house's take of each pot of a hand, the main pot first, one unit at a time. Rule: PG-46.
 
-    The next unit comes from the pot that has paid least of its exact part of the cap, of those that owe one by their
-    own percentage, until the cap is reached or nothing is owed. Or else the pots pay as they are awarded, the last one
-    first, each what is due of all that was won by then.
+    Until the cap is reached or nothing is owed, the next unit comes from the pot, among those that still owe one by
+    their own percentage, that has paid least of its exact share of the cap. Or else the pots pay as they are awarded,
+    the last one first: each pays the rake due on everything won up to then.
     """
     step = _step(rake, chip)
     paid = [0] * len(pots)

@@ -1,7 +1,7 @@
-"""How strong a hand is, the slow way: every choice of cards tried, and every rank that a wild card may stand for.
+"""How strong a hand is, computed the slow way: it tries every choice of cards, and every rank for a wild card.
 
-Written from the sentences of the rules alone, to hold the tables of `ranking` against them. A hand is a tuple here: the
-greater one wins, equal ones tie, None means no hand. Source: PG-28 to PG-34, PG-85 to PG-87.
+It is written from the texts of the rules alone, to check the tables of `ranking` against them. A hand is a tuple here:
+the greater one wins, equal ones tie, None means no hand. Source: PG-28 to PG-34, PG-85 to PG-87.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _ACE: Final = 14
 
 
 def strength_of(game: Game, half: Half, hole: Sequence[int], board: Sequence[int]) -> Strength | None:
-    """The best hand that a seat can make for a half with this board, by trying all.
+    """The best hand that a seat can make for a half with this board, found by trying all.
 
     >>> from sidepot.cards import cards
     >>> from sidepot.games.catalog import HOLDEM
@@ -60,8 +60,8 @@ def choices(half: Half, hole: Sequence[int], board: Sequence[int]) -> list[tuple
 def best_cards(game: Game, half: Half, hole: Sequence[int], board: Sequence[int]) -> list[tuple[int, int]]:
     """The ranks and suits of the natural cards that make a seat's best hand, the highest first. Rule: TDA-2013 19.
 
-    Of choices that are worth the same it is the one with the higher card, spades being the highest suit. An ace is low
-    where it plays low, in the lowest straight too. A wild card has no rank of its own.
+    Among equal choices, it is the one with the higher card, where spades are the highest suit. An ace is low where it
+    plays low, even in the lowest straight. A wild card has no rank of its own.
 
     >>> from sidepot.cards import cards
     >>> from sidepot.games.catalog import STUD

@@ -20,14 +20,13 @@ _ON_A_STREET = ("Burned", "Dealt", "Reshuffled", "Exposed", "Killed", "Restubbed
 
 
 def check_open(hand: Hand, *, is_late: bool = False) -> None:
-    """Check that hands are open once betting is over in houses that require it, and elsewhere never before the
-    showdown.
+    """Check that hands are open once betting is over in houses that require it, and in others not before the showdown.
 
     Raises Broken.
 
-    `is_late`: a hand was killed while the street was dealt, which is dealt to its end before hands are opened. Also
-    check that a stage of the deal begins with a burn, unless the stub is short or a card exposed in the deal is the
-    burn. Rule: TDA-2013 15, TS-13, TS-14, PG-53.
+    `is_late` means that a hand was killed during the deal of the street, which is finished before hands are opened.
+    Also check that a stage of the deal begins with a burn, unless the stub is short or a card exposed in the deal is
+    the burn. Rule: TDA-2013 15, TS-13, TS-14, PG-53.
     """
     live, able = hand.live, hand.able
     at, streets = hand.street, hand.plan.streets
@@ -99,9 +98,7 @@ def shared_by_runs(hand: Hand) -> int:
 
 
 def check_counts(hand: Hand) -> None:
-    """Check that each live seat and each board has as many cards as the game has dealt so far, less those thrown
-    away.
-    """
+    """Check that each live seat and each board has as many cards as were dealt so far, less those thrown away."""
     if hand.due not in _AFTER_THE_DEAL and (hand.due is not Due.SHOW or hand.street < len(hand.plan.streets)):
         return
     game = hand.setup.game

@@ -1,8 +1,8 @@
-"""The universal tester: plays any game with random legal actions and looks at everything after every event.
+"""The universal tester: plays any game with random legal actions, and checks everything after every event.
 
 Besides what `invariants` checks, and what `hand.follows` allows, it tries, before each event, every command that is not
 allowed (on a copy: it must be refused and change nothing) and every offer at its bounds (on copies: it must be taken).
-At the end the log must replay to an equal hand, and the copies made on the way must be as they were. The idea is from
+At the end, the log must replay to an equal hand, and the copies made on the way must be unchanged. The idea comes from
 OpenSpiel's `basic_tests`.
 """
 
@@ -55,7 +55,7 @@ _CHIPS = attrgetter(*[name for name in columns_of(Betting) if name != "terms"])
 
 
 def is_same(one: Hand, other: Hand) -> bool:
-    """Whether two hands are equal in all their parts. It compares what `snapshot` contains, without making it."""
+    """Whether two hands are equal in all their parts. Compares the contents of a `snapshot` without making one."""
     return bool(_PARTS(one) == _PARTS(other)) and bool(_CHIPS(one.betting) == _CHIPS(other.betting))
 
 
@@ -79,9 +79,9 @@ def play_randomly(
 ) -> Hand:
     """Play one hand with the chance `below`, checking after every event. Returns the finished hand. Raises Broken.
 
-    `thorough` tries illegal and legal acts before each event; `kills` has the floor kill a hand, call for a new deal
-    and the like, and dealers and players make mistakes, now and then; `manner` weighs fold, check or call, and bet or
-    raise (by default by chance); `refold` replays the log at the end (by default events are applied one by one).
+    `thorough` tries illegal and legal acts before each event. With `kills`, the floor now and then kills a hand or
+    calls for a new deal, and dealers and players make mistakes. `manner` weighs fold, check or call, and bet or raise
+    (random by default). `refold` replays the log at the end (by default, events are applied one by one).
     """
     hand = Hand(setup)
     watch = Watch(hand)
@@ -154,7 +154,7 @@ def try_offers(hand: Hand, below: Below) -> None:
 
 
 def offers(hand: Hand, below: Below) -> Iterator[Attempt]:
-    """Everything that the seat to act may do by its options, at the bounds of amounts and between them."""
+    """All options of the seat to act, at the bounds of amounts and between them."""
     may = options(hand, explain=False)
     deciding = hand.due in DECISIONS
     require(hand, may.seat == (hand.seat if deciding else -1), f"the options of {may.seat} are given")

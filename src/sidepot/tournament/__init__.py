@@ -1,1 +1,1 @@
-"""A tournament over many tables: structure and clock, entries, seats, payouts; commands become events."""
+"""A tournament at many tables: structure, clock, entries, seats, payouts. It turns commands into events."""

@@ -1,8 +1,8 @@
 """The commands that a director should give next, in order, with rule and reason. A person or a program carries them
 out.
 
-Each `Advice` has a command that `Tournament.do` carries out now, or as soon as the tables it names are between hands;
-until then those begin no hand. Source: T7, T9a, T10a to T10e, T11, T23a; TDA-2024 RP-8.
+Each `Advice` has a command that `Tournament.do` carries out now, or as soon as the tables named are between hands;
+until then, these begin no hand. Source: T7, T9a, T10a to T10e, T11, T23a; TDA-2024 RP-8.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _race(tournament: TournamentState, number: int, due: ChipSet) -> Advice | No
 
 
 def chips_back(tournament: TournamentState, now: int) -> Advice | None:
-    """The order to bring back small chips that had left play before the clock was set back; None if there are none.
+    """The order to bring back small chips after the clock was set back to a level that needs them; else None.
 
     It is carried out automatically if the hands are played here. Without these chips, some blinds could not be posted
     and some stacks not counted.
@@ -104,7 +104,7 @@ def chips_back(tournament: TournamentState, now: int) -> Advice | None:
 
 
 def all_orders(tournament: TournamentState, now: int) -> list[Advice]:
-    """Everything that should be done now, most urgent first: hand for hand, seats and tables, races."""
+    """Everything that should be done now, the most urgent first: hand for hand, seats and tables, races."""
     first = bubble(tournament, now)
     found = [*([first] if first is not None else []), *orders(tournament, now)]
     races = races_due(tournament, now) if tournament.clock.begun else []
@@ -114,7 +114,7 @@ def all_orders(tournament: TournamentState, now: int) -> list[Advice]:
 
 
 def orders(tournament: TournamentState, now: int) -> list[Advice]:
-    """The orders about seats and tables, most urgent first."""
+    """The orders about seats and tables, the most urgent first."""
     if not tournament.is_seated or tournament.ended:
         return []
     if tournament.busted and is_closed(tournament, now) and not tournament.is_hand_on:
@@ -205,7 +205,7 @@ def _together(tournament: TournamentState, seen: AllTables, now: int) -> Advice 
 
 
 def redraws(tournament: TournamentState) -> tuple[int, ...]:
-    """The numbers of players at which all seats are redrawn, by the structure or, if it names none, by the house.
+    """The numbers of players at which all seats are redrawn, according to the structure or else the house.
 
     Rule: WSOP-2026 67: at three tables and at two, if the field was large enough.
     """
@@ -286,7 +286,7 @@ def _hand_for_hand(tournament: TournamentState, on: bool) -> Advice:
 
 
 def announcing(tournament: TournamentState, now: int) -> Clauses:
-    """The next announcement, before which all tables should report their headcount; empty if there is none."""
+    """The next announcement for which all tables should first report their headcount; empty if there is none."""
     if not tournament.is_seated or tournament.ended or tournament.left < 2 or tournament.structure.kind in ROUNDS:
         return ()
     if _is_bubble(tournament, now) is not None:

@@ -1,7 +1,7 @@
 """All tables of a tournament: their sizes, open seats, and cached facts.
 
-In a large tournament seats are given out all the time, and few tables change in between. So this is kept up table
-by table (`put`), and a fact about a table (`fact`) holds until something happens there.
+In a large tournament, seats are given out all the time, and few tables change in between. So the tables are updated one
+by one (`put`), and a fact about a table (`fact`) stays valid until something happens there.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class AllTables:
     """Tables by number, in the order in which they were put there.
 
     `by_size` has the tables by their number of players, `open_seats` the open seats of each table, and `room` counts
-    them all. At a table of `keeping` a player keeps a seat for special needs; from a table of `fixed` nobody may be
+    them all. At the tables in `keeping` a player keeps a seat for special needs; from those in `fixed` nobody may be
     taken (T8). At `stale` tables something has happened since they were put.
     """
 
@@ -56,7 +56,7 @@ class AllTables:
         return sorted(self.by_size)
 
     def up_to(self, size: int) -> list[int]:
-        """The tables with at most `size` players, in the order in which they were put here."""
+        """The tables with at most `size` players, in the order in which they were put."""
         found = [numbers for players, numbers in self.by_size.items() if players <= size]
         return sorted(set().union(*found), key=self._place.__getitem__)
 
@@ -108,7 +108,7 @@ class AllTables:
 
 
 def first_of(numbers: Iterable[int], order: Sequence[int] = ()) -> int:
-    """The first of these tables in breaking order (`order`, then from the highest number down).
+    """The first of these tables in breaking order: those in `order`, then from the highest number down.
 
     There must be at least one.
     """
@@ -116,7 +116,7 @@ def first_of(numbers: Iterable[int], order: Sequence[int] = ()) -> int:
 
 
 def in_order(numbers: Iterable[int], order: Sequence[int] = ()) -> list[int]:
-    """Numbers of tables in breaking order: those of `order`, then from the highest number down."""
+    """Table numbers in breaking order: those in `order`, then from the highest number down."""
     if not order:
         return sorted(numbers, reverse=True)
     places = {number: at for at, number in enumerate(order)}

@@ -142,7 +142,7 @@ def table_closed(tournament: TournamentState, event: e.TableClosed) -> None:
 
 
 def table_event(tournament: TournamentState, event: e.AtTable) -> None:
-    """Apply an event of a log at its table, and book it here."""
+    """Apply an event to its table, and book its effects on the tournament."""
     tournament.tables[event.table].apply(event.event)
     book(tournament, event)
 
@@ -390,7 +390,7 @@ def real_cards(tournament: TournamentState, event: e.RealCards) -> None:
 
 
 def book_real(tournament: TournamentState, number: int, happened: at_table.Event) -> None:
-    """Update what is known of stacks by an event of a table."""
+    """Update how well stacks are known, after an event at a table."""
     reports = tournament.reports
     if isinstance(happened, at_table.Adjusted):
         _drift(tournament, number, happened.chips)
@@ -448,7 +448,7 @@ def bounty_returned(tournament: TournamentState, event: e.BountyReturned) -> Non
 
 
 def reordered(tournament: TournamentState, event: e.Reordered) -> None:
-    """Let the named players exchange the places that they hold, the best first."""
+    """Let the named players exchange the places that they have, the best first."""
     named = set(event.players)
     slots: list[tuple[str, ...]] = []
     held: list[int] = []

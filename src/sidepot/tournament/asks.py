@@ -1,4 +1,4 @@
-"""Questions whose answers later orders or payments need: buttons, headcounts, counts, and who won a bounty."""
+"""Questions whose answers are needed for later orders or payments: buttons, headcounts, counts, bounty winners."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class About(StrEnum):
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """A question to a table, with its rule. Orders that need the answer wait for it. `clauses` is the text as data.
+    """A question to a table, with its rule. Orders that need the answer wait for it. `clauses` has the text as data.
 
-    `player` is who went out, if it asks for the winner of a bounty, or whether they buy again. `step` is the
+    `player` is the eliminated player if the question is who won the bounty, or whether they buy again. `step` is the
     elimination, if they have bought in again since.
     """
 

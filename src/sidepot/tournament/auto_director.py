@@ -1,9 +1,9 @@
 """The program that runs an online or simulated tournament by the rules, as a director would.
 
-It does as soon as possible what the rules call for: it breaks and balances tables, moves players, stops short tables,
-draws seats for the final table, plays hand for hand before the money, and races off chips. A schedule that is too
-short for the chips in play gets more levels. It says which tables may begin a hand. Nothing here is part of the
-tournament: a new director continues the same way.
+As soon as the rules call for it, it breaks and balances tables, moves players, stops short tables, draws seats for the
+final table, goes hand for hand before the money, and races off chips. If the schedule is too short for the chips in
+play, it adds levels. It also decides which tables may begin a hand. It keeps no state of the tournament: a new director
+continues in the same way.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ def _nothing(_: int) -> None:
 
 
 class Director:
-    """Leads a `tournament`. Each command is given to `do`, with the advice behind it, if any.
+    """Leads a `tournament`. It passes each command to `do`, with the advice behind it, if any.
 
-    Each step of the tournament must be noted here. `idle` tables may begin a hand, unless `held` for an order; at
-    `awaited` tables something may be possible when their hand is over. `turned` is called for each item of the schedule
-    that begins, `on_break` for each break, and `first` before each look at the advice.
+    Pass each step of the tournament to `note`. `idle` tables may begin a hand, unless they are `held` for an order; at
+    `awaited` tables something may become possible when their hand is over. `turned` is called for each item of the
+    schedule that begins, `on_break` for each break, and `first` each time before the advice is computed.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Director:
                     self.idle.add(happened.table)
 
     def hand_over(self, number: int, now: int, *, waited: int) -> None:
-        """Note that a hand at a table is over. Before that hand, `waited` chips were carried in the pot."""
+        """Record that a hand at a table is over. Before it, `waited` chips had been carried over in the pot."""
         self.idle.add(number)
         tournament = self.tournament
         if number in self.held or number in self.awaited or tournament.hand_for_hand or number in tournament.halted:
@@ -92,7 +92,7 @@ class Director:
     # ---- tasks
 
     def manage(self, now: int) -> bool:
-        """Carry out everything that is due now, and find the tables that wait for later orders.
+        """Carry out everything that is due now, and find the tables at which orders are waiting.
 
         Returns whether the tournament has finished.
         """
@@ -178,7 +178,7 @@ class Director:
     # ---- hands
 
     def may_begin(self) -> Iterator[int]:
-        """The tables that may begin a hand, in order. A table counts as begun as soon as it is yielded."""
+        """The tables that may begin a hand, in order. A table counts as having begun once it is yielded."""
         tournament = self.tournament
         if self.is_break or self.is_won or not self.idle:
             return
@@ -196,7 +196,7 @@ class Director:
             yield number
 
     def prepare(self, number: int, now: int) -> None:
-        """Race off the chips that leave play at a table before its next hand, which is about to begin."""
+        """Race off the chips that leave play at a table, whose next hand is about to begin."""
         self.idle.discard(number)
         table = self.tournament.tables[number]
         if table.rules.chips != self.tournament.chips_at(self.tournament.reading(now).level):
@@ -209,9 +209,9 @@ class Director:
             self.do(order.command, order)
 
     def begun(self, number: int) -> bool:
-        """Note that a hand has begun.
+        """Record that a hand has begun.
 
-        Returns whether new orders should be computed first, because a short table plays again.
+        Returns whether orders must be computed again, because a short table plays again.
         """
         if number in self.awaited:
             self.stirred = True

@@ -44,8 +44,8 @@ def longest_table(
 ) -> int | None:
     """The table from which a player moves now, or after its hand; None if none has to.
 
-    It is the one with the most players of those that are `apart` from the shortest; of several the first in the order
-    in which tables are broken. Rule: TDA-2013 10-C; TDA-2024 11-C.
+    Of the tables that have at least `apart` players more than the shortest one, it is the one with most players; among
+    equals, the first in breaking order. Rule: TDA-2013 10-C; TDA-2024 11-C.
     """
     all_tables = AllTables.of(views)
     sizes = all_tables.sizes()
@@ -64,11 +64,10 @@ def balance(
     """The next move that balances the tables; None if none is due, or a hand must end first.
 
     The next big blind of the longest table goes to the worst open seat of the shortest one. Nobody moves out of a hand;
-    if a hand is on at the new table, the player is dealt in at the next one. In stud tournaments the seat that
-    opened last is filled, from the same seat at the longest table. Each move makes the two tables more even, so asking
-    again until there is none comes to an end. Break tables first (`table_to_break`).
-    With many tables some houses let two differ by two players.
-    Rule: TDA-2013 10-A, 10-B, 10-C; TDA-2024 11-A, 11-B, 11-C; Robert's, tournaments; WSOP-2026 67.
+    if a hand is on at the new table, the player is dealt in at the next one. In stud tournaments, the seat that opened
+    last is filled from the same seat at the longest table. Each move makes the two tables more even, so that repeated
+    calls soon return None. Break tables first (`table_to_break`). With many tables, some houses let two tables differ
+    by two players. Rule: TDA-2013 10-A, 10-B, 10-C; TDA-2024 11-A, 11-B, 11-C; Robert's, tournaments; WSOP-2026 67.
     """
     all_tables = AllTables.of(views)
     apart = max(apart, least_apart(len(all_tables.views), rulebook))
@@ -98,7 +97,7 @@ def balance(
 def waits_for_button(
     all_tables: AllTables, rulebook: Rulebook, *, order: Sequence[int] = (), apart: int = APART
 ) -> list[int]:
-    """The tables of the next move whose button is unknown; it decides who moves, and to which seat."""
+    """The tables whose unknown button the next move depends on: it decides who moves, and to which seat."""
     number = longest_table(all_tables, order=order, apart=apart)
     if number is None or all_tables.views[number].is_on or all_tables.views[number].stud_only:
         return []
@@ -189,11 +188,11 @@ def _count(view: TableView) -> Clause:
 
 
 def halts(views: AllTables | Sequence[TableView], rulebook: Rulebook, *, full_tables: bool = True) -> tuple[Halt, ...]:
-    """The tables that stop after their hand until players come: three or more short of the fullest one.
+    """The tables that stop after their hand until players come: three or more players short of the fullest one.
 
-    By the rules of 2024 a table is halted only if players went out, and once the blinds are touched by it. In other
-    tournaments than those of full tables (six-handed, turbo) the director decides. A table that no player can be moved
-    to now plays on. Rule: TDA-2013 10-D; TDA-2024 11-D.
+    By the rules of 2024, a table is halted only if players went out there and its blinds are affected. In tournaments
+    without full tables (six-handed, turbo) the director decides. A table to which no player can be moved now plays on.
+    Rule: TDA-2013 10-D; TDA-2024 11-D.
     """
     all_tables = AllTables.of(views)
     return tuple(
@@ -207,7 +206,7 @@ def may_be_short(all_tables: AllTables) -> list[int]:
 
 
 def stopping(all_tables: AllTables, rulebook: Rulebook) -> list[int]:
-    """The tables of `halts`, without the reasons. Cached facts about a table are not computed again."""
+    """The tables of `halts`, without the reasons. Uses cached facts about tables."""
     return [number for number in may_be_short(all_tables) if all_tables.fact(number, _stops, rulebook)]
 
 

@@ -1,9 +1,9 @@
 """Bounties: who knocked a player out, and the payment.
 
 The bounty goes to the winner of the pot that holds the player's last chips: the last pot they paid into. Winning an
-earlier pot from them does not count. Several winners of that pot divide the bounty evenly, and odd units go to larger
-shares of the pot. Half of a progressive bounty is paid out; the other half, with an odd unit, is added to the bounty on
-the winner. The winner of the tournament gets the bounty on their own head.
+earlier pot from that player does not count. Several winners of that pot divide the bounty evenly; odd units go to those
+with larger shares of the pot. Half of a progressive bounty is paid out; the other half, with an odd unit, is added to
+the bounty on the winner. The winner of the tournament gets the bounty on their own head.
 
 >>> knock_out({"ann": 25, "bo": 25, "cy": 25}, "cy", ["ann", "bo"], progressive=True)
 Won(cash={'ann': 6, 'bo': 6}, added={'ann': 7, 'bo': 6}, heads={'ann': 32, 'bo': 31})
@@ -31,8 +31,8 @@ class Won(NamedTuple):
 def knocked_out(log: Iterable[Event]) -> dict[int, tuple[int, ...]]:
     """The seats that busted in this hand, each with the winners of its last chips, largest share first.
 
-    `log` is of a finished hand. Raises BadNotation if it does not begin with its setup, Conflict if the hand is
-    still on.
+    `log` is the log of a finished hand. Raises BadNotation if it does not begin with its setup, and Conflict if the
+    hand is still in progress.
     """
     events = iter(log)
     first = next(events, None)

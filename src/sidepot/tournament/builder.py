@@ -1,8 +1,8 @@
 """Design a structure: for a number of players, a duration, and the available chips.
 
 The stakes go up a ladder of amounts that are easily paid: each is made of chips that are not too small for it, so that
-the small chips leave play on the way. How steep the ladder is and how long a level lasts is tried out, until the event
-ends about when it should (`estimate`).
+small chips leave play on the way. Different steepnesses and level lengths are tried, until the tournament ends about
+when it should (`estimate`).
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def build(
 ) -> Structure:
     """A structure for `players` that lasts about `minutes`, including breaks.
 
-    Without a `stack` everybody starts with 400 of the smallest chips. From level `ante_from` on (counted from 1; 0: no)
-    the big blind antes for all if bets are not fixed. Raises Conflict if nothing fits, with a suggestion.
+    Without a `stack` everybody starts with 400 of the smallest chips. From level `ante_from` on (counted from 1; 0:
+    never), the big blind antes for all, unless limits are fixed. Raises Conflict if nothing fits, with a suggestion.
 
     >>> made = build(20, 240)
     >>> made.stack, made.levels[0].stakes[0].blinds, len(made.levels)
@@ -98,10 +98,10 @@ def build(
 
 
 def usual_stakes(mix: Mix, bet: int, chips: ChipSet, *, ante: bool = False) -> tuple[Stakes, ...]:
-    """The usual stakes of each game for a bet, in chips that are not too small for it.
+    """The usual stakes of each game for a bet, in chips that are not too small for the bet.
 
-    In a mix with fixed-limit games, the other games have blinds of half as much. With `ante`, the big blind antes for
-    everybody there.
+    In a mix with fixed-limit games, the other games have blinds of half that size. With `ante`, the big blind antes for
+    everybody in those games.
 
     >>> usual_stakes(HOLDEM, 1200, plain_chips(25, 100, 500))[0].blinds
     (600, 1200)
@@ -214,7 +214,7 @@ EACH: Final = 8  # about this many of each kind, before larger ones
 
 
 def largest_stack(kinds: ChipSet, stock: Pile, players: int) -> tuple[int, Pile]:
-    """The largest round stack that these chips make for each of the players, and its chips.
+    """The largest round stack that these chips allow for each of the players, and its chips.
 
     Raises Conflict if they are too few.
 
@@ -235,7 +235,7 @@ def largest_stack(kinds: ChipSet, stock: Pile, players: int) -> tuple[int, Pile]
 
 
 def enough_for(stock: Pile, pile: Pile) -> int:
-    """The number of stacks for which the stock is enough."""
+    """The number of players for whose stacks the stock is enough."""
     return min([stock.count(value) // count for value, count in pile.counts], default=0)
 
 

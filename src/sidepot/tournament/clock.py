@@ -27,9 +27,9 @@ from sidepot.validation.type_checks import check_fields
 class Reading(NamedTuple):
     """What the clock shows at a moment.
 
-    `item` is the place in the schedule. `level`, counted from 0, is that of a hand that begins now; in a break that of
-    the hand after it. `left_ms` is None in the last level, `next_break_ms` if no break is still to come. `is_extra`:
-    the break is not in the schedule. `elapsed_ms` is how long the clock has run in all, including breaks.
+    `item` is the position in the schedule. `level` (counted from 0) is the level of a hand that begins now or, during a
+    break, of the next hand. `left_ms` is None in the last level, `next_break_ms` if no more breaks come. `is_extra`
+    means that the break is not in the schedule. `elapsed_ms` is how long the clock has run in all, including breaks.
     """
 
     item: int
@@ -51,10 +51,10 @@ class _Stand(TypedDict):
 
 
 class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The clock at time `since`: on `item`, with `left` of its time; before that, `extra` of a break to come first.
+    """The clock at time `since`: `item` has `left` of its time; before it, a break still takes `extra`.
 
-    `lengths` are those of all items of the schedule, `breaks` says which of them are breaks. `begun`: it was started
-    once. A `left` of -1 is all of the time.
+    `lengths` are the lengths of all items of the schedule, `breaks` says which of them are breaks. `begun` means that
+    the clock was started at least once. A `left` of -1 means all of the time.
     """
 
     lengths: tuple[int, ...]
@@ -164,9 +164,9 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return self.start(now)
 
     def add(self, now: int, ms: int) -> Clock:
-        """The clock with time added to the level or break (negative `ms`: removed, at most all of it).
+        """The clock with time added to the level or break (or removed, if `ms` is negative).
 
-        Raises Conflict if less is left, or the level has no end.
+        Raises Conflict if less time than that is left, or if the level has no end.
         """
         then = self.settled(now)
         left = then.extra or then.left
@@ -186,7 +186,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(then, left=left + ms)
 
     def jump(self, now: int, item: int, left: int | None = None) -> Clock:
-        """The clock at another item of the schedule, with all its time or with `left`.
+        """The clock at another item of the schedule, with all of its time or with `left`.
 
         Raises Conflict for an unknown item, or an impossible time.
         """
@@ -213,11 +213,11 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(then, extra=ms)
 
     def deduct(self, now: int, ms: int) -> Clock:
-        """Deduct playing time, as after each hand of hand for hand. The clock may be running or stopped.
+        """Deduct playing time, for example after each hand in hand-for-hand play. The clock may be running or stopped.
 
-        Time beyond the rest of a level comes off the next one. A break that is reached keeps all its time, since nobody
-        plays in it, and ends what is taken off; the last level has no end, and nothing is taken off it.
-        Rule: TDA-2024 RP-8. Raises Conflict, and NotDue in a break.
+        If a level has less time left than that, the rest comes off the next level. A break that is reached this way
+        keeps all its time, because nobody plays in it, and no more is deducted. Nothing comes off the last level, which
+        has no end. Rule: TDA-2024 RP-8. Raises Conflict, and NotDue in a break.
         """
         if ms < 1:
             raise Conflict(f"the playing time to take off must be more than 0, not {ms} ms", code="no_time")

@@ -1,8 +1,8 @@
 """The commands of a director, one struct each: data that a page, a file or a program can send.
 
-`Tournament.do` carries one out, or refuses it and changes nothing. Players have an id (text), tables a number from 1
-on; seats are 0-based, durations in milliseconds. A `seed` is any text; without one, a draw uses the seed of the
-tournament and the number of the step.
+`Tournament.do` carries a command out, or refuses it and changes nothing. Players have an id (text), tables a number
+from 1 on; seats are 0-based, durations are in milliseconds. A `seed` is any text; without one, a draw uses the seed of
+the tournament and the number of the step.
 """
 
 from __future__ import annotations
@@ -36,15 +36,13 @@ class OfTable(Command, frozen=True):
 
 
 class SealEnvelopes(Command, frozen=True, tag="seal_envelopes"):
-    """Publish the seal of the envelopes before the start: the SHA-256 of their first key, in hexadecimal digits."""
+    """Publish the seal of the envelopes before the start: the SHA-256 of their first key, in hexadecimal."""
 
     seal: str
 
 
 class OpenEnvelope(Command, frozen=True, tag="open_envelope"):
-    """Open the envelope that was won first: with the next `key` or, if there is no seal, with the `amount` that is in
-    it.
-    """
+    """Open the envelope that was won first: with the next `key` or, if there is no seal, with the `amount` in it."""
 
     key: str = ""
     amount: q.Money = 0
@@ -74,9 +72,10 @@ class Qualify(OfPlayer, frozen=True, tag="qualify"):
 class Out(OfPlayer, frozen=True, tag="out", rename={"together": "with"}):
     """Report that a player busted. Places follow the time when it happened.
 
-    `by` are the players who won them; empty: not known, and a second `Out` may name them later. If the player has
-    bought in again since, it names the `step` of the elimination. `with` is a player who went out in the same hand and
-    is out already: `higher`: this one began it with more chips. Without it the two share their place.
+    `by` are the winners of the player's chips; if it is empty, they are unknown, and a second `Out` may name them
+    later. If the player has bought in again since, that second `Out` names the `step` of the elimination. `with` is a
+    player who went out in the same hand and is already out; `higher` means that this player began the hand with more
+    chips. Without `higher`, the two share their place.
     """
 
     by: tuple[str, ...] = ()
@@ -87,7 +86,7 @@ class Out(OfPlayer, frozen=True, tag="out", rename={"together": "with"}):
 
 
 class Unbust(OfPlayer, frozen=True, tag="unbust"):
-    """Take back the elimination of a player, who returns to the old seat, or to this one. Nothing else changes."""
+    """Reverse the elimination of a player, who returns to the old seat, or to this one. Nothing else changes."""
 
     table: q.AnyTable = 0
     seat: q.AnySeat = -1
@@ -97,7 +96,7 @@ class Unbust(OfPlayer, frozen=True, tag="unbust"):
 class Reorder(Command, frozen=True, tag="reorder"):
     """Correct the places of eliminated players, best first.
 
-    With `alike`, they share one place. Nothing else changes.
+    With `alike`, they all share one place. Nothing else changes.
     """
 
     players: tuple[str, ...]
@@ -121,7 +120,7 @@ class Count(Command, frozen=True, tag="count"):
 
 
 class AcceptCount(Command, frozen=True, tag="accept_count"):
-    """Accept the difference between the count and the record at a table, or at all of them (0), for a reason."""
+    """Accept the difference between the count and the record, at one table or at all tables (0), for a reason."""
 
     table: q.AnyTable = 0
     why: str = ""
@@ -136,7 +135,7 @@ class BringBack(Command, frozen=True, tag="bring_back"):
 
 
 class ButtonAt(OfTable, frozen=True, tag="button_at"):
-    """Report in which seat the button is, in the hand that is played or was just over.
+    """Report in which seat the button is, in the hand that is being played or was just over.
 
     `frozen`: the mix is at a game without blinds, and the button waits there for one with blinds (TDA-2013 10-B).
     """
@@ -147,7 +146,7 @@ class ButtonAt(OfTable, frozen=True, tag="button_at"):
 
 
 class Hands(OfTable, frozen=True, tag="hands"):
-    """Report that a table has played `n` hands since the last report: penalties are served by them (58-B)."""
+    """Report that a table has played `n` hands since the last report, which penalised players have missed (58-B)."""
 
     n: q.SomeHands
     at: q.Moment | None = None
@@ -156,7 +155,7 @@ class Hands(OfTable, frozen=True, tag="hands"):
 class Heads(OfTable, frozen=True, tag="heads"):
     """Report the number of players with chips at a table.
 
-    It is asked before hand for hand, the money and the final table.
+    The director asks for it before hand for hand, the money and the final table.
     """
 
     n: q.Seats
@@ -190,8 +189,8 @@ class RemoveItem(Command, frozen=True, tag="remove_item"):
 
 
 class ChangeTerms(Command, frozen=True, tag="change_terms"):
-    """Change what was announced: levels of late entry, guarantee, money `added` by the house, prizes, seats per table,
-    the most entries, the order in which tables are broken (the first first). None: as it is.
+    """Change the announced terms: levels of late entry, guarantee, money `added` by the house, prizes, seats per table,
+    the maximum of entries, the breaking order of the tables. None: unchanged.
     """
 
     why: str = ""
@@ -205,18 +204,18 @@ class ChangeTerms(Command, frozen=True, tag="change_terms"):
 
 
 class ChangeStructure(Command, frozen=True, tag="change_structure"):
-    """Play by another structure: only in a draft, which nobody has seen."""
+    """Play with another structure. Only for a draft, which nobody has seen."""
 
     structure: Structure
     why: str = ""
 
 
 class OpenCheckIn(Command, frozen=True, tag="open_check_in"):
-    """Open the check-in of a draft: from now on players enter, and what changes has a reason."""
+    """Open the check-in of a draft: from now on players enter, and every change needs a reason."""
 
 
 class Lock(OfTable, frozen=True, tag="lock"):
-    """Lock a seat or (-1) a whole table. A locked seat stays empty; nobody comes to or leaves a locked table."""
+    """Lock a seat or (-1) a whole table. A locked seat stays empty; nobody joins or leaves a locked table."""
 
     seat: q.AnySeat = -1
     on: bool = True
@@ -262,17 +261,17 @@ class Cancel(Command, frozen=True, tag="cancel"):
 
 
 class Register(OfPlayer, frozen=True, tag="register"):
-    """Enter a player. After the draw the player gets a free seat at once, or becomes an alternate (T7)."""
+    """Enter a player. After the draw, the player gets a free seat at once, or becomes an alternate (T7)."""
 
     seed: str = ""
 
 
 class Withdraw(OfPlayer, frozen=True, tag="withdraw"):
-    """Withdraw an entry without a seat, or before the start any entry. The money is returned."""
+    """Withdraw an entry that has no seat or, before the start, any entry. The money is returned."""
 
 
 class Reenter(OfPlayer, frozen=True, tag="reenter"):
-    """Enter a player who is out again, with a full stack and a new seat."""
+    """Enter a player again who is out, with a full stack and a new seat."""
 
     seed: str = ""
 
@@ -280,7 +279,7 @@ class Reenter(OfPlayer, frozen=True, tag="reenter"):
 class Rebuy(OfPlayer, frozen=True, tag="rebuy"):
     """Sell a rebuy to a player at a table.
 
-    `pledge`: it was announced before a hand, is paid after it, and is binding (T26).
+    `pledge` means that it was announced before a hand and is paid after it; it is binding (T26).
     """
 
     pledge: bool = False
@@ -291,7 +290,7 @@ class PayPledge(OfPlayer, frozen=True, tag="pay_pledge"):
 
 
 class AddOn(OfPlayer, frozen=True, tag="add_on"):
-    """Sell the add-on to a player, in its break."""
+    """Sell the add-on to a player, during its break."""
 
 
 class GoOut(OfPlayer, frozen=True, tag="go_out"):
@@ -328,7 +327,7 @@ class Disqualify(OfPlayer, frozen=True, tag="disqualify"):
 
 
 class Pin(OfPlayer, frozen=True, tag="pin"):
-    """Keep a player at a table and, unless `seat` is -1, in a seat, for a reason (T8). With table 0, no longer."""
+    """Keep a player at a table and, unless `seat` is -1, in a seat, for a reason (T8). Table 0 ends this."""
 
     table: q.AnyTable
     seat: q.AnySeat = -1
@@ -342,19 +341,19 @@ class DrawSeats(Command, frozen=True, tag="draw_seats"):
 
 
 class SeatAlternates(Command, frozen=True, tag="seat_alternates"):
-    """Give free seats to alternates, in the order of their entry."""
+    """Give free seats to alternates, in the order in which they entered."""
 
     seed: str = ""
 
 
 class OpenTable(Command, frozen=True, tag="open_table"):
-    """Open another table, for alternates and players of long tables."""
+    """Open another table, for alternates and for players of long tables."""
 
     seed: str = ""
 
 
 class MoveTo(OfPlayer, frozen=True, tag="move_to"):
-    """Move a player with all chips: to the right seat (T6), or for the reason in `why`."""
+    """Move a player with all chips: to the right seat (T6), or elsewhere for the reason `why`."""
 
     table: q.Table
     seat: q.Seat
@@ -362,7 +361,7 @@ class MoveTo(OfPlayer, frozen=True, tag="move_to"):
 
 
 class Balance(Command, frozen=True, tag="balance"):
-    """Move one player from a long table to a short one, where tables differ by more than allowed (T10a)."""
+    """Move one player from a long table to a short one, if tables differ by more than allowed (T10a)."""
 
 
 class Break(Command, frozen=True, tag="break"):
@@ -383,7 +382,7 @@ class Redraw(Command, frozen=True, tag="redraw"):
 
 
 class Halt(OfTable, frozen=True, tag="halt"):
-    """Stop a short table (T10e); with `on` false, let it play on."""
+    """Stop a short table (T10e); with `on` False, let it play on."""
 
     on: bool = True
     why: str = ""
@@ -401,7 +400,7 @@ class Pause(Command, frozen=True, tag="pause"):
 
 
 class AddTime(Command, frozen=True, tag="add_time"):
-    """Add time (ms) to the level or break. A negative number takes time away."""
+    """Add time (ms) to the level or break. A negative number removes time."""
 
     ms: q.MsMoved
 
@@ -414,13 +413,13 @@ class Jump(Command, frozen=True, tag="jump"):
 
 
 class BreakNow(Command, frozen=True, tag="break_now"):
-    """Take an extra break now; the level goes on after it."""
+    """Take an extra break now. The level continues after it."""
 
     ms: q.SomeMs
 
 
 class GoHandForHand(Command, frozen=True, tag="go_hand_for_hand"):
-    """Begin hand for hand; with `on` false, end it."""
+    """Begin hand for hand; with `on` False, end it."""
 
     on: bool = True
 
@@ -437,14 +436,14 @@ class BeginHand(OfTable, frozen=True, gc=False, tag="begin_hand"):
 
 
 class EndHand(OfTable, frozen=True, gc=False, tag="end_hand"):
-    """End the current hand; `knocked` names, for each player who went out, the winners of their last chips."""
+    """End the current hand. `knocked` names, for each player who went out, the winners of their last chips."""
 
     done: HandDone
     knocked: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 class CountHand(OfTable, frozen=True, tag="count_hand"):
-    """Report a hand with real cards, by the stacks that have changed."""
+    """Report a hand with real cards, by the stacks that changed."""
 
     stacks: tuple[tuple[str, q.Chips], ...]
 
@@ -462,9 +461,9 @@ class SetButton(OfTable, frozen=True, tag="set_button"):
 class Race(OfTable, frozen=True, tag="race"):
     """Take the smallest chips out of play at a table, with a race for the odd ones (T23).
 
-    `stacks` are the chips of each seat, as in `25x3 100x40`; without them each seat has as few odd ones as possible.
-    With real chips `odd` has the number of odd ones of each seat, and `cards` what they were dealt, as in `9c4d`, or
-    `won` the seats that got a chip; with `draw` the cards are drawn here.
+    `stacks` are the chips of each seat, as in `25x3 100x40`; without them, each seat has as few odd chips as possible.
+    With real chips, `odd` has the number of odd chips of each seat. Then `cards` has the cards that the seats were
+    dealt, as in `9c4d`, or `won` the seats that got a chip; with `draw`, the program draws the cards.
     """
 
     stacks: tuple[tuple[q.Seat, str], ...] = ()
@@ -476,9 +475,9 @@ class Race(OfTable, frozen=True, tag="race"):
 
 
 class LateChips(OfPlayer, frozen=True, tag="late_chips"):
-    """Exchange chips of a player that turn up after their race: `chips`, as in `25x7` (TDA-2013 23-C).
+    """Exchange a player's chips that turn up after their race: `chips`, as in `25x7` (TDA-2013 23-C).
 
-    They are changed at value as far as they make chips in play; the rest is removed without compensation.
+    They are changed at full value as far as they make up chips in play; the rest is removed without compensation.
     """
 
     chips: str
@@ -498,8 +497,8 @@ class PushDealers(Command, frozen=True, tag="push_dealers"):
 
 
 class MakeDeal(Command, frozen=True, tag="make_deal"):
-    """Divide the prizes among the players left: by `icm`, by `chips`, `even`, or in `amounts`; `first` is kept for
-    the winner. After a deal nobody enters, and no chips are sold.
+    """Divide the prizes among the remaining players: by `icm`, by `chips`, `even`, or in `amounts`; `first` is kept for
+    the winner. After a deal, nobody enters and no chips are sold.
     """
 
     by: str = "icm"
@@ -508,11 +507,11 @@ class MakeDeal(Command, frozen=True, tag="make_deal"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Undo the last step, or all steps from `step` on, and say why; `only`: this step alone, and none after it.
+    """Undo the last step or all steps from `step` on, for a reason. With `only`, undo this step and none after it.
 
-    `also`: other steps that are undone with that one, all or none of them, such as a list of names that was entered.
+    `also` has other steps to undo with that one, all or none of them, such as the entries of a list of names.
 
-    The clock is undone with nothing else: it stays as it is unless nothing but the clock is undone.
+    The clock is not undone together with anything else: it changes only if nothing else is undone.
     """
 
     why: str = ""
@@ -522,7 +521,7 @@ class Undo(Command, frozen=True, tag="undo"):
 
 
 class Redo(Command, frozen=True, tag="redo"):
-    """Redo the step undone last: possible until something else is done."""
+    """Redo the step that was undone last. Possible until something else is done."""
 
     why: str = ""
 

@@ -1,6 +1,6 @@
 """Copies of a tournament's state: checkpoints to go back to, and a copy for trying something out.
 
-A checkpoint is never changed. The next one shares the tables with it at which nothing has happened in between.
+A checkpoint is never changed. It shares with the previous one the tables at which nothing has happened in between.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def point_of(tournament: TournamentState, count: int, last: Step, before: Point 
 
 
 def go_back(tournament: TournamentState, point: Point) -> None:
-    """Set a tournament back to a checkpoint. Its log and its time stay."""
+    """Set a tournament back to a checkpoint. Its log and its time are kept."""
     for name, value in point.columns.items():
         setattr(tournament, name, value.copy() if name in _COPIED else value)
     tournament.entrants = _entrants(point.entrants)
@@ -50,7 +50,7 @@ def go_back(tournament: TournamentState, point: Point) -> None:
 
 
 def twin(tournament: TournamentState, other: TournamentState) -> None:
-    """Make `other` an independent copy of the state and the log."""
+    """Make `other` an independent copy of this state and log."""
     for name in ("announced", "at", "seed", "earlier"):
         setattr(other, name, getattr(tournament, name))
     other.base = None if tournament.base is None else _no_way_back

@@ -1,8 +1,8 @@
 """Corrections: undo, redo, and removing a single step from the log.
 
-Without one step the later ones are carried out again, each at its time. Draws keep their result: seats,
-the player who moved, the cards of a race. If a later step no longer fits, it is named and nothing changes. The clock
-is never undone with something else: it goes on, unless nothing but the clock is undone.
+When a step is removed, the later ones are carried out again, each at its own time. Draws keep their results: seats, the
+player who moved, the cards of a race. If a later step no longer fits, it is named, and nothing changes. The clock is
+not undone together with anything else: it keeps running, unless only the clock is undone.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FAULTS: Final = 5  # steps listed in a message
 
 
 class DoesNotFit(Conflict, usual="does_not_fit"):
-    """The error if steps cannot be undone by themselves.
+    """Raised if steps cannot be undone by themselves.
 
     `faults` has the later steps that depend on them, with the reasons.
     """
@@ -43,7 +43,7 @@ class DoesNotFit(Conflict, usual="does_not_fit"):
 
 
 def rebuild(tournament: TournamentState, steps: Sequence[Step]) -> None:
-    """Set a tournament to the state after these steps, starting from the last checkpoint that fits. The log stays."""
+    """Set a tournament to the state after these steps, starting from the last checkpoint that fits. The log is kept."""
     points = [point for point in tournament.points if point.fits(steps)]
     done = 0
     if points:
@@ -65,7 +65,7 @@ def rebuild(tournament: TournamentState, steps: Sequence[Step]) -> None:
 def keep_point(tournament: TournamentState, steps: Sequence[Step], count: int) -> None:
     """Keep a checkpoint after `count` of these steps in a live tournament, which has few steps and many corrections.
 
-    A tournament that plays its hands itself has thousands of steps and hardly a correction; it keeps none.
+    A tournament that plays its hands itself has thousands of steps and hardly any corrections; it keeps no checkpoints.
     """
     if not tournament.reports.live:
         return
@@ -74,7 +74,7 @@ def keep_point(tournament: TournamentState, steps: Sequence[Step], count: int) -
 
 
 def undo(tournament: TournamentState, command: c.Undo, now: int) -> list[e.Event]:
-    """Undo a step and all later ones, or that step and others alone. Returns the events. Raises NotDue and Conflict."""
+    """Undo a step and all later ones, or only that step and some others. Returns the events. Raises NotDue."""
     holds = tournament.course().holds
     kept, first = before(holds, command.step)
     also = _others(holds, command, first)

@@ -1,8 +1,8 @@
 """Deals: the remaining players divide the remaining prizes instead of playing for them.
 
-They divide by chips, by the worth of their stacks (ICM), evenly, or as they agree. All players left take part, and the
-amounts are whole units that add up to the sum divided. A part may be kept for the winner; Robert's Rules call a deal
-that leaves nothing at stake improper.
+They divide by chips, by the value of their stacks (ICM), evenly, or as they agree. All remaining players take part, and
+the amounts are whole units that add up to the sum divided. A part may be kept for the winner; Robert's Rules call a
+deal that leaves nothing at stake improper.
 
 >>> chip_chop((15000, 12000, 10000, 6000, 500), (250, 110, 90, 63, 57)).amounts
 (155, 136, 123, 96, 60)
@@ -41,7 +41,7 @@ class By(StrEnum):
 class Deal(msgspec.Struct, frozen=True):
     """A deal: what each remaining player is paid now, in the order of the stacks, and what is kept for the winner.
 
-    `notes` tell the players what is unusual about it.
+    `notes` inform the players of anything unusual.
     """
 
     by: By
@@ -64,10 +64,10 @@ def chip_chop(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int 
 
 
 def icm_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0) -> Deal:
-    """A deal in which each player gets the worth of their stack by the independent chip model. Raises Conflict.
+    """A deal in which each player gets the value of their stack by the independent chip model. Raises Conflict.
 
-    The part kept for the winner comes out of the first prize: a player's share plus the chance to win the part kept is
-    worth what the stack was worth before.
+    The part kept for the winner comes out of the first prize: a player's share plus the chance of winning that part is
+    worth as much as the stack was before.
     """
     stacks, prizes, keep_for_first = _plain(stacks, prizes, keep_for_first)
     left, _ = _left(stacks, prizes, keep_for_first)
@@ -99,7 +99,8 @@ def agreed_deal(
     """A deal with the players' own amounts, which must name all players and add up. Raises Conflict, whose text has
     amounts in the `unit`.
 
-    Nobody gets less than the lowest prize left, which is theirs already, unless all agreed to it (`below_lowest`).
+    Nobody gets less than the lowest remaining prize, which is theirs already, unless all have agreed to that
+    (`below_lowest`).
     """
     held, prizes, keep_for_first = _plain(tuple(stacks.values()), prizes, keep_for_first)
     amounts = {name: as_int(amount, f"the amount of {name}") for name, amount in amounts.items()}
@@ -136,7 +137,7 @@ def agreed_deal(
 def least_kept(terms: PayTerms, prizes: Sequence[int], players: int) -> int:
     """The least amount that an offered deal keeps for the winner: a percentage of the remaining prizes, in whole units.
 
-    It is one unit at least, so that something is left to play for, and never more than can be kept.
+    It is at least one unit, so that something is left to play for, and never more than can be kept.
     """
     most = most_kept(prizes, players)
     part = sum(prizes) * terms.deal_keeps // 100 // terms.round_to * terms.round_to
@@ -144,14 +145,14 @@ def least_kept(terms: PayTerms, prizes: Sequence[int], players: int) -> int:
 
 
 def most_kept(prizes: Sequence[int], players: int) -> int:
-    """The most that a deal can keep for the winner: everybody already has the lowest prize."""
+    """The most that a deal can keep for the winner if everybody gets the lowest prize."""
     return prizes[0] - (prizes[-1] if len(prizes) == players else 0)
 
 
 def whole_shares(shares: Sequence[Fraction | float], total: int, stacks: Sequence[int]) -> tuple[int, ...]:
-    """Whole units that add up to the total: rounded down, with the remaining units for the largest remainders.
+    """Whole units that add up to the total: rounded down, with the leftover units for the largest remainders.
 
-    Of equal remainders, that of the larger stack comes first, then the earlier one in the list.
+    Among equal remainders, the larger stack comes first, then the earlier one in the list.
     """
     noise = Fraction(1, 10**6)  # an integral slightly below a whole unit counts as that unit
     units = [int(Fraction(share) + noise) for share in shares]

@@ -79,7 +79,7 @@ def _announce(work: UnitOfWork, structure: Structure | None, why: str, **terms: 
 
 
 def change_structure(work: UnitOfWork, command: c.ChangeStructure) -> None:
-    """Play a draft by another structure."""
+    """Give a draft another structure."""
     _check_draft(work)
     if command.structure == work.tournament.structure:
         raise NotDue("the tournament already has this structure", code="no_change")

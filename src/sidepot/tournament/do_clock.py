@@ -33,7 +33,7 @@ def pause(work: UnitOfWork, command: c.Pause) -> None:
 
 
 def add_time(work: UnitOfWork, command: c.AddTime) -> None:
-    """Add time to the level or break, or take some away."""
+    """Add time to the level or break, or remove some."""
     work.emit(e.ClockSet(work.tournament.clock.add(work.now, command.ms)))
 
 
@@ -50,7 +50,7 @@ def break_now(work: UnitOfWork, command: c.BreakNow) -> None:
 def hand_for_hand(work: UnitOfWork, command: c.GoHandForHand) -> None:
     """Begin or end hand for hand. The clock stops, and each hand deducts its time (2024 RP-8).
 
-    A break goes on: no hand is played in it, so it would never end.
+    A break is not stopped: no hand is played in it, so it would never end.
     """
     tournament = work.tournament
     if tournament.hand_for_hand == command.on:
@@ -81,7 +81,7 @@ def hand_for_hand(work: UnitOfWork, command: c.GoHandForHand) -> None:
 def take_hand_off(work: UnitOfWork) -> None:
     """Take the time of one hand off the level, if the house does so and the clock is stopped.
 
-    If that brings up a break, the clock runs through it, and goes on with the level after it.
+    If that brings up a break, the clock runs through it, and continues with the level after it.
     """
     tournament = work.tournament
     reading = tournament.clock.at(work.now)
@@ -115,7 +115,7 @@ def push_dealers(work: UnitOfWork, command: c.PushDealers) -> None:
 
 
 def rank(work: UnitOfWork, busts: Iterable[e.Busted]) -> None:
-    """Rank players who busted together. In a round of hand for hand, all tables count as one table."""
+    """Rank players who busted together. In a hand-for-hand round, all tables count as one table."""
     round_of = 0 if work.tournament.hand_for_hand else None
     out = [Bust(bust.player, bust.table, bust.hand, bust.rank, bust.at, round_of) for bust in busts]
     work.emit(e.Ranked(rank_out(out)[::-1]))
@@ -136,7 +136,7 @@ def end_round(work: UnitOfWork) -> None:
 
 
 def close_round(work: UnitOfWork) -> None:
-    """Rank the players who went out in this round together, and take the time of the round off the level."""
+    """Rank the players who went out in this round together, and deduct the time of the round from the level."""
     tournament = work.tournament
     if not tournament.hand_for_hand or not (tournament.round_played or tournament.round_busts):
         return

@@ -1,4 +1,4 @@
-"""The end of a tournament: deals, and the last places. Source: T58D."""
+"""The end of a tournament: deals, and the places of the last players. Source: T58D."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _signed(work: UnitOfWork) -> tuple[tuple[str, ...], Deal] | None:
 
 
 def check_deal(tournament: TournamentState) -> None:
-    """Raise NotDue if no deal can be made now."""
+    """Raise NotDue if no deal can be made at the moment."""
     if not tournament.structure.pays.deals:
         raise NotDue("this tournament does not allow deals", code="no_deals")
     if tournament.deal is not None:
@@ -90,10 +90,10 @@ def _deal(command: c.MakeDeal, stacks: dict[str, int], prizes: tuple[int, ...], 
 
 
 def end_tournament(work: UnitOfWork, command: c.End) -> None:
-    """End the tournament now: the players left are ranked by their chips.
+    """End the tournament now: the remaining players are ranked by their chips.
 
-    In a satellite they share the first place if there is a seat for each. In a flight the players keep their chips for
-    the final day, and there they are ranked by these if it ends before seats are drawn.
+    In a satellite, they share the first place if there is a seat for each of them. In a flight, the players keep their
+    chips for the final day; if that ends before its seats are drawn, they are ranked by these chips.
     """
     tournament = work.tournament
     if tournament.envelopes.unopened:
@@ -151,7 +151,7 @@ def _rank_left(work: UnitOfWork) -> None:
 
 
 def close(work: UnitOfWork) -> None:
-    """End the tournament when one player is left, or in a satellite as many as there are seats."""
+    """End the tournament when one player is left or, in a satellite, only as many as there are seats."""
     tournament = work.tournament
     if not tournament.is_seated or tournament.ended or tournament.hand_for_hand and tournament.round_busts:
         return

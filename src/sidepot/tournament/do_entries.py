@@ -39,7 +39,7 @@ def chances(tournament: TournamentState, reading: Reading, entrant: Entrant) -> 
 
 
 def register(work: UnitOfWork, command: c.Register) -> None:
-    """Enter a player. The seat comes with the draw, or at once after it, if one is free (T7)."""
+    """Enter a player. The seat comes with the draw or, if one is free, right away after it (T7)."""
     tournament = work.tournament
     player = command.player
     if not player.strip():
@@ -97,7 +97,7 @@ def _late(work: UnitOfWork) -> str:
 
 
 def withdraw(work: UnitOfWork, command: c.Withdraw) -> None:
-    """Withdraw an entry and return the money, until the player has a seat in a tournament that has begun."""
+    """Withdraw an entry and return the money. Possible until the player has a seat and the tournament has begun."""
     entrant = work.entrant(command.player)
     if work.tournament.flights:
         raise NotDue(
@@ -117,7 +117,7 @@ def withdraw(work: UnitOfWork, command: c.Withdraw) -> None:
 
 
 def reenter(work: UnitOfWork, command: c.Reenter) -> None:
-    """Enter a player who is out again, with a full stack and a new seat (T7)."""
+    """Enter a player again who is out, with a full stack and a new seat (T7)."""
     tournament = work.tournament
     player = command.player
     entrant = work.entrant(player)
@@ -150,7 +150,7 @@ def reenter(work: UnitOfWork, command: c.Reenter) -> None:
 
 
 def rebuy(work: UnitOfWork, command: c.Rebuy) -> None:
-    """Sell chips to a player with few or none. Announced before a hand, they play and must be paid (T26)."""
+    """Sell chips to a player with few or none. If announced before a hand, they play and must be paid for (T26)."""
     tournament = work.tournament
     terms = tournament.structure.entry
     player = command.player
@@ -179,7 +179,7 @@ def rebuy(work: UnitOfWork, command: c.Rebuy) -> None:
 
 
 def pay_pledge(work: UnitOfWork, command: c.PayPledge) -> None:
-    """Take the payment for rebuys that were announced."""
+    """Take the payment for announced rebuys."""
     entrant = work.entrant(command.player)
     if not entrant.owes:
         raise NotDue(f"{command.player} owes nothing", REBUYS, code="no_debt")
@@ -232,7 +232,7 @@ def go_out(work: UnitOfWork, command: c.GoOut) -> None:
 
 
 def settle(work: UnitOfWork, entrant: Entrant) -> None:
-    """Eliminate a player without chips for good, so that the seat is free."""
+    """Eliminate a player without chips for good, so that the seat becomes free."""
     work.emit(e.WentOut(entrant.player))
     if entrant.table != NOWHERE:
         leave(work, entrant.player)
@@ -241,7 +241,7 @@ def settle(work: UnitOfWork, entrant: Entrant) -> None:
 def close_chances(work: UnitOfWork) -> None:
     """Eliminate busted players who can no longer rebuy or re-enter.
 
-    They are looked at only when entry or rebuys have opened or closed since the last time.
+    They are checked only if entry or rebuys have opened or closed since the last time.
     """
     tournament = work.tournament
     now_open = is_open(tournament, work.reading)
@@ -261,7 +261,7 @@ def close_chances(work: UnitOfWork) -> None:
 def close_entry(work: UnitOfWork, command: c.CloseEntry) -> None:
     """Close entry and rebuys. The clock has already closed them for this command, so nothing is left to do.
 
-    Raises NotDue while entry or rebuys are open, and if it would change nothing.
+    Raises NotDue while entry or rebuys are open, or if nothing would change.
     """
     if any(is_open(work.tournament, work.reading)):
         raise NotDue("players may still enter, or buy again", REBUYS, code="registration_open")
@@ -273,7 +273,7 @@ def close_entry(work: UnitOfWork, command: c.CloseEntry) -> None:
 
 
 def absent(work: UnitOfWork, command: c.Absent) -> None:
-    """Mark a player as absent: dealt in and posting, with hands killed (TDA-2013 29)."""
+    """Mark a player as absent: the player is dealt in and posts, and the hands are killed (TDA-2013 29)."""
     work.at_table(_table_of(work, command.player), t.SitOut(), command.player)
 
 

@@ -1,4 +1,4 @@
-"""Envelopes of mystery bounties: sealed before the start, filled when entry is closed, opened by knocking out."""
+"""Envelopes of mystery bounties: sealed before the start, filled after entry, opened by those who eliminate players."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def won(work: UnitOfWork, player: str, winners: tuple[str, ...]) -> None:
 
 
 def open_one(work: UnitOfWork, command: c.OpenEnvelope) -> None:
-    """Open the envelope that was won first, by the next key of the seal, or with the amount in a paper envelope."""
+    """Open the envelope that was won first, with the next key of the seal, or with the amount in a paper envelope."""
     envelopes = work.tournament.envelopes
     if not envelopes.unopened:
         raise NotDue("nobody has won an envelope that is not open", code="no_envelopes")

@@ -27,7 +27,7 @@ def bring_flight(work: UnitOfWork, command: c.BringFlight) -> None:
 
 
 def qualify(work: UnitOfWork, command: c.Qualify) -> None:
-    """Enter a player with the chips of a flight. Nothing is paid: the flight has brought the money (T7).
+    """Enter a player with the chips of a flight. Nothing is paid, because the flight has brought the money (T7).
 
     If the player has already qualified in another flight, the structure says which chips go forward.
     """
@@ -60,7 +60,7 @@ def _before_draw(tournament: TournamentState) -> None:
 def is_flight_over(tournament: TournamentState, now: int) -> bool:
     """Whether a flight is over: no more hands begin, and the chips are bagged.
 
-    Its levels are over, or, once entries are closed, it has played down to its number of players.
+    Its levels are over or, after entries are closed, it has played down to its number of players.
     """
     structure = tournament.structure
     if structure.kind is not Kind.FLIGHT:

@@ -1,4 +1,4 @@
-"""Hands: how they begin and end at the tables, and how players go out. Source: T22, T23, T26; PG-23."""
+"""Hands: how they begin and end at the tables, and how players are eliminated. Source: T22, T23, T26; PG-23."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from sidepot.tournament.views import is_closed
 
 
 def signal(work: UnitOfWork, command: c.Signal) -> None:
-    """Note that a hand begins (the riffle). A level that comes after that applies to the next hand (T22)."""
+    """Record that a hand begins (the riffle). A level that begins later applies to the next hand (T22)."""
     table = work.table(command.table)
     if table.is_hand_on:
         raise NotDue(f"a hand is in progress at table {command.table}", LEVELS, code="hand_on")
@@ -50,7 +50,7 @@ def _level(work: UnitOfWork, table: int) -> int:
 
 
 def begin(work: UnitOfWork, command: c.BeginHand) -> None:
-    """Begin a hand: level, button and blinds are fixed for it; hands of penalised players are killed."""
+    """Begin a hand, with its level, button and blinds. The hands of penalised players are killed."""
     tournament = work.tournament
     number = command.table
     table = work.table(number)
@@ -108,14 +108,14 @@ def _first_button(work: UnitOfWork, table: Table, number: int) -> int:
 
 
 def void(work: UnitOfWork, command: c.VoidHand) -> None:
-    """Call off a hand: everything is as it was before."""
+    """Call off a hand: everything is as it was before it."""
     begun = _begun(work, command.table)
     work.at_table(command.table, t.VoidHand())
     _leavers(work, begun)
 
 
 def end(work: UnitOfWork, command: c.EndHand) -> None:
-    """End a hand: pay it out, count penalties, and put players without chips out."""
+    """End a hand: pay it out, count penalties, and eliminate players without chips."""
     number = command.table
     begun = _begun(work, number)
     _check(begun, command.done, work.table(number).carried)
@@ -150,7 +150,7 @@ def _check(begun: HandBegun, done: HandDone, carried: int) -> None:
 
 
 def count(work: UnitOfWork, command: c.CountHand) -> None:
-    """Report a hand with real cards; it need not have been begun here."""
+    """Report a hand with real cards. It need not have been begun in this program."""
     number = command.table
     if work.tournament.reports.live:
         count_hand(work, command)

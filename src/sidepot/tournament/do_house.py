@@ -1,4 +1,4 @@
-"""Further acts of the house: locks, refunds, no-shows, announcements, calling the clock, cancelling.
+"""Other acts of the house: locks, refunds, no-shows, announcements, calling the clock, cancelling.
 
 Source: T8; TDA-2013 27, 58; PG-23.
 """
@@ -20,7 +20,7 @@ CLOCK: Final = Cite("TDA-2013", "27")
 
 
 def lock(work: UnitOfWork, command: c.Lock) -> None:
-    """Lock a seat or a table, or free it again."""
+    """Lock a seat or a table, or unlock it."""
     table = work.table(command.table)
     seat = command.seat
     if seat != ALL_SEATS and not 0 <= seat < table.rules.seats:
@@ -32,7 +32,7 @@ def lock(work: UnitOfWork, command: c.Lock) -> None:
 
 
 def refund(work: UnitOfWork, command: c.Refund) -> None:
-    """Return all that a player has paid: the chips leave play, and the entry no longer counts."""
+    """Return everything that a player has paid: the chips leave play, and the entry no longer counts."""
     entrant = work.entrant(command.player)
     _check_why(command.why)
     if entrant.status not in IN_TOURNAMENT:
@@ -70,7 +70,7 @@ def _refund(work: UnitOfWork, entrant: Entrant, why: str) -> None:
 
 
 def no_show(work: UnitOfWork, command: c.NoShow) -> None:
-    """Take a player who never came off the seat."""
+    """Remove a player who never came from the seat."""
     tournament = work.tournament
     entrant = work.entrant(command.player)
     if entrant.status is not Status.SEATED:
@@ -109,7 +109,7 @@ def call_clock(work: UnitOfWork, command: c.CallClock) -> None:
 
 
 def cancel(work: UnitOfWork, command: c.Cancel) -> None:
-    """Cancel the tournament: all money is returned. Raises NotDue once any place is paid by a deal."""
+    """Cancel the tournament: all money is returned. Raises NotDue if a deal has already paid any place."""
     _check_why(command.why)
     if work.tournament.deal is not None:
         raise NotDue("a deal has been made and its money is paid", code="deal_made")

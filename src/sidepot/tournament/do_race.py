@@ -40,7 +40,7 @@ def bring_back(work: UnitOfWork, number: int, due: ChipSet) -> None:
 
 
 def bring_all_back(work: UnitOfWork, command: c.BringBack) -> None:
-    """Bring the small chips of the level back at one or all tables; not during a hand."""
+    """Bring the small chips of the level back, at one table or at all tables. Not possible during a hand."""
     tournament, due = work.tournament, work.tournament.chips_at(work.reading.level)
     numbers = [command.table] if command.table else list(tournament.tables)
     back = [number for number in numbers if work.table(number).rules.chips != due]
@@ -179,10 +179,10 @@ def _count(work: UnitOfWork, number: int, stacks: Mapping[int, Pile]) -> None:
 
 
 def piles_with_odd(places: Sequence[Place], odd: Mapping[int, int], value: int, next_value: int) -> dict[int, Pile]:
-    """The stacks of a table with these numbers of odd chips, otherwise as near to the record as possible.
+    """The stacks of a table with these numbers of odd chips, otherwise as close to the record as possible.
 
-    A recorded stack may not fit the odd chips that its player has. The table keeps its chips nevertheless: what some
-    stacks have less, others have more.
+    A recorded stack may not fit the odd chips that its player has. The total of the table still stays the same: if some
+    stacks become smaller, others become larger.
     """
     here = {place.seat: place.stack - odd.get(place.seat, 0) * value for place in places if place.stack}
     rests = {seat: max(stack // next_value, 0 if odd.get(seat, 0) else 1) for seat, stack in here.items()}

@@ -1,10 +1,10 @@
 """Reports from tables with real cards: eliminated players, counts, buttons, hands, headcounts.
 
-A report is accepted late, too: in a break, while the clock is stopped, a level later. Places follow the time at which
-the player went out. Source: T58D; PG-23; TDA-2013 10-A, 58-B; TDA-2024 RP-8.
+A late report is accepted too: in a break, while the clock is stopped, a level later. Places follow the time at which
+players went out. Source: T58D; PG-23; TDA-2013 10-A, 58-B; TDA-2024 RP-8.
 
-The *record* is what the server knows of the stacks: chips that were given out, moved by reports. The real stacks may
-differ until they are counted.
+The *record* is what the server knows of the stacks: chips that were given out and that reports have moved. The real
+stacks may differ until they are counted.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def go_out(
 def place_of(
     tournament: TournamentState, player: str, at: int, together: e.Busted | None, higher: bool | None
 ) -> e.Ranked:
-    """The place of a player who busted at that time: above everybody who busted before."""
+    """The place of a player who busted at that time: above everybody who had busted before."""
     groups, entrants = tournament.groups, tournament.entrants
     if together is not None:
         index = next((place for place, group in enumerate(groups) if together.player in group), len(groups))
@@ -261,7 +261,7 @@ def reorder(work: UnitOfWork, command: c.Reorder) -> None:
 
 
 def round_done(work: UnitOfWork, command: c.Round) -> None:
-    """Note that all tables have played their hand of hand for hand. Penalties are served by it (58-B)."""
+    """Record that all tables have played their hand-for-hand hand, which counts towards penalties (58-B)."""
     tournament = work.tournament
     if not tournament.hand_for_hand:
         raise NotDue(
@@ -275,7 +275,7 @@ def round_done(work: UnitOfWork, command: c.Round) -> None:
 
 
 def count_hand(work: UnitOfWork, command: c.CountHand) -> None:
-    """Record one hand with real cards. Stacks that have changed are known then, and players without chips are out."""
+    """Record one hand with real cards. Stacks that changed are then known, and players without chips are out."""
     tournament, number = work.tournament, command.table
     table = work.table(number)
     given = dict(command.stacks)
@@ -307,7 +307,7 @@ def count_hand(work: UnitOfWork, command: c.CountHand) -> None:
 def real_cards(work: UnitOfWork) -> None:
     """Mark the tournament as played with real cards, at its first report.
 
-    Raises NotDue if a hand is in progress here.
+    Raises NotDue if the program itself has a hand in progress.
     """
     tournament = work.tournament
     if tournament.reports.live:
@@ -319,7 +319,7 @@ def real_cards(work: UnitOfWork) -> None:
 
 
 def check_at(work: UnitOfWork, at: int | None) -> int:
-    """The time at which something happened (None: now). Raises Conflict for a future time, or one before the start."""
+    """The time at which something happened (None: now). Raises Conflict for the future, or a time before the start."""
     if at is None:
         return work.now
     if at > work.now:
@@ -328,7 +328,7 @@ def check_at(work: UnitOfWork, at: int | None) -> int:
 
 
 def count(work: UnitOfWork, command: c.Count) -> None:
-    """Record the counted stacks of players at any tables. With a reason, differences at their tables are accepted."""
+    """Record the counted stacks of players at any tables. Differences there are accepted if there is a reason."""
     tournament = work.tournament
     given = dict(command.stacks)
     if not given or len(given) < len(command.stacks):
@@ -364,7 +364,7 @@ def is_later(stock: Stock | None, at: int) -> bool:
 
 
 def accept(work: UnitOfWork, command: c.AcceptCount) -> None:
-    """Accept the result of a count. Raises NotDue if nothing differs or a stack there is unknown."""
+    """Accept the result of a count. Raises NotDue if there is no difference, or a stack there is unknown."""
     if not command.why.strip():
         raise Conflict("give a reason for accepting the difference", CHIPS, code="no_reason")
     if command.table:
@@ -403,7 +403,7 @@ def button_at(work: UnitOfWork, command: c.ButtonAt) -> None:
 
 
 def hands(work: UnitOfWork, command: c.Hands) -> None:
-    """Count hands of a table. Players with a penalty have missed them (58-B)."""
+    """Count the hands of a table. Players with a penalty have missed them (58-B)."""
     tournament = work.tournament
     table = work.table(command.table)
     at = check_at(work, command.at)

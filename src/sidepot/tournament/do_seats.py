@@ -1,4 +1,4 @@
-"""Seats: draws, moves, tables that open and break. Source: T6, T7, T8, T9a, T10, T11."""
+"""Seats: draws, moves, and tables that are opened and broken. Source: T6, T7, T8, T9a, T10, T11."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def pin(work: UnitOfWork, command: c.Pin) -> None:
 def draw(work: UnitOfWork, command: c.DrawSeats) -> None:
     """Draw seats for all entrants, at tables that are opened for them (T6).
 
-    Without late entries, players who all fit at the final table play there from the first hand on (T11).
+    If there is no late entry, players who all fit at the final table play there from the first hand on (T11).
     """
     tournament = work.tournament
     if tournament.is_seated:
@@ -86,7 +86,7 @@ def draw(work: UnitOfWork, command: c.DrawSeats) -> None:
 
 
 def seat_new(work: UnitOfWork, player: str, seed: str = "") -> bool:
-    """Seat an alternate, if a seat is free and nobody waits longer. Returns whether there was one."""
+    """Seat an alternate, if a seat is free and nobody has waited longer. Returns whether that was possible."""
     tournament = work.tournament
     kept = work.drawn()
     if kept is not None:
@@ -170,7 +170,7 @@ def drop_chips(work: UnitOfWork, player: str) -> None:
 def carry_out(work: UnitOfWork, move: Move, afresh: int = 0) -> None:
     """Move a player to another seat, with all chips; an absent player stays absent. Raises NotDue during a hand.
 
-    In a new round of a shoot-out the player begins with `afresh` chips, like all others.
+    In a new round of a shoot-out, the player begins with `afresh` chips, like all others.
     """
     tournament = work.tournament
     table = work.table(move.from_table)
@@ -209,21 +209,21 @@ def carry_out(work: UnitOfWork, move: Move, afresh: int = 0) -> None:
 
 
 def is_too_fine(work: UnitOfWork, table: Table, chips: ChipSet, stack: int) -> bool:
-    """Whether a stack has chips that are not in play elsewhere, as a real stack that was not counted may have."""
+    """Whether a stack has smaller chips than are in play elsewhere, as an uncounted real stack may have."""
     if work.tournament.reports.live:
         return table.rules.chips.smallest < chips.smallest
     return not chips.can_make(stack)
 
 
 def share_pots(work: UnitOfWork, *tables: int) -> None:
-    """Divide the carried pots at these tables, because their players leave and no hand there can win them (PG-81)."""
+    """Divide the carried pots at these tables: their players leave, so nobody can win these pots there (PG-81)."""
     for number in tables:
         if work.table(number).carried and not work.table(number).is_hand_on:
             work.at_table(number, t.SharePot())
 
 
 def move_to(work: UnitOfWork, command: c.MoveTo) -> None:
-    """Move a player by decision: to the seat where they should have begun, with the chips they have now (T6)."""
+    """Move a player by decision: to the seat where they should have begun, with their current chips (T6)."""
     tournament = work.tournament
     entrant = work.entrant(command.player)
     if entrant.status is not Status.SEATED:

@@ -26,12 +26,12 @@ def hurry(move: Move, hands: int) -> str | None:
 def dodging(
     move: Move, marks: Sequence[Marks | None], seats: int, rulebook: Rulebook, *, broken: bool = True
 ) -> Dodged | None:
-    """The blinds that passed the new seat before the player sat down; None if there were none.
+    """The blinds that passed the new seat before the player sat down; None if none did.
 
-    `marks` are of the new table: of the last hand before the move, and of each hand since. The director decides whether
-    it was on purpose. On a move from a `broken` table dodging is punished; by the rules of 2024 on any move.
-    Only a house that says so takes the blinds as well: no rule of the TDA does.
-    Rule: TDA-2013 32; TDA-2024 33, 71-B; WSOP-2026 86.
+    `marks` are those of the new table: for the last hand before the move, and for each hand since. The director decides
+    whether it was on purpose. Dodging is punished on a move from a `broken` table; by the rules of 2024, on any move.
+    Only some houses also take the blinds from the stack: no TDA rule does. Rule: TDA-2013 32; TDA-2024 33, 71-B;
+    WSOP-2026 86.
     """
     big = small = hands = 0
     for before, after in pairwise(marks):

@@ -10,7 +10,7 @@ NOWHERE = 0  # a player without a table: tables are counted from 1
 
 
 class Status(StrEnum):
-    """Whether an entrant is entered, seated, out and so on."""
+    """Whether an entrant is entered, seated, out, and so on."""
 
     REGISTERED = "registered"  # entered, without a seat yet
     ALTERNATE = "alternate"  # waits for a free seat
@@ -24,7 +24,7 @@ IN_TOURNAMENT = (Status.REGISTERED, Status.ALTERNATE, Status.SEATED)
 
 
 class Entrant(msgspec.Struct):
-    """A player who has entered. `carried` are chips on their way from one table to another.
+    """A player who has entered. `carried` counts chips on the way from one table to another.
 
     `entries`, `rebuys` and `addons` count purchases; `owes` is money for announced rebuys (T26). `head` is the bounty
     on the player, `bounties` the money won from others'. `penalty` is the number of hands still to miss.
@@ -54,7 +54,7 @@ class Entrant(msgspec.Struct):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A line of the standings. `place` is 0 for a player still in; players who share places have the best of them."""
+    """A line of the standings. `place` is 0 for a player still in. Players who share places have the best of them."""
 
     player: str
     place: int

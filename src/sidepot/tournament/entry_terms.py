@@ -17,18 +17,19 @@ IN_MONEY: Final = -1  # envelopes are opened from the first paid place on
 class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The price of playing, and the end of entry.
 
-    Of each entry `buy_in` goes to the prizes, `bounty` on the player's head (half of a `progressive` one that is won
-    goes on the head of its winner), and `fee` to the house. Registration is open through `late_levels` levels and the
-    break after them; 0: until the start. `reentries` and `rebuys` are how many for each player, -1 any number.
+    Of each entry, `buy_in` goes to the prizes, `bounty` on the player's head (half of a `progressive` bounty goes on
+    the head of its winner), and `fee` to the house. Registration is open through `late_levels` levels and the break
+    after them (0: until the start). `reentries` and `rebuys` are the numbers allowed for each player (-1: any number).
 
-    A rebuy brings `rebuy_chips` for `rebuy_cost`, through `rebuy_levels` levels, to a player whose stack is
-    `rebuy_below` or less; -1 means the stack one starts with. The add-on is sold once to everybody in the break that is
-    item `addon_item` of the schedule; -1: there is none. At most `most` play (0: any number). If the prizes come to
-    less than `guarantee`, the house adds what is missing.
+    Through `rebuy_levels` levels, a player whose stack is `rebuy_below` or less (-1: the starting stack) may buy
+    `rebuy_chips` for `rebuy_cost`. The add-on is sold once to each player, in the break that is item `addon_item` of
+    the schedule (-1: there is no add-on). At most `most` players can enter (0: any number). If the prizes come to less
+    than `guarantee`, the house adds the difference.
 
-    `mystery` makes the bounties envelopes: the percentages of all bounties in the first, the second, ..., and what
-    is left is in the others, evenly. One is opened, drawn by chance, by the player who knocks another one out, once
-    entry is closed and `mystery_left` or fewer are left: 0 as soon as it is closed, -1 once all who are left are paid.
+    `mystery` puts the bounties into envelopes: it has the percentages of the total for the first envelope, the second,
+    and so on; the others share the rest evenly. A player who knocks another one out opens an envelope drawn at random,
+    once entry is closed and `mystery_left` or fewer players are left (0: as soon as entry is closed; -1: once all
+    remaining players are paid).
     """
 
     buy_in: q.Money = 0

@@ -1,8 +1,8 @@
 """The estimated duration of a tournament, from its structure and its number of players.
 
 A tournament ends when the players left have a few bets each: usually when the big blind (at fixed limit: the small bet)
-is between 1/20 and 1/10 of all chips in play. Here it is taken to be 1/15, and stakes to rise evenly from the middle of
-one level to the middle of the next. It is a rule of thumb.
+is between 1/20 and 1/10 of all chips in play. This estimate assumes 1/15, and stakes that rise evenly from the middle
+of one level to the middle of the next. It is a rule of thumb.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ class Estimate(msgspec.Struct, frozen=True):
     """When a tournament is expected to end: at `end_ms` of its clock, in `level` (counted from 0), for the reason
     `why`.
 
-    It may end from `early_ms` to `late_ms`. `runs_out`: the levels do not rise far enough, so it may take longer.
+    It may end from `early_ms` to `late_ms`. `runs_out` means that the levels do not rise far enough, so that it may
+    take longer.
     """
 
     end_ms: int
@@ -45,7 +46,7 @@ def estimate(structure: Structure, players: int, *, more_chips: int = 0) -> Esti
     Raises Conflict.
 
     In a shoot-out, and in heads-up matches, each round is a tournament of its own, from the first level and full
-    stacks. A satellite is over when only as many are left as there are seats to win.
+    stacks. A satellite is over when no more players are left than there are seats to win.
     """
     if players < 2 or more_chips < 0:
         raise Conflict(f"a tournament needs at least two players, each with at least one chip, not {players}")
@@ -74,9 +75,9 @@ def _share(winners: int) -> float:
 
 
 def time_left(schedule: Sequence[Item], reading: Reading, chips: int, winners: int = 1) -> int:
-    """About how long a tournament with `chips` in play goes on from this `reading` of its clock, in milliseconds.
+    """About how much longer a tournament with `chips` in play takes from this `reading` of its clock, in milliseconds.
 
-    Time that a director took or added counts, and so does an extra break; 0 if it might end at any time.
+    Time that a director removed or added is included, and so is an extra break. 0 means that it may end at any time.
     """
     item = schedule[reading.item]
     left = item.ms if reading.left_ms is None or reading.is_extra else reading.left_ms

@@ -1,7 +1,8 @@
 """The events of a tournament, one struct each; an event at one of its tables is wrapped in `AtTable`.
 
-A step holds the events of one command. Players have an id (text), tables a number from 1 on; seats are seats of the
-table, 0-based; `at` is the time in milliseconds, passed in; money is in the smallest unit of the currency.
+A step contains the events of one command. Players have an id (text), tables a number from 1 on; seats are seats of the
+table, 0-based; `at` is the time in milliseconds, passed in by the caller; money is in the smallest unit of the
+currency.
 """
 
 from __future__ import annotations
@@ -39,19 +40,19 @@ class EnvelopesSealed(msgspec.Struct, frozen=True, tag="envelopes_sealed"):
 
 
 class EnvelopesFilled(msgspec.Struct, frozen=True, tag="envelopes_filled"):
-    """The bounties are in envelopes from now on. `values` are the amounts in them, the largest first."""
+    """The bounties are in envelopes from now on. `values` are their amounts, the largest first."""
 
     values: tuple[int, ...]
 
 
 class EnvelopeWon(OfPlayer, frozen=True, tag="envelope_won"):
-    """A player was eliminated, and these players open an envelope for it."""
+    """A player was eliminated, and these players may open an envelope for that."""
 
     winners: tuple[str, ...]
 
 
 class EnvelopeOpened(OfPlayer, frozen=True, tag="envelope_opened"):
-    """The envelope for a player who went out was opened: its value, who gets how much, and the key that drew it."""
+    """The envelope for an eliminated player was opened: its value, who gets how much, and the key that drew it."""
 
     value: int
     shares: tuple[tuple[str, int], ...]
@@ -82,8 +83,8 @@ class Qualified(OfPlayer, frozen=True, tag="qualified"):
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
     """The tournament was announced: its structure, and the seed from which its draws are made (any text).
 
-    `live`: it is played with real chips and cards, and people report what happens. `draft`: it is being prepared, and
-    nobody enters until the check-in is opened.
+    `live` means that it is played with real chips and cards, and people report what happens; `draft`, that it is being
+    prepared, and nobody enters until the check-in is opened.
     """
 
     structure: Structure
@@ -104,7 +105,7 @@ class Withdrew(OfPlayer, frozen=True, tag="withdrew"):
 
 
 class Pinned(OfPlayer, frozen=True, tag="pinned"):
-    """A player keeps a table and, unless `seat` is -1, a seat, for a reason (T8). With table 0, no longer."""
+    """A player keeps a table and, unless `seat` is -1, a seat, for a reason (T8). Table 0 ends this."""
 
     table: int
     seat: int = -1
@@ -112,7 +113,7 @@ class Pinned(OfPlayer, frozen=True, tag="pinned"):
 
 
 class Reentered(OfPlayer, frozen=True, tag="reentered"):
-    """A player who was out paid another entry, for a seat and a full stack like a new player (T7)."""
+    """An eliminated player paid another entry, for a seat and a full stack like a new player (T7)."""
 
     at: int = 0
 
@@ -159,7 +160,7 @@ class Redrawn(msgspec.Struct, frozen=True, tag="redrawn"):
 
 
 class TableOpened(OfTable, frozen=True, tag="table_opened"):
-    """A table was opened for the stakes of a level (counted from 0). With 0 `seats`, it has as many as other tables."""
+    """A table was opened for the stakes of a level (counted from 0). With 0 `seats`, it has as many as others."""
 
     level: int = 0
     seats: int = 0
@@ -176,14 +177,14 @@ class AtTable(OfTable, frozen=True, gc=False, tag="at_table"):
 
 
 class Moved(msgspec.Struct, frozen=True, tag="moved"):
-    """A player was moved with all chips; the `move` says why."""
+    """A player was moved with all chips. The `move` has the reason."""
 
     move: Move
     at: int = 0
 
 
 class ClockSet(msgspec.Struct, frozen=True, tag="clock_set"):
-    """The clock was started, stopped or set: its new value."""
+    """The clock was started, stopped or changed: its new value."""
 
     clock: Clock
 
@@ -201,7 +202,7 @@ class Signalled(OfTable, frozen=True, tag="signalled"):
 
 
 class HandForHand(msgspec.Struct, frozen=True, tag="hand_for_hand"):
-    """Hand for hand began, so that all tables begin each hand together; with `on` false, it ended."""
+    """Hand for hand began, so that all tables begin each hand together; with `on` False, it ended."""
 
     on: bool
     at: int = 0
@@ -214,7 +215,7 @@ class RoundDone(msgspec.Struct, frozen=True, tag="round_done"):
 
 
 class Halted(OfTable, frozen=True, tag="halted"):
-    """A table stops playing; with `on` false, it plays on."""
+    """A table stops playing; with `on` False, it plays on."""
 
     on: bool
     because: str = ""
@@ -223,9 +224,9 @@ class Halted(OfTable, frozen=True, tag="halted"):
 class Busted(OfPlayer, frozen=True, omit_defaults=True, tag="busted"):
     """A player busted in a hand. Of players who bust in one hand, a higher `rank` has the better place.
 
-    `final`: the player can neither rebuy nor enter again. The rest is set if it was reported, in step `step`: the time,
-    the `seat`, the recorded `stack`, `by` whom it was won (player, chips), the `bounty` each won (player, cash, added
-    to their own head), and the bounty that was on the `head` of the player.
+    `final` means that the player can neither rebuy nor enter again. The rest is set if it was reported, in step `step`:
+    the time, the `seat`, the recorded `stack`, its winners `by` (player, chips), the `bounty` that each of them won
+    (player, cash, added to their own head), and the bounty that was on the player's `head`.
     """
 
     table: int
@@ -244,7 +245,8 @@ class Busted(OfPlayer, frozen=True, omit_defaults=True, tag="busted"):
 class Ranked(msgspec.Struct, frozen=True, omit_defaults=True, tag="ranked"):
     """Eliminated players took places, in groups, worst first; players of one group share a place.
 
-    They come in above the `index` worst groups so far (-1: above all). `shared`: they join the group at `index`.
+    They are inserted above the `index` worst groups so far (-1: above all groups). With `shared`, they join the group
+    at `index`.
     """
 
     groups: tuple[tuple[str, ...], ...]
@@ -259,7 +261,7 @@ class WentOut(OfPlayer, frozen=True, tag="went_out"):
 class BountyWon(OfPlayer, frozen=True, omit_defaults=True, tag="bounty_won"):
     """The bounty on a player was won: (winner, cash, added to the bounty on the winner) each.
 
-    `step` is the elimination, if the player has bought in again since: the bounty on the head now stays.
+    `step` is the elimination, if the player has bought in again since: the new bounty on their head stays.
     """
 
     shares: tuple[tuple[str, int, int], ...]
@@ -281,14 +283,14 @@ class Served(msgspec.Struct, frozen=True, tag="served"):
 
 
 class Disqualified(OfPlayer, frozen=True, tag="disqualified"):
-    """A player was disqualified (TDA-2013 58-D); `at` is when, if they were in until then."""
+    """A player was disqualified (TDA-2013 58-D). `at` is the time, if they had been in until then."""
 
     why: str = ""
     at: int = 0
 
 
 class ChipsRemoved(OfPlayer, frozen=True, tag="chips_removed"):
-    """Chips left play: of a disqualified player (58-D), or of a round's winner who gets a new stack."""
+    """Chips left play: those of a disqualified player (58-D), or of a round's winner who gets a new stack."""
 
     chips: int
 
@@ -320,7 +322,7 @@ class DealersPushed(msgspec.Struct, frozen=True, tag="dealers_pushed"):
 
 
 class DealMade(msgspec.Struct, frozen=True, tag="deal_made"):
-    """The players left made a deal, in the order of their stacks."""
+    """The remaining players made a deal, in the order of their stacks."""
 
     players: tuple[str, ...]
     deal: Deal
@@ -343,9 +345,9 @@ class Ended(msgspec.Struct, frozen=True, tag="ended"):
 class Undone(msgspec.Struct, frozen=True, omit_defaults=True, tag="undone"):
     """The steps from this one on were undone.
 
-    With `only`, this one alone was, and the events of later steps are replaced by `instead`.
+    With `only`, just this step was undone, and `instead` replaces the events of later steps.
 
-    `also` are other steps that were undone together with it.
+    `also` has other steps that were undone together with it.
     """
 
     step: int
@@ -355,7 +357,7 @@ class Undone(msgspec.Struct, frozen=True, omit_defaults=True, tag="undone"):
 
 
 class Redone(msgspec.Struct, frozen=True, tag="redone"):
-    """The step undone last was done again."""
+    """The step that was undone last was done again."""
 
     step: int
 
@@ -373,7 +375,7 @@ class RealCards(msgspec.Struct, frozen=True, tag="real_cards"):
 
 
 class WinnerReported(OfPlayer, frozen=True, omit_defaults=True, tag="winner_reported"):
-    """The winners of a player's last chips were reported later; `step`: of an elimination before they returned."""
+    """The winners of a player's last chips were reported later; `step` if the elimination was before a return."""
 
     by: tuple[tuple[str, int], ...]
     bounty: tuple[tuple[str, int, int], ...] = ()
@@ -387,7 +389,7 @@ class Unbusted(OfPlayer, frozen=True, tag="unbusted"):
 
 
 class BountyReturned(OfPlayer, frozen=True, tag="bounty_returned"):
-    """A bounty was not won after all, and is on the player's head again.
+    """A bounty was not won after all, and is back on the player's head.
 
     `shares` are (winner, cash, added to the winner's head).
     """
@@ -397,7 +399,7 @@ class BountyReturned(OfPlayer, frozen=True, tag="bounty_returned"):
 
 
 class Reordered(msgspec.Struct, frozen=True, tag="reordered"):
-    """Players who are out exchanged places, the best first. With `alike`, they share one place."""
+    """Eliminated players exchanged places, the best first. With `alike`, they share one place."""
 
     players: tuple[str, ...]
     alike: bool = False
@@ -405,13 +407,13 @@ class Reordered(msgspec.Struct, frozen=True, tag="reordered"):
 
 
 class RoundReported(msgspec.Struct, frozen=True, tag="round_reported"):
-    """Every table has reported that it played its hand of hand for hand."""
+    """Every table has reported its hand-for-hand hand."""
 
     at: int = 0
 
 
 class Counted(msgspec.Struct, frozen=True, tag="counted"):
-    """Stacks were counted: they are known, as of this time."""
+    """Stacks were counted: they are known as of this time."""
 
     stacks: tuple[tuple[str, int], ...]
     at: int = 0
@@ -451,7 +453,7 @@ class HandsReported(OfTable, frozen=True, tag="hands_reported"):
 
 
 class HeadcountReported(OfTable, frozen=True, tag="headcount_reported"):
-    """The number of players with chips at a table, and the number by the record."""
+    """The reported number of players with chips at a table, and the number by the record."""
 
     n: int
     record: int
@@ -459,7 +461,7 @@ class HeadcountReported(OfTable, frozen=True, tag="headcount_reported"):
 
 
 class TermsChanged(msgspec.Struct, frozen=True, omit_defaults=True, tag="terms_changed"):
-    """The announced terms changed, and why. None: as it was."""
+    """The announced terms changed, for a reason. None: unchanged."""
 
     why: str
     structure: Structure | None = None
@@ -475,7 +477,7 @@ class CheckInOpened(msgspec.Struct, frozen=True, tag="check_in_opened"):
 
 
 class Locked(OfTable, frozen=True, tag="locked"):
-    """A seat, or (-1) a whole table, was locked; with `on` false, it is free again."""
+    """A seat or (-1) a whole table was locked; with `on` False, it is free again."""
 
     seat: int
     on: bool
@@ -483,7 +485,7 @@ class Locked(OfTable, frozen=True, tag="locked"):
 
 
 class Refunded(OfPlayer, frozen=True, tag="refunded"):
-    """A player's payments were returned: for prizes, to the house, for bounties. The entry does not count."""
+    """A player's payments were returned: those for prizes, to the house, and for bounties. The entry does not count."""
 
     collected: int
     fees: int
@@ -506,7 +508,7 @@ class Announced(msgspec.Struct, frozen=True, tag="announced"):
 
 
 class ClockCalled(OfPlayer, frozen=True, tag="clock_called"):
-    """The clock was called on a player, for a number of seconds; 0: the player has acted."""
+    """The clock was called on a player, for a number of seconds (0: the player has acted)."""
 
     seconds: int
     at: int = 0

@@ -1,9 +1,10 @@
-"""Several first days (flights) and one final day: their structures, and what passes from one to the other.
+"""Several first days (flights) and one final day: their structures, and what the flights bring to the final day.
 
 Each flight is a tournament of its own. It ends after `Structure.flight_levels` levels, or with as many players as
-`flight_left`; nobody is paid in it. The players left play the final day with their chips, and the money of all flights
-is its prizes. A player who is out in one flight may enter another, as a new player. A player who comes through several
-plays the best stack, or all of them together (`flight_stacks`); the bounties on their heads are together.
+`flight_left`; nobody is paid in it. The remaining players play the final day with their chips, and the money of all
+flights makes up its prizes. A player who is out in one flight may enter another as a new player. A player who comes
+through several plays the best stack, or all of them together (`flight_stacks`); the bounties on their head are added
+up.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def final_day(structure: Structure) -> Structure:
 
 
 def through(flight: TournamentState) -> Iterator[c.Qualify]:
-    """The commands that enter the players with chips at the end of a flight, with their bags, in the final day.
+    """The commands that enter the surviving players of a flight, with their bags, in the final day.
 
     Raises Conflict if the flight is not over.
     """

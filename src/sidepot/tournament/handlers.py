@@ -92,7 +92,7 @@ HANDLERS: Final[dict[type, Callable[[UnitOfWork, Any], None]]] = {
 
 
 def carry_out(work: UnitOfWork, command: c.AnyCommand) -> None:
-    """Carry out a command, after the effects of the clock, and before its own consequences."""
+    """Carry out a command, after the effects of the clock and before its own consequences."""
     do_entries.close_chances(work)
     do_envelopes.fill(work)  # entry may have closed since the last command
     HANDLERS[type(command)](work, command)
@@ -102,7 +102,7 @@ def carry_out(work: UnitOfWork, command: c.AnyCommand) -> None:
 
 
 def follow(work: UnitOfWork, events: Iterable[Event]) -> None:
-    """Apply recorded events in place of a command: `corrections` uses this to repeat a step of the clock as it was."""
+    """Apply recorded events in place of a command: `corrections` uses this to repeat a clock step exactly as it was."""
     do_entries.close_chances(work)
     do_envelopes.fill(work)
     for event in events:

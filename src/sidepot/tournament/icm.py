@@ -1,10 +1,10 @@
 """The independent chip model: the value of a stack in prizes, if all play equally well.
 
-Malmuth and Harville: each player wins with a chance equal to their part of the chips; then the others play for second
-place in the same way, and so on. `icm` counts that exactly, over all sets of players that may have finished so far, for
-some 15 players. `icm_race` does it for hundreds, by the same model as a race: each player arrives at an exponential
-time with the stack as its rate, and the first to arrive finishes first. A player's place is one more than the number of
-earlier arrivals, and the value an integral over the time.
+By Malmuth and Harville, each player wins with a probability equal to their share of the chips; then the others play for
+second place in the same way, and so on. For up to some 15 players, `icm` computes this exactly, over all sets of
+players that may have finished so far. For hundreds, `icm_race` treats the same model as a race: each player arrives at
+an exponential time with the stack as its rate, and the first to arrive finishes first. A player's place is one more
+than the number of earlier arrivals, and the value is an integral over time.
 
 >>> icm((50, 30, 20), (70, 30)).values
 (45.178..., 32.25, 22.571...)
@@ -49,7 +49,7 @@ def icm(stacks: Sequence[int], prizes: Sequence[float]) -> Worth:
 
 
 def finishes(stacks: Sequence[int], places: int = 0) -> tuple[tuple[float, ...], ...]:
-    """Each player's chance of finishing in each of the first `places` places (0: all places)."""
+    """Each player's probability of finishing in each of the first `places` places (0: all places)."""
     stacks = check_stacks(stacks)
     places = min(as_int(places, "places"), len(stacks)) or len(stacks)
     rows = _count(stacks, places) if len(stacks) <= EXACT else _race_places(stacks, places)

@@ -1,4 +1,4 @@
-"""The kinds of a tournament in the words of a card room, most telling first.
+"""The kinds of a tournament in card-room words, the most telling first.
 
 >>> from sidepot.tournament.presets import find_preset
 >>> kinds_of(find_preset("mystery"))

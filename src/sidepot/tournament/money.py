@@ -36,7 +36,7 @@ def prizes(tournament: TournamentState) -> tuple[int, ...]:
 
 
 def payouts(tournament: TournamentState) -> tuple[int, ...]:
-    """What each place is paid: the prizes, after a deal what was agreed (by stacks), and after the end what was won."""
+    """What each place is paid: the prizes; after a deal, the agreed amounts (by stack); after the end, what was won."""
     if tournament.ended:
         paid = [line.paid for line in standings(tournament)]
         while paid and not paid[-1]:
@@ -52,7 +52,9 @@ def seats_won(tournament: TournamentState) -> int:
 
 
 def bounties_open(tournament: TournamentState) -> list[e.Busted]:
-    """How players went out whose bounty nobody has won yet, because no winner was named; also before they returned."""
+    """Eliminations whose bounty nobody has won yet, because no winner was named, including those of players who came
+    back.
+    """
     reports, envelopes = tournament.reports, tournament.envelopes
     if not tournament.bounties:
         return []
@@ -77,7 +79,7 @@ def _asked(what: Callable[[PayTerms, int, int], T], tournament: TournamentState)
 
 
 def standings(tournament: TournamentState) -> tuple[Standing, ...]:
-    """All players: those in by their chips, then players who went out this round, then those out by place."""
+    """All players: first those still in, by chips, then those who went out this round, then the others by place."""
     deal = _deal(tournament)
     left = [(-tournament.chips_of(one), one.number, one) for one in _unranked(tournament)]
     left.sort(key=itemgetter(0, 1))

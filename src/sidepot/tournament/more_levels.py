@@ -1,7 +1,7 @@
 """Additional levels, so that a tournament with many players comes to an end.
 
-A director adds levels where the schedule runs out with many chips in play. The last level would go on for ever (T22),
-and with hundreds of bets in every stack nobody would bust.
+A director adds levels if the schedule runs out while many chips are in play. The last level would go on for ever (T22),
+and with hundreds of bets in every stack, nobody would bust.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _AMOUNTS: Final = ("ante", "blinds", "bring_in", "small_bet", "big_bet")
 def long_enough(structure: Structure, players: int) -> Structure:
     """The structure with as many additional levels as this number of players needs.
 
-    Levels are added until all chips, each player's stack and add-on, are 50 bets of the last one at most. Each has
-    twice the posts and bets of the level before, and takes as long. A schedule that is long enough stays as it is.
-    If every table plays to its winner, the chips of a table count.
+    Levels are added until all chips (each player's stack and add-on) are at most 50 bets of the last level. Each added
+    level doubles the posts and bets of the level before, and takes as long. A schedule that is long enough is returned
+    unchanged. If every table plays down to a winner, the chips of one table count.
     """
     together = min(players, structure.seats) if structure.kind in ROUNDS else players
     chips = together * (structure.stack + structure.entry.addon_chips)
@@ -44,8 +44,8 @@ def long_enough(structure: Structure, players: int) -> Structure:
 def missing_level(tournament: TournamentState, now: int) -> Level | None:
     """The level that is missing after the last one, for the chips in play now; None if none is missing.
 
-    An add-on that is still to be sold counts for each player left. If every table plays to its winner, the chips of
-    the largest table count. A flight needs no level: it is over after some of its own.
+    An add-on that is still to be sold counts for each remaining player. If every table plays down to a winner, the
+    chips of the largest table count. A flight needs no more levels, because it ends after a set number.
     """
     structure, last = tournament.structure, tournament.levels_ahead[-1]
     if structure.kind is Kind.FLIGHT:

@@ -21,14 +21,15 @@ _NO_SEATS: Final[frozenset[int]] = frozenset()
 
 
 class TableView(NamedTuple):
-    """A table between two hands, or while one `is_on`: then as it will be after it, if nobody goes out.
+    """A table between two hands or, while one `is_on`, as it will be after that hand if nobody goes out.
 
-    `taken` has the seats of players with chips, in order; of the others `held` ones are kept. `marks` are
-    of the last hand, or of the current one (None before the first); `parked`: the button does not move in games
-    without blinds (TDA-2013 10-B). `fresh` seats have not been dealt in yet. `blinds` is how many blinds its
-    games have; `stud_only`: none of them has any. `opened` numbers the empty seats in the order they became empty,
-    the last one highest. `pinned` players keep their table (T8). `eliminated`: players have gone out here, which the
-    rules of 2024 ask before a short table stops. `unknown`: nobody has reported where the button is.
+    `taken` has the seats of players with chips, in order; `held` seats are kept for others. `marks` are those of the
+    current or last hand (None before the first hand). `parked` means that the button does not move in games without
+    blinds (TDA-2013 10-B). `fresh` seats have not been dealt in yet. `blinds` is the number of blinds in the table's
+    games; `stud_only` means that they have none. `opened` numbers the empty seats in the order in which they became
+    empty, the last one highest. `pinned` players keep their table (T8). `eliminated` means that players have gone out
+    here, which the rules of 2024 require before a short table stops. `unknown` means that nobody has reported where the
+    button is.
     """
 
     number: int
@@ -68,8 +69,8 @@ class TableView(NamedTuple):
 class Move(msgspec.Struct, frozen=True):
     """An order: a player goes to another seat, with all chips.
 
-    `within` counts the hands until the player has the big blind there: 1 is the next hand, 0 is unknown (RP-6).
-    `clauses` is the reason as data, for pages in other languages.
+    `within` counts the hands until the player has the big blind there: 1 is the next hand, 0 means unknown (RP-6).
+    `clauses` has the reason as data, for pages in other languages.
     """
 
     player: str
@@ -84,8 +85,8 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Halt(msgspec.Struct, frozen=True):
-    """An order: a short table stops when its hand is over, until players come. With `discretion` the director may let
-    it play on (TDA-2013 10-D). `clauses` is the reason as data.
+    """An order: a short table stops when its hand is over, until players come. With `discretion`, the director may let
+    it play on (TDA-2013 10-D). `clauses` has the reason as data.
     """
 
     table: int
@@ -96,11 +97,11 @@ class Halt(msgspec.Struct, frozen=True):
 
 
 class SeatDraw(msgspec.Struct, frozen=True):
-    """A draw for seats, with all that is needed to draw again: `check_draw` does, and anybody can.
+    """A draw for seats, with everything needed to repeat it: `check_draw` does that, and anybody can.
 
-    `order` is the outcome, in the order in which the players drew. `tables` are the open seats that were drawn for, by
-    table, and `sitting` how many sat at each already. `pinned` places were given before, and are in `order` too.
-    `cards`: if the order was drawn for with playing cards, each player's card (TDA-2024 10-B).
+    `order` is the outcome, in the order in which the players drew. `tables` has the open seats that were drawn for, by
+    table, and `sitting` the number of players who already sat at each. `pinned` places were given before, and are in
+    `order` too. `cards` has each player's card, if the order was drawn with playing cards (TDA-2024 10-B).
     """
 
     seed: str
@@ -111,7 +112,7 @@ class SeatDraw(msgspec.Struct, frozen=True):
     cards: tuple[tuple[str, int], ...] = ()
 
     def seat_of(self, player: str) -> tuple[int, int]:
-        """The table and the seat that a player drew. Raises KeyError for a player not in the draw."""
+        """The table and the seat that a player drew. Raises KeyError for a player who is not in the draw."""
         for name, table, seat in self.order:
             if name == player:
                 return table, seat
@@ -128,8 +129,8 @@ class Drawn(msgspec.Struct, frozen=True):
 class Dodged(msgspec.Struct, frozen=True):
     """A player came late to a new seat, and blinds had passed it; the director judges whether it was on purpose (T32).
 
-    `big` and `small` count the blinds missed in `hands` hands. `will`: if it was on purpose, it is punished; otherwise
-    it may be. `taken`: the house takes the blinds from the stack as well (WSOP-2026 86).
+    `big` and `small` count the blinds missed in `hands` hands. `will` means that it must be punished if it was on
+    purpose; otherwise it may be. `taken` means that the house also takes the blinds from the stack (WSOP-2026 86).
     """
 
     player: str
@@ -182,7 +183,7 @@ def view_of(
 
 
 def opened_seats(table: Table) -> tuple[tuple[int, int], ...]:
-    """When each used empty seat was left: its index in the log, the last one highest (T10b)."""
+    """The time at which each used empty seat was left: its index in the log, the last one highest (T10b)."""
     where: dict[str, int] = {}
     left: dict[int, int] = {}
     for at, event in enumerate(table.log):

@@ -1,12 +1,12 @@
 """Mystery bounties: the contents of the envelopes, and the keys that draw them.
 
-The envelopes are filled when entry is closed, one for each player left, with all bounties in them. The
-player who knocks another one out opens one; the players left at the end have those that nobody has opened.
+The envelopes are filled when entry is closed, one for each player left, with all bounties in them. The player who
+knocks another one out opens one; the players who remain at the end get those that nobody has opened.
 
-Which envelope is opened is chance that nobody knows before and everybody can check after. The house has a secret, and
-makes a chain of keys of it: each key is the SHA-256 of the next one. The last hash of all, the `seal`, is published
-before the start. The first envelope is drawn by the key whose hash is the seal, the next one by the key whose hash is
-that key, and so on: a key cannot be found before it is published, nor be replaced.
+Chance decides which envelope is opened: nobody can know it before, and everybody can check it afterwards. The house has
+a secret, and makes a chain of keys from it: each key is the SHA-256 of the next one. The last hash of all, the `seal`,
+is published before the start. The first envelope is drawn by the key whose hash is the seal, the next one by the key
+whose hash is that key, and so on: a key cannot be found before it is published, nor be replaced.
 
 >>> secret = "six dice: 4 1 6 2 2 5"
 >>> hash_of(key(secret, 1)) == seal(secret), hash_of(key(secret, 2)) == key(secret, 1)
@@ -31,10 +31,11 @@ MOST: Final = 20_000  # envelopes of one seal
 
 
 class Envelopes(msgspec.Struct, frozen=True):
-    """The envelopes: `values` are in those that nobody has opened, the largest first.
+    """The envelopes. `values` are the amounts in those that nobody has opened, the largest first.
 
-    `seal` is the hash of the next key, empty if there is none: then envelopes of paper are opened. `unopened` are
-    players who went out, each with the players who knocked them out and have not opened theirs yet.
+    `seal` is the hash of the next key; it is empty if there are no keys, and paper envelopes are opened instead.
+    `unopened` has players who went out, each with the players who knocked them out and have not yet opened their
+    envelope.
     """
 
     seal: str = ""
@@ -47,7 +48,8 @@ class Envelopes(msgspec.Struct, frozen=True):
 def filled(percents: Sequence[int], pool: int, count: int) -> tuple[int, ...]:
     """The amounts in the envelopes, the largest first: fixed percentages of the pool in some, the rest in the others.
 
-    With fewer envelopes than percentages the last ones are left out. Odd units go to the others one by one.
+    If there are fewer envelopes than percentages, the last percentages are left out. Odd units go to the others one by
+    one.
     """
     if count < 1 or pool < 0:
         raise Conflict(f"expected at least one envelope and no negative amount, not {pool} in {count} envelopes")

@@ -1,8 +1,8 @@
-"""Percentage tables: how many places are paid for a number of entries, and the part of the pool of each.
+"""Percentage tables: how many places are paid for a number of entries, and what part of the pool each place gets.
 
-Up to nine places each has a percentage of its own. Further down places are paid alike in groups: 10-12, 13-15, 16-18,
-and then nines. From each place or group to the next the percentage falls by a constant ratio, one for the final table
-and a gentler one below it; but nobody is paid less than one and a half times what one entry put into the pool.
+The first nine places have a percentage each. Below them, places are paid alike in groups: 10-12, 13-15, 16-18, and then
+in nines. From each place or group to the next, the percentage falls by a constant ratio, one for the final table and a
+gentler one below it; but nobody is paid less than one and a half times what one entry puts into the pool.
 
 >>> find_pay_table("standard").places(100)
 15
@@ -36,7 +36,7 @@ ONE: Final = 10**15  # the weight of the first place: whole numbers, so that a t
 
 
 class PayTable(NamedTuple):
-    """A pay table: which part of the entries is paid, and how steep the prizes are. Ratios are in hundredths."""
+    """A pay table: what fraction of the entries is paid, and how steep the prizes are. Ratios are in hundredths."""
 
     title: str
     paid: int  # how many of a hundred entries are paid
@@ -45,9 +45,7 @@ class PayTable(NamedTuple):
     small: bool = False  # up to nine places are paid as in SMALL
 
     def places(self, entries: int) -> int:
-        """The number of paid places: the last place of the pay group that is nearest to the part of `entries` to be
-        paid.
-        """
+        """The number of paid places: the last place of the group closest to the fraction of `entries` to be paid."""
         fewest = next(places for most, places in FEW if entries <= most)
         if not self.paid or fewest == 1:
             return 1
@@ -88,7 +86,7 @@ def find_pay_table(name: str) -> PayTable:
 
 
 def plain_name(name: str) -> str:
-    """A pay table's name as `TABLES` spells it."""
+    """The name of a pay table in the spelling of `TABLES`."""
     return " ".join(name.lower().replace("-", " ").replace("_", " ").split())
 
 
@@ -103,7 +101,7 @@ def group_ends() -> Iterator[int]:
 
 
 def percents_of(name: str, entries: int) -> list[Fraction]:
-    """The percentages for `entries`, exactly 100 in all; the first place gets what rounding down leaves over.
+    """The percentages for `entries`, exactly 100 in all; the first place gets what remains after rounding down.
 
     They have two decimals up to 200 entries, and one more up to 2,000, 20,000 and so on.
     """

@@ -1,8 +1,8 @@
 """The prize of each place: percentage tables, own percentages, minimum cashes, satellite seats, shared places.
 
-Money is counted in whole units, the smallest there are (cents, points). The payout is the prize pool, all of it
-and nothing more, and no place is paid more than the one above it. Amounts are rounded down to the unit that
-the tournament pays in (`round_to`); the first place gets what is left over.
+Money is counted in whole units, the smallest there are (cents, points). Exactly the whole prize pool is paid, and no
+place is paid more than the one above it. Amounts are rounded down to the unit in which the tournament pays
+(`round_to`); the first place gets what is left over.
 
 >>> pays(PayTerms(percents=(50, 30, 20)), 972, entries=9)
 (487, 291, 194)
@@ -35,13 +35,13 @@ SLACK: Final = Fraction(1, 20)  # of a percent: printed lists are rounded, and 3
 class PayTerms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The terms of the prizes, announced before the tournament.
 
-    `table` names a list of percentages by number of entries (`pay_tables.TABLES`); `percents` are its own list, from
-    the first place down, and replace it. Nobody who is paid gets less than `minimum`. Amounts are multiples of
-    `round_to`, except for the rest. `seat_price` makes it a satellite: the pool buys as many seats as it can
-    (`over_seats` says what becomes of the rest).
+    `table` names a table of percentages by number of entries (`pay_tables.TABLES`); `percents` is the tournament's own
+    list, from the first place down, and replaces that table. Nobody who is paid gets less than `minimum`. Amounts are
+    multiples of `round_to`, apart from the remainder. `seat_price` makes it a satellite: the pool buys as many seats as
+    it can (`over_seats` describes what happens to the rest).
 
-    `deals` says whether the last players may divide the prizes. A deal that a player offers keeps `deal_keeps` percent
-    of the prizes left for the winner, and one unit at least.
+    `deals` says whether the last players may divide the prizes. A deal offered by a player keeps `deal_keeps` percent
+    of the remaining prizes for the winner, at least one unit.
     """
 
     table: str = "standard"
@@ -119,7 +119,7 @@ def over_seats(terms: PayTerms, pool: int, entries: int) -> int:
 
 
 def share_places(paid: Sequence[int], place: int, players: int, unit: int = 1) -> tuple[int, ...]:
-    """The prizes of players who share places: those of `players` places from `place` on, added and divided evenly.
+    """The prizes of players who share places: those of `players` places from `place` on, added up and divided evenly.
 
     What cannot be divided evenly goes unit by unit to the first of them, in the order in which the caller lists them; a
     remainder smaller than the unit goes to the first. Rule: TDA-2024 RP-8; Robert's, tournaments.

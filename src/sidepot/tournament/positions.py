@@ -1,7 +1,7 @@
 """The positions of button and blinds at a table in its next hand, and the value of its seats (T10a).
 
-The answer comes from `plan_next`, which deals the hands of the tables themselves: so a house with a moving button, two
-players, a button that does not move in stud games and seats that are dealt no hand are as they will be.
+The answer comes from `plan_next`, which also plans the tables' real hands. So it is right for a house with a moving
+button, for two players, for a button that does not move in stud games, and for seats that are not dealt in.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class Spot(NamedTuple):
 
     @property
     def rank(self) -> tuple[bool, bool, int]:
-        """The rank of the seat: the lowest is the worst seat that may be given."""
+        """The rank of the seat: the seat with the lowest rank is the worst one that may be given."""
         return self.is_small, self.closed, self.within
 
 
 def next_hand(view: TableView, rulebook: Rulebook) -> Planned | None:
-    """Button and blinds of the next hand, as if it were one with blinds; None if none can be dealt, none has any,
-    or nobody knows where the button is.
+    """Button and blinds of the next hand, as if it were a hand with blinds. None if no hand can be dealt, if no game
+    has blinds, or if the button is unknown.
 
     Rule: TDA-2013 10-B, 31, 33. Before the first hand the button is where it was drawn, or in the last taken seat.
     """
@@ -66,7 +66,7 @@ def next_hand(view: TableView, rulebook: Rulebook) -> Planned | None:
 
 
 def big_blinds(view: TableView, rulebook: Rulebook) -> Iterator[tuple[int, int]]:
-    """The taken seats as the big blind comes to them, and in how many hands, 1 for the next one.
+    """The taken seats in the order in which they get the big blind, each with the number of hands until then.
 
     Hands are planned one after the other, as far as they are needed, as if nobody busted. Empty if none can be
     dealt.
@@ -92,7 +92,7 @@ def big_blind_within(view: TableView, seat: int, rulebook: Rulebook) -> int:
 def blind_order(view: TableView, rulebook: Rulebook) -> Iterator[int]:
     """The taken seats in the order in which the big blind comes to them: the next big blind first.
 
-    At a table that can deal no hand they go clockwise from the last big blind.
+    At a table that can deal no hand, they go clockwise from the last big blind.
     """
     found = set()
     for seat, _ in big_blinds(view, rulebook):
@@ -129,7 +129,7 @@ def _posts_small(planned: Planned | None, seat: int) -> bool:
 def may_be_given(view: TableView, seat: int, rulebook: Rulebook) -> bool:
     """Whether an open seat may be given to a newcomer.
 
-    The small blind's may not, unless the only player at the table waits for an opponent.
+    The seat of the small blind may not, unless the only player at the table waits for an opponent.
     """
     return len(view.taken) < 2 or not _posts_small(next_hand(view.joined_by([(seat, "")]), rulebook), seat)
 
@@ -137,8 +137,8 @@ def may_be_given(view: TableView, seat: int, rulebook: Rulebook) -> bool:
 def worst_seat(view: TableView, rulebook: Rulebook) -> Spot | None:
     """The worst open seat: the big blind's if it is open, otherwise the first that the blind reaches.
 
-    The small blind's is never given, though the button's may be; a player alone at a table gets an opponent in any
-    case. None if no seat may be given now. Rule: TDA-2013 10-A; TDA-2024 11-A.
+    The small blind's seat is never given, but the button's may be; a player who is alone at a table gets an opponent in
+    any case. None if no seat may be given now. Rule: TDA-2013 10-A; TDA-2024 11-A.
     """
     if not view.blinds:
         return None
@@ -154,7 +154,7 @@ def worst_seat(view: TableView, rulebook: Rulebook) -> Spot | None:
 
 
 def seat_opened_last(view: TableView) -> int | None:
-    """The open seat that somebody left last, or the first of those in which nobody has sat; None at a full table.
+    """The open seat that was left last or, if nobody has left, the first unused one; None at a full table.
 
     Rule: TDA-2013 10-A, for tournaments with only stud games.
     """
@@ -163,9 +163,9 @@ def seat_opened_last(view: TableView) -> int | None:
 
 
 def blinds_are_touched(view: TableView, rulebook: Rulebook) -> bool:
-    """Whether a blind of the next hand comes to an empty seat: the small one is dead, or the big one goes on over it.
+    """Whether a blind of the next hand falls on an empty seat: the small blind is dead, or the big blind skips it.
 
-    If there are no blinds, or no hand can be dealt, there is nothing to wait for.
+    True if there are no blinds or no hand can be dealt, because then there is nothing to wait for.
     """
     planned = next_hand(view, rulebook)
     if planned is None:

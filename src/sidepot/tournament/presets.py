@@ -250,7 +250,7 @@ PRESETS: Final[dict[str, Structure]] = {structure.name: structure for structure 
 
 
 def find_preset(name: str) -> Structure:
-    """The structure of that name: case, spaces and hyphens do not matter. Raises BadNotation, naming the nearest."""
+    """The structure with this name; case, spaces, hyphens do not matter. Raises BadNotation with the nearest names."""
     if not isinstance(name, str):
         raise BadNotation(f"name: expected the name of a structure, as in 'turbo', not {name!r:.60}")
     key = _key(name)

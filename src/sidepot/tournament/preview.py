@@ -1,4 +1,4 @@
-"""Preview the effects of an act or an undo: it is carried out on a copy, and both are compared."""
+"""Preview the effects of an act or an undo by carrying it out on a copy and comparing the two."""
 
 from __future__ import annotations
 
@@ -121,20 +121,20 @@ TRIAL: Final = "a try"  # the seed of its draws
 
 
 class Ahead(NamedTuple):
-    """What chance will decide, in words, and the facts (of whom, what) that nobody can know before."""
+    """What chance will decide, in words; and the facts (of whom, what) that nobody can know before."""
 
     words: tuple[Sentence, ...] = ()
     unknown: frozenset[tuple[str, str]] = frozenset()
 
 
 def without_seed(command: c.AnyCommand) -> c.AnyCommand:
-    """The command without its own seed, because a preview with it would reveal the result of the draw."""
+    """The command without its own seed, which would reveal the result of the draw in a preview."""
     given = getattr(command, "seed", "")
     return msgspec.structs.replace(command, seed="") if given else command
 
 
 def ahead(step: Step, tournament: TournamentState) -> Ahead:
-    """What chance decided in a step that was only tried out. `tournament` is the state after the step."""
+    """What chance decided in a step that was only tried out. `tournament` is the state after that step."""
     seats, words, unknown = 0, list[Sentence](), set[tuple[str, str]]()
     for command, happened, before in _happened(step, tournament):
         match happened:

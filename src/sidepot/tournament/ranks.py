@@ -1,9 +1,9 @@
 """The places of players who bust together.
 
-In one hand at one table the larger stack at its start finishes higher, and equal stacks share the place. Some houses
-take the ante that one player pays for all off that stack first. Tables that
-play hand for hand count as one: players who go out in the same round at different tables share, whatever their stacks.
-Otherwise the player who goes out earlier finishes lower. Source: Robert's, tournaments; TDA-2024 RP-8; TDA-2026 22.
+In one hand at one table, the player with the larger stack at its start finishes higher, and equal stacks share the
+place. Some houses first deduct the ante that one player pays for all. Tables that play hand for hand count as one:
+players who go out at different tables in the same round share a place, whatever their stacks. Otherwise the player who
+goes out earlier finishes lower. Source: Robert's, tournaments; TDA-2024 RP-8; TDA-2026 22.
 
 >>> rank_out([Bust("ann", 3, 41, 500, 0), Bust("bo", 3, 41, 2000, 0), Bust("cy", 1, 38, 100, 9)])
 (('cy',), ('bo',), ('ann',))
@@ -21,10 +21,10 @@ from sidepot.hand.setup import Post, Setup
 
 
 class Bust(NamedTuple):
-    """A busted player: the table, the hand, and the stack that ranks them in it (`ranking_stack`).
+    """A busted player: the table, the hand, and the stack that decides the ranking in it (`ranking_stack`).
 
-    `at` is when the hand ended, in any unit that grows with time; `round` counts hand-for-hand rounds, None when the
-    tables play at their own pace.
+    `at` is the time when the hand ended, in any unit that grows with time. `round` counts hand-for-hand rounds; None
+    while the tables play at their own pace.
     """
 
     player: str
@@ -46,7 +46,7 @@ class Finish(NamedTuple):
 def rank_out(busts: Sequence[Bust], *, by_stacks: bool = False) -> tuple[tuple[str, ...], ...]:
     """Order eliminated players, highest finish first; of players who share a place, the larger stack first.
 
-    `by_stacks`: across tables too, in the same round of hand-for-hand, the larger stack finishes higher, as in many
+    With `by_stacks`, the larger stack finishes higher even across tables in the same hand-for-hand round, as in many
     online rooms. Raises Conflict for impossible busts.
     """
     _check(busts)
@@ -64,10 +64,10 @@ def rank_out(busts: Sequence[Bust], *, by_stacks: bool = False) -> tuple[tuple[s
 
 
 def ranking_stack(setup: Setup, seat: int, *, in_money: bool = True) -> int:
-    """The stack that ranks a seat among those who bust in a hand: at its start, perhaps less an ante paid for all.
+    """The stack that ranks a seat among those who bust in a hand: at the start, sometimes less an ante paid for all.
 
-    The ante counts only `in_money`: if the best of their places is paid. A stack too short for blind and ante
-    pays them in the order of the hand. Source: Robert's, tournaments; TDA-2026 22.
+    The ante is deducted only `in_money`, that is, if the best of their places is paid. A stack too short for blind and
+    ante pays them in the order of the hand. Source: Robert's, tournaments; TDA-2026 22.
     """
     stack = setup.stacks[seat]
     if not (setup.rulebook.single_ante_off_rank and in_money) or setup.stakes.ante_by is AnteBy.ALL:
@@ -82,7 +82,7 @@ def ranking_stack(setup: Setup, seat: int, *, in_money: bool = True) -> int:
 
 
 def finish(groups: Iterable[Sequence[str]], left: int) -> tuple[Finish, ...]:
-    """The places of eliminated players, with `left` players still in. The best of these places is directly below them.
+    """The places of eliminated players, with `left` players still in. The best of these places comes right after them.
 
     >>> [tuple(each) for each in finish([("cy",), ("bo", "ann")], left=5)]
     [('cy', 6, 1), ('bo', 7, 2), ('ann', 7, 2)]

@@ -1,7 +1,7 @@
 """Reports about a tournament with real chips and cards: stacks, buttons, headcounts, hands, each with its time.
 
-Tables play some twenty-five hands an hour, and few of them are reported. So a stack is known as of the time at
-which it was counted, estimated if other reports say so, or unknown.
+Tables play some twenty-five hands an hour, and few of these are reported. So a stack is known as of the time at which
+it was counted, estimated from other reports, or unknown.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ class Penalty(msgspec.Struct, frozen=True):
 class Reports(msgspec.Struct):
     """All reports from the floor.
 
-    `live`: chips and cards are real, since the time `since`. `stacks` has how far the stacks of players are known.
-    `adrift` are, by table, the chips that its record has more than were given out there (table 0: those that left with
-    a closed table), and `accepted` those that were accepted in all. `outs` has how players went out, and `returned`, by
-    step, how those did who bought in again before the winner of their bounty was named; `heads`,
-    `buttons` and `hands` the last report of a table. `locks` are the locked seats by table (-1: the whole table).
-    `seats` are those used at each table (0: all), except for the `finals`, the tables that were opened for all who are
-    left; `order` is that in which tables are broken. `draft`: it is made, and its check-in is not open yet. `penalties`
-    are those that are being served. `round_since` is when the round of hand for hand began.
+    `live` means that chips and cards are real, since the time `since`. `stacks` says how well each player's stack is
+    known. `adrift` has, by table, the chips that its record has in excess of those given out there (table 0: those that
+    left with a closed table), and `accepted` all such chips that were accepted. `outs` has the eliminations; `returned`
+    has, by step, the eliminations of players who bought in again before the winner of their bounty was named. `heads`,
+    `buttons` and `hands` have the last reports of each table. `locks` are the locked seats by table (-1: the whole
+    table). `seats` is the number of seats used at each table (0: all), except at the `finals`, the tables opened for
+    all remaining players. `order` is the breaking order. `draft` means that the check-in is not open yet. `penalties`
+    are those being served. `round_since` is the time when the hand-for-hand round began.
     """
 
     live: bool = False
@@ -74,7 +74,7 @@ class Reports(msgspec.Struct):
     draft: bool = False
 
     def close(self, table: int) -> None:
-        """Forget a closed table. The chips that its record has too many or too few no longer belong to any table."""
+        """Forget a closed table. Chips that its record has in excess or lacks no longer belong to any table."""
         self.buttons.pop(table, None)
         self.heads.pop(table, None)
         self.hands.pop(table, None)

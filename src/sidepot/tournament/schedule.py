@@ -24,8 +24,8 @@ MINUTE: Final = 60_000
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="level", tag_field="kind"):
     """A level: the stakes of each game of the mix in order, and the duration.
 
-    `decide` is how long a player has to decide (the shot clock), and `bank` how much their time bank holds at most;
-    `decide` 0 and `bank` -1 mean the room's own setting. With real cards the dealer keeps the time.
+    `decide` is the time that a player has for a decision (the shot clock), and `bank` the maximum of their time bank;
+    `decide` 0 and `bank` -1 mean the room's own setting. With real cards, the dealer keeps the time.
     """
 
     stakes: tuple[Stakes, ...]
@@ -38,7 +38,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     @property
     def min_bet(self) -> int:
-        """The big blind, or at fixed limit the small bet; in a mix, the largest of them."""
+        """The big blind or, at fixed limit, the small bet; in a mix, the largest of these."""
         return max(stakes.min_bet for stakes in self.stakes)
 
 
@@ -62,7 +62,7 @@ def levels_of(schedule: Iterable[Item]) -> tuple[Level, ...]:
 
 
 def amounts_of(stakes: Stakes) -> tuple[int, ...]:
-    """The posts and bets at these stakes. The chips in play must be able to pay each of them."""
+    """The posts and bets at these stakes. It must be possible to pay each of them with the chips in play."""
     big = stakes.bet_size(big=True) if stakes.small_bet else 0
     found = (stakes.ante, *stakes.blinds, stakes.bring_in, stakes.small_bet, big)
     return tuple(dict.fromkeys(amount for amount in found if amount))
@@ -87,7 +87,7 @@ def chips_by_item(schedule: Sequence[Item], chips: ChipSet) -> Iterator[ChipSet]
 
 
 def settle_schedule(schedule: Sequence[Item], mix: Mix, chips: ChipSet) -> tuple[Item, ...]:
-    """The schedule with the smallest chip in play filled in at each level. Raises Conflict if it cannot be played."""
+    """The schedule with the smallest chip in play filled in at each level. Raises Conflict if it is not playable."""
     _check_order(schedule)
     settled: list[Item] = []
     number = 0

@@ -1,7 +1,8 @@
 """Random seats from a seed, so that anybody can repeat the draw with the same result (T6, T8).
 
-Chance is SHA-256: `HashDraw` makes numbers from a text, the seed. It is best a text that nobody could choose alone: a
-throw of dice, numbers of a lottery, words that several people add to. The same seed is the same draw on every machine.
+Chance comes from SHA-256: `HashDraw` makes numbers from a text, the seed. The best seed is a text that nobody could
+choose alone: a throw of dice, lottery numbers, words to which several people contribute. The same seed gives the same
+draw on every machine.
 
 >>> draw = draw_seats(["Ann", "Bob", "Cy"], {1: range(3), 2: range(3)}, "friday")
 >>> draw.order
@@ -36,8 +37,8 @@ _Any = TypeVar("_Any")
 class HashDraw:
     """Verifiable randomness from a text: hash number `k` is the SHA-256 of the seed, a colon and `k`, from 0 on.
 
-    A hash is a number below 2 to the 256th. For one of `n` outcomes its remainder by `n` decides; hashes from the
-    highest multiple of `n` on are passed over, so that all outcomes are equally likely. `count` hashes were made.
+    A hash is a number below 2 to the 256th. Its remainder by `n` decides between `n` outcomes; hashes from the highest
+    multiple of `n` on are skipped, so that all outcomes are equally likely. `count` is the number of hashes made.
 
     >>> below = HashDraw("friday")
     >>> [below(6) + 1 for _ in range(5)]
@@ -108,11 +109,11 @@ def draw_seats(
 ) -> SeatDraw:
     """Draw a seat for each player, from the open seats of these tables; `sitting` says how many sit at them already.
 
-    First the tables are filled evenly: each next place is at the shortest one, by chance among equals. Then the seats
-    are mixed and as many as needed taken, table by table; all of them are mixed again, and the players draw, in the
-    order of their names; `by_card`: in that of a playing card that each is dealt, the highest first (TDA-2024 10-B).
-    `pinned` gives a player a table and seat beforehand, or the table alone (`ANY_SEAT`), for special needs.
-    Rule: TDA-2013 6, 8, 9; TDA-2024 7, 9, 10-B. Raises Conflict if there are too few seats.
+    First the tables are filled evenly: each next place is at the shortest table, by chance among equals. Then, table by
+    table, the seats are mixed and as many as needed are taken; all of these are mixed again, and the players draw in
+    the order of their names or, with `by_card`, of a playing card that each is dealt, the highest first (TDA-2024
+    10-B). `pinned` gives a player a table and seat beforehand, or just the table (`ANY_SEAT`), for special needs. Rule:
+    TDA-2013 6, 8, 9; TDA-2024 7, 9, 10-B. Raises Conflict if there are too few seats.
     """
     open_seats = {table: _in_order(tuple(tables[table])) for table in sorted(tables)}
     kept = {player: pinned[player] for player in sorted(pinned) if player in players} if pinned else {}
@@ -166,7 +167,7 @@ def _sit_at(table: int, players: int) -> tuple[int, int]:
 
 
 def share_out(count: int, room: Mapping[int, int], filled: Mapping[int, int], below: Below) -> dict[int, int]:
-    """How many of `count` players go to each table: always to the shortest one with room, by chance among equals."""
+    """How many of `count` players go to each table: always to the shortest one with space, by chance among equals."""
     wanted = dict.fromkeys(room, 0)
     shortest: list[int] = []
     for _ in range(count):
@@ -224,7 +225,7 @@ def _give_pinned(
 
 
 def check_draw(record: SeatDraw) -> tuple[str, ...]:
-    """Repeat the draw of a record. Returns the differences, which are empty if the record is correct."""
+    """Repeat a recorded draw. Returns the differences; there are none if the record is correct."""
     players = [player for player, _, _ in record.order]
     try:
         again = draw_seats(
@@ -253,7 +254,7 @@ def _place(place: tuple[int, int]) -> str:
 def to_right_seats(draw: SeatDraw, views: Iterable[TableView], rulebook: Rulebook) -> tuple[Move, ...]:
     """Move players who started in a wrong seat to the right one, all at once, with their present chips (T6).
 
-    Rule: TDA-2013 6; TDA-2024 7. It is for players who started with the right stack.
+    Rule: TDA-2013 6; TDA-2024 7. This is for players who started with the right stack.
     """
     moves = []
     for view in views:

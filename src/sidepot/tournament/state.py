@@ -1,7 +1,7 @@
 """The state of a tournament: its entrants, tables, clock, chips and money, and simple questions about them.
 
-`TournamentState` changes nothing by itself. `apply` says how an event changes it, the `do_*` modules check commands
-against it, and `Tournament` adds the commands. Prizes and standings are worked out in `money`.
+`TournamentState` changes nothing by itself. `apply` defines how an event changes it, the `do_*` modules check commands
+against it, and `Tournament` adds the commands. Prizes and standings are computed in `money`.
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ class TournamentState:
     `issued` less chips `removed` are `in_play`. `collected` is the money of the prize pool, `fees` the money of the
     house, `bounties` the money for bounties. `entries` counts paid entries, re-entries included.
 
-    `groups` are the players who are out, in the order they went out; players of one group share a place. `busted`
-    players have no chips and may come back. Alternates are `waiting`, the longest wait first. `halted` tables do not
-    play, with the reason. Players have gone out at `eliminated` tables. In hand for hand, `round_played` are the tables
-    that have played their hand.
+    `groups` are the eliminated players in the order in which they went out; players in one group share a place.
+    `busted` players have no chips and may come back. Alternates are `waiting`, the longest wait first. `halted` has the
+    tables that do not play, with the reason. Players have gone out at `eliminated` tables. In hand for hand,
+    `round_played` has the tables that have played their hand.
 
     `envelopes` are those of mystery bounties. `flights` have brought their money and players.
 
     The log may begin later than the tournament: `earlier` steps are not in it, and `base` goes back to the state after
-    them. `announced` is the structure as it was opened, whether it is live, and whether it was a draft;
-    `reports` is what people have reported since. Some attributes are caches, not state: `points` are checkpoints,
-    `known_course` are the steps that hold, as last read, `all_tables` the tables as `views.all_tables` last saw them,
-    `chances` what was open when busted players were last looked at, and `seen` what the clock showed when last read.
+    them. `announced` is the original structure, whether the tournament is live, and whether it was a draft; `reports`
+    has everything that people have reported since. Some attributes are caches, not state: `points` are checkpoints,
+    `known_course` are the steps in force as last read, `all_tables` the tables as `views.all_tables` last saw them,
+    `chances` what was open when busted players were last checked, and `seen` what the clock showed when last read.
     """
 
     __slots__ = (
@@ -172,12 +172,12 @@ class TournamentState:
         return self.last_table > 0
 
     def players_in(self) -> list[Entrant]:
-        """The players still in the tournament, with chips or about to get them."""
+        """The players still in the tournament, with chips or about to get some."""
         return [entrant for entrant in self.entrants.values() if entrant.is_in]
 
     @property
     def left(self) -> int:
-        """How many players are still in the tournament."""
+        """The number of players still in the tournament."""
         counts = self.counts
         return counts[_REGISTERED] + counts[_ALTERNATE] + counts[_SEATED]
 
@@ -206,7 +206,7 @@ class TournamentState:
         return self.chips_of(entrant)
 
     def place_at(self, one: Entrant) -> Place | None:
-        """The place of an entrant at a table; None for one without a seat."""
+        """The place of an entrant at a table; None for an entrant without a seat."""
         table = self.tables.get(one.table)
         return table.places.get(one.player) if table is not None else None
 

@@ -1,7 +1,7 @@
 """The steps of a tournament: the events of each command, the steps that hold after an undo, and their JSON.
 
-An undo takes back its step and all later ones, or that step only. They can be done again, the earliest first, until
-something else is done. What else an undo or redo changes (the clock that stays) holds as a step of its own.
+An undo reverses a step and all later ones, or only that step. They can be redone, the earliest first, until something
+else is done. Anything else that an undo or redo changes, such as the clock that is kept, counts as a step of its own.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Course:
             self.undone.clear()
 
     def is_of(self, log: Sequence[Step]) -> bool:
-        """Whether this log begins with the steps read so far."""
+        """Whether this log begins with the steps that were read so far."""
         return not self.taken or self.taken <= len(log) and log[self.taken - 1] is self.last
 
 
@@ -94,9 +94,7 @@ def _undone_in(holds: Sequence[Step], before: Sequence[Step]) -> Step:
 
 
 def only_without(holds: Sequence[Step], event: e.Undone) -> list[Step]:
-    """The steps in force without those that were undone alone, and with the events that replace those of other
-    steps.
-    """
+    """The steps in force without those undone by themselves, and with the events that replace those of other steps."""
     changed, gone = dict(event.instead), {event.step, *event.also}
     return [
         msgspec.structs.replace(step, events=changed[step.number]) if step.number in changed else step
@@ -141,7 +139,7 @@ def again(course: Course) -> tuple[list[Step], int]:
 
 
 def since(log: Sequence[Step], version: int) -> str:
-    """The last three steps since a version, in words, for an error message."""
+    """The last three steps since a version in words, for an error message."""
     recent = [step for step in log if step.number > version][-3:]
     return "; ".join([f"{type(step.command).__name__} by {step.by or 'somebody'}" for step in recent])
 
@@ -152,7 +150,7 @@ encode, decode = _JSON.encode, _JSON.decode
 
 
 def check_text(command: c.AnyCommand, by: str) -> None:
-    """Raise BadNotation for names and texts that cannot be written into a log, or that nobody can read."""
+    """Raise BadNotation for names and texts that a log cannot contain or that nobody can read."""
     try:
         data = _ENCODER.encode((command, by))
     except UnicodeEncodeError:

@@ -1,7 +1,7 @@
 """The structure of a tournament, announced before entry: its prizes, its schedule, its chips.
 
-A `Structure` is a value: whatever it holds can be played, and what could not is refused when it is made, with the place
-and what would be right. Amounts of chips and of money are ints; times are milliseconds. Source: T7, T22, T23, T24b.
+A `Structure` is a value, and always playable: if it were not, making it raises an error that names the place and what
+would be right. Amounts of chips and of money are ints; times are milliseconds. Source: T7, T22, T23, T24b.
 """
 
 from __future__ import annotations
@@ -44,17 +44,18 @@ ROUNDS: Final = (Kind.SHOOTOUT, Kind.HEADS_UP)  # every table plays down to its 
 class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, repr_omit_defaults=True):
     """The terms of a tournament.
 
-    `stack` is what each starts with, `pile` the chips it is made of (a usual mix if it is left out). `final` is the
-    size of the final table (0: as the rulebook has it), `redraw_at` lists the numbers of players at which all draw for
-    seats before that. In a `turbo` it is for the director whether a short table is halted.
+    `stack` is the starting stack, `pile` the chips that make it up (a usual mix if it is left out). `final` is the size
+    of the final table (0: as in the rulebook); `redraw_at` lists the numbers of players at which all draw for seats
+    before that. In a `turbo`, the director decides whether a short table is halted.
 
     `money` is the unit of all prices and prizes, and their currency. `at_full` begins as soon as `entry.most` have
-    entered: a sit-and-go. `flights` are the names of several first days, of which a player plays any; each ends after
-    `flight_levels` levels, or as soon as `flight_left` players are left and entries are closed (0: only by its levels).
-    A player with chips then has them on the final day (`flights.flight_of`, `flights.final_day`). Of a player who comes
-    through several, the best stack goes forward, or `all` of them together (`flight_stacks`).
+    entered: a sit-and-go. `flights` are the names of several first days, any of which a player may play; each ends
+    after `flight_levels` levels, or as soon as `flight_left` players are left and entries are closed (0: only by its
+    levels). Players keep their chips for the final day (`flights.flight_of`, `flights.final_day`). If a player comes
+    through several flights, the best stack goes forward, or `all` of them together (`flight_stacks`).
 
-    A level is played with the chips that are left: its `Stakes.chip` is the smallest of them, whatever was written.
+    A level is played with the chips that are still in play: its `Stakes.chip` is the smallest of them, whatever was
+    written.
     """
 
     name: str
@@ -99,7 +100,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def levels(self) -> tuple[Level, ...]:
-        """The levels alone, in their order."""
+        """Only the levels, in order."""
         return levels_of(self.schedule)
 
     def item(self, at: int) -> Item:
@@ -123,7 +124,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return next(at for at, item in enumerate(self.schedule) if item is found)
 
     def chips_at(self, level: int) -> ChipSet:
-        """The chip denominations in play at a level, without those that left in the breaks before it."""
+        """The chip denominations in play at a level, without those removed in earlier breaks."""
         return tuple(chips_by_item(self.schedule, self.chips))[self.item_of(level)]
 
     def table_rules(self, level: int, name: str = "table") -> TableRules:

@@ -1,15 +1,15 @@
 """A tournament, from the first entry to the last hand: commands become events, and events change the state.
 
-`do` carries a command out: its `do_*` function checks it and emits events, and `apply` changes the state by each of
-them. A refused command changes nothing. One command and its events are a step of the log; `replay(log)` gives the same
+`do` carries out a command: its `do_*` function checks it and emits events, and `apply` changes the state by each event.
+A refused command changes nothing. One command and its events are a step of the log; `replay(log)` gives the same
 tournament again. `undo` and `redo` are commands too, so the log has everything that ever happened.
 
-One kind of event does not come through `apply`: a table applies its own events, and the tournament books them
-(`UnitOfWork.at_table`). On replay they take the ordinary way.
+One kind of event does not go through `apply`: a table applies its own events, and the tournament books them
+(`UnitOfWork.at_table`). During a replay, they are applied like all others.
 
-Hands are played at the tables (`start_hand`, `end_hand`), or with real cards and reported (`CountHand`): to the
-tournament they are the same. A caller with an older picture gives the `version` it saw as `expect`, and is refused if
-something was done since: two directors do not undo each other's work.
+Hands are either played at the tables (`start_hand`, `end_hand`), or played with real cards and reported (`CountHand`):
+to the tournament they are the same. A caller can pass the `version` that it saw as `expect`, and is refused if
+something was done since, so that two directors do not undo each other's work.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Tournament(TournamentState):
 
     @property
     def seats_won(self) -> int:
-        """How many seats a satellite pays with the current entries."""
+        """The number of seats that a satellite pays with the current entries."""
         return money.seats_won(self)
 
     def prizes(self) -> tuple[int, ...]:
@@ -76,11 +76,13 @@ class Tournament(TournamentState):
         return money.prizes(self)
 
     def payouts(self) -> tuple[int, ...]:
-        """What each place is paid: the prizes; after a deal what was agreed, by stacks; after the end what was won."""
+        """What each place is paid: the prizes; after a deal, the agreed amounts (by stacks); after the end, what was
+        won.
+        """
         return money.payouts(self)
 
     def standings(self) -> tuple[Standing, ...]:
-        """All players, the best place first: those still in by their chips, then those out by place."""
+        """All players, the best place first: those still in, by chips, then those out, by place."""
         return money.standings(self)
 
     def time_left(self, now: int) -> int:
@@ -95,7 +97,7 @@ class Tournament(TournamentState):
 
     @int_arguments
     def do(self, command: c.AnyCommand, now: int, *, by: str = "", expect: int | None = None) -> Step:
-        """Carry out a command at the time `now`, and return its step. An error leaves everything as it was.
+        """Carry out a command at the time `now`, and return its step. If it fails, nothing changes.
 
         `expect` is the version that the command was made for, if that matters; Conflict is raised if there are later
         steps.
@@ -114,7 +116,7 @@ class Tournament(TournamentState):
         return self._carry_out(command, now, by)[0]
 
     def preview(self, command: c.AnyCommand, now: int, *, by: str = "") -> Preview:
-        """What a command would change; nothing happens. The command may also be an undo.
+        """The changes that a command would make; nothing happens. The command may also be an undo.
 
         Raises the refusal of the command.
 
@@ -149,7 +151,8 @@ class Tournament(TournamentState):
     def start_hand(self, table: int, now: int, *, by: str = "") -> Hand:
         """Begin a hand at a table. Then deal it, play it, and pass it to `end_hand`.
 
-        Kill the seats in `tables[table].begun.dead` (absent or penalised players) when they have their cards.
+        Kill the hands of the seats in `tables[table].begun.dead` (absent or penalised players) once they have their
+        cards.
         """
         self._check(now, None)
         hand = self._carry_out(c.BeginHand(table), now, by)[1]
@@ -159,7 +162,7 @@ class Tournament(TournamentState):
 
     @int_arguments
     def end_hand(self, table: int, hand: Hand, now: int, *, by: str = "") -> Step:
-        """Book a finished hand: its table pays it out, and players without chips are out."""
+        """Book a finished hand: the table pays it out, and players without chips are eliminated."""
         return self.do(self.result_of(table, hand), now, by=by)
 
     def result_of(self, table: int, hand: Hand) -> c.EndHand | c.VoidHand:

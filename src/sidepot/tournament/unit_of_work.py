@@ -1,4 +1,4 @@
-"""A command that is being carried out: its events so far, and what its `do_*` function works with."""
+"""A command that is being carried out: its events so far, and everything that its `do_*` function uses."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 class UnitOfWork:
-    """One command at the time `now`: `events` are those it has caused so far, `hand` is the hand that it began.
+    """One command at the time `now`. `events` are those that it has caused so far, `hand` is the hand that it began.
 
-    `number` is the number of its step, and `by` says who gave it. If an earlier step is undone alone, the later ones
-    are carried out again without it (`corrections`): `again` is then the step as it was, whose `draws` are kept.
+    `number` is the number of its step, and `by` is its sender. If an earlier step is undone alone, the later ones are
+    carried out again without it (`corrections`); `again` is then the original step, whose `draws` are kept.
     """
 
     __slots__ = ("again", "by", "draws", "events", "hand", "is_begun", "now", "number", "tournament")
@@ -104,7 +104,7 @@ class UnitOfWork:
         return kept.record if kept is not None else None
 
     def was(self, kind: type[Event]) -> Any:
-        """The first event of this kind that the command caused before, if it is carried out again; else None."""
+        """The first event of this kind that the command caused originally, if it is carried out again; else None."""
         if self.again is None:
             return None
         return next((event for event in self.again.events if isinstance(event, kind)), None)

@@ -51,12 +51,12 @@ def view(tournament: TournamentState, number: int) -> TableView:
 
 
 def views(tournament: TournamentState) -> list[TableView]:
-    """All tables as they are now, in order of their numbers."""
+    """All tables as they are now, in the order of their numbers."""
     return list(all_tables(tournament).views.values())
 
 
 def pins(tournament: TournamentState, players: Iterable[str]) -> dict[str, tuple[int, int]]:
-    """The pinned places of these players whose tables are open."""
+    """The pinned places of these players, as far as the tables are open."""
     found = {player: tournament.entrants[player].pin for player in players}
     return {player: place for player, place in found.items() if place is not None and place[0] in tournament.tables}
 
@@ -64,7 +64,7 @@ def pins(tournament: TournamentState, players: Iterable[str]) -> dict[str, tuple
 def open_pins(
     tournament: TournamentState, players: Iterable[str], tables: Mapping[int, Collection[int]]
 ) -> dict[str, tuple[int, int]]:
-    """The pinned places of these players as far as a draw at these tables can keep them (T8).
+    """The pinned places of these players, as far as a draw at these tables can keep them (T8).
 
     If the seat is taken, the table is kept; if the table is full or gone, the seat number at another table.
     """
@@ -87,7 +87,7 @@ def open_pins(
 
 
 def closed_seats(tournament: TournamentState, number: int, seats: int) -> Collection[int]:
-    """The seats at a table that nobody is given: locked ones, and those beyond the number used at each table."""
+    """The seats at a table that nobody is given: locked seats, and those beyond the number in use."""
     reports = tournament.reports
     if not reports.seats and not reports.locks:
         return ()
@@ -104,7 +104,7 @@ def seat_keepers(tournament: TournamentState) -> dict[str, int]:
 
 
 def without_keepers(tournament: TournamentState, tables: AllTables) -> AllTables:
-    """The tables as they would be if no player without chips kept a seat."""
+    """The tables as they would be if no player without chips kept their seat."""
     keepers = seat_keepers(tournament)
     found = []
     for number, one in tables.views.items():
@@ -139,7 +139,7 @@ def is_closed(tournament: TournamentState, now: int) -> bool:
 
 
 def is_open(tournament: TournamentState, reading: Reading) -> tuple[bool, bool]:
-    """Whether players may enter, and whether rebuys are sold: neither in a draft nor after a deal.
+    """Whether players may enter, and whether rebuys are sold. Neither is possible in a draft or after a deal.
 
     They may enter before the start and through the late levels.
     """

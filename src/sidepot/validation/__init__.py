@@ -1,1 +1,1 @@
-"""Values from outside: integers and other types, TOML, JSON and CSV; an error says where, and what would be right."""
+"""Values from outside: integers and other types, TOML, JSON, CSV. An error names the place and what would be right."""

@@ -1,4 +1,4 @@
-"""Decimal amounts as integers in a file's smallest unit: exact, and written back as they were.
+"""Decimal amounts as integers in a file's smallest unit: exact, and written back unchanged.
 
 >>> decimals_of("2.50"), scaled("2.5", 2), unscaled(250, 2), unscaled(500, 2)
 (2, 250, '2.50', '5')
@@ -38,7 +38,7 @@ def _parts(text: str) -> tuple[str, str, str]:
 
 
 def decimals_of(text: str) -> int:
-    """The number of digits after the decimal point, as written. Raises BadNotation for anything but an amount."""
+    """The number of digits after the decimal point, as written. Raises BadNotation for a text that is no amount."""
     part = _parts(text)[2]
     kept = len(part) if len(part) <= MOST_DECIMALS else len(part.rstrip("0"))
     if kept > MOST_DECIMALS:

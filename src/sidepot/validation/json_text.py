@@ -63,7 +63,7 @@ def json_error(
     within: Steps = (),
     shows: bool = True,
 ) -> BadNotation:
-    """Explain why JSON, or the value at `within`, cannot be decoded.
+    """Explain why JSON cannot be decoded, or the value in it at `within`.
 
     With `shows`, the error repeats the value; with `first_line` 0, it names no line.
     """
@@ -208,7 +208,7 @@ class _Fault(Exception):
 
 
 def first_fault(text: str) -> tuple[int, str] | None:
-    """The position of the first syntax error and what would be right there; None if there is none, or if the text only
+    """The position of the first syntax error, and what would be right there; None if there is none, or if the text just
     ends too early.
     """
     try:

@@ -33,7 +33,7 @@ _LATIN_TWICE: Final = frozenset("\u0251\u0261\u0269\u01c0\u01c3")  # like other 
 
 
 def why_misread(name: str) -> str:
-    """Why a name could be mistaken for another; "" if it could not.
+    """Why a name could be mistaken for another one; "" if it could not.
 
     >>> why_misread("Ann Lee"), why_misread("\u0410nn")
     ('', 'a name is written in one alphabet')
@@ -99,7 +99,7 @@ _TOGETHER: Final = (("rn", "m"), ("vv", "w"))
 
 @lru_cache(65_536)
 def skeleton(name: str) -> str:
-    """What a name looks like: without marks between its letters, with I, l and 1 the same, and O and 0.
+    """The shape of a name: without marks between its letters, with I, l and 1 alike, and O and 0.
 
     >>> skeleton("Norma.") == skeleton("norma"), skeleton("BiIl") == skeleton("Bill")
     (True, True)

@@ -70,7 +70,7 @@ Steps = tuple[str | int, ...]
 
 
 class Problem(NamedTuple):
-    """A value that does not fit: the path to it, and the error, which does not name a line."""
+    """A value that does not fit: the path to it, and the error, which names no line."""
 
     steps: Steps
     error: BadNotation

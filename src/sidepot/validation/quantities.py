@@ -3,8 +3,8 @@
 A field names its quantity, as in `chips: q.Chips`. All decoders (JSON, sockets, files, the command line) and schemas
 apply the bounds; `type_checks.check_fields` applies them to structs made in Python.
 
-`Some...` is at least 1. `Any...` may also be -1 (for a table, 0); the field says what that means: any seat, no limit,
-the default.
+`Some...` is at least 1. `Any...` may also be -1 (for a table, 0); the field defines what that means: any seat, no
+limit, the default.
 
 >>> import msgspec
 >>> msgspec.json.decode(b"100", type=Rounds)

@@ -23,7 +23,7 @@ LONGEST: Final = 40  # characters of a value that an error repeats
 
 
 def file_text(given: str | bytes, what: str, *suffixes: str) -> str:
-    """Return the text of `what`; bytes are UTF-8. Raises BadNotation for anything else, also for a file name.
+    """Return the text of `what`, decoding bytes as UTF-8. Raises BadNotation for anything else, even a file name.
 
     >>> file_text("hand.phh", "a hand history", ".phh")
     Traceback (most recent call last):
@@ -103,7 +103,7 @@ def package_toml(package: str, name: str) -> dict[str, Any]:
 
 
 def as_text(value: object, where: str, *, or_empty: bool = False) -> str:
-    """Check that a value is text in one line, which fits into a table or a heading. Raises BadNotation."""
+    """Check that a value is text in one line that fits into a table or a heading. Raises BadNotation."""
     if not isinstance(value, str) or not (value.strip() or or_empty) or not can_be_shown(value):
         raise BadNotation(f"expected text in quotes, on one line, not {quoted(value)}", place=where)
     return value
@@ -132,7 +132,7 @@ def as_one_of(value: object, names: Iterable[str], where: str) -> str:
 
 
 def as_table(value: object, where: str, keys: Sequence[str], what: str, example: str) -> dict[str, object]:
-    """Check that a value is a table with only these keys. Raises BadNotation."""
+    """Check that a value is a table without other keys than these. Raises BadNotation."""
     if not isinstance(value, dict):
         raise BadNotation(f"expected a table, as in {example}, not {quoted(value)}", place=where)
     check_keys(value, keys, where, what)
@@ -158,7 +158,7 @@ def check_keys(table: Mapping[str, object], keys: Sequence[str], where: str, wha
 
 
 def quoted(value: object) -> str:
-    """Return a value as an error repeats it: in one line and short."""
+    """Return a value in the form in which an error repeats it: short, and in one line."""
     if isinstance(value, int) and abs(value) > MOST:
         return "a number that is too large"
     if value is None:
@@ -182,7 +182,7 @@ def unknown(
     code: str = "",
     place: str = "",
 ) -> BadNotation:
-    """The error for an unknown name, with the nearest ones; with `brief`, all are listed only if none is near.
+    """The error for an unknown name, with the nearest ones. With `brief`, all names are listed only if none is near.
 
     `also` are further names that may be meant, but are not listed.
 
@@ -202,7 +202,7 @@ def unknown(
 
 
 def nearest(word: object, names: Iterable[str], most: int = 1, cutoff: float = 0.6) -> list[str]:
-    """The names most like a word, ignoring case, nearest first."""
+    """The names most similar to a word, ignoring case, the nearest first."""
     from difflib import get_close_matches  # only for errors
 
     known = {name.lower(): name for name in names}

@@ -54,7 +54,7 @@ def is_piled(text: str) -> bool:
 
 
 def without_joins(text: str) -> str:
-    """A text without the characters that only join the parts of an emoji, or ask for its coloured form."""
+    """A text without the characters that only join the parts of an emoji, or request its coloured form."""
     found = JOINS.sub("", text)
     pairs = zip(" " + found, found, strict=False)
     return "".join([one for before, one in pairs if one != _EMOJI_STYLE or unicodedata.category(before) != "So"])

@@ -1,7 +1,7 @@
 """Write TOML in the layout of a person who will edit it: short tables in one line, sections below the plain values.
 
-tomlkit does it. Other writers put each number of `blinds = [25, 50]` on a line of its own. It is loaded when something
-is written.
+It uses tomlkit, because other writers put each number of `blinds = [25, 50]` on a line of its own. tomlkit is loaded
+only when something is written.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def lines_of(tables: Iterable[Mapping[str, object]]) -> Array:
 
 
 def inline(value: object) -> object:
-    """A value that stays in one line, whatever tables are in it."""
+    """A value in one line, whatever tables it contains."""
     import tomlkit
 
     if isinstance(value, Mapping):
@@ -66,6 +66,6 @@ def _array(values: Sequence[object]) -> Array:
 
 
 def changed(struct: msgspec.Struct, usual: Mapping[str, object] | None = None) -> dict[str, object]:
-    """The fields of a struct whose values differ from their defaults, or from those in `usual`, as plain values."""
+    """The fields of a struct whose values differ from their defaults or from the values in `usual`, as plain values."""
     values = {field.name: field.default for field in msgspec.structs.fields(struct)} | dict(usual or {})
     return {key: msgspec.to_builtins(value) for key in values if (value := getattr(struct, key)) != values[key]}

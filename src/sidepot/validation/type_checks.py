@@ -326,7 +326,7 @@ def _row(values: object, what: str, right: str) -> tuple[object, ...]:
 
 
 def bounds_of(hint: object) -> tuple[int, int] | None:
-    """The bounds of a number type, or of such a type or None; None if it has no bounds."""
+    """The bounds of a number type, even if it may also be None; None if it has no bounds."""
     some = (hint,) if get_origin(hint) in (Annotated, tuple) else get_args(hint)
     for part in some:
         for meta in getattr(part, "__metadata__", ()):

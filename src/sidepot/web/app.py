@@ -1,4 +1,4 @@
-"""The application: all routes, the checks before them, and refusals."""
+"""The application: all routes, the checks before them, and how requests are refused."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _PARTS: Final = (b"text/javascript", b"text/css")
 
 
 class Health(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The health of the room: `status` is `ok`, or says what to do.
+    """The health of the room: `status` is `ok`, or the thing to do.
 
     `frozen` and `unreadable` count tables and tournaments.
 
@@ -74,7 +74,7 @@ class Health(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Readiness(msgspec.Struct, frozen=True):
-    """Whether this process takes new clients: `status` is `ok`, or the reason why not."""
+    """Whether this process accepts new clients: `status` is `ok`, or the reason why not."""
 
     status: str
 
@@ -104,8 +104,8 @@ async def healthz(app_state: Shared) -> Response[Health]:
 async def readyz(app_state: Shared) -> Response[Readiness]:
     """Whether a proxy may send clients to this process.
 
-    The answer does not depend on the store or on unreadable tables (see `/healthz`), because the other tables go on. It
-    is 404 while this process migrates its tables: then send no new clients, but keep open connections.
+    The answer does not depend on the store or on unreadable tables (see `/healthz`), because the other tables keep
+    running. It is 404 while this process migrates its tables: then send no new clients, but keep open connections.
     """
     if app_state.registry.leaving:
         return Response(Readiness(LEAVING), status_code=404)

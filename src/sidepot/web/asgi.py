@@ -1,6 +1,6 @@
-"""The layer between uvicorn and the application: limits of time and bytes, host names, refused sockets.
+"""The layer between uvicorn and the application: limits of time and size, host names, refused sockets.
 
-Each class wraps an ASGI application or extends one of uvicorn's public protocols; `server.config_of` joins them.
+Each class wraps an ASGI application or extends one of uvicorn's public protocols; `server.config_of` combines them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ WRITER: Final = "socket writer"  # in the state of a socket's scope: its `FrameW
 
 
 class HeadInTime(H11Protocol):
-    """uvicorn's HTTP protocol. It closes a connection whose first request head is not complete in time."""
+    """uvicorn's HTTP protocol, which also closes a connection whose first request head is not complete in time."""
 
     def connection_made(self, transport: Any) -> None:  # uvloop's transports are not asyncio's classes
         """See `asyncio.BaseProtocol`."""
@@ -99,7 +99,7 @@ class WritableSocket(WebSocketsSansIOProtocol):
 
 
 class BudgetedSocket(WritableSocket):
-    """Closes a connection that sends more bytes than its budget.
+    """Closes a connection that sends more bytes than its budget allows.
 
     It also counts pings, pongs and fragments, which the application never sees.
     """
@@ -171,8 +171,8 @@ class OwnNames:
 
     A foreign page can resolve its own name to 127.0.0.1, so that the visitor's browser takes a local room for part of
     that page; but the `Host` header still has the foreign name. A room that listens only on loopback answers to its own
-    names and to those of `--origin`; switched to the local network, also to its addresses there. A room that was
-    started for a network cannot know its names, so it answers to all.
+    names and to those of `--origin`; once it is switched to the local network, it also answers to its addresses there.
+    A room that was started for a network cannot know its names, so it answers to any name.
     """
 
     def __init__(
@@ -195,7 +195,7 @@ class OwnNames:
 
 
 def own_names(settings: Settings) -> frozenset[str] | None:
-    """The host names to which a room answers, in lower case; None if it is on a network and answers to all.
+    """The host names to which a room answers, in lower case; None if it is on a network and answers to any name.
 
     >>> sorted(own_names(Settings(origins=("https://cards.example.org",))))
     ['127.0.0.1', '::1', 'cards.example.org', 'localhost']
@@ -210,7 +210,7 @@ def own_names(settings: Settings) -> frozenset[str] | None:
 
 
 def lan_names(numbers: Sequence[str], settings: Settings) -> frozenset[str]:
-    """The host names to which a room answers on the local network, where it has these addresses.
+    """The host names to which a room answers on the local network, given its addresses there.
 
     >>> lan_names(["192.168.1.7"], Settings()) >= {"192.168.1.7"}
     True
@@ -223,7 +223,7 @@ def lan_names(numbers: Sequence[str], settings: Settings) -> frozenset[str]:
 def why_not_here(hosts: Sequence[bytes], names: frozenset[str] | None, usual: str = USUAL_NAMES) -> str:
     """The reason for refusing a request with these `Host` headers, and the setting to change; "" if it is allowed.
 
-    `usual` are names to open the room with instead.
+    `usual` are the names to open the room with instead.
 
     >>> why_not_here([b"localhost:8000"], own_names(Settings()))
     ''
@@ -289,7 +289,7 @@ class RefusedSockets:
 
 
 def server_ends(websocket: WebSocket[Any, Any, Any]) -> tuple[Receive, Send, FrameWriter]:
-    """Mark a socket as not refused. Returns the server's own `receive` and `send`, and its writer.
+    """Mark a socket as accepted. Returns the server's own `receive` and `send`, and its writer.
 
     The framework's wrappers around them take a fifth of the time for each message.
     """

@@ -1,15 +1,15 @@
-"""The socket of a client over ASGI: it delivers incoming messages, and sends its queue in order.
+"""The socket of a client over ASGI: delivers incoming messages, and sends the client's queue in order.
 
     application ──> SendQueue.put ──> pending ──> Flusher, next turn of the loop, one frame ──> transport
                                                  or, if the client does not read ──> ASGI send ──> uvicorn
     application <── on_text <── read <── ASGI receive <── uvicorn
 
-Most messages go to everybody at a table; their frame is made once. Sending needs no task while the client reads. A task
-per client would cost more than everything uvicorn does.
+Most messages go to everybody at a table, so their frame is made only once. While the client reads, sending needs no
+task. A task per client would cost more than everything that uvicorn does.
 
 A client that does not read costs little memory, and does not slow down others. With more than `MOST_UNSENT` bytes
-waiting it is behind, and its tables stop sending; with `MOST_ANSWERS` more its commands are not read either. If it has
-not caught up after `UNREAD` seconds, the connection is closed.
+waiting it is behind, and its tables stop sending; with `MOST_ANSWERS` more, its commands are no longer read either. If
+it has not caught up after `UNREAD` seconds, the connection is closed.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _CLOSED: Final = FrameWriter()
 
 
 class Flusher:
-    """Sends the waiting messages of a room's clients, in the next turn of the event loop."""
+    """Sends the waiting messages of a room's clients in the next turn of the event loop."""
 
     def __init__(self) -> None:
         self._waiting: list[Connection] = []
@@ -117,7 +117,7 @@ class Connection:
         self._closing: tuple[int, str] | None = None
 
     def write(self, data: bytes) -> None:
-        """Send a message without waiting; does nothing once the socket is closed."""
+        """Send a message without waiting. Does nothing once the socket is closed."""
         if self.on_text is not None:
             self.queue.put(data)
 
@@ -148,7 +148,7 @@ class Connection:
             reading.result()  # raise its error, if any
 
     def end(self, error: Exception | None = None) -> None:
-        """Let `run` return, because the socket is closed. If the `error` is a bug, `run` raises it."""
+        """Make `run` return, because the socket is closed. If the `error` is a bug, `run` raises it."""
         self.on_text = None
         self.writer = _CLOSED
         if self._over.done():
@@ -175,7 +175,7 @@ class Connection:
             self.end()
 
     def send_slowly(self) -> None:
-        """Let uvicorn send the queue. If the client does not take it at once, a task continues."""
+        """Let uvicorn send the queue. If the client does not take it at once, a task sends the rest."""
         if not self.queue.sending:
             self._rest = begin(self._send_waiting(), self._loop)
 
@@ -246,7 +246,7 @@ def frames_of(messages: list[bytes]) -> list[bytes]:
 
 
 def text_frame(data: bytes) -> bytes:
-    """A message as a WebSocket frame of a server (RFC 6455, 5.2): in one piece, not masked, without extensions.
+    """A message as a WebSocket frame of a server (RFC 6455, 5.2): in one piece, unmasked, without extensions.
 
     >>> text_frame(b"hi")
     b'\\x81\\x02hi'
@@ -262,7 +262,7 @@ def text_frame(data: bytes) -> bytes:
 def begin(work: Coroutine[Any, None, None], loop: asyncio.AbstractEventLoop) -> asyncio.Task[None] | None:
     """Run a coroutine up to its first wait. Returns the task for the rest, or None if it is finished.
 
-    Like `eager_start` of Python 3.12, except that finished work needs no task.
+    Like `eager_start` in Python 3.12, except that finished work needs no task.
     """
     try:
         awaited = work.send(None)

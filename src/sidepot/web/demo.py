@@ -1,4 +1,4 @@
-"""The demo: tables with bots for every guest, and a sit-and-go that starts again and again."""
+"""The demo: tables with bots for every guest, and a sit-and-go that is repeated again and again."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def demo_terms() -> dict[str, RoomTerms]:
 
 
 async def open_demo(app_state: AppState) -> None:
-    """Open the demo's tables, unless they were opened before, because the host may have closed them for good."""
+    """Open the demo's tables the first time only, because the host may later close them for good."""
     known: dict[str, str] = msgspec.json.decode(await app_state.store.get(OPENED) or "{}", type=dict[str, str])
     for title in (HOLDEM, CHOICE, TOURNAMENT):
         if title in known:
@@ -76,7 +76,7 @@ async def _announce(app_state: AppState) -> str:
 
 
 async def keep_demo(app_state: AppState) -> None:
-    """Announce another tournament whenever one is over. Runs until it is cancelled."""
+    """Announce another tournament whenever one is over. Runs until cancelled."""
     while True:
         await asyncio.sleep(PATIENCE)
         try:

@@ -1,4 +1,4 @@
-"""The record of a hand played here, for a person who saw it, from the table's log and the sealed decks."""
+"""Records of hands played in this room, for people who saw them, made from the table's log and the sealed decks."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ async def _is_shown(app_state: AppState, table: str, number: int, who: Account |
 
 
 def hands_behind(app_state: AppState, table: str, who: Account | None) -> int:
-    """By how many hands a person's view of a table is delayed (-1: they may see no hands).
+    """The number of hands by which a person's view of a table is delayed (-1: they may see no hands).
 
     Hosts and players have no delay.
     """
@@ -117,7 +117,7 @@ async def _lock_of_gone(app_state: AppState, table: str) -> str:
 
 
 async def hand_record(store: Store, table: str, where: HandAt, number: int, who: Account | None) -> HandRecord:
-    """Hand `number` of a table, stored at `where`, as the person `who` saw it, or else as a spectator saw it.
+    """Hand `number` of a table, stored at `where`, as the person `who` saw it; as a spectator if they were not in it.
 
     The event that began the hand has the accounts of its players. Raises NotFound.
     """
@@ -164,7 +164,7 @@ _STORED: Final = msgspec.json.Decoder(_Stored)
 
 
 def hand_of(records: Sequence[Record], number: int) -> tuple[list[Item], list[msgspec.Raw], str]:
-    """The items of a hand, decoded and as stored, and its link. They contain all cards: never send them."""
+    """The items of a hand, decoded and as stored, and its link. The items contain all cards: never send them."""
     items: list[Item] = []
     stored: list[msgspec.Raw] = []
     link = ""
@@ -186,7 +186,7 @@ def hand_of(records: Sequence[Record], number: int) -> tuple[list[Item], list[ms
 
 
 async def decks_of(store: Store, table: str, items: list[Item]) -> list[SealedDeck]:
-    """The sealed decks of a hand in order. Raises NotFound if one is missing."""
+    """The sealed decks of a hand, in order. Raises NotFound if one is missing."""
     found: list[SealedDeck] = []
     for item in items:
         if isinstance(item, Shuffled):

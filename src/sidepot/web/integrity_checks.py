@@ -1,6 +1,4 @@
-"""Integrity checks of the room's hands for the host. Each runs in a separate process, so that play is not slowed
-down.
-"""
+"""Integrity checks of the room's hands, for the host. Each runs in a process of its own, so as not to slow play."""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
 """The local network: a second listener of the room, which its owner switches on and off.
 
-A room listens on this machine only. Switched on, it also listens at the machine's addresses in private networks, on
-the same port, with the same application, limits and cookies. It answers there to these addresses and to the machine's
-name, against DNS rebinding. The switch is not stored: after a restart it is off, or as `--reach` says.
+At first, a room listens on this machine only. When it is switched on, it also listens at the machine's addresses in
+private networks, on the same port, with the same application, limits and cookies. To prevent DNS rebinding, it answers
+there only to these addresses and to the machine's name. The switch is not stored: after a restart, it is off, or as
+`--reach` says.
 
-It holds for the networks of the moment. A laptop that is carried into another network is not open there until its
+The switch applies to the current networks. A laptop that is carried into another network is not open there until its
 owner switches it on again.
 """
 
@@ -53,7 +54,7 @@ class _LanServer(uvicorn.Server):
 
 
 class Lan:
-    """The switch with which a room listens on the local network."""
+    """The switch that makes a room listen on the local network."""
 
     def __init__(self, settings: Settings) -> None:
         self._obstacle = settings.lan_obstacle
@@ -67,14 +68,12 @@ class Lan:
         self._devices: set[str] = set()
 
     def attach(self, configure: Configure, port: int) -> None:
-        """Give the switch what it needs to listen: a function that configures a server for some addresses, and the
-        port.
-        """
+        """Give the switch a function that configures a server for some addresses, and the port to listen on."""
         self._configure = configure
         self._port = port
 
     async def start(self) -> None:
-        """Start together with the room: switch on if the settings say so. Raises Conflict if the port is taken."""
+        """Start together with the room: switch on if the settings require it. Raises Conflict if the port is taken."""
         if self._is_on_at_start:
             await self.switch_on()
 
@@ -85,9 +84,7 @@ class Lan:
 
     @property
     def networks(self) -> list[Network]:
-        """The networks on which others reach the room now; empty while it is off, or after the machine has left
-        them.
-        """
+        """The networks from which others can reach the room now; empty while it is off, or after leaving them."""
         if self._server not in self._running:
             return []
         return [one for one in private_networks() if one.number in self._listens]
@@ -98,7 +95,7 @@ class Lan:
         return len(self._devices)
 
     async def switch_on(self, by: str = "") -> None:
-        """Listen on all private networks of this machine. Raises Conflict if that fails; then it stays off."""
+        """Listen on all private networks of this machine. If that fails, stays off and raises Conflict."""
         if self._obstacle:
             raise Conflict(self._obstacle, code="lan_not_here")
         if self._configure is None:
@@ -138,7 +135,7 @@ class Lan:
             on_failure.pop_all()  # the server closes them
 
     async def switch_off(self, by: str = "") -> None:
-        """Close the listener and its sockets at once. Requests in progress still get their answers."""
+        """Close the listener and its sockets immediately. Requests in progress still get their answers."""
         async with self._changing:
             if self._server is None:
                 return

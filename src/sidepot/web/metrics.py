@@ -1,6 +1,6 @@
 """Metrics for Prometheus: tables, people, sockets, commands and their durations, the store.
 
-Counters are plain numbers, collected only when Prometheus asks, so counting costs nothing.
+Counters are plain numbers, collected only when Prometheus asks, so counting costs almost nothing.
 """
 
 from __future__ import annotations

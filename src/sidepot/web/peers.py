@@ -1,6 +1,6 @@
-"""Messages between the servers of a room: sockets to close, taken names, bans, notices, presence of a host.
+"""Messages between the servers of a room: sockets to close, taken names, bans, notices, whether a host is there.
 
-A room of one process has no peers; then all of this is local.
+A room of one process has no peers; all of this is then local.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ class ConnectedClient(Protocol):
         """Close the socket."""
 
     def notice(self, table: str, because: str) -> None:
-        """Notify the client of trouble at a table, if it is a host or staff."""
+        """Notify the client of trouble at a table, if it belongs to a host or staff."""
 
     def look_away(self, ban: Ban) -> None:
-        """Stop watching tables, because the account was banned, unless the ban allows watching."""
+        """Stop watching tables because the account was banned, unless the ban still allows watching."""
 
 
 class HostWatch:
@@ -61,7 +61,7 @@ class HostWatch:
         return any(client.is_staff for some in self._clients.values() for client in some)
 
     def note(self) -> None:
-        """Note that a host is connected, here or elsewhere."""
+        """Record that a host is connected, to this server or another."""
         self.seen = monotonic()
 
     def is_away(self) -> bool:
@@ -76,15 +76,15 @@ class HostWatch:
         return table in paused and table in self._hall.seats_of(account)
 
     def beat(self) -> None:
-        """Tell the other servers if a host is connected here."""
+        """Inform the other servers if a host is connected to this one."""
         if self.is_here():
             self._hall.tell_others(HERE)
 
 
 @dataclass(eq=False)
 class Peers:
-    """Carries out here what concerns all servers of a room, publishes it to the others, and carries out what they
-    publish.
+    """Carries out what concerns all servers of a room: here first, then by a message to the others; and carries out
+    their messages.
 
     Messages can be lost; then `look_again` is called.
     """
@@ -116,11 +116,11 @@ class Peers:
         self.registry.tell_others("log out", account=account, only=only, again=again)
 
     def named(self, name: str) -> None:
-        """Tell the others that a name was taken. This server knows it already."""
+        """Inform the others that a name was taken. This server knows it already."""
         self.registry.tell_others("named", name=name)
 
     def unnamed(self, *names: str) -> None:
-        """Tell the others that these names are free again."""
+        """Inform the others that these names are free again."""
         self.names().give_back(*names)
         self.registry.tell_others("unnamed", names=names)
 
@@ -137,7 +137,7 @@ class Peers:
     # ---- from other servers
 
     def hear(self, about: str, facts: dict[str, Any]) -> None:
-        """Handle a message of another server."""
+        """Handle a message from another server."""
         try:
             if about == "missed":
                 self.look_again()
@@ -172,7 +172,7 @@ class Peers:
         self.put_out(account, [table.id for table in self.registry.tables()])
 
     def put_out(self, account: str, tables: Iterable[str]) -> None:
-        """Remove an account from these tables if they sit or wait there."""
+        """Remove an account from those of these tables where it sits or waits."""
         for table in tables:
             actor = self.registry.get(table)
             if actor is not None:  # otherwise it has just closed

@@ -1,4 +1,4 @@
-"""Refusals in one form, with the rule if there is one; and the headers of answers."""
+"""Refusals in one form, with the rule if there is one; and the headers of responses."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _WORDS: Final = {
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a request was refused, in words and as a `code` (docs/reference/codes.md), and by which rule.
+    """Why a request was refused: in words, as a `code` (docs/reference/codes.md), and with the rule if there is one.
 
     The request changed nothing.
 
@@ -82,7 +82,7 @@ class NotAllowed(SidepotError, usual="not_permitted"):
 
 
 class SayWho(SidepotError, usual="say_who"):
-    """The error for a client without an account, where one is needed."""
+    """The error for a client that needs an account and has none."""
 
 
 _STATUS: Final[tuple[tuple[type[SidepotError], int], ...]] = (
@@ -110,16 +110,14 @@ def refused(_: Ask | None, error: SidepotError) -> Response[Refusal]:
 
 
 def sentence_of_error(error: SidepotError) -> Sentence:
-    """The message of an error as data: its own sentence, or the number that is out of bounds with its bounds; else
-    ().
-    """
+    """The message of an error as data: its own sentence, or the number out of bounds and its bounds; else ()."""
     if error.sentence:
         return error.sentence
     return say("{field}: expected {least} to {most}", error.place, *error.bounds) if error.bounds is not None else ()
 
 
 def refused_by_http(request: Ask, error: HTTPException) -> Response[Refusal]:
-    """The response for an error of Litestar: unknown path, unreadable body, too many requests."""
+    """The response for an error of Litestar: an unknown path, an unreadable body, too many requests."""
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         wrong = _misfit(request, error.extra[0])
         found = Refusal(wrong.message, code=wrong.code, sentence=sentence_of_error(wrong))

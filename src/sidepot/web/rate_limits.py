@@ -1,6 +1,6 @@
 """Rate limits: HTTP requests by address, socket messages by client. For log-ins see `security.throttle`.
 
-They keep one client from slowing down others, and make guessing slow. A player never reaches them.
+They keep one client from slowing down the others, and make guessing slow. A normal player never reaches them.
 
 A server that listens on `::` sees IPv4 clients as `::ffff:192.0.2.7`, and behind NAT64 as `64:ff9b::c000:207`. Both are
 the IPv4 client 192.0.2.7, with the same limits.
@@ -34,7 +34,7 @@ class ClientAddress(NamedTuple):
 
 
 def client_address(peer: str) -> ClientAddress:
-    """The address of a peer, and the key for counting it. An IPv6 household (/64, or /48 of 6to4) has one key.
+    """The address of a peer, and the key for counting it. An IPv6 household (/64, or a 6to4 /48) has one key.
 
     >>> client_address("::ffff:192.0.2.7")
     ClientAddress(address='192.0.2.7', key='192.0.2.7')
@@ -66,7 +66,7 @@ def client_key(peer: str) -> str:
 
 
 def is_loopback(name: str) -> bool:
-    """Whether a name is a loopback address."""
+    """Whether a name stands for this machine's loopback address."""
     try:
         found = ip_address(name)
     except ValueError:
@@ -97,7 +97,7 @@ def trusted_proxies(allowed: str) -> list[str] | str:
 
 
 class Limit(NamedTuple):
-    """A rate limit per address, and the store that counts."""
+    """A rate limit per address, and the store that does the counting."""
 
     store: str
     per_minute: int
@@ -117,7 +117,7 @@ LONGEST_TEXT: Final = 500  # characters of a refusal, which may quote the client
 
 
 def words_of(error: Exception) -> str:
-    """The reason why a socket message was refused, shortened if it is long."""
+    """Why a socket message was refused, shortened if the text is long."""
     text = error.message if isinstance(error, SidepotError) else f"unreadable message: {error}"
     return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}\u2026"
 
@@ -135,7 +135,7 @@ def rate(limit: Limit, key: Callable[[Ask], str] = address_of) -> DefineMiddlewa
 
 
 class Bucket:
-    """A token bucket: up to `most` tokens at once, and `rate` new ones per second."""
+    """A token bucket: at most `most` tokens at once, and `rate` new ones per second."""
 
     __slots__ = ("_at", "_left", "most", "rate")
 
@@ -146,7 +146,7 @@ class Bucket:
         self._at = now or monotonic()
 
     def take(self, count: float = 1, now: float | None = None) -> bool:
-        """Take `count` tokens if that many are left."""
+        """Take `count` tokens, if that many are left."""
         at = monotonic() if now is None else now
         left = self._left + (at - self._at) * self.rate
         self._left = left = min(left, self.most)

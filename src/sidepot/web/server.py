@@ -2,7 +2,7 @@
 
 A signal stops it gracefully: sockets close with the code for a restart, tables stop between two events, and the store
 finishes its writes. If other processes share the room, tables migrate to them first, while everybody can still act
-here. Then sockets are closed a few at a time, so that clients do not all reconnect at once. A second signal stops the
+here. Sockets are then closed a few at a time, so that clients do not all reconnect at once. A second signal stops the
 server immediately; even then nothing acknowledged is lost.
 """
 
@@ -68,7 +68,7 @@ _log = logging.getLogger("sidepot.web")
 
 
 def name_of(settings: Settings) -> str:
-    """The name of this process: that of the settings, or by default the machine's if there is a bus; else "" (a single
+    """The name of this process: from the settings or, if there is a bus, the machine's name; else "" (a single
     process).
     """
     return settings.node or (socket.gethostname()[:40] if settings.bus else "")
@@ -96,7 +96,7 @@ else:
 
 
 def hall_of(settings: Settings, store: Store) -> TableRegistry:
-    """The registry of all tables, or with a bus that of this process's share.
+    """The registry of all tables or, with a bus, of this process's share of them.
 
     Raises Conflict for a wrong bus address.
     """
@@ -163,7 +163,7 @@ async def stop_when_asked(store: Store, stop: Callable[[], object]) -> None:
 
 
 def end_at_once(name: str, why: str) -> None:
-    """Exit immediately without cleaning up, because the state of this process is no longer valid."""
+    """Exit immediately without cleaning up, because the state of this process is out of date."""
     _log.critical("node %s stops: %s", name, why)
     logging.shutdown()
     os._exit(PUT_OUT)
@@ -180,7 +180,7 @@ _TRUSTED: Final = "127.0.0.1,::1"  # proxies on this machine
 
 
 class Started(PrivateStruct, frozen=True):
-    """An open room: its `address`, the address for the `network`, and the host link (each "" if there is none)."""
+    """An open room: its `address`, its address for the `network`, and the host link (each "" if there is none)."""
 
     SHOWN = ("address", "data")
 
@@ -282,7 +282,7 @@ class _Server(uvicorn.Server):
 
 
 def more_files() -> None:
-    """Raise the limit of open files to the system's maximum, because the usual 1024 are few for a room."""
+    """Raise the limit on open files to the system's maximum, because the usual 1024 are few for a room."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -297,7 +297,7 @@ def config_of(app: ASGIApp, app_state: AppState) -> uvicorn.Config:
 
 
 def lan_config_of(app: ASGIApp, app_state: AppState, numbers: tuple[str, ...]) -> uvicorn.Config:
-    """The uvicorn configuration of the server on the local network, where the machine has these addresses."""
+    """The uvicorn configuration of the server on the local network, given the machine's addresses there."""
     names = lan_names(numbers, app_state.settings)
     own = OwnNames(app_state.lan.counted(app), names, app_state.meters.refused, " or ".join(numbers))
     return _config(app_state, own, lifespan="off")  # the application runs already
@@ -324,7 +324,7 @@ def _config(app_state: AppState, own: OwnNames, lifespan: LifespanType = "on") -
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """uvloop's faster event loop, if it is installed; None for Python's own."""
+    """The faster event loop of uvloop, if it is installed; None for Python's own."""
     try:
         import uvloop
     except ImportError:  # on Windows there is none

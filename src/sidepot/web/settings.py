@@ -21,13 +21,14 @@ _NODE: Final = re.compile(r"[A-Za-z0-9.-]{1,40}")
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The configuration of a room's server.
 
-    `reach`: who reaches the room at the start, this machine only ("here") or also the local network ("lan"); its owner
-    can switch that. `origins`: other origins that the room answers to, such as a proxy's (`https://cards.example.org`).
-    `node`: the name of this process among those that share a PostgreSQL database ("": it is the only one). `bus`: the
-    address of NATS, through which they share the tables ("": one of them has all); `trust_bus`: NATS needs no login,
-    because only these processes can reach it. `lease`: seconds without a heartbeat after which others may take the
-    tables. `archive`: the folder for copies of live tournaments ("": none). `limits`: apply rate limits. `secure`:
-    cookies for HTTPS only. `demo`: open tables with bots. `host_link`: print a new host link even if there is a host.
+    `reach`: who can reach the room at the start, only this machine ("here") or also the local network ("lan"); the
+    owner can switch that. `origins`: other origins that the room answers to, such as a proxy's
+    (`https://cards.example.org`). `node`: the name of this process among those that share a PostgreSQL database ("": it
+    is the only one). `bus`: the address of NATS, through which they share the tables ("": one of them has all);
+    `trust_bus`: NATS needs no login, because nobody but these processes can reach it. `lease`: seconds without a
+    heartbeat after which others may take the tables. `archive`: the folder for copies of live tournaments ("": none).
+    `limits`: apply rate limits. `secure`: cookies for HTTPS only. `demo`: open tables with bots. `host_link`: print a
+    new host link even if there is a host.
     """
 
     host: str = "127.0.0.1"
@@ -68,7 +69,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def lan_obstacle(self) -> str:
-        """Why this room cannot be switched to the local network; "" if it can."""
+        """Why this room cannot be opened to the local network; "" if it can."""
         if self.host not in LOCAL:
             return f"the room listens at --host {self.host}, which decides who reaches it"
         if self.node or self.bus:

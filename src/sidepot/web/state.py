@@ -54,7 +54,7 @@ class MemorySweep:
         self._is_due = False
 
     def socket_gone(self) -> None:
-        """A socket has closed."""
+        """Called when a socket has closed."""
         self.sockets += 1
         if self.sockets >= MANY and not self._is_due:
             self._is_due = True
@@ -94,7 +94,7 @@ def now_ms() -> int:
 class AppState:
     """The store, the accounts, the tables, the clients, and the room's counts.
 
-    `room` distinguishes the cookies of rooms on one machine; `secret` signs cookies and form tokens.
+    `room` keeps the cookies of several rooms on one machine apart; `secret` signs cookies and form tokens.
     """
 
     def __init__(self, settings: Settings, store: Store, registry: TableRegistry, *, room: str, secret: str) -> None:
@@ -235,7 +235,7 @@ class AppState:
         return self.registry.get(table) is not None and self.registry.is_locked(table)
 
     def put_out_banned(self) -> None:
-        """Remove banned players who still have seats, because a frozen table could not remove them."""
+        """Remove banned players who still have seats because a frozen table could not remove them."""
         now = now_ms()
         banned = [account for account, ban in self.bans.all.items() if not ban.is_over(now)]
         if banned:
@@ -246,7 +246,7 @@ class AppState:
     # ---- housekeeping
 
     async def note_played(self) -> None:
-        """Note in the store which guests have played, because closed tables forget them."""
+        """Record in the store which guests have played, because closed tables forget them."""
         found = self._to_note = self._to_note | self.registry.newly_known()
         await self.accounts.note(sorted(found), PLAYED, of="guest")
         self._to_note = self._to_note - found

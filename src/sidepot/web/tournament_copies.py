@@ -1,6 +1,6 @@
 """Copies of live tournaments in a folder, made at the start, at each level and break, and at the end.
 
-One file has the steps, with names, for `sidepot tournament direct`. The other has everything, so that a server on
+One file has the steps, with names, for `sidepot tournament direct`. The other file has everything, so that a server on
 another machine can continue the tournament.
 """
 
@@ -35,7 +35,7 @@ def steps_text(machine: RoomTournament, persons: Persons) -> bytes:
 
 
 class Archives:
-    """Makes the copies."""
+    """Makes the copies of live tournaments."""
 
     def __init__(self, folder: Path, store: Store) -> None:
         self._folder = folder
@@ -46,7 +46,7 @@ class Archives:
         self._one_by_one = asyncio.Lock()
 
     def take(self, actor: TournamentActor) -> None:
-        """Begin to copy a tournament that runs here, if it is live."""
+        """Start copying a tournament that runs here, if it is live."""
         if actor.machine.terms.live:
             actor.listeners.append(self._on_event)
             self._look(actor)
@@ -91,7 +91,7 @@ class Archives:
                 trouble(_log, "a copy of a tournament could not be written", error)
 
     async def stop(self) -> None:
-        """Finish the copies in progress, and start no new ones."""
+        """Finish the copies in progress, and start no more."""
         for timer in self._timers.values():
             timer.cancel()
         await asyncio.gather(*self._writing, return_exceptions=True)

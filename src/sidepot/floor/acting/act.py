@@ -1,7 +1,7 @@
 """A player's words and chips in turn become one action.
 
-Words that come before chips bind. Chips without words, or with words that nobody understands, count by the rules on
-chips; of silent chips one motion counts.
+Words that come before chips are binding. Chips without words, or with words that nobody understands, count by the rules
+on chips; only the first motion of silent chips counts.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ class Gesture(Facts, frozen=True, kw_only=True, tag="act"):
     """A player's words and chips in turn.
 
     `chips` are the values of the chips put out, motion by motion. `said_first`: the words came before the first chip
-    touched the table; `order` is for words and chips that came together or in an unknown order. `prior` are chips of an
-    earlier bet of the round that are still in front (or that were all pulled back), and `moved` is what the player did
-    with them. `last`: the player has no more chips (None: the stack decides). `motion` is a gesture without words.
+    touched the table; `order` is for words and chips that came together, or in an unknown order. `prior` are chips of
+    an earlier bet of the round that are still in front (or that were all pulled back), and `moved` is what the player
+    did with them. `last`: the player has no more chips (None: the stack decides). `motion` is a gesture without words.
     `meanings`: the possible amounts, if the table knows better than these rules.
     """
 

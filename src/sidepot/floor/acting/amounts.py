@@ -1,6 +1,6 @@
 """Amounts in words: `800`, `12,000`, `1.2k`, `eight hundred`, `twelve fifty`, `five`; and what "five" means.
 
-An amount without its unit means a usual bet here: if nobody bets five, `five` is 500 or 5000.
+An amount without its unit means a usual bet at this table: if nobody bets five, `five` means 500 or 5000.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ MOST_FULL_BETS: Final = 100  # the largest number without a unit that is multipl
 
 
 class Amount(NamedTuple):
-    """An amount as a player says it. With `is_bare` it may count hundreds or thousands, like `five`."""
+    """An amount as a player says it. If it `is_bare`, it may count hundreds or thousands, like `five`."""
 
     value: int | Fraction
     is_bare: bool
@@ -153,7 +153,7 @@ def _small(words: list[str], at: int) -> tuple[int | Fraction, int] | None:
 def least_meant(spot: Spot, *, is_added: bool = False) -> int:
     """The least amount that a number without its unit can mean: half the least bet, or half the bet to match.
 
-    Half of the least bet is rounded up to a full one; nobody means less. Rule: TDA-2013 49: reasonably.
+    Half of the least bet is rounded up to a full bet; nobody means less. Rule: TDA-2013 49: reasonably.
     """
     size = spot.full or spot.price
     return (max(size, spot.price) if spot.is_facing_bet and not is_added else size) // 2
@@ -184,7 +184,7 @@ def meanings_of(amount: Amount, spot: Spot, least: int | None = None) -> tuple[i
 
 
 def either(amounts: list[int]) -> Sentence:
-    """Several amounts, one of which is meant: `500 or 5000`."""
+    """Several amounts, one of which is meant, in words: `500 or 5000`."""
     *others, last = amounts
     return say("{amount} or {last}", either(others) if len(others) > 1 else others[0], last)
 
@@ -200,7 +200,7 @@ def _lesser(said: str, amounts: Sentence, count: int) -> Sentence:
 def settle_meaning(
     said: str, value: int | Fraction, meanings: tuple[int, ...], spot: Spot, rulebook: Rulebook
 ) -> tuple[int, Sentence, tuple[Cite, ...]]:
-    """The meaning of an amount that counts by the rules, with its reason and its rules.
+    """The meaning of an amount by the rules, with its reason and its rules.
 
     The reason is empty for the plain `value`.
 

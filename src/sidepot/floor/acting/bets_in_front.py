@@ -1,4 +1,4 @@
-"""Whether bets are brought in during a betting round, and who may ask for it."""
+"""Whether bets are brought in during a betting round, and who may request it."""
 
 from __future__ import annotations
 

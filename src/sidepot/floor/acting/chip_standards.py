@@ -1,7 +1,7 @@
-"""Silent chips: their meaning against a bet, and without one.
+"""Silent chips: their meaning when there is a bet to match, and when there is none.
 
-One large chip calls. Several call if each is needed for it; otherwise they raise if they make half of a raise. Without
-a bet before them they are a bet.
+One large chip is a call. Several chips are a call if each of them is needed for it; otherwise they are a raise if they
+make up half of one. If there is nothing to match, they are a bet.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
 
     Rule: TDA-2013 41-B; TDA-2024 47-A; TS-9.
 
-    Players who have acted may raise again only if they face enough; the others may raise as always.
+    Players who have acted may raise again only if they face a large enough raise; the others may raise as always.
     """
     limited = spot.limit in LIMITED
     field = "reopening_limit" if limited else "reopening"
@@ -199,7 +199,7 @@ _WHOLE: Final = (1000000, 100000, 25000, 10000, 5000, 1000, 500, 100, 50, 25, 10
 def silent_standard(
     spot: Spot, chips: tuple[int, ...], total: int, rulebook: Rulebook, *, last: bool = False
 ) -> Ruling:
-    """Rule on several chips put out silently against a bet.
+    """Rule on several chips put out silently when there is a bet to match.
 
     `total` is what the player then has in front for the round; with `last`, the player has no more chips.
 
@@ -238,7 +238,7 @@ def half_standard(
     *,
     chips: tuple[int, ...] = (),
 ) -> Ruling:
-    """Rule on chips above the price without a declared raise: half a raise or more counts as a raise, fewer as a call.
+    """Rule on chips above the price without a declared raise: half a raise or more counts as a raise, less as a call.
 
     Rule: TDA-2013 41-A; TDA-2024 43-A.
     """

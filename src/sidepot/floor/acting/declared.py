@@ -1,4 +1,4 @@
-"""Bets and raises that are declared first: with an amount, without one and then in chips, or an amount alone."""
+"""Bets and raises that are declared first: with an amount, without one and then in chips, or as an amount alone."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ BIG_BETS: Final = ("no limit", "pot limit")  # the limits for which TDA-2013 40 
 
 
 def rule_on_bet(scene: Scene) -> Ruling:
-    """Rule on a declared bet: of the amount said, or else of the chips put out in one motion.
+    """Rule on a declared bet: of the amount named, or else of the chips put out in one motion.
 
     Rule: TDA-2013 37-A, 48.
     """
@@ -374,8 +374,8 @@ def _least_meant(scene: Scene) -> int:
 
 
 def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
-    """The rule by which words that come first count: in no limit and pot limit the rule on raises, else the rule that
-    words are binding.
+    """The rule by which the first words count: in no limit and pot limit, the rule on raises; else the rule that words
+    are binding.
 
     Rule: TDA-2013 40-B, 37-A; TDA-2024 42, 50-A.
     """

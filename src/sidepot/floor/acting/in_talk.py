@@ -33,7 +33,7 @@ class WordInTalk(Facts, frozen=True, kw_only=True, tag="word in a question"):
 
 
 def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
-    """Whether an official word in a question or in talk binds. Rule: TDA-2026 3-B."""
+    """Whether an official word in a question or in conversation is binding. Rule: TDA-2026 3-B."""
     cites = (cite(IN_TALK, rulebook),)
     ask = say('Tell the player to ask without official words, for example "How many chips?".')
     if not facts.as_action:

@@ -1,7 +1,7 @@
 """Legal bets in a spot, and rulings made from them: the amount, the change, the chips to add, the act.
 
-Each chip that a player puts out counts or goes back: the chips in front afterwards (`out`) and those still to add make
-the player's total for the round, and the change. So
+Each chip that a player puts out either counts or goes back: the chips in front afterwards (`out`) and those still to
+add make up the player's total for the round and the change. So
 
     chips put out == (amount - front - add) + change        with the chips of earlier bets left where they were
 
@@ -53,7 +53,7 @@ _like_option: Final = attrgetter(*Option.__struct_fields__)
 
 
 def least_total(spot: Spot) -> int:
-    """The least total of a full bet or raise, 0 if the player may not raise. Raises BadNotation if it is not known."""
+    """The least total of a full bet or raise; 0 if the player may not raise. Raises BadNotation if it is unknown."""
     if spot.least is not None:
         if 0 < spot.least <= spot.price:
             raise BadNotation(f"least: expected a raise above the price of {spot.price}, not {spot.least}")
@@ -70,7 +70,7 @@ def least_total(spot: Spot) -> int:
 
 
 def greatest_total(spot: Spot) -> int:
-    """The greatest total that the limit allows, whatever the stack. Raises BadNotation if the pot is not known."""
+    """The greatest total that the limit allows, whatever the stack. Raises BadNotation if the pot is unknown."""
     least = least_total(spot)
     if not least or spot.limit == "fixed limit" and spot.most is None:
         return least
@@ -82,7 +82,7 @@ def greatest_total(spot: Spot) -> int:
 def legal_total(spot: Spot, wanted: int) -> int:
     """The legal bet or raise nearest to the total `wanted`, or all-in; 0 if the player may not or cannot raise.
 
-    It is an amount that the chips in play can make (PG-23), else the next one below.
+    It is an amount that the chips in play can make up (PG-23), if necessary the next lower one.
 
     >>> legal_total(Spot(price=400, full=400), 500)
     800
@@ -100,7 +100,7 @@ def legal_total(spot: Spot, wanted: int) -> int:
 
 
 def call_total(spot: Spot) -> int:
-    """The total of a player who calls: the price, or the whole stack (SD-1)."""
+    """The total of a player who calls: the price, or else the whole stack (SD-1)."""
     return min(spot.price, spot.all_in) if spot.is_facing_bet else spot.front
 
 
@@ -118,7 +118,7 @@ def is_short(spot: Spot, total: int) -> bool:
 
 
 def announced(spot: Spot, verdict: str, amount: int) -> Sentence:
-    """The act as a part of a sentence: `raise to 1700`, `bet 600, all-in`, `call`."""
+    """The act in words, as a part of a sentence: `raise to 1700`, `bet 600, all-in`, `call`."""
     if verdict not in RAISES:
         act = (verdict,)
     elif verdict == BET:
@@ -131,7 +131,7 @@ def announced(spot: Spot, verdict: str, amount: int) -> Sentence:
 
 
 def is_all_in(spot: Spot, verdict: str, amount: int | None) -> bool:
-    """Whether the player is all-in by this."""
+    """Whether the player is all-in with this act."""
     return verdict in (CALL, *RAISES) and amount == spot.all_in
 
 
@@ -158,7 +158,7 @@ def outcome(
 
 
 def option(spot: Spot, verdict: str, amount: int | None, out: int, because: Sentence) -> Option:
-    """An option that the director may choose. `out` is the total of the chips in front of the player."""
+    """An option for the director. `out` is the total of the chips in front of the player."""
     change, add = _settled(spot.front if amount is None else amount, out)
     return Option(
         verdict=verdict,
@@ -173,12 +173,12 @@ def option(spot: Spot, verdict: str, amount: int | None, out: int, because: Sent
 
 
 def as_option(ruling: Ruling) -> Option:
-    """A ruling as an option of the director."""
+    """A ruling as an option for the director."""
     return Option(**dict(zip(Option.__struct_fields__, _like_option(ruling), strict=True)))
 
 
 def settle(ruling: Ruling, spot: Spot, out: int) -> Ruling:
-    """The same ruling with change and missing chips worked out again.
+    """The same ruling, with change and missing chips computed again.
 
     `out` is the total of the chips in front of the player.
     """
@@ -202,8 +202,8 @@ def and_also(
 
 
 def and_ask(spot: Spot, ruling: Ruling) -> Ruling:
-    """The ruling on a bet or raise whose amount is still open: the dealer asks, and takes the least if the player names
-    no more.
+    """The ruling on a bet or raise whose amount is still open: the dealer asks, and assumes the least if the player
+    names none.
 
     Rule: TDA-2013 37-A, 47; TDA-2024 50-A, 54-D.
     """

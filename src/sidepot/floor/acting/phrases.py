@@ -1,4 +1,4 @@
-"""The phrases of a card table (`phrases.toml`): official words, words at the speaker's risk, and words without an act.
+"""The phrases of a card table (`phrases.toml`): official words, words at the player's own risk, words that are no act.
 
 Official are bet, raise, call, fold, check, all-in, complete, and pot in pot limit (TDA-2013 3).
 """
@@ -34,7 +34,7 @@ PASSIVE: Final = (Word.FOLD, Word.CHECK, Word.CALL, Word.PASS)
 
 
 class Meaning(NamedTuple):
-    """The meaning of a phrase: an action, or an amount: a `part` of the pot, or `times` the previous bet."""
+    """The meaning of a phrase: an action, or an amount (a `part` of the pot, or `times` the previous bet)."""
 
     word: Word
     official: bool = False

@@ -1,9 +1,9 @@
 """Silent chips on top of an earlier bet of the round, when the player faces a raise or a blind.
 
-They can be read in two ways: the new chips count alone, or all chips in front make one bet. In the TDA rules of 2024 it
-depends on what the player did with the old chips; in earlier ones the director decides. A small blind who faces only
-the big blind faces no raise, so the rules on silent chips decide. A big blind with the option who exchanges the blind
-for other chips checks with change, or raises.
+They can be read in two ways: only the new chips count, or all chips in front make up one bet. By the TDA rules of 2024,
+it depends on what the player did with the old chips; by earlier rules, the director decides. A small blind who faces
+only the big blind faces no raise, so the rules on silent chips decide. A big blind with the option who exchanges the
+blind for other chips checks with change, or raises.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ class Moved(StrEnum):
 class PriorChipsFacts(Facts, frozen=True, kw_only=True, tag="prior chips"):
     """New chips on top of an earlier bet.
 
-    `prior` are the earlier chips still in front (or, if all were pulled back, those pulled back). `last`: the new chips
-    are the player's last ones.
+    `prior` are the earlier chips still in front (or the chips pulled back, if all were). `last`: the new chips are the
+    player's last ones.
     """
 
     spot: Spot | str
@@ -75,7 +75,7 @@ def rule_on_prior(
 ) -> Ruling:
     """Rule on silent chips on top of an earlier bet, facing a raise. Rule: TDA-2013 44; TDA-2024 46-C.
 
-    `prior` are the earlier chips still in front (or, if all were pulled back, those pulled back). Everything in front
+    `prior` are the earlier chips still in front (or the chips pulled back, if all were). Everything in front either
     counts or goes back, and so does the change due from an old chip.
     """
     _check(spot, prior, moved, new)
@@ -133,7 +133,7 @@ def _check(spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...
 
 
 def check_partly(spot: Spot, prior: tuple[int, ...]) -> None:
-    """Raise BadNotation if the chips still in front are the whole earlier bet: then none was pulled back."""
+    """Raise BadNotation if the chips still in front are the whole earlier bet, so that none was pulled back."""
     if spot.front and sum(prior) == spot.front:
         raise BadNotation(
             f"prior: expected the chips that are still in front, fewer than {spot.front}, because part of the earlier "
@@ -271,7 +271,7 @@ class PulledBack(Facts, frozen=True, kw_only=True, tag="pulled back"):
 
 
 def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
-    """Whether a player who pulled earlier chips back may fold. Rule: TDA-2013 44; TDA-2024 46-B."""
+    """Whether a player who pulled back earlier chips may fold. Rule: TDA-2013 44; TDA-2024 46-B."""
     spot = as_spot(facts.spot, rulebook)
     if not spot.is_facing_bet:
         raise BadNotation("spot: expected a raise to face; without one pulling chips back means nothing")

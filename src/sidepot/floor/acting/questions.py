@@ -1,6 +1,6 @@
 """Questions and requests, with or without a question mark: they declare nothing (TDA-2013 47).
 
-A question begins like one (`how much to call`, `could I get a count before I call`) or asks for an answer (`tell me the
+It may begin as a question (`how much to call`, `could I get a count before I call`) or ask for an answer (`tell me the
 pot`, `you bet 1200, right`). Words before it count: `call, how much is it` is a call.
 """
 
@@ -60,7 +60,7 @@ _CURSES: Final = ("hell", "heck", "fuck", "devil")
 
 
 def without_questions(words: list[str]) -> list[str]:
-    """The words without questions. A question ends with its sentence.
+    """The words without any questions. A question extends to the end of its sentence.
 
     >>> " ".join(without_questions("call , how much is it".split()))
     'call ,'
@@ -120,7 +120,7 @@ def asks_for_pot(words: list[str]) -> bool:
 
 
 def rule_on_pot_question(spot: Spot, rulebook: Rulebook) -> Ruling:
-    """Rule on a player who asks for the size of the pot: the dealer counts it only in pot limit.
+    """Rule on a player who asks for the size of the pot: the dealer counts it only at pot limit.
 
     Rule: TDA-2013 47; TDA-2024 54-A.
     """

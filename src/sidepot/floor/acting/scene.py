@@ -15,8 +15,8 @@ class Scene(NamedTuple):
     """The words and chips of an act, in the spot.
 
     `chips` are the new ones, motion by motion. `base` is the player's earlier bet in this round, unless its chips were
-    pulled back. `stayed` is the value of its chips still in front, more than the bet if change is due. `last`: the
-    player has no more chips. `meanings`: the possible amounts, if they are given.
+    pulled back. `stayed` is the value of its chips still in front, which is more than the bet if change is due. `last`:
+    the player has no more chips. `meanings`: the possible amounts, if they are given.
     """
 
     spot: Spot
@@ -43,5 +43,5 @@ class Scene(NamedTuple):
         return self.base + sum(map(sum, self.chips[:motions]))
 
     def settled(self, ruling: Ruling) -> Ruling:
-        """The ruling with the change and the missing chips, worked out from all chips in front."""
+        """The ruling with the change and the missing chips, computed from all chips in front."""
         return settle(ruling, self.spot, self.out)

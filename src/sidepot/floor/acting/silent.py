@@ -1,4 +1,4 @@
-"""Silent chips in one motion: the rule that decides."""
+"""Silent chips in one motion: finds the rule that decides."""
 
 from __future__ import annotations
 

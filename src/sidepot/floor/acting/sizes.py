@@ -62,7 +62,7 @@ def rule_on_all_in(scene: Scene) -> Ruling:
 
 
 def rule_on_pot(scene: Scene) -> Ruling:
-    """Rule on a declared `pot`: the greatest raise in pot limit, elsewhere at least a valid bet.
+    """Rule on a declared `pot`: the greatest raise at pot limit; elsewhere, at least a valid bet.
 
     Rule: TDA-2013 3, 47; TDA-2024 54.
     """
@@ -131,7 +131,7 @@ def rule_on_least(scene: Scene) -> Ruling:
 
 
 def rule_on_most(scene: Scene) -> Ruling:
-    """Rule on `Max raise`: the greatest raise that the limit allows, in no limit all-in. Rule: TDA-2013 40-B, 49."""
+    """Rule on `Max raise`: the greatest raise that the limit allows; at no limit, all-in. Rule: TDA-2013 40-B, 49."""
     spot = scene.spot
     if spot.limit == "no limit":
         return rule_on_all_in(scene)
@@ -155,8 +155,8 @@ def rule_on_times(scene: Scene) -> Ruling:
 
 
 def rule_on_complete(scene: Scene) -> Ruling:
-    """Rule on `complete`: a bring-in or a short limit bet is completed; to complete a small blind is a call of the big
-    one.
+    """Rule on `complete`: a bring-in or a short limit bet is completed; completing a small blind means calling the big
+    blind.
 
     Elsewhere the word does not fit. Rule: TDA-2013 3, 37-A, 49.
     """
@@ -186,6 +186,6 @@ def rule_on_complete(scene: Scene) -> Ruling:
 
 
 def again(scene: Scene) -> Option:
-    """The director's option that the words or the act are not binding, so that the player acts again."""
+    """The option that the words or the act are not binding, so that the player acts again."""
     because = say("It is not binding: any chips go back, and the player acts again.")
     return option(scene.spot, CHOOSE_AGAIN, None, scene.out, because)

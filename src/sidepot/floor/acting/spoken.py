@@ -57,8 +57,8 @@ class How(StrEnum):
 class Said(NamedTuple):
     """What a player said: the action with its `phrase`, and the amount with its `figure`.
 
-    `later` is another action after the first; `part` is of the pot, `times` of the bet before it. `conditional`: the
-    words say what the player would do.
+    `later` is another action after the first. `part` is a part of the pot, `times` a multiple of the bet before.
+    `conditional`: the words say what the player would do.
     """
 
     word: Word
@@ -96,7 +96,7 @@ class _Sum(NamedTuple):
 
 
 def read_words(text: str) -> Said:
-    """What a player said. The action is `nothing` if the words name none.
+    """The content of a player's words. The action is `nothing` if the words name none.
 
     Raises BadNotation for a text that is too long.
 

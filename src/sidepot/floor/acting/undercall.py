@@ -41,7 +41,7 @@ _IN_TURN: Final = (
 
 
 class Undercall(Facts, frozen=True, kw_only=True, tag="undercall"):
-    """A player put out less than the call, without a word; `total` is in front of the player now.
+    """A player put out less than the call, without a word; `total` is the amount now in front of the player.
 
     `unaware`: the player did not know of the raise (None: unknown). `acted_behind`: a later player has acted. `meant`
     is the total of the bet that the player had in mind (None: the bet before the last raise).
@@ -75,7 +75,7 @@ def rule_on_undercall(
     acted_behind: bool = False,
     meant: int | None = None,
 ) -> Ruling:
-    """Rule on an undercall: `total` is in front for the round, and `counted` of it is new.
+    """Rule on an undercall: `total` is the amount in front for the round, and `counted` the new part of it.
 
     Rule: TDA-2013 37-A; TDA-2024 51-B. Raises BadNotation if it is not an undercall.
     """

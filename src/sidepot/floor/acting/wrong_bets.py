@@ -34,11 +34,11 @@ Mistake = Literal["below the minimum", "pot announced too high", "pot announced 
 
 
 class WrongBet(Facts, frozen=True, kw_only=True, tag="wrong bet"):
-    """A bet or raise is too small, or rests on a wrong count of the pot, and play has gone on.
+    """A bet or raise was too small, or based on a wrong count of the pot, and play has gone on.
 
     Amounts are totals for the round: the one `made`, and the `right` one, which is the least legal amount or the pot.
     `street_over`: the next card has been dealt, or the showdown has begun. `substantial`: there has been substantial
-    action behind the bet. `all_in`: it was all the player had.
+    action behind the bet. `all_in`: it was the player's whole stack.
     """
 
     mistake: Mistake = "below the minimum"

@@ -24,7 +24,7 @@ class AcceptedAction(Facts, frozen=True, kw_only=True, tag="accepted action"):
     """A player called a bet and misunderstood its amount.
 
     Amounts are totals for the round: the `true` bet, the amount `announced` to the caller, and the chips `pushed` out
-    (None: the caller said call). `stack` is all that the caller can put in, with the chips already out.
+    (None: the caller said call). `stack` is the most that the caller can put in, including the chips already out.
     `misunderstood`: a gross misunderstanding (None: the amounts decide). `acted_on`: a later player has acted, or a
     card has come.
     """
@@ -39,7 +39,7 @@ class AcceptedAction(Facts, frozen=True, kw_only=True, tag="accepted action"):
 
 
 def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
-    """Rule on the claim of a caller to have misunderstood the bet. Rule: TDA-2013 46; TDA-2024 49."""
+    """Rule on a caller who claims to have misunderstood the bet. Rule: TDA-2013 46; TDA-2024 49."""
     _check_accepted(facts)
     owes = facts.true if facts.stack is None else min(facts.true, facts.stack)
     pushed = facts.pushed or 0

@@ -1,6 +1,6 @@
 """A bet in a kill pot by a player who did not know of the higher limits. Only Robert's Rules have kills.
 
-The ruling has no effect on a live hand: that plays by the limits of the kill from the first card, and refuses other
+The ruling has no effect on a live hand, which plays by the limits of the kill from the first card and refuses other
 bets. It is for tables with real chips.
 """
 

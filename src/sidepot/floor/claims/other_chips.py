@@ -54,7 +54,7 @@ class WorthlessChip(Facts, frozen=True, kw_only=True, tag="chip without value"):
 
 
 def rule_on_worthless_chip(facts: WorthlessChip, rulebook: Rulebook) -> Ruling:
-    """Rule on a bounty chip or the like that is bet: the house says how it counts, or the director.
+    """Rule on a bounty chip or the like that was bet: the house or the director decides how it counts.
 
     Rule: TDA-2024 RP-22.
     """

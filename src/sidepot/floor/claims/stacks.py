@@ -91,8 +91,8 @@ def rule_on_count(facts: StackCount, rulebook: Rulebook) -> Ruling:
 def at_a_glance(stack: int, unit: int) -> int:
     """The size of a stack as a player across the table sees it: in units, or in coarser steps for a large stack.
 
-    It has at most forty steps of 1, 2 or 5 times a power of ten: a finer number would be a count. Rule: TDA-2013 24-A.
-    Raises BadNotation for impossible numbers.
+    It has at most forty steps of 1, 2 or 5 times a power of ten: a finer number would amount to a count. Rule: TDA-2013
+    24-A. Raises BadNotation for impossible numbers.
 
     >>> at_a_glance(12_345, 100), at_a_glance(18_250, 500), at_a_glance(2_600, 100), at_a_glance(75, 100)
     (12500, 18500, 2600, 75)
@@ -120,8 +120,8 @@ def estimate(stack: int, unit: int) -> int:
 class HiddenChips(Facts, frozen=True, kw_only=True, tag="hidden chips"):
     """More chips of a player who went all-in turn up.
 
-    `bet` is the all-in as everybody saw it, `hidden` are the chips found. `called`: a player had called before.
-    `in_view`: the chips could be seen. `caller` is all that the caller has, None if it is enough.
+    `bet` is the all-in as everybody saw it, `hidden` the value of the chips found. `called`: a player had called
+    before. `in_view`: the chips could be seen. `caller` is the caller's whole stack, None if it is large enough.
     """
 
     bet: int

@@ -1,6 +1,6 @@
 """The clock on a slow player: who may call it, and what happens when it runs out.
 
-`Clock` is a value that takes the time as an argument, in milliseconds: for the table, the room and the director.
+`Clock` is a value that gets the time as an argument, in milliseconds; the table, the room and the director use it.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Clock(msgspec.Struct, frozen=True):
 def clock_of(rulebook: Rulebook, started: int, *, seconds: int | None = None, countdown: int | None = None) -> Clock:
     """The clock by the rules of a house.
 
-    `seconds` and `countdown` are the director's, if they differ from the house's.
+    `seconds` and `countdown` are the director's times, if they differ from the house's.
     """
     return Clock(
         started,
@@ -205,7 +205,7 @@ class ClockRun(Facts, frozen=True, kw_only=True, tag="clock"):
 
 
 def rule_on_clock(facts: ClockRun, rulebook: Rulebook) -> Ruling:
-    """Whether a player on the clock acted in time, and what follows if not. Rule: TDA-2013 27; TDA-2024 29."""
+    """Whether a player on the clock acted in time and, if not, what follows. Rule: TDA-2013 27; TDA-2024 29."""
     acted = _acted(facts)
     clock = clock_of(rulebook, 0, seconds=facts.seconds, countdown=facts.countdown)
     times = _times(facts.seconds, facts.countdown)

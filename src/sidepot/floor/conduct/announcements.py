@@ -1,4 +1,4 @@
-"""Notices and announcements of a tournament: the duties of players, devices, language, belongings, in our own words."""
+"""Notices and announcements of a tournament, in our own words: the duties of players, devices, language, belongings."""
 
 from __future__ import annotations
 

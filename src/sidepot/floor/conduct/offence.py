@@ -66,7 +66,7 @@ class OffenceFacts(Facts, frozen=True, kw_only=True, tag="offence"):
 
 
 def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
-    """Rule on an offence: the director chooses among the penalties, harder ones for a repeated offence.
+    """Rule on an offence: the director chooses one of the penalties, a harder one for a repeated offence.
 
     Rule: TDA-2013 58-A, 58-B, 60, 61, 62; TDA-2024 71, 68, 69, 70; PG-116; in cash games Robert's, conduct.
     """

@@ -41,9 +41,9 @@ class Offence(NamedTuple):
     """A forbidden act.
 
     `will`: the TDA says that a penalty follows, not only that it may. `etiquette`: a breach of etiquette, which the TDA
-    of 2013 punishes if it is repeated. `first` is the usual first penalty; `only` are its penalties, from mild to hard,
-    if they are not the usual ones; `also` is one more that the director may choose. `label` is shown instead of the
-    code.
+    of 2013 punishes if it is repeated. `first` is the usual first penalty; `only` has its penalties, from mild to hard,
+    if they are not the usual ones; `also` is one more penalty that the director may choose. `label` is shown instead of
+    the code.
     """
 
     point: Point
@@ -94,8 +94,8 @@ def find_offence(code: str) -> Offence:
 
 
 def hands_missed(players: int, rounds: int) -> int:
-    """The number of hands that a penalty of rounds costs: per round one for each player at the table, the offender
-    included.
+    """The number of hands that a penalty of rounds costs: for each round, one per player at the table, including the
+    offender.
 
     Rule: TDA-2013 58-B; TDA-2024 71. The table counts as it was when the penalty was given.
 

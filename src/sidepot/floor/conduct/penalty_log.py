@@ -136,7 +136,7 @@ def is_away(log: PenaltyLog, player: str) -> bool:
 
 
 def hands_left(log: PenaltyLog, player: str) -> int:
-    """The number of hands that the player still has to miss."""
+    """The number of hands that the player must still miss."""
     penalty = _penalty_of(log, player)
     return 0 if penalty is None else penalty.left
 
@@ -144,13 +144,13 @@ def hands_left(log: PenaltyLog, player: str) -> int:
 def seats_to_kill(log: PenaltyLog, seats: Mapping[int, str]) -> tuple[int, ...]:
     """The seats whose hands are killed after the deal, in order. Rule: TDA-2013 58-C; TDA-2024 71.
 
-    `seats` has the players by seat. These seats post as usual, and in stud pay the bring-in if it falls on them.
+    `seats` has the players by seat. These seats post as usual and, in stud, pay the bring-in if it falls on them.
     """
     return tuple(sorted(seat for seat, player in seats.items() if is_away(log, player)))
 
 
 def hand_over(log: PenaltyLog, players: Collection[str]) -> PenaltyLog:
-    """The log after a finished hand at the table of these players: players who are away have one hand less to miss.
+    """The log after a finished hand at these players' table: those who are away have one hand less to miss.
 
     A misdeal does not finish a hand (TDA-2013 34-B). A penalty that waited for the end of the hand begins now (TDA-2013
     60; TDA-2024 68).
@@ -172,7 +172,7 @@ def times_before(log: PenaltyLog, player: str, offence: str = "") -> int:
 
 
 def may_ask(log: PenaltyLog, player: str) -> bool:
-    """Whether the player may still ask to see hands: overuse loses the right. Rule: PG-79."""
+    """Whether the player may still ask to see hands: a player who overuses the right loses it. Rule: PG-79."""
     return not any(entry.player == player and entry.ruling == REVOKED for entry in log.entries)
 
 

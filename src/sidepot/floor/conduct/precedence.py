@@ -99,7 +99,7 @@ def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
 
 
 def speaking(point: Point, rulebook: Rulebook, field: str = "") -> tuple[Cite, ...]:
-    """The rules on a matter in all texts of the house, the deciding one first: law, house, books.
+    """The rules on a matter in all texts of the house, the deciding one first: the law, the house, its books.
 
     Books of other houses are used only if no text of the house has a rule.
     """
@@ -134,7 +134,7 @@ class ShortCallFacts(Facts, frozen=True, kw_only=True, tag="all-in for less"):
 
 
 def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
-    """Rule on a player who faces more than the stack: an all-in call; the rest is returned, or makes a side pot.
+    """Rule on a player who faces more than their stack: an all-in call; the rest is returned, or makes a side pot.
 
     Rule: SD-1, SD-2; TS-3, TS-5; PG-6, PG-8.
     """

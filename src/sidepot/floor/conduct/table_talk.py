@@ -35,7 +35,7 @@ class TalkFacts(Facts, frozen=True, kw_only=True, tag="talk"):
 def rule_on_talk(facts: TalkFacts, rulebook: Rulebook) -> Ruling:
     """Whether a message appears at once, waits for the end of the hand, or is not allowed now.
 
-    The text of the message does not matter, because even a greeting may be a hint.
+    The content of the message does not matter, because even a greeting may be a hint.
 
     Rule: TDA-2013 59; TDA-2024 67; WSOP-2026 116.
     """

@@ -71,7 +71,7 @@ class FouledDeck(Facts, frozen=True, kw_only=True, tag="fouled deck"):
 
 
 def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
-    """Rule on a hand with a wrong number of cards: at first a misdeal, later a dead hand.
+    """Rule on a hand with a wrong number of cards: at first it is a misdeal, later a dead hand.
 
     Rule: TDA-2013 34; TDA-2024 35-A5, 37, 38; Robert's, dead hands; PG-112.
 
@@ -161,7 +161,7 @@ def _short(facts: WrongCount, rulebook: Rulebook) -> Ruling:
 
 
 def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
-    """Rule on a deck with two cards alike, a card of another deck, or a missing card.
+    """Rule on a deck with two identical cards, a card of another deck, or a missing card.
 
     Rule: TDA-2024 35-A, 35-D, 35-E; TDA-2026 37-E; Robert's, irregularities; elsewhere TDA-2013 34 and 1.
 

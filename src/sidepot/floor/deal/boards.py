@@ -1,4 +1,4 @@
-"""The board and the stub: a flop of four cards, a burn card too few or too many, a dropped stub."""
+"""The board and the stub: a flop of four cards, a missing or extra burn card, a dropped stub."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _four_cards(facts: FourCardFlop) -> tuple[int, ...]:
 
 
 def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
-    """Rule on a burn card too few or too many.
+    """Rule on a missing or extra burn card.
 
     Rule: TDA-2024 39-B and WSOP-2026 88 for a flop without a burn; otherwise only Robert's, irregularities.
 

@@ -1,4 +1,4 @@
-"""A mistake that no rule covers: what is certain is corrected, and chance may decide the rest."""
+"""A mistake that no rule covers: the certain part is corrected, and chance may decide the rest."""
 
 from __future__ import annotations
 

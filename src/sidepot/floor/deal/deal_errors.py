@@ -1,4 +1,4 @@
-"""Mistakes of the deal, with the dealer's steps for those that are not a misdeal or are corrected.
+"""Mistakes of the deal, with the dealer's steps for those that are not a misdeal, or are corrected.
 
 Robert's Rules decide if the other texts are silent. Whether a mistake is a misdeal at all is a choice of the
 house (`Rulebook.misdeals`).
@@ -67,10 +67,10 @@ IN_ORDER_STEPS: Final[dict[Count, tuple[Sentence, ...]]] = {
 class Mistake(NamedTuple):
     """A mistake of the deal.
 
-    `what` says it. `harmless`: why it is not a misdeal if the house does not list it; empty if no text says so,
+    `what` describes it. `harmless`: why it is not a misdeal if the house does not list it; empty if no text says so,
     and the floor decides. `instead`: the dealer's steps if it is harmless. `late`: the steps after substantial action.
-    `repair`: how friends correct it; empty if only a new deal is fair. `declared`: the rule that makes it a misdeal,
-    if that is another one.
+    `repair`: how it is corrected among friends; empty if only a new deal is fair. `declared`: the rule that makes it a
+    misdeal, if that is a different one.
     """
 
     what: Sentence
@@ -244,7 +244,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
 
 
 def was_acted_on(actions: Sequence[str], given: bool | None, rulebook: Rulebook) -> bool:
-    """Whether there has been substantial action: as `given`, or else judged by the actions.
+    """Whether there has been substantial action: as `given`, or else judging by the actions.
 
     Raises BadNotation for unknown actions.
 

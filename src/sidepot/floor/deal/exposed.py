@@ -1,4 +1,4 @@
-"""Exposed cards: who sees them, when, and whether the hand lives."""
+"""Exposed cards: who sees them, when, and whether the hand stays live."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class ExposedCard(Facts, frozen=True, kw_only=True, tag="exposed card"):
 
 
 def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
-    """Rule on an exposed card: all see it, the hand lives, and a player who exposed it may be penalized.
+    """Rule on an exposed card: everybody sees it, the hand stays live, and a player who exposed it may be penalized.
 
     Rule: TDA-2013 58-A, 60; TDA-2024 68; Robert's, showdown; PG-114.
 

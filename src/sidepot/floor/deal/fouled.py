@@ -1,6 +1,7 @@
 """A bad deck that is not a misdeal: the hand is void or played on, or the floor decides.
 
-Two cards alike foul the deck in every house. What a card of another deck does is a choice (`Rulebook.odd_card`).
+Two identical cards foul the deck in every house. The effect of a card of another deck is a choice
+(`Rulebook.odd_card`).
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ BUTTON: Final = Point(
 
 
 def button_stands(rulebook: Rulebook) -> Ruling:
-    """Rule on a button in the wrong place after substantial action: it stays, and moves on from there.
+    """Rule on a button in the wrong place after substantial action: it stays there, and moves on from there.
 
     Rule: TDA-2024 34-A.
     """
@@ -130,7 +130,7 @@ class Misdeal(Facts, frozen=True, kw_only=True, tag="misdeal"):
     next one of the stub, or an extra one can go back as the first burn card; `count` says which. `looked`: a player has
     looked at cards. `in_a_row`: misdeals of this dealer in a row, with this one; `pot`: the chips put in so far.
     `absent`: seats that were absent for the deal or are on a penalty; `back`: those that are there for a re-deal.
-    `low_card`: at stud the hand had the card that brings it in. `live`: the program keeps the hand.
+    `low_card`: in stud, the hand had the card that brings it in. `live`: the program keeps the hand.
     """
 
     error: DealError

@@ -1,4 +1,4 @@
-"""Board cards dealt before the betting was over: they do not stand, and houses differ in how they deal on."""
+"""Board cards dealt before the betting was over: they do not stand, and houses differ in how the deal continues."""
 
 from __future__ import annotations
 

@@ -82,8 +82,8 @@ _ANSWERS: Final[dict[About, Answer]] = {
 class ExactRedeal(Facts, frozen=True, kw_only=True, tag="re-deal"):
     """A question about a hand that is dealt again.
 
-    `back`: the player who was absent for the first deal is there in time for the second. `seat` is that player's, or
-    that of the player on a penalty; -1 if it does not matter. `live`: the program keeps the hand.
+    `back`: the player who was absent for the first deal is there in time for the second. `seat` is the seat of that
+    player, or of the player on a penalty; -1 if it does not matter. `live`: the program keeps the hand.
     """
 
     about: About = "the deal"
@@ -93,7 +93,7 @@ class ExactRedeal(Facts, frozen=True, kw_only=True, tag="re-deal"):
 
 
 def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
-    """Rule on the exact replay of a misdealt hand. Rule: TDA-2013 34-B; TDA-2024 35-C; PG-109.
+    """Rule on dealing a misdealt hand again exactly as it was.
 
     Raises BadNotation for facts that contradict each other.
     """

@@ -17,7 +17,7 @@ HELD: Final = Point("a hand with a card that is none", {"RRP-11": "irregularitie
 
 
 def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acted: bool, seat: int = -1) -> Ruling:
-    """Rule that play goes on without a worthless card.
+    """Rule that play continues without a worthless card.
 
     `what` is "joker" or "card"; `acted`: its holder has acted on the hand.
 

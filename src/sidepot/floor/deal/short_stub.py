@@ -1,4 +1,4 @@
-"""A stub with too few cards for the deal: at stud the burn cards help out, at draw also the discards."""
+"""A stub with too few cards for the deal: in stud the burn cards are used too; in draw games also the discards."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SCRAMBLE: Final = say("Scramble the stub and the burn cards face down, shuffle,
 
 
 class ShortStubFacts(Facts, frozen=True, kw_only=True, tag="short stub"):
-    """The stub seems too short. `needed`: the cards of this street at stud, those of this player at draw.
+    """The stub seems too short. `needed`: the cards of this street in stud, the cards of this player in a draw game.
 
     `burns`: the burn cards so far; `bared`: one of them was seen. `muck`: discards and folded cards of other players.
     `others_wait`: at draw, others get cards after this player.

@@ -31,7 +31,7 @@ MOST_PLAYERS: Final = 10
 
 
 class PrematureStud(Facts, frozen=True, kw_only=True, tag="premature stud card"):
-    """Stud cards were dealt before the betting of the street before was over.
+    """Stud cards were dealt before the betting of the previous street was over.
 
     `finished`: all players have acted by now. `live`: the program keeps the hand.
     """
@@ -125,7 +125,7 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
 
 
 def both_down(rulebook: Rulebook, *, low_card: bool = False) -> Ruling:
-    """Rule on a stud hand both of whose hole cards were exposed, in a house where that hand is dead.
+    """Rule on a stud hand with both hole cards exposed, in a house where such a hand is dead.
 
     Rule: Robert's, stud.
 
@@ -150,7 +150,7 @@ def both_down(rulebook: Rulebook, *, low_card: bool = False) -> Ruling:
 
 
 def third_down(rulebook: Rulebook) -> Ruling:
-    """Rule on a stud hand both of whose hole cards were exposed, in a house that deals its third card down.
+    """Rule on a stud hand with both hole cards exposed, in a house that deals its third card down.
 
     Rule: WSOP live 218.
     """

@@ -29,7 +29,7 @@ Where = Literal["pushed forward", "over the line", "touching the muck", "in the 
 
 
 class MuckedAtShowdown(Facts, frozen=True, kw_only=True, tag="mucked at showdown"):
-    """A hand was mucked at the showdown: which of its cards were seen, where it lies, and who put it there."""
+    """A hand was mucked at the showdown: which of its cards were seen, where it is, and who put it there."""
 
     tabled: Literal["not", "partly", "fully"] = "not"
     where: Where = "pushed forward"

@@ -1,4 +1,4 @@
-"""Shared by rulings on hands: dead or live, the muck, cards speak."""
+"""Code shared by rulings on hands: dead or live, the muck, cards speak."""
 
 from __future__ import annotations
 

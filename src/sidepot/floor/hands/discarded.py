@@ -1,4 +1,4 @@
-"""A bettor throws the hand away, thinking that nobody is left to call."""
+"""A bettor throws the hand away in the belief that nobody is left to call."""
 
 from __future__ import annotations
 

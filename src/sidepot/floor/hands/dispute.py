@@ -1,4 +1,4 @@
-"""Disputed pots: how long players may dispute the reading of the hands, or the count of the pot."""
+"""Disputed pots: how long players may dispute the reading of the hands or the count of the pot."""
 
 from __future__ import annotations
 

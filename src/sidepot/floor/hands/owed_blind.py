@@ -1,4 +1,4 @@
-"""A player who was dealt in without posting a blind that they owed."""
+"""A player who was dealt in without posting an owed blind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tabled hands: all cards or some, the player's words about them, and a tabled hand that the dealer mucked."""
+"""Tabled hands: all cards or some of them, the player's words about them, and a tabled hand mucked by the dealer."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class TabledHand(Facts, frozen=True, kw_only=True, tag="tabled hand"):
 
 
 def rule_on_tabled(facts: TabledHand, rulebook: Rulebook) -> Ruling:
-    """Rule on a hand that is tabled at the showdown, in full or in part.
+    """Rule on a hand that was tabled at the showdown, in full or in part.
 
     Rule: TDA-2013 12, 13-A, 17; TDA-2024 12, 13-A, 13-C, 15-A, 19; PG-73, PG-74, PG-76.
     """

@@ -114,7 +114,7 @@ def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
 
 
 class MiscalledHand(Facts, frozen=True, kw_only=True, tag="miscalled hand"):
-    """A player announced a hand better than it is at the showdown. `other`: what the other player did with their own.
+    """At the showdown, a player announced a better hand than they had. `other`: what the other player did with theirs.
 
     `seat` is the seat, in a live hand, of the player who announced it.
     """

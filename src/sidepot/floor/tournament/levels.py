@@ -111,7 +111,7 @@ class BubbleFacts(Facts, frozen=True, kw_only=True, tag="hand for hand"):
     """The bubble: the number of hands played hand for hand, and what happened in this one.
 
     `announcement`: it was announced during this hand. `left` players began it (0: unknown), and `paid` places are paid.
-    `minutes` come off the clock for each hand. `same_table`: all who went out did so in one hand of one table.
+    `minutes` come off the clock for each hand. `same_table`: all players who went out did so in one hand at one table.
     """
 
     hands: int = 1
@@ -125,7 +125,7 @@ class BubbleFacts(Facts, frozen=True, kw_only=True, tag="hand for hand"):
 
 
 def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
-    """How the bubble is played, so that nobody gains by being slow. Rule: TDA-2024 RP-8; TDA-2013 1."""
+    """How the bubble is played, so that nobody gains from being slow. Rule: TDA-2024 RP-8; TDA-2013 1."""
     _check_bubble(facts)
     steps = [
         say("Announce hand-for-hand play. Each table finishes its hand and waits."),

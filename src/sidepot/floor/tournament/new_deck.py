@@ -1,4 +1,4 @@
-"""When the deck of a table is changed: with a push, a level or after an hour, but not at a player's request."""
+"""When the deck of a table is changed: at a push, at a new level or after an hour, but not at a player's request."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _DO: Final = (say("Bring the other cards."), say("Count and wash them, and shuff
 class NewDeck(Facts, frozen=True, kw_only=True, tag="new deck"):
     """A request or a reason for a new deck. `minutes`: how long the current one has been in play.
 
-    `hand_on`: a hand is on. `round_over`: the button has gone round once with this deck.
+    `hand_on`: a hand is in progress. `round_over`: the button has gone round once with this deck.
     """
 
     why: Literal["a player asks", "dealer push", "new level", "damaged card", "the house says"] = "a player asks"

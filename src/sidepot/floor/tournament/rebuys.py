@@ -1,4 +1,4 @@
-"""A rebuy at the table: announced before a hand, its chips play in the hand, and must be paid."""
+"""A rebuy at the table: announced before a hand, its chips play in that hand and must be paid for."""
 
 from __future__ import annotations
 

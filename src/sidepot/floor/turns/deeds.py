@@ -1,7 +1,7 @@
 """A player's act in words (`check`, `fold`, `call`, `bet 300`, `raise to 800`, `all-in`), and what it means in a spot.
 
-`read_deed` reads a deed from text, `settle` finds its meaning in the player's spot, and `after` the spot of the players
-behind.
+`read_deed` reads a deed from text, `settle` finds its meaning in the player's spot, and `after` finds the spot of the
+players behind.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def read_deed(text: str) -> Deed:
 def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
     """The spot, which may also be given as a line of text. Raises BadNotation for a line that cannot be read.
 
-    If it names no least raise, a raise must be by at least as much as has been bet.
+    If the spot names no least raise, a raise must be at least as large as the bet.
     """
     found = read_spot(spot, rulebook) if isinstance(spot, str) else spot
     if found.front > found.price:
@@ -95,8 +95,8 @@ def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
 def settle(deed: Deed, spot: Spot) -> Deed:
     """The meaning of a deed in this spot: call, check, fold, or a bet or raise to a legal total.
 
-    A raise without an amount keeps `to` 0, unless only one total is legal. Raises BadNotation for an impossible act: a
-    check facing a bet, a raise without one.
+    In a raise without an amount, `to` stays 0, unless only one total is legal. Raises BadNotation for an impossible
+    act: a check facing a bet, a raise without one.
     """
     verb, to = deed
     if verb == "all-in":

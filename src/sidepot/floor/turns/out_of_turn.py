@@ -34,7 +34,7 @@ class Early(NamedTuple):
 
 
 def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option, ...]:
-    """The player's choices in turn after the chips went back. The player chooses, not the director."""
+    """The player's choices in turn, after the chips went back. The player chooses, not the director."""
     anew, back = early._replace(put=0), early.put or 0
     call, fold = Deed("call"), Deed("fold")
     found = [held(anew, call, spot, say("The player calls {amount}.", total_of(call, spot) or 0), back)]

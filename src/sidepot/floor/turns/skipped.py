@@ -1,4 +1,4 @@
-"""A skipped player: whether the action goes back, and else what happens to the hand."""
+"""A skipped player: whether the action goes back and, if not, what happens to the hand."""
 
 from __future__ import annotations
 

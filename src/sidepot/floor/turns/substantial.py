@@ -47,7 +47,7 @@ def is_substantial(actions: Sequence[str], rulebook: Rulebook) -> bool:
     """Whether these actions are substantial action. Rule: TDA-2013 35; TDA-2024 36; PG-108.
 
     Raises BadNotation for an unknown action. Two actions with chips in one of them, or any three; in some houses any
-    two. Posts alone never are: otherwise no hand with blinds could be dealt again.
+    two. Posts alone never count: otherwise no hand with blinds could be dealt again.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> is_substantial(("fold", "call"), TDA_2013), is_substantial(("check", "check"), TDA_2013)

@@ -187,7 +187,7 @@ class Bovada(Dialect):
         return True
 
     def begin_street(self, name: str, word: str) -> None:
-        """Begin the next street if everybody has answered the last bet."""
+        """Begin the next street, if everybody has answered the last bet."""
         if not self.dealt:  # it is a post
             return
         answered: set[str] = set()
@@ -230,7 +230,7 @@ class Bovada(Dialect):
         super().put_in(name, rest.replace("Ante/Small", "Small") if "/" in rest else rest)
 
     def settle_posts(self) -> None:
-        """Decide what each all-in before the deal was: an ante if others posted one and the player did not, else a
+        """Decide what each all-in before the deal was: an ante, if others posted one and the player did not; else a
         blind.
         """
         if not any(one.all_in for one in self.posts):
@@ -259,7 +259,7 @@ class Bovada(Dialect):
             self.dealt.setdefault(name, []).extend(cards)
 
     def set_button(self, name: str, rest: str) -> None:
-        """Note the seat of the button, from a line such as `Set dealer [5]`."""
+        """Record the seat of the button, from a line such as `Set dealer [5]`."""
         self.other(rest)
 
     def collect(self, name: str, rest: str) -> None:

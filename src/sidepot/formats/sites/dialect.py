@@ -185,7 +185,7 @@ class Dialect(HandText):
         return self.won or self.summed
 
     def by_cards(self, game: Game) -> Game:
-        """The game, checked by the number of cards: a title may omit that it is five-card Omaha.
+        """The game, checked by the number of cards: a title may not say that it is five-card Omaha.
 
         Raises BadNotation if the numbers differ.
         """

@@ -1,7 +1,7 @@
 """The log of a PokerNow table: its entries in order, the players' names, and its owner.
 
 A player is written as `"Ann @ x1Yz"`. The name may change, and so may the id at a login; such a player gets the latest
-name. The log deals cards to `you` only, so whose log it is follows from the hands that were shown.
+name. The log deals cards only to `you`, so the shown hands tell whose log it is.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Compare the printed result of a hand with the result by the rules.
 
-There are three verdicts. The printed figures are equal: `matched`. A printed figure differs: `mismatched`. No printed
-figure can be compared to the chip: `unchecked`, with the reason. The rake is the printed one. Without one (tournaments
-and some sites take none), winnings can only be bounded.
+There are three verdicts: `matched`, if the printed figures are equal; `mismatched`, if one differs; and `unchecked`
+(with the reason), if no printed figure can be compared to the chip. The rake is the printed one. Without a printed rake
+(tournaments and some sites take none), only bounds for the winnings are known.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def printed_nets(record: Record) -> list[int]:
 def exact_nets(replay: Replay) -> list[int]:
     """Each player's net result by the text, to the chip.
 
-    If the text rounds winnings, a result within the rounding is replaced by that of the rules.
+    If the text rounds winnings, a result within the rounding is replaced by the exact result by the rules.
     """
     record, hand = replay.record, replay.hand
     nets = printed_nets(record)

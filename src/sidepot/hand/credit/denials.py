@@ -1,4 +1,4 @@
-"""Refusals at open stakes, in words with the rule; and why a seat may or may not add chips.
+"""The refusals at open stakes, as texts with the rule; and the reasons why a seat may or may not add chips.
 
 Rarely executed, like `refusals`.
 """

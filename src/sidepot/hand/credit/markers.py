@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def bought(hand: HandState, amount: IntLike) -> Added:
-    """The event of a purchase of `amount` chips in turn.
+    """The event of a purchase of `amount` chips by the seat in turn.
 
     Raises NotDue if the seat may not buy now, and IllegalAction at table stakes or for a seat that is restricted or
     bound by a marker.
@@ -95,7 +95,7 @@ def consent(hand: HandState, agrees: bool) -> Consented:
 
 
 def check_bound(hand: HandState, done: str, to: int = 0) -> None:
-    """Raise IllegalAction for anything but the bet, raise or call for which a marker was accepted (OS-6)."""
+    """Raise IllegalAction for anything except the bet, raise or call for which a marker was accepted (OS-6)."""
     bound = bound_to(hand)
     if bound and bound != to:
         raise words.bound(hand, done, bound)
@@ -176,7 +176,7 @@ def _accept(hand: HandState) -> None:
 
 
 def after_raise(hand: HandState, seat: int) -> None:
-    """Record a raise with borrowed chips, if there was one. A seat bets its own chips first."""
+    """Record a raise with borrowed chips, if there was one. A seat's own chips are bet first."""
     credit = hand.aside.credit
     left = hand.betting.stacks[seat]
     if credit.unspent and left < credit.unspent[seat]:

@@ -1,8 +1,8 @@
 """Questions about open stakes: which seats may buy or borrow chips during a hand, and their obligations.
 
-A seat without chips is not all-in yet: it gets its turn, and goes all-in by calling for less than the price, perhaps
-for nothing (OS-2). Its bets are limited only by the structure of the game (OS-5). Nothing here changes a hand;
-`markers` does.
+A seat without chips is not all-in yet: it gets its turn, and goes all-in by calling for less than the price, even for
+nothing (OS-2). Its bets are limited only by the structure of the game (OS-5). Nothing here changes a hand; `markers`
+does.
 """
 
 # compiled: docs/how-to/measure-speed.md
@@ -23,7 +23,7 @@ BOUNDLESS: Final = 1 << 60
 
 
 def turn_of(hand: HandState) -> tuple[int, ...]:
-    """An identifier of the current turn, which changes when the seat has acted."""
+    """A number that identifies the current turn, and changes when the seat has acted."""
     betting = hand.betting
     return hand.seat, hand.street, betting.price, betting.bets[hand.seat]
 
@@ -38,7 +38,7 @@ def bound_to(hand: HandState) -> int:
 
 
 def was_refused(hand: HandState) -> bool:
-    """Whether the seat to act offered a marker in this turn, and somebody refused it. Rule: OS-7."""
+    """Whether the seat to act has offered a marker in this turn, and somebody has refused it. Rule: OS-7."""
     credit = hand.aside.credit
     return not credit.bound and hand.due is ACT and credit.turn == turn_of(hand)
 
@@ -73,7 +73,7 @@ def may_go_all_in(hand: HandState) -> bool:
 
 
 def lacks(hand: HandState, to: int) -> int:
-    """The chips that the seat to act lacks for a total of `to`, which would be the face of a marker.
+    """The chips that the seat to act lacks for a total of `to`. They would be the face of a marker.
 
     0 or less if it has enough.
     """
@@ -96,7 +96,7 @@ def opponents(hand: HandState) -> list[int]:
 def marker_bounds(hand: HandState) -> tuple[int, int]:
     """The least and greatest total that the seat to act may bet or raise to with a marker; (0, 0) if none.
 
-    It must be a full bet or raise, because a seat with chips behind cannot bet less. At no limit there is practically
+    It must be a full bet or raise, because a seat with chips behind cannot bet less. At no limit, there is practically
     no greatest total.
     """
     if not may_offer(hand) or refusals.lacks_openers(hand) or refusals.has_checked(hand):
@@ -114,7 +114,7 @@ def marker_bounds(hand: HandState) -> tuple[int, int]:
 
 
 def ruled_bounds(hand: HandState) -> tuple[int, int]:
-    """The bounds of a bet or raise, if rules other than the chips may forbid it.
+    """The bounds of a bet or raise, where rules other than the limits of chips may forbid it.
 
     The seat may lack openers, may have checked, or may be bound to an accepted marker. If it raises with borrowed
     chips, or did before, it may not raise all-in for less than a full raise (OS-10).

@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 class OpenOptions(msgspec.Struct, frozen=True):
     """The options of a seat concerning its chips at open stakes.
 
-    `lacks` is the number of chips missing for the call; `all_in`: it may call all-in for less, perhaps for nothing.
-    `may_add`: it may buy chips, or borrow from `folded` seats, or from `lenders` by name. `marker_call` is the face of
-    a marker for the call (0: not allowed or not needed). `marker_min` and `marker_max` are totals to bet or raise to
-    with a marker (0: none); `marker_two`: nothing between them is allowed. `bound` is the total for which its marker
-    was accepted, which it must bet. `face` is the marker that it must accept or refuse.
+    `lacks` is the number of chips missing for the call; `all_in` means that it may call all-in for less, even for
+    nothing. `may_add` means that it may buy chips, or borrow from `folded` seats or, by name, from `lenders`.
+    `marker_call` is the face of a marker for the call (0: not allowed or not needed). `marker_min` and `marker_max` are
+    totals to bet or raise to with a marker (0: none); `marker_two` means that no total between them is allowed. `bound`
+    is the total for which its marker was accepted, and which it must bet. `face` is the marker that it must accept or
+    refuse.
     """
 
     lacks: int = 0

@@ -1,4 +1,4 @@
-"""The legal acts of the seat in turn: every permission with its amounts, and the reasons.
+"""The legal acts of the seat in turn: every permission, with its amounts and reasons.
 
 Players use `options`: a bot decides from it, a prompt and a web page show it. A `Hand` accepts exactly what it offers.
 """
@@ -110,7 +110,7 @@ def _at_open_stakes(hand: Hand, why: tuple[Reason, ...]) -> Options:
 
 
 def verb_of(hand: Hand) -> Verb:
-    """The word for putting in more than the price: the first chips are a bet, a short limit bet is completed."""
+    """The word for putting in more than the price: the first chips are a bet; a short limit bet is completed."""
     betting = hand.betting
     if not betting.price:
         return "bet"

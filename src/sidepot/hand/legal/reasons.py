@@ -79,9 +79,7 @@ def seat_name(seat: int, names: Sequence[str]) -> str:
 
 
 def on_marker(hand: Hand, names: Sequence[str] = ()) -> Reason:
-    """The duty of a seat with a marker: to answer the one offered, or to bet the total for which its own was
-    accepted.
-    """
+    """The duty of a seat with a marker: to answer an offered one, or to bet the total accepted for its own."""
     if hand.due is CONSENT:
         seat, to, face = hand.aside.credit.offer
         what, *how_much = _owed(hand, to)
@@ -184,7 +182,7 @@ MAY_SHOW: Final = Reason(("show",), "may", SEEN, Cite("PG", "73"))
 def reasons(hand: Hand, names: Sequence[str], bounds: tuple[int, int]) -> tuple[Reason, ...]:
     """Why the seat in turn has these options and no more; empty if nobody must decide.
 
-    Other players are called by `names`, or else by their seats. `bounds` are those of a raise.
+    Other players are called by `names`, or else by their seats. `bounds` are the bounds of a raise.
     """
     due = hand.due
     if due is CONSENT or hand.setup.open is not None and bound_to(hand):
@@ -209,7 +207,7 @@ def reasons(hand: Hand, names: Sequence[str], bounds: tuple[int, int]) -> tuple[
 
 
 def may_muck(hand: Hand) -> bool:
-    """Whether the seat to show may muck instead.
+    """Whether the seat that must show may muck instead.
 
     It may not when hands must be open, or if it is the last claimant of a pot.
     """

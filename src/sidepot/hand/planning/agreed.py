@@ -1,4 +1,4 @@
-"""The consequences of game, limit, stakes and house, which are the same for every hand of a table."""
+"""The consequences of game, limit, stakes and house. They are the same for every hand of a table."""
 
 # compiled: docs/how-to/measure-speed.md
 
@@ -70,23 +70,24 @@ AGREED: Final = (
 class Agreed:
     """The consequences of the agreed `values` (game, limit, stakes and house).
 
-    `terms` are what betting goes by, where it does not matter how many are left in an event. `units` is the minimum
-    bet (or fixed bet) of each street, and `stages` are the streets as the course of a hand needs them. `assumed`
-    are the blinds that the stakes name in all, for houses that count short ones as full; `lifts`: the small blind
-    counts as a big one. `rankers` makes of a board what ranks each half on it, and `odd_first` is the order in
-    which the halves get odd chips, empty if it is theirs; `pusher_shows`: an all-in before the last street shows
-    first. `fresh` has a bit for each card of the deck, and for the unknown one; `showdown` is the number of
-    streets, which as an index means the showdown. `hand_cap` is what a seat may lose in a cap game.
+    `terms` are the terms of the betting, unless they depend on the number of players left in the tournament. `units`
+    has the minimum bet (or fixed bet) of each street, `stages` the streets in the form that the course of a hand needs.
+    `assumed` is the sum of all blinds of the stakes, for houses that count short blinds as full; `lifts` means that the
+    small blind counts as a big one. `rankers` makes the rankers of both halves from a board; `odd_first` is the order
+    in which the halves get odd chips, empty for their own order. `pusher_shows` means that an all-in before the last
+    street shows first. `fresh` has a bit for each card of the deck, and one for the unknown card; `showdown` is the
+    number of streets, which as an index means the showdown. `hand_cap` is the most that a seat may lose in a cap game.
 
-    `held` is how many cards a seat has at the end of each street, `changes` flags the streets on which cards are
-    changed or thrown away and `last_change` is the last of them. `run_cost` is how many cards a run of the board takes
-    once betting ended on a street (0: it is run once). `declares`: the halves are declared for. `pass_out`: a deal that
-    nobody opens is passed out. `to_open` and `to_win` are the strengths that the game asks for, 0 for none; `showing`
-    ranks the upcards. `check_raise`, `sevens`, `open_pair` (the larger bet that an open pair allows, 0 for none),
-    `fifth_last`, `keep_last`, `last_completes`, `burns_first`, `exposed_burns` and `safe_first` are what the house has
-    for this game; `spare` are the cards that stud keeps beyond those to deal, and `reburns`: a shuffled stub is burned
-    from. `by_suit`: suits decide between equal upcards, aces low with `low_aces`. `is_ruled`: something other than the
-    chips may keep a seat from raising.
+    `held` is the number of cards that a seat has at the end of each street. `changes` marks the streets on which cards
+    are exchanged or thrown away, and `last_change` is the last of them. `run_cost` is the number of cards for another
+    run of the board if betting ended on a street (0: it is run once). `declares` means that players declare for halves;
+    `pass_out`, that a deal that nobody opens is passed out. `to_open` and `to_win` are the strengths that the game
+    requires (0: none); `showing` ranks the upcards. `check_raise`, `sevens`, `open_pair` (the larger bet that an open
+    pair allows, 0 for none), `fifth_last`, `keep_last`, `last_completes`, `burns_first`, `exposed_burns` and
+    `safe_first` are the house's choices for this game. `spare` is the number of cards that stud keeps beyond those to
+    deal; `reburns` means that a card is burned from a shuffled stub. `by_suit` means that suits decide between equal
+    upcards, with aces low if `low_aces`. `is_ruled` means that something other than the chips may keep a seat from
+    raising.
     """
 
     __slots__ = AGREED
@@ -156,13 +157,13 @@ class Agreed:
         return self.values[0]
 
     def in_play(self, stacks: Sequence[int]) -> list[int]:
-        """The chips of these stacks that play in one hand: in a cap game at most the cap."""
+        """The part of these stacks that plays in one hand: in a cap game, at most the cap."""
         cap = self.hand_cap
         return list(stacks) if cap is None else [min(stack, cap) for stack in stacks]
 
 
 def rankers_of(game: Game, lowest: int) -> tuple[tuple[Half, Callable[[Sequence[int]], Ranker]], ...]:
-    """For each half of a game, a function from a board to its ranker."""
+    """For each half of a game, a function that makes its ranker from a board."""
     return tuple(
         (half, maker(half.scale, half.choose, half.qualifier, lowest=lowest, wild=game.wild)) for half in game.halves
     )
@@ -215,7 +216,7 @@ def _is_fixed(limit: Limit) -> bool:
 
 
 def shown_scale(game: Game) -> str:
-    """The scale that compares upcards to find who opens: that of the half which the opening rule refers to."""
+    """The scale that compares upcards to find the opener: that of the half to which the opening rule refers."""
     low = any(street.opens is Opens.LOW_HAND for street in game.streets)
     scales = [half.scale for half in game.halves if (half.scale in HIGH_SCALES) != low]
     return scales[0] if scales else "ace-to-five" if low else "high"
@@ -250,7 +251,7 @@ def bets_of(game: Game, limit: FixedLimit, rulebook: Rulebook) -> int:
 def terms_of(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook, players_left: int | None = None) -> Terms:
     """The terms of betting as plain integers: from a limit, the smallest chip of the stakes, and a house.
 
-    `players_left` may decide whether limit raises are capped heads-up, depending on the house (TDA-2013 45).
+    In some houses, `players_left` decides whether limit raises are capped heads-up (TDA-2013 45).
     """
     until_two = rulebook.cap_heads_up is CapHeadsUp.UNTIL_TWO_LEFT and players_left == LAST_TWO
     cap_heads_up = LIFTED if until_two else _HEADS_UP[rulebook.cap_heads_up]

@@ -1,4 +1,4 @@
-"""The forced bets of each seat, from a level and a button: the ordinary hand without missing players.
+"""The forced bets of each seat, from a level and a button, for an ordinary hand without missing players.
 
 Tables with absent players, missed or dead blinds compute their own `Setup.owed`.
 """
@@ -50,7 +50,7 @@ def seat_hand(
 
 
 def blinds_owed(stakes: Stakes, seats: int, button: int) -> list[Owed]:
-    """The small blind, big blind and straddles, from the left of the button."""
+    """The small blind, the big blind and straddles, from the left of the button."""
     if seats < 2:
         return []
     first = button if seats == 2 else button + 1

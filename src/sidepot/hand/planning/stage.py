@@ -11,10 +11,11 @@ from sidepot.hand.setup import DEAD_POSTS, LIVE_POSTS, Owed, Post
 class Stage:
     """One street of a game. `unit` is its minimum bet, or its one bet size at fixed limit.
 
-    `each` are the cards that a live seat is dealt, the last `up` of them face up, `board` those for each board. `held`
-    is how many a seat has at the end of it; `changes`: cards are changed or thrown away. `needed` are the cards that
-    must be left from here on for the boards, and `a_seat` those for each live seat, so that none is burned that is
-    needed; where the stub may be refilled (draws) or is helped out (stud), only the boards of the street itself count.
+    `each` is the number of cards that a live seat is dealt, the last `up` of them face up, and `board` the number for
+    each board. `held` is how many cards a seat has at the end; `changes` means that cards are exchanged or thrown away.
+    `needed` is the number of cards that the boards need from here on, and `a_seat` the number for each live seat, so
+    that no card that is needed is burned. If the stub can be refilled (draw games) or supplemented (stud), only the
+    boards of the street itself count.
     """
 
     __slots__ = ("a_seat", "board", "burn", "changes", "each", "held", "needed", "opens", "unit", "up")
@@ -35,7 +36,7 @@ class Stage:
 
 
 def has_changes(street: Street) -> bool:
-    """Whether cards are changed or thrown away on a street."""
+    """Whether cards are exchanged or thrown away on a street."""
     return street.draw > 0 or street.discard > 0
 
 

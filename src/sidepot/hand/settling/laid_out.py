@@ -1,4 +1,4 @@
-"""The table at settlement: names, chips and cards are checked, and become a hand at its showdown.
+"""The table at settlement: names, chips and cards are checked, and made into a hand at its showdown.
 
 It is an ordinary `Hand`, so the engine ranks its hands and awards its pots.
 """
@@ -124,10 +124,10 @@ ANY_LIMIT = NoLimit()  # betting is over, so its limit does not matter
 
 
 class Facts(NamedTuple):
-    """What the players know about a hand that is to be settled. The boards of a second run follow those of the first.
+    """What the players know about a hand to be settled. The boards of a second run follow those of the first.
 
-    `killed` hands are out, like `folded` ones. Hands `mucked` at the showdown win nothing, but they still counted when
-    the pots were made.
+    `killed` hands are out, like `folded` ones. Hands `mucked` at the showdown win nothing, but still counted when the
+    pots were made.
     """
 
     put: Mapping[str, int]
@@ -152,8 +152,8 @@ class LaidOut(NamedTuple):
     """A hand at its showdown, with the players' names by seat. Seat 0 is the first named player; seats go clockwise.
 
     `known` is a bit mask of the seats whose hands can be compared. If an order replaces the cards (`by_order`), the
-    hole cards are tokens for the rankers of this hand. `mucked` are the seats that were still in when the pots were
-    made, the last one to muck first. `all_in`: no live seat has chips behind.
+    hole cards are tokens for the rankers of this hand. `mucked` are the seats that mucked after the pots were made, the
+    last one first. `all_in` means that no live seat has chips behind.
     """
 
     names: tuple[str, ...]

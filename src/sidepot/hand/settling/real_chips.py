@@ -72,9 +72,7 @@ class SettledPot(msgspec.Struct, frozen=True):
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """The settlement of a hand. `returned` chips were never called; `payouts` has each player's winnings from the
-    pots.
-    """
+    """The settlement of a hand. `returned` has uncalled chips; `payouts` has each player's winnings from the pots."""
 
     pots: tuple[SettledPot, ...]  # main pot first
     returned: dict[str, int]
@@ -119,16 +117,16 @@ def settle(
     """Settle a hand from the chips that each player `put` in, including antes and blinds.
 
     Players are named clockwise; the last one has the button unless it is given. Cards are text (`AsKs`) or ints.
-    Several boards are `a / b`: those of a game that has several, or of a board that was run more than once. `dead` is
+    Several boards are written `a / b`: in a game that has several, or if the board was run more than once. `dead` is
     money in nobody's name (big-blind antes, dead blinds). A player who put in nothing is out of the hand, unless cards
     are given. Without cards, `best` lists groups of equal hands from the best down, and `low` those for the low half.
-    `declared` says which half each plays for (`high`, `low`, `both`), where halves are declared for.
+    In games with a declaration, `declared` says which half each hand plays for (`high`, `low`, `both`).
 
     Hands `killed` before the showdown are out as if they had `folded`, but some houses give them nothing back. Hands
-    `mucked` at the showdown, in this order, win only a pot that nobody else is left to contest. A player who is
-    in, with less in the pot than another, is all-in; `all_in` says so of the last one left.
+    `mucked` at the showdown, in this order, win only a pot that nobody else is left to contest. A player who is still
+    in with less in the pot than another is all-in; for the last player left, `all_in` says so.
 
-    A pot whose hands are not known stays open. A pot that nobody may win is `carried`. Rule: SD-2, SD-3, SD-6, SD-8,
+    A pot whose hands are unknown stays open. A pot that nobody may win is `carried`. Rule: SD-2, SD-3, SD-6, SD-8,
     TS-4, TS-5, PG-8, PG-10, PG-62, TDA-2013 19, 20. Raises BadNotation, Conflict.
     """
     at = None if button is None else expect(button, str, "button")
@@ -152,7 +150,7 @@ def settle(
 
 
 def settled(table: LaidOut) -> Settlement:
-    """Return uncalled chips, and award the pots as the engine does, last one first (PG-68)."""
+    """Return uncalled chips, then award the pots as the engine does, the last one first (PG-68)."""
     hand, names = table.hand, table.names
     put = hand.betting.put
     contested = hand.live | sum([1 << seat for seat in table.mucked])

@@ -1,4 +1,4 @@
-"""Why a pot is settled as it is, in sentences for the table, each with its rules.
+"""Why a pot is settled in this way, in sentences for the table, each with its rules.
 
 Cites are written as `sidepot rules` takes them: `SD-2`, `PG-8`, `TDA-2013:19`.
 """
@@ -81,7 +81,7 @@ def not_called(table: LaidOut, back: Sequence[tuple[int, int]]) -> tuple[Reason,
 
 
 def made_of(table: LaidOut, at: int) -> Reason:
-    """The reason that explains what a pot consists of: equal amounts from each claimant, chips of folded hands, dead
+    """The reason that explains what a pot consists of: equal amounts from all claimants, chips of folded hands, dead
     money.
     """
     hand = table.hand
@@ -116,7 +116,7 @@ def one_claimant(name: str, *, is_only_pot: bool) -> Reason:
 
 
 def still_open(players: Sequence[str]) -> Reason:
-    """The reason why a pot is not paid yet: the hands of these players are not known."""
+    """The reason why a pot is not paid yet: the hands of these players are unknown."""
     who = names(list(players))
     many = say("open until the hands of {players} can be compared", who)
     return _reason(many if len(players) > 1 else say("open until the hand of {player} can be compared", who))

@@ -1,7 +1,7 @@
 """A hand line by line, in a dealer's words: `Ann raises to 60`, `Flop: K♠ 7♦ 2♣`.
 
-`Story` applies each event while it describes it, so each line shows the table at that moment. Its `Voice` has the
-names, the reader and the style of the cards.
+`Story` describes each event while applying it, so each line shows the table at that moment. Its `Voice` has the names,
+the reader and the style of the cards.
 """
 
 # compiled: docs/how-to/measure-speed.md
@@ -115,14 +115,14 @@ class Story:
         self.clear()
 
     def clear(self) -> None:
-        """Forget the lines that wait for later events, because a hand begins or is dealt again."""
+        """Forget the lines that are waiting for later events, because a hand begins or is dealt again."""
         self.antes: list[e.Posted] = []
         self.deals: list[e.Dealt] = []
         self.thrown: dict[int, tuple[int, ...]] = {}  # cards that a seat has discarded, until the new ones come
         self.pots = 0  # the number of pots in total
 
     def tell(self, event: Any) -> list[str]:
-        """Apply an event and return its lines: usually one, sometimes none until a later event."""
+        """Apply an event and return its lines: usually one; sometimes none until a later event."""
         lines = self.waiting(event)
         tell = _TELL.get(type(event))
         if tell is None:
@@ -134,7 +134,7 @@ class Story:
         return lines
 
     def waiting(self, event: Any) -> list[str]:
-        """The line for antes, which waits for the last one; "" if the next event is an ante too."""
+        """The line about antes, which waits for the last ante; "" if the next event is an ante too."""
         if not self.antes or type(event) is e.Posted and event.post is Post.ANTE:
             return []
         antes, self.antes = self.antes, []
@@ -195,7 +195,7 @@ _POSTS: Final = {
 
 
 def post_words(post: Post, amount: int | str) -> str:
-    """A forced bet in words: `posts the big blind, 2`, or for a player who comes in `posts a blind, 2`."""
+    """A forced bet in words: `posts the big blind, 2`, or `posts a blind, 2` for a player who comes in."""
     return f"{_POSTS.get(post, f'posts the {post}')}, {amount}"
 
 

@@ -1,4 +1,4 @@
-"""The voice of a story: the names of the players, the reader, the look of cards and of emphasis."""
+"""The voice of a story: the names of the players, the reader, and the look of cards and of emphasis."""
 
 # compiled: docs/how-to/measure-speed.md
 
@@ -32,8 +32,8 @@ def _card(card: int) -> str:
 class Voice:
     """The names of the seats, and the reader: the seat `you`, or everybody (-1).
 
-    `cards` writes cards, `quote` escapes a text from elsewhere, `strong` makes a text stand out, `chips` writes
-    amounts, and `phrase` may mark words that form a unit in a sentence.
+    `cards` formats cards and `chips` amounts, `quote` escapes a text from elsewhere, `strong` makes a text stand out,
+    and `phrase` may mark words that form a unit in a sentence.
     """
 
     names: Sequence[str]
@@ -55,7 +55,7 @@ class Voice:
     def says(self, seat: int, deed: str) -> str:
         """What a seat does, as a sentence.
 
-        `deed` is worded for another player (`raises to 60`), and changed if the reader is meant.
+        `deed` is worded for another player (`raises to 60`), and reworded if the seat is the reader's.
 
         >>> voice = Voice(("Ann", "Bo"), 1)
         >>> voice.says(0, "raises to 60"), voice.says(1, "raises to 60"), voice.says(1, "goes all-in")

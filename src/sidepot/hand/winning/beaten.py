@@ -1,4 +1,4 @@
-"""Whether open hands beat a hand: it can be mucked without a loss."""
+"""Whether open hands beat a hand, so that it can be mucked without a loss."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 def is_beaten(hand: HandState, seat: int) -> bool:
     """Whether open hands beat the hand of this seat in every pot that it contests, in every way to win.
 
-    False if cards alone do not decide: after declarations, in games that require a hand to win, and while bets may
-    still go back by the sevens rule.
+    False if cards alone do not decide: after declarations, in games with a win requirement, and while bets may still be
+    returned by the sevens rule.
     """
     plan = hand.plan
     if hand.aside.declared or plan.to_win or plan.sevens is not None:

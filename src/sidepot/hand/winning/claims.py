@@ -1,6 +1,6 @@
 """The best claim to each half: by the cards, by declarations, by what players call their hands.
 
-Source: PG-69, PG-75, PG-76; PG-62 for the hand that a game asks of its winner.
+Source: PG-69, PG-75, PG-76; PG-62 for the hand that a game requires of its winner.
 """
 
 # compiled: docs/how-to/measure-speed.md
@@ -85,8 +85,8 @@ def strength_of(hand: HandState, at: int, cards: Sequence[int]) -> int:
 def declared_winners(hand: HandState, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
     """The winners of each half by declarations: a seat that declared both must win both, or is out of the pot.
 
-    When it is out, the others are compared again. If in the end nobody is left, or a half was declared by nobody, the
-    other half takes it; if no declaration is valid, cards speak. Rule: PG-69.
+    When a seat is out, the others are compared again. If in the end nobody is left for a half, or nobody declared it,
+    it goes to the other half; if no declaration is valid, cards speak. Rule: PG-69.
     """
     outright = hand.setup.rulebook.both_ways is BothWays.WIN_OUTRIGHT
     standing = [seat for seat in seats if hand.aside.ways_of(seat)]
@@ -120,15 +120,15 @@ def sevens_ask(hand: HandState) -> bool:
 
 
 def is_short_bet(hand: HandState) -> bool:
-    """Whether all that was bet in this round is an all-in of less than half a bet, which nobody has completed."""
+    """Whether the only bet in this round is an all-in of less than half a bet, which nobody has completed."""
     return hand.betting.price > 0 and not hand.betting.full_at
 
 
 def sevens_void(hand: HandState) -> int:
     """The seats whose bets after the draw go back, as a bit mask.
 
-    All do if the best hand is a seven or better that was checked. A short all-in may be just called with such a
-    hand, and won: then only overcalls that lose to it go back. Source: Robert's Rules, lowball (the sevens rule).
+    All of them do if the best hand is a seven or better that was checked. Such a hand may just call a short all-in and
+    win; then only overcalls that lose to it go back. Source: Robert's Rules, lowball (the sevens rule).
     """
     sevens = hand.plan.sevens
     if sevens is None:
@@ -146,7 +146,7 @@ def sevens_void(hand: HandState) -> int:
 
 
 def qualified(hand: HandState, eligible: int) -> bool:
-    """Whether one of these live hands holds what the game asks of a winner (PG-62); they have been shown."""
+    """Whether one of these live hands, which have been shown, holds what the game requires of a winner (PG-62)."""
     seats = seats_of(eligible)
     try:
         return any(winners(hand, seats, board) for board in range(len(hand.boards)))
@@ -173,7 +173,7 @@ def check_called(hand: HandState, seat: int, cards: Sequence[int] | None, called
 def waits(hand: HandState, claimants: int) -> bool:
     """Whether a pot with only one claimant must wait for the showdown, because other seats are still in.
 
-    The claimant has openers to prove, and without them nobody may win the pot; or bets of this round may still go back.
+    The claimant must prove openers, without which nobody may win the pot; or bets of this round may still go back.
     """
     is_last = hand.street + 1 == hand.plan.showdown
     may_void = hand.plan.sevens is not None and is_last and bool(hand.aside.checked & hand.betting.live)

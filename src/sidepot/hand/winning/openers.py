@@ -1,8 +1,8 @@
 """Openers: what the first bet of a hand must be backed by, and how its owner proves it. Source: PG-84.
 
-In a house that checks, nobody can open without them. Elsewhere anybody may, and the opener must show them before taking
-a pot: a false opener's hand is dead. A player who throws openers away to draw to something better (splits them) says
-so, and those cards are kept apart for the proof.
+In a house that checks, nobody can open without openers. Elsewhere anybody may, and the opener must show them before
+taking a pot: a false opener's hand is dead. A player who throws openers away to draw to something better (splits them)
+says so, and those cards are kept apart for the proof.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def holds_openers(hand: HandState, cards: Sequence[int]) -> bool:
 def splits_openers(hand: HandState, away: Sequence[int], *, split: bool) -> bool:
     """Whether the opener would be left without openers by this discard.
 
-    `split` counts only if the cards are not known here. Raises NotDue if another seat says it splits.
+    `split` counts only if the cards are unknown here. Raises NotDue if another seat claims to split openers.
     """
     hole = hand.hole[hand.seat]
     if hand.seat != hand.opener:
@@ -42,7 +42,7 @@ def splits_openers(hand: HandState, away: Sequence[int], *, split: bool) -> bool
 def proof(hand: HandState) -> Proved:
     """The event in which the opener shows the fewest cards that are openers.
 
-    Raises Conflict if they are not known here.
+    Raises Conflict if they are unknown here.
     """
     cards = fewest_openers(hand)
     if UNKNOWN in cards:
@@ -53,7 +53,7 @@ def proof(hand: HandState) -> Proved:
 def fewest_openers(hand: HandState) -> tuple[int, ...]:
     """The fewest of the opener's first cards that are openers by themselves; all of them if none are.
 
-    Cards that were kept or set aside are shown first; only then one is taken from the discards.
+    Cards that were kept or set aside are shown first; cards from the discards only if needed.
     """
     there = hand.hole[hand.opener] + hand.aside.set_aside
     first = tuple(sorted(hand.aside.opening, key=lambda card: card not in there))
@@ -70,5 +70,5 @@ def must_prove(hand: HandState, eligible: int) -> bool:
 
 
 def is_false_claim(hand: HandState, eligible: int) -> bool:
-    """Whether the only claimant left is an opener without openers: the others have mucked, and the pot waits."""
+    """Whether the only remaining claimant is an opener without openers: the others have mucked, and the pot waits."""
     return hand.aside.proved < 0 and not eligible & ~(1 << hand.opener)

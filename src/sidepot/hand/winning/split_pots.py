@@ -30,10 +30,10 @@ Shares = tuple[tuple[int, int], ...]  # (seat, chips), in the order in which the
 def split(amount: int, halves: Sequence[Sequence[int]], *, chip: int = 1, even: bool = True) -> Shares:
     """Share `amount` among the winners of each half, as (seat, chips) pairs in the order in which they are paid.
 
-    Each of `halves` lists its winners, those first who get odd chips first; halves that nobody won are left out. Odd
-    chips are of the smallest chip in play, no winner of a half gets two of them, and between the halves they go to the
-    first, the high half. With `even`, seats that win every half alike divide what they win as evenly as chips allow,
-    also if others tie for one half (TDA-2013 19, last sentence).
+    Each of `halves` lists its winners, beginning with those who get odd chips first; halves that nobody won are left
+    out. Odd chips are of the smallest chip in play; no winner of a half gets two of them, and between the halves they
+    go to the first, the high half. With `even`, seats that win every half alike divide their winnings as evenly as
+    chips allow, even if others tie for one half (TDA-2013 19, last sentence).
 
     >>> split(67, [[0], [1]])
     ((0, 34), (1, 33))
@@ -52,7 +52,7 @@ def split(amount: int, halves: Sequence[Sequence[int]], *, chip: int = 1, even: 
 
 
 def evened(shares: Shares, earlier: Sequence[Shares]) -> Shares:
-    """The shares of a half, if seats that win each `earlier` half too get the odd chips that even out their sums."""
+    """The shares of a half, if seats that win every `earlier` half too get the odd chips that even out their totals."""
     both = [seat for seat, _ in shares if all(seat in dict(half) for half in earlier)]
     had = _sums(earlier)
     odd_first = sorted([share for seat, share in shares if seat in both], reverse=True)
@@ -88,11 +88,11 @@ def odd_chip_order(
     lowest: int = 0,
     wild: tuple[str, ...] = (),
 ) -> list[int]:
-    """The winners of a half, those first who get odd chips first. Rule: TDA-2013 19.
+    """The winners of a half, beginning with those who get odd chips first. Rule: TDA-2013 19.
 
-    By position (first left of the button, `start`), or in stud by the high card of the best five, suits breaking ties,
-    which some houses do for high only; Robert's Rules look at all cards, and at the lowest one when low wins. An ace is
-    low in ace-to-five.
+    The order is by position (the first seat left of the button, `start`) or, in stud, by the highest card of the best
+    five, with suits breaking ties (in some houses only for high). Robert's Rules look at all cards, and at the lowest
+    one when low wins. An ace is low in ace-to-five.
     """
     seats = clockwise(winners, start)
     if rule is OddChip.POSITION or len(seats) < 2:
@@ -117,7 +117,7 @@ def odd_chip_order(
 
 
 def award(hand: HandState, at: int) -> Awarded:
-    """The event that pays pot `at`: the rake is taken first, then each board and each half pays its winners.
+    """The event that pays pot `at`: first the rake is taken, then each half of each board pays its winners.
 
     Raises Conflict if the cards of a claimant are not known. Rule: TDA-2013 19, 20; PG-46.
     """
@@ -158,7 +158,7 @@ def award(hand: HandState, at: int) -> Awarded:
 def rake_on(hand: HandState, at: int) -> int:
     """The rake on pot `at`, the next one to be paid.
 
-    It depends on all pots of the hand, those already paid included.
+    It depends on all pots of the hand, including those already paid.
     """
     rake, aside = hand.plan.rake, hand.aside
     if rake is None or not is_raked(hand):
@@ -173,7 +173,7 @@ def is_raked(hand: HandState) -> bool:
 
     Some houses take none if the hand ends before the second street is dealt.
 
-    If a side pot is won before that, while others play on for the main pot, the side pot pays its rake.
+    If a side pot is won before that while others play on for the main pot, the side pot pays its rake.
     """
     rake = hand.plan.rake
     live = hand.betting.live
@@ -185,8 +185,8 @@ def split_board(
 ) -> list[Part]:
     """How the winners of the halves of one board share its part of a pot. Rule: TDA-2013 19, 20.
 
-    In some houses a seat that has had an odd chip (`have`, a bit mask) gets no other while others of the winners have
-    had none. Rule: Robert's, ties.
+    In some houses, a seat that already has an odd chip (`have`, a bit mask) gets no second one before every winner has
+    one. Rule: Robert's, ties.
     """
     rulebook = hand.setup.rulebook
     rule = rulebook.odd_chip_stud if hand.plan.is_stud else OddChip.POSITION

@@ -1,1 +1,1 @@
-"""Checks of a stored room: its records, its books, its snapshots, its installation, and suspicious play."""
+"""Checks of a stored room: its records, books, snapshots and installation, and a search for suspicious play."""

@@ -1,9 +1,9 @@
 """The auditor: replays every hand of a room from its store.
 
-For each hand it checks that its events follow from the rules, that every card is the one sealed before the deal, and
-the hash chain over what everybody saw. For each snapshot it checks that the events before it lead to it, and for the
-club's books that they match the postings of the events, and balance. Anyone who can write to the store can forge all of
-it. Only a link of the chain that somebody noted at the table proves that the store was not forged.
+For each hand it checks that the events follow the rules, that every card is the one sealed before the deal, and that
+the hash chain fits what everybody saw. For each snapshot it checks that the events before it lead to it. For the club's
+books it checks that they balance and match the postings of the events. Anyone who can write to the store can forge all
+of this. Only a link of the chain that somebody wrote down at the table proves that the store was not forged.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class BooksCheck:
         self.faults: list[str] = []
 
     def take(self, seq: int, at: int, room: RoomTable | None) -> None:
-        """Take the next event: its number, its time, and the table after it (None if nothing can be compared yet)."""
+        """Take the next event: its number, its time, and the table after it (None if it cannot be compared yet)."""
         if room is None and not self._is_lost:
             self._look()
             self._is_lost = True
@@ -80,7 +80,7 @@ class BooksCheck:
             self._look()
 
     def done(self) -> list[str]:
-        """Return all faults, after the last event was taken."""
+        """All faults found, once the last event was taken."""
         self._look()
         return self.faults[:MOST]
 
@@ -122,7 +122,7 @@ AT_ONCE = 500  # records read at a time
 
 
 def audit_tournaments(connection: Connection) -> tuple[list[str], int]:
-    """Audit all tournaments: return the faults, and how many rows of the books belong to tournaments."""
+    """Audit all tournaments. Returns the faults, and how many rows of the books belong to tournaments."""
     faults: list[str] = []
     seen = 0
     for stream in list_streams(connection, TOURNAMENT_STREAMS):
@@ -168,7 +168,7 @@ IS_LINK = re.compile(r"[0-9a-f]{64}").fullmatch
 
 
 class TableAudit(msgspec.Struct, frozen=True):
-    """The result for one table: how much was checked, the last link of its chain, and each fault."""
+    """The result for one table: how much was checked, the last link of its chain, and every fault."""
 
     table: str
     title: str
@@ -179,7 +179,7 @@ class TableAudit(msgspec.Struct, frozen=True):
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """The result for a room. `missing` has the noted links that are in no chain, `faults` those of the room as a
+    """The result for a room. `missing` has the noted links that no chain contains, `faults` those of the room as a
     whole.
     """
 
@@ -197,9 +197,9 @@ def audit(
     links: Collection[str] = (),
     looked_at: Callable[[int], object] = lambda hands: None,
 ) -> Audit:
-    """Audit all tables of a store, or only `tables`. The room may be open meanwhile. Raises StoreError.
+    """Audit all tables of a store, or only `tables`. The room may be open at the same time. Raises StoreError.
 
-    `links` are the links that people noted. `looked_at` is called with the number of hands checked so far.
+    `links` are the links that people wrote down. `looked_at` is called with the number of hands checked so far.
     """
     check_there(place)
     wanted = {link.strip().lower() for link in links}

@@ -1,4 +1,4 @@
-"""`sidepot doctor`: whether this machine is fit to run a room."""
+"""`sidepot doctor`: checks whether this machine is fit to run a room."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _DRIFT: Final = 0.05
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """A result of the doctor: all is well, a remark, or a problem with advice (`todo`)."""
+    """A finding of the doctor: all is well, a remark, or a problem with advice (`todo`)."""
 
     name: str
     state: Literal["fine", "note", "bad"]
@@ -44,7 +44,7 @@ Check = Callable[[], Iterator[Finding]]
 def examine(
     data: Path | None, address: str, host: str, port: int, more: Mapping[str, Check] = MappingProxyType({})
 ) -> list[Finding]:
-    """Run all checks in order, with `more` after the database. A check that raises an error counts as a problem.
+    """Run all checks in order, with those in `more` after the database. A check that fails with an error is a problem.
 
     Raises BadNotation for a wrong address.
     """
@@ -71,7 +71,7 @@ def examine(
 
 
 def dropped_snapshots(data: Path | None, address: str) -> list[Finding]:
-    """Remove the snapshots that contradict the events, and report them.
+    """Remove the snapshots that contradict the events. Returns a report of them.
 
     If StoreError is raised, nothing has changed.
     """

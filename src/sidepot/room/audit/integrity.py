@@ -160,7 +160,7 @@ def look(
     least_chance: float = LEAST_CHANCE,
     looked_at: Callable[[int], object] = lambda hands: None,
 ) -> IntegrityReport:
-    """Check the hands of a room for suspicious play. The room may be open meanwhile.
+    """Check the hands of a room for suspicious play. The room may be open at the same time.
 
     Raises StoreError if the store cannot be read.
     """

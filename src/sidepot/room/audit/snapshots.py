@@ -1,8 +1,8 @@
 """Check that a room opens in the state its logs describe: replay each table and tournament, and compare each snapshot.
 
-The events of a table are replayed once, as they are read. At the event of each snapshot the snapshot must hold the
-same table, and restoring it with its last hand, as the room does, must work. Everything is read as of one moment, also
-while the room is open; only `drop_snapshots` writes.
+The events of a table are replayed once, as they are read. Each snapshot must equal the table at its event, and it must
+be possible to restore it with its last hand, as the room does. Everything is read as of one moment, even while the room
+is open; only `drop_snapshots` writes.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ INSIDE: Final = ("table", "tournament")  # snapshots within a snapshot, compared
 class Fault(msgspec.Struct, frozen=True):
     """A wrong snapshot, and why.
 
-    `refused`: the room does not use it. `different`: it contains a table that differs from the one that the events
-    make. `unknown`: it cannot be compared, because an event before it is damaged.
+    `refused`: the room does not use it. `different`: its table differs from the one that the events make. `unknown`: it
+    cannot be compared, because an event before it is damaged.
     """
 
     seq: int
@@ -60,7 +60,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 def check_snapshots(records: Iterable[object], table: str, kept: Sequence[StoredSnapshot]) -> list[Fault]:
-    """Faults of a table's snapshots. Reads only as many records as needed."""
+    """The faults of a table's snapshots. Reads only as many records as needed."""
     check = FollowedTable(table, kept)
     for record in islice(records, check.last):
         check.take(record)
@@ -85,9 +85,7 @@ class FollowedTable:
         self.faults: list[Fault] = []
 
     def take(self, record: object) -> RoomTable | None:
-        """Apply the next stored event and return the table. Returns None from the first event on that cannot be
-        applied.
-        """
+        """Apply the next stored event and return the table. Returns None once an event could not be applied."""
         self._seq += 1
         if self._lost:
             return None
@@ -105,7 +103,7 @@ class FollowedTable:
         return room
 
     def done(self) -> list[Fault]:
-        """Return the faults of the snapshots after the last event, including snapshots that could not be compared."""
+        """The faults of all snapshots after the last event, including snapshots that could not be compared."""
         for seq in sorted(self._due):
             if self._seq < seq:
                 self._tell(seq, "refused", f"is of an event after the last one, {self._seq}")
@@ -148,7 +146,7 @@ def _parts(one: msgspec.Struct, other: msgspec.Struct) -> Iterator[str]:
 
 
 class Unfollowed(Exception):
-    """A record of a tournament cannot be read, or does not follow from those before it."""
+    """Raised if a record of a tournament cannot be read, or does not follow from those before it."""
 
     def __init__(self, seq: int, cause: Exception) -> None:
         super().__init__(f"event {seq} does not follow from the events before it ({type(cause).__name__})")
@@ -160,10 +158,10 @@ def replay_tournament(
 ) -> Iterator[tuple[int, RoomTournament, bool]]:
     """Replay a tournament.
 
-    After each record, yield its number, the tournament, and whether a snapshot there contradicts it.
+    After each record, yield its number, the tournament, and whether a snapshot at this record contradicts it.
 
-    Only snapshots of today's version are compared, as the room uses no others; with `snapshots_only` no records after
-    the last of them are read. Raises Unfollowed.
+    Only snapshots of the current version are compared, because the room uses no others; with `snapshots_only`, no
+    records after the last of them are read. Raises Unfollowed.
     """
     found = read_snapshots(connection, stream)
     kept = {one.seq: one.data for one in found if one.version == tournament_snapshot.version()}
@@ -193,7 +191,7 @@ _DROP = "`sidepot doctor --drop-snapshots` removes it; the room then replays all
 
 
 class Wrong(msgspec.Struct, frozen=True):
-    """A fault of a table, and the remedy. `drop` is the number of a snapshot that should be removed.
+    """A fault of a table, and the remedy: `drop` is the number of a snapshot to remove.
 
     `stream` is set if the fault is in a tournament.
     """
@@ -208,7 +206,7 @@ class Wrong(msgspec.Struct, frozen=True):
 def rebuild_all(place: Place) -> tuple[int, list[Wrong]]:
     """Rebuild all tables. Returns their number and all faults. Raises StoreError.
 
-    A fault says where it is, and never contains data that could be a card.
+    A fault names the place, and never contains data that could be a card.
     """
     with read_once(place) as connection:
         check_current(connection, place)

@@ -1,1 +1,1 @@
-"""How a hand is dealt so that a player can check it: shuffles, commitments, records, proofs."""
+"""The fair deal, which a player can check: shuffles, commitments, records, proofs."""

@@ -2,9 +2,10 @@
 
     link(before, item) = SHA-256(02 | before, 32 bytes | item, as JSON)
 
-The chain contains only what everybody at the table sees, and salted commitments. It never contains a hidden card: an
-unsalted hash of one of 52 cards is easily guessed. The first link of a hand continues from the last one of the table's
-previous hand, so that no hand can be removed, inserted or exchanged later; the first hand of a table begins at `START`.
+The chain contains only what everybody at the table sees, and salted commitments. It never contains the plain hash of a
+hidden card, because one of 52 cards is easily guessed from it. The first link of a hand continues from the last one of
+the table's previous hand, so that no hand can be removed, inserted or exchanged later; the first hand of a table begins
+at `START`.
 
 The JSON of an item has its keys sorted and no spaces, in UTF-8, as Python writes it with
 `json.dumps(item, sort_keys=True, separators=(",", ":"), ensure_ascii=False)`.
@@ -60,7 +61,7 @@ def links(before: bytes, items: Iterable[bytes]) -> list[bytes]:
 
 
 def first_broken(before: bytes, items: Sequence[bytes], given: Sequence[bytes]) -> int | None:
-    """The index at which a `given` chain first differs from the chain of its items; None if it is correct.
+    """The index at which a `given` chain first differs from the chain of its items; None if they are equal.
 
     An item without a link, or a link without an item, is also a difference.
     """
@@ -75,14 +76,14 @@ def first_broken(before: bytes, items: Sequence[bytes], given: Sequence[bytes]) 
 
 
 def seen_by(item: Item, seat: int) -> Item:
-    """An item as a seat sees it. Items of the room itself are public."""
+    """An item as one seat sees it. Items of the room itself are public."""
     if isinstance(item, OF_THE_ROOM):
         return item
     return redact(item, seat)
 
 
 def public(item: Item) -> Item:
-    """An item as everybody sees it; this form is chained."""
+    """An item as everybody sees it. The chain contains this form."""
     return seen_by(item, SPECTATOR)
 
 

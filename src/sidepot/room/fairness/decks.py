@@ -1,4 +1,4 @@
-"""Commitments: the order of a deck is fixed before the first card, and each card can be opened by itself.
+"""Commitments: the order of a deck is fixed before the first card, and each card can be proved by itself.
 
 Each card is hashed with its place and a salt; the hashes form a Merkle tree, whose root is published before the deal. A
 player who is shown a card gets its place, its salt and the sibling hashes on its path, from which the root follows; the
@@ -132,7 +132,7 @@ def root_of(opened: Opened, count: int) -> bytes:
 
 
 def unhex(text: str, size: int) -> bytes:
-    """The bytes of a hash or salt in lower-case hexadecimal. Raises BadNotation for other text."""
+    """The bytes of a hash or salt, given in lower-case hexadecimal. Raises BadNotation for other text."""
     try:
         found = bytes.fromhex(text)
     except ValueError:
@@ -154,7 +154,7 @@ def seal(decks: Sequence[SealedDeck]) -> bytes:
 
 
 def unseal(data: bytes) -> list[SealedDeck]:
-    """Decode sealed shuffles. Raises BadNotation if these bytes are not sealed shuffles."""
+    """Decode sealed shuffles. Raises BadNotation for other bytes."""
     try:
         decks = _DECODER.decode(data)
     except UNREADABLE as error:
@@ -170,8 +170,8 @@ def unseal(data: bytes) -> list[SealedDeck]:
 class FairDeck(Deck):
     """A deck for the `Dealer` whose shuffles are sealed.
 
-    `sealed` has the secret of each shuffle so far: one as the hand begins, and one for each reshuffle, redeal or
-    restored stub; `roots` has their public roots. Tests set the sources of chance and of salts.
+    `sealed` has the secret of each shuffle so far: one from the beginning of the hand, and one for each reshuffle,
+    redeal or restored stub; `roots` has their public roots. Tests set the sources of chance and of salts.
     """
 
     __slots__ = ("_chance_of", "_salts", "roots", "sealed")
@@ -202,7 +202,7 @@ class FairDeck(Deck):
     def cut(self, at: int) -> None:
         """Move the first `at` cards to the bottom, before the deal.
 
-        Raises Conflict if the deck cannot be cut there now. Rule: PG-50.
+        Raises Conflict if the deck cannot be cut at this place or time. Rule: PG-50.
         """
         if len(self._stub) != len(self.sealed[-1].order):
             raise Conflict("the pack can no longer be cut: cards have been dealt", cutting.THE_CUT, code="no_cut")
@@ -213,7 +213,7 @@ class FairDeck(Deck):
         self._shuffle([*self._stub, *cards_of(some)], None)
 
     def put_back(self, some: Cards) -> None:
-        """Raise Conflict: cards dealt from a committed order cannot go back on it."""
+        """Raise Conflict, because cards dealt from a committed order cannot go back into it."""
         raise Conflict("cards cannot go back into an order committed before the deal; shuffle again")
 
     def copy(self) -> FairDeck:

@@ -1,7 +1,7 @@
-"""The record of a hand for a player: the events they saw, and everything to verify it.
+"""The record of a hand for a player: the events they saw, and everything needed to verify it.
 
-It contains only these: the chained public items, the player's own view of items that show them more, and the openings
-of the cards shown to them. `sidepot verify` checks it.
+It contains only the chained public items, the player's own view of items that show them more, and the openings of the
+cards that they saw. `sidepot verify` checks it.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ NEW_ORDER = (Reshuffled, Restubbed, Redealt)
 
 
 class Place(NamedTuple):
-    """The place of a card in one shuffle of the hand, counted from the top before the cut."""
+    """The place of a card in one shuffle of the hand, counted from the top, before the cut."""
 
     deck: int
     at: int
 
 
 class Drawn(NamedTuple):
-    """A card dealt from the stub: its place, the card if known, and the seat that got it."""
+    """A card dealt from the stub: its place, the card if it is known, and the seat that got it."""
 
     place: Place
     card: int
@@ -63,8 +63,8 @@ class Drawn(NamedTuple):
 class Walk:
     """Walks through the items of a hand, complete or as one seat sees it, and finds where each card was drawn.
 
-    `deck` is the shuffle in use, `drawn` how many cards have left it, `hand` the hand so far. Raises BadNotation for an
-    impossible order: a card before its commitment, a cut after a card.
+    `deck` is the shuffle in use, `drawn` the number of cards dealt from it, `hand` the hand so far. Raises BadNotation
+    for an impossible order: a card before its commitment, a cut after a card.
     """
 
     __slots__ = ("_round", "cuts", "deck", "drawn", "hand", "roots", "sizes")
@@ -210,7 +210,7 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     path: tuple[str, ...]
 
     def opened(self) -> Opened:
-        """The opening with its hexadecimal texts as bytes. Raises BadNotation for other text."""
+        """The opening with its hexadecimal texts converted to bytes. Raises BadNotation for other text."""
         path = tuple([unhex(beside, HASH) for beside in self.path])
         return Opened(self.index, self.card, unhex(self.salt, SALT), path)
 
@@ -220,7 +220,7 @@ class HandRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     `before` is the last link of the table's previous hand, `links` has the link after each of `items`. `rabbit` are the
     board cards that would have come, if a player asked for them after the hand: they are not items of it, and their
-    openings prove them. In an exported hand, `about` has the details that hand histories need.
+    openings prove them. In an exported hand, `about` has details that hand histories need.
     """
 
     format: Literal["sidepot hand record 1"]
@@ -245,7 +245,7 @@ def encode_record(record: HandRecord) -> bytes:
 
 
 def decode_record(data: bytes) -> HandRecord:
-    """Read a record. Raises BadNotation, naming the place of the mistake."""
+    """Read a record. Raises BadNotation, which names the place of the mistake."""
     what = "the record of a hand"
     text = json_given(data, what)
     record = read_json(text, _DECODER, what)
@@ -287,9 +287,9 @@ def record_hand(
 
 
 def as_it_was_chained(record: HandRecord, stored: Sequence[msgspec.Raw], link: str) -> HandRecord:
-    """The record with its items as they were chained, so that the chain leads to `link`.
+    """The record with its items in the form in which they were chained, so that the chain leads to `link`.
 
-    Fields that were added to the code after the hand are not in `stored`, and were not hashed.
+    Fields that were added to the code after the hand are missing in `stored`, and were not hashed.
     """
     if record.links[-1] == link:
         return record
@@ -329,7 +329,7 @@ def shown_cards(items: Sequence[Item], seat: int, rabbit: Sequence[int] = ()) ->
 
 
 def cards_shown(event: Item) -> Iterator[tuple[int, int]]:
-    """The (seat, card) pairs that an event shows in this view. Board cards belong to the dealer."""
+    """The (seat, card) pairs that an event shows in this view. The cards of the board belong to the dealer."""
     match event:
         case BoardDealt(cards):
             yield from ((DEALER, card) for card in cards)

@@ -1,7 +1,7 @@
 """Check the record of a hand: the chain, the commitments, the order of the deal, the rules.
 
-A record alone proves only that it is consistent. The check `pinned` proves that it is the hand that was played: it
-compares the root and the link that the player noted at the table.
+A record by itself proves only that it is consistent. The check `pinned` proves that this is the hand that was played:
+it compares the record with the root and the link that the player wrote down at the table.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CHECKS: Final = {
 
 
 class Check(msgspec.Struct, frozen=True):
-    """One check of a record: whether it passed, and the finding."""
+    """One check of a record: whether it passed, and what was found."""
 
     name: str
     holds: bool
@@ -58,9 +58,9 @@ class Verified(msgspec.Struct, frozen=True):
 
 
 def verify_record(record: HandRecord, *, root: str = "", link: str = "") -> Verified:
-    """Check a record. Its owner may have noted the first `root` and any `link` of the hand at the table.
+    """Check a record. At the table, its owner may have written down the first `root` and any `link` of the hand.
 
-    Raises BadNotation if the record cannot be read; other faults fail a check.
+    Raises BadNotation if the record cannot be read; any other fault fails a check.
     """
     items = items_of(record)
     before = unhex(record.before, HASH)
@@ -122,7 +122,7 @@ def _read(at: int, raw: msgspec.Raw) -> Item:
 
 
 def view_of_record(record: HandRecord, items: Sequence[Item]) -> list[Item]:
-    """The items as the seat saw them: public items, replaced by the seat's own views.
+    """The items as the seat saw them: the public ones, some of them replaced by the seat's own views.
 
     Raises BadNotation if these do not fit the public items.
     """
@@ -290,7 +290,7 @@ def _check_sealed(decks: Sequence[SealedDeck], place: Place, card: int) -> None:
 def audit_hand(
     items: Sequence[Item], decks: Sequence[SealedDeck], before: bytes, links: Sequence[bytes]
 ) -> tuple[Check, ...]:
-    """Check all items of a hand against its sealed decks and stored chain."""
+    """Check all items of a hand against its sealed decks and its stored chain."""
 
     def sealed() -> str:
         walk = Walk()

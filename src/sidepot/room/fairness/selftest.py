@@ -1,8 +1,8 @@
 """The self-test of the shuffle: known answers, all permutations of small decks, and statistics.
 
 Statistics are tested two-sided at 99 %, because results that are too even are as suspicious as uneven ones. An honest
-shuffle fails one try in a hundred, so a failed test is repeated. Three failures in a row (once in a million) fail the
-self-test.
+shuffle fails one test in a hundred, so a failed test is repeated. Three failures in a row, which happen once in a
+million, fail the self-test.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Shuffle = Callable[[Sequence[int], Below], tuple[int, ...]]
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The result of one test: its value, and the bounds within which it is allowed (both 0 for a yes-or-no test)."""
+    """The result of one test: its value and the allowed bounds (both 0 for a yes-or-no test)."""
 
     name: str
     holds: bool
@@ -131,9 +131,7 @@ def every_permutation(make: Shuffle = shuffle) -> Result:
 
 
 def scripts(size: int) -> list[tuple[int, ...]]:
-    """All sequences of numbers that a shuffle of `size` cards can draw: below size, below size - 1, and so on down to
-    2.
-    """
+    """All sequences of numbers that a shuffle of `size` cards can draw: below `size`, `size - 1`, and so on to 2."""
     return list(product(*[range(left) for left in range(size, 1, -1)]))
 
 

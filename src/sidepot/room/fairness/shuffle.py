@@ -1,7 +1,7 @@
 """Random numbers for the room: unbiased numbers from the operating system, the shuffle, and the virtual cut.
 
 The source of bytes is a parameter (`Source`), so that tests can script every shuffle; `OS` asks the operating system. A
-number under `n` uses as many low bits of a byte as `n - 1` has (of two bytes, high byte first, if `n` is over 256).
+number below `n` uses as many low bits of a byte as `n - 1` has (of two bytes, high byte first, if `n` is over 256).
 Numbers that are too large are discarded, because `mod n` would make small numbers likelier.
 
 >>> script = iter([3, 1, 0])  # 3 is too large for a place among three, and is discarded
@@ -32,9 +32,7 @@ _AT_ONCE: Final = 128  # bytes per system call: enough for most decks
 
 
 def below_of(source: Source, at_once: int = 1) -> Below:
-    """A function that returns uniform random numbers under n, made from the bytes of `source`, which are requested in
-    blocks of `at_once`.
-    """
+    """A function that returns uniform random numbers below n. It takes the bytes from `source`, `at_once` at a time."""
     stock = b""
     at = 0
 
@@ -68,7 +66,7 @@ def below_of(source: Source, at_once: int = 1) -> Below:
 
 
 def os_below() -> Below:
-    """A function that returns uniform random numbers under n from the operating system.
+    """A function that returns uniform random numbers below n from the operating system.
 
     Make a new one for each deck, so that no random bytes are kept.
     """
@@ -90,7 +88,7 @@ def shuffle(cards: Sequence[int], below: Below) -> tuple[int, ...]:
 def virtual_cut(root: bytes, text: str, count: int) -> int:
     """How many cards a player's `text` cuts off a deck of `count` cards with commitment `root`. Rule: PG-50.
 
-    The house has committed to the order before it gets the text, and the player chooses it before seeing a card, so
+    The house commits to the order before it gets the text, and the player chooses the text before seeing a card, so
     neither can influence the deal. Each part keeps at least five cards. Raises BadNotation for a text of the wrong
     length.
     """

@@ -1,1 +1,1 @@
-"""Run a machine of the room (a table or a tournament): actor, registry, publisher, subscribers, clock."""
+"""Everything that runs a machine of the room (a table or tournament): actor, registry, publisher, clock."""

@@ -3,13 +3,13 @@ order.
 
 `submit` puts a command into the inbox; `_turn` takes the next one; `_decide` asks the machine and hands its event to
 the store; the writer calls `_written`, which publishes the event and answers the sender; `_after_commit` goes on with
-the next command. Each machine writes one command at a time. There is no task: all of this runs in the caller of
-`submit`, or in the writer's callback. Nobody sees anything that a crash could undo. While one machine waits for the
-disk, the others go on.
+the next command. Each machine writes one command at a time. An actor has no task of its own: all of this runs in the
+caller of `submit`, or in the writer's callback. Nobody sees anything that a crash could undo. While one machine waits
+for the disk, the others keep running.
 
-If the store refuses a write, the event has not happened: the machine is loaded again from its log, and the sender may
-try again. While the store is not writable, commands are refused at once, for longer each time. Any other error is a
-bug: it freezes this machine alone, its evidence is kept, and the host is informed.
+If the store refuses a write, the event did not happen: the machine is loaded from its log again, and the sender may try
+again. While the store is not writable, commands are refused at once, for longer each time. Any other error is a bug: it
+freezes only this machine, the evidence is kept, and the host is informed.
 """
 
 # compiled: docs/how-to/measure-speed.md
@@ -43,9 +43,9 @@ Done = Callable[[int, SidepotError | None], object]  # called with the number of
 class Submitted(NamedTuple):
     """A command that waits for its machine, and its sender.
 
-    `by` is the sender's name ("": the room itself), `account` the id of their account ("": a bot, or the room), `staff`
-    says that they are a host. `id` identifies a command that may be sent again ("" if it cannot be). `done` is called
-    with the answer.
+    `by` is the sender's name ("" for the room itself), `account` the id of their account ("" for a bot or the room),
+    `staff` whether they are a host. `id` identifies a command that may be sent again ("" if it cannot be). `done` is
+    called with the answer.
     """
 
     command: Any
@@ -57,11 +57,11 @@ class Submitted(NamedTuple):
 
 
 def ignore(_: int, __: SidepotError | None) -> None:
-    """A `done` for commands whose answer nobody needs, such as commands of the room itself."""
+    """A `done` that ignores the answer, for example to a command of the room itself."""
 
 
 class Inbox(Generic[C]):
-    """The commands that wait for a machine, in order. Their number is limited in total and per person.
+    """The commands that wait for a machine, in order. Their number is limited, in total and for each person.
 
     `refused` keeps the errors of the last refused commands, by id. A command that is sent again is refused again, even
     if it would be accepted now: its sender has already seen the refusal.
@@ -75,7 +75,7 @@ class Inbox(Generic[C]):
         self.refused: dict[str, SidepotError] = {}
 
     def refuse(self, submitted: Submitted, error: SidepotError) -> SidepotError:
-        """Remember the refusal of a command, and return the error."""
+        """Remember the refusal of a command. Returns the error."""
         if submitted.id:
             error.__traceback__ = error.__context__ = None  # tracebacks would keep the whole machine in memory
             self.refused[submitted.id] = error
@@ -93,14 +93,14 @@ class Inbox(Generic[C]):
         self.waiting.appendleft(Submitted(command, "", "", False, done))
 
     def take_out(self, *, room_too: bool) -> list[Submitted]:
-        """Remove and return all commands; those of the room itself only if `room_too`."""
+        """Remove and return all commands; with `room_too`, also those of the room itself."""
         out = [submitted for submitted in self.waiting if submitted.by or room_too]
         self.waiting = deque(() if room_too else [submitted for submitted in self.waiting if not submitted.by])
         return out
 
 
 class Actor(Generic[M, C, E]):
-    """A running machine. While it `is_busy`, its `machine` is ahead of what is durable and published.
+    """A running machine. While the actor `is_busy`, its `machine` is ahead of what is durable and published.
 
     `on_durable` is called with the actor whenever everything decided is durable, published and acknowledged.
     """
@@ -151,8 +151,8 @@ class Actor(Generic[M, C, E]):
     async def say(self, command: C, *, by: str = "", id: str = "", staff: bool = False, account: str = "") -> int:
         """Carry out a command. Returns the number of its event once that is durable and published.
 
-        A command with an `id` that was used before is not carried out again; it gets the same answer. All senders share
-        the ids of a machine, so an id should contain the account. `account` is the sender, `by` the name to show.
+        A command whose `id` was used before is not carried out again; it gets the same answer. All senders of a machine
+        share one set of ids, so an id should contain the account. `account` is the sender, `by` the name to show.
         Raises the machine's errors, Busy if the command should be sent again, or Frozen.
         """
         future: asyncio.Future[int] = self._services.loop.create_future()
@@ -164,7 +164,7 @@ class Actor(Generic[M, C, E]):
     ) -> None:
         """Like `say`, but without waiting.
 
-        `done` is called with the number of the event, or with the error, perhaps at once.
+        `done` is called with the number of the event, or with the error, perhaps immediately.
 
         Commands of the room itself (`by` is "") always fit into the inbox; otherwise a table could stop for good.
         """
@@ -296,7 +296,8 @@ class Actor(Generic[M, C, E]):
     def watch(self, subscriber: Subscriber, since: int = 0) -> None:
         """Send a subscriber what it missed after event `since` (0: the whole state), and then every event.
 
-        Call it again for a subscriber that was behind and has caught up. Nothing is sent before everything is durable.
+        Call it again for a subscriber that had fallen behind and is ready again. Nothing is sent before everything is
+        durable.
         """
         self._publisher.add(subscriber, since)
         if self.broken:
@@ -452,7 +453,7 @@ class Actor(Generic[M, C, E]):
         return not (self.is_busy or self.broken)
 
     def dismiss(self, reason: str, code: str) -> None:
-        """Send all subscribers the reason and its code, and drop them."""
+        """Send all subscribers the reason and its code, and remove them."""
         self._publisher.send_away(reason, code)
 
     def _send_away(self) -> None:
@@ -460,7 +461,7 @@ class Actor(Generic[M, C, E]):
         self._publisher.send_away(self.broken, "closing" if self._stopped is not None else "table_frozen")
 
     async def stop(self) -> None:
-        """Stop commands and alarms, then wait until the write in progress is published and acknowledged."""
+        """Stop commands and alarms, then wait until the current write is published and acknowledged."""
         if self._stopped is None:
             self._stopped = asyncio.Event()
             self._clock.stop()

@@ -1,7 +1,7 @@
 """The bots at the tables. Each decides in a thread, from its seat's view, and takes about as long as a human.
 
 If only bots play a hand while a person waits to be dealt in, they act faster. A bot sends its act like any player. If
-the bot fails, or its act is illegal, it checks or folds.
+its program fails, or its act is illegal, it checks or folds.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOST_BOTS: Final = 2000  # bots remembered from hand to hand
 
 
 class Pace(NamedTuple):
-    """The shortest and the longest time, in seconds, that a bot takes for a decision.
+    """The shortest and the longest time that a bot takes for a decision, in seconds.
 
     The actual time is drawn for each one.
     """
@@ -64,7 +64,7 @@ class BotPlayers:
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="sidepot-bot")
 
     def look(self, actor: TableActor) -> None:
-        """Let a bot act if the table waits for one."""
+        """Let a bot act if the table is waiting for one."""
         room = actor.machine
         name, turn = room.to_decide()
         if not name:
@@ -156,7 +156,7 @@ class BotPlayers:
 
 
 def is_waited_for(room: RoomTable) -> bool:
-    """Whether a person with chips waits to be dealt in while only bots play this hand."""
+    """Whether a person with chips is waiting to be dealt in while only bots play this hand."""
     if room.begun is None:
         return False
     bots = {person.player for person in room.people.values() if person.bot}
@@ -168,7 +168,7 @@ def is_waited_for(room: RoomTable) -> bool:
 
 
 def decide(player: Player, log: Sequence[Event], seat: int) -> tuple[Command, Command | None]:
-    """Choose a bot's act after these events of a hand, and a second act in case the first is refused.
+    """Choose a bot's act after these events of a hand, and a second act in case the first one is refused.
 
     The bot gets only its seat's view. This runs in another thread, which is safe because events are immutable.
     """

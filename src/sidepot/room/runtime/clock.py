@@ -1,8 +1,8 @@
-"""Time in a running room: the alarms of machines, and whether the computer was asleep.
+"""Time in a running room: the alarms of machines, and how the room notices that the computer was asleep.
 
 The clock of an event loop stops while a laptop's lid is closed. Afterwards all alarms would ring late: a tournament
-would begin late, and the level of a live tournament would last too long. So the room compares a clock that stops with
-one that does not. Windows lacks one of them, so sleep is not noticed there.
+would begin late, and a level of a live tournament would last too long. So the room compares a clock that stops with one
+that does not. Windows lacks one of the two, so sleep is not noticed there.
 """
 
 # compiled: docs/how-to/measure-speed.md
@@ -51,7 +51,7 @@ class AlarmClock:
         """Set the timer for the next alarm, or for `wait` seconds from now if that is later.
 
         Call it only when the alarm may ring. `due` is the next alarm if the caller knows it (-1: ask the machine).
-        After an act only the player's time has changed; other alarms are already set.
+        After an act, only the player's time has changed; the other alarms are already set.
         """
         if self._stopped:
             return

@@ -1,4 +1,4 @@
-"""Errors of a table or tournament that takes no commands at the moment, and their messages."""
+"""Errors of a table or tournament that accepts no commands at the moment, and their messages."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ CLOSING: Final = "the room is closing; try again when it is open"
 
 
 class Busy(SidepotError, usual="busy"):
-    """The command cannot be carried out at the moment, and nothing has changed: try again."""
+    """The command cannot be carried out at the moment. Nothing has changed: try again."""
 
 
 class Frozen(SidepotError, usual="table_frozen"):
-    """The table is frozen after an error, and its host must act."""
+    """The table is frozen after an error, and only its host can resume it."""
 
 
 _WHY: Final = {
@@ -33,7 +33,7 @@ _WHY: Final = {
 
 
 def why_not_written(error: SidepotError) -> str:
-    """The message to players about an error of the store, without paths and addresses."""
+    """The message to players about an error of the store, without any paths or addresses."""
     trouble = error.trouble if isinstance(error, StoreError) else Trouble.FAILED
     if trouble is Trouble.STALE:
         return "another process wrote to this table at the same time; try again"

@@ -1,9 +1,9 @@
 """The high-water marks: a file next to the database with the last acknowledged event of each table.
 
-If the database is replaced by an older copy, the room notices at its next start that events are missing. An event is
-noted when it is durable and published. The file is written every few seconds and when the room closes. If it cannot be
-written, the old file stays, and the room goes on. The file keeps only the latest closed tables, because it is always
-written as a whole.
+If the database was replaced by an older copy, the room notices at its next start that events are missing. The mark of a
+table moves on when an event is durable and published. The file is written every few seconds and when the room closes.
+If it cannot be written, the old file stays, and play goes on. Of the closed tables, the file keeps only the latest,
+because it is always written as a whole.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class HighWaterMarks:
 
         `closed` are the streams that have ended.
 
-        Raises StoreError (BEHIND) if events are missing, so that nobody plays on by accident.
+        Raises StoreError (BEHIND) if events are missing, so that nobody plays on unawares.
         """
         if self.file is None:
             return
@@ -63,12 +63,12 @@ class HighWaterMarks:
         self._task = asyncio.create_task(self._keep_on())
 
     def close(self, table: str) -> None:
-        """Note that a table is closed for good."""
+        """Record that a table is permanently closed."""
         if self.file is not None:
             self._closed[stream_of(table)] = None
 
     async def stop(self) -> None:
-        """Write what is still to be written, once no other write is in progress."""
+        """Write what has not been written yet, once no other write is in progress."""
         self._ending.set()
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)

@@ -1,8 +1,8 @@
 """Copy a live tournament to another room, as one text: its event log and its persons, or only its steps.
 
 The first line has the persons; each further line is a record of the log. So nothing is lost: steps, clock, requests,
-reasons. A file of steps with names, as `sidepot tournament direct` writes it, works too: each step is carried out again
-with numbers for the names, and must give the same result, including the draws.
+reasons. A file of steps with names, as `sidepot tournament direct` writes it, can be read too: each step is carried out
+again with numbers in place of the names, and must give the same result, including the draws.
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ class _Named:
 
 
 def copy_of_steps(data: bytes) -> tuple[list[Person], list[TournamentEvent]]:
-    """The persons and the events that make a live tournament from the steps in `data`.
+    """The persons and the events of a live tournament, made from the steps in `data`.
 
-    Raises BadNotation if they do not make one.
+    Raises BadNotation if the steps do not make a live tournament.
     """
     steps = [decode(line) for line in data.splitlines() if line.strip()]
     first = steps[0] if steps else None
@@ -123,7 +123,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TournamentCopy(NamedTuple):
-    """A live tournament as read from a copy."""
+    """A live tournament, read from a copy."""
 
     persons: list[Person]
     entries: list[TournamentEvent]
@@ -140,7 +140,7 @@ async def write_copy(store: Store, tournament: str, persons: Persons) -> bytes:
 
 
 def read_copy(data: bytes) -> TournamentCopy:
-    """Read a copy, or a file of steps. Raises BadNotation for any other text."""
+    """Read a copy or a file of steps. Raises BadNotation for any other text."""
     first, _, rest = data.partition(b"\n")
     if not first.startswith(_HEAD):
         return TournamentCopy(*copy_of_steps(data))

@@ -1,7 +1,7 @@
 """The lobby: a summary of each table, the number of tables in each phase, and the accounts known at each table.
 
-It is updated as tables change, so that nobody has to ask every table. A table is summarized again when it has changed
-and somebody asks. Most events are acts in a hand, which change nothing here.
+The lobby is updated as tables change, so that nobody has to ask every table. A table is summarized again when it has
+changed and somebody asks. Most events are acts in a hand, which change nothing here.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class Lobby:
         self._count(room)
 
     def changed(self, actor: TableActor) -> None:
-        """Note that a table has changed. All its events are durable."""
+        """Record that a table has changed. All its events are durable."""
         if actor.id in self._asked:
             self.look(actor.machine)
         elif actor.id in self._summaries:
@@ -150,7 +150,7 @@ class Lobby:
         return [self._summaries[table] for table in self._actors if table in self._summaries]
 
     def seated(self, table: str) -> tuple[str, ...]:
-        """The accounts of the people in a table's last summary."""
+        """The accounts of the people in the last summary of a table."""
         return self._seated.get(table, ())
 
     def seats_of(self, account: str) -> list[str]:

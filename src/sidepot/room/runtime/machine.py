@@ -1,7 +1,7 @@
 """What the runtime needs of a machine. It knows nothing of poker: a counter could be one.
 
-A machine is pure. It decides commands from its state and the time, which is an argument. Its events, applied in order,
-make the same machine again.
+A machine is pure. It decides commands from its state and from the time, which is an argument. Its events, applied in
+order, make the same machine again.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ E = TypeVar("E", bound=Event)  # the type of its events
 class Machine(Protocol[C_contra, E]):
     """A machine. `seq` and `at` belong to its last event.
 
-    `frozen` is the reason why it takes no commands ("": it takes them).
+    `frozen` is the reason why it takes no commands ("" if it does).
     """
 
     @property
@@ -51,7 +51,7 @@ class Machine(Protocol[C_contra, E]):
     def decide(
         self, command: C_contra, /, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> E:
-        """Decide a command. Returns its event, which is already applied.
+        """Decide a command, and apply its event. Returns the event.
 
         Raises SidepotError for a refusal, which changes nothing.
 
@@ -80,8 +80,8 @@ class Kind(Generic[C]):
     """Settings that all machines of one kind share.
 
     `label` comes before an id in messages to the host. `tick` is the command for a machine whose alarm rings. `freeze`
-    makes, from a reason, the command that stops a machine. `points` is the prefix of its crash points. The other fields
-    limit its inbox.
+    makes the command that stops a machine for a given reason. `points` is the prefix of the machine's crash points. The
+    other fields limit its inbox.
     """
 
     label: str

@@ -1,8 +1,8 @@
-"""The traffic between online tournaments and their tables: orders go out, reports come in, tables are opened.
+"""The traffic between online tournaments and their tables: orders go out, reports come in, and tables are opened.
 
-Each table gets one order at a time, and the next one when it has taken the last; and it sends one report at a time.
-What was not taken is sent again later. Nothing here is stored: after a restart, the tournament's list of orders and the
-state of the tables show what is missing. Orders and reports that arrive twice are recognized.
+Each table gets one order at a time, and the next one after taking it; and it sends one report at a time. An order or
+report that was not taken is sent again later, and recognized if it arrives twice. Nothing here is stored: after a
+restart, the tournament's list of orders and the state of the tables show what is missing.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ALL: Final = 2**62  # more orders than any tournament has
 
 
 class TournamentTables:
-    """The tables of the room, as a tournament uses them: it opens a table, or finds one by its id (None: it is over).
+    """The tables of the room, as a tournament uses them: it opens tables, and finds them by id (None: it is over).
 
     `here` finds only tables of this process.
     """
@@ -159,7 +159,7 @@ class Outbox:
         return not (self._actor.is_stopped or self._actor.broken)
 
     def start_over(self) -> None:
-        """Find out which orders the tables have, because the tournament was loaded again."""
+        """Find out again which orders the tables have, because the tournament was loaded again."""
         tournament = self._actor.machine
         for number, table in tournament.tables.items():
             step = self._tables.last_order(table)
@@ -178,8 +178,8 @@ class Outbox:
 class Reports:
     """Sends the reports of local tables to their tournaments, which may be on another node.
 
-    Each table has one report in transit, and sends the next one when that was taken. A report stays valid until the
-    tournament answers it with an order. `hear` checks a table again, by its id.
+    Each table has at most one report in transit, and sends the next one after that was taken. A report stays valid
+    until the tournament answers it with an order. `hear` checks a table again, given its id.
     """
 
     def __init__(self, services: Services, hear: Callable[[str], None]) -> None:
@@ -189,7 +189,7 @@ class Reports:
         self._on_way: dict[str, Report] = {}
 
     def hear(self, room: RoomState, tournament: Handle) -> None:
-        """Send the report of a table that has published an event, if the report is new."""
+        """Send the report of a table that has published an event, if this report is new."""
         table, report = room.id, report_of(room)
         last = self._taken.get(table)
         if report is None or report == last or table in self._on_way:
@@ -200,7 +200,7 @@ class Reports:
         tournament.submit(TakeReport(report), partial(self._answered, table))
 
     def forget(self, table: str) -> None:
-        """Forget a table that is over or has left this node, or whose tournament has moved."""
+        """Forget a table that is over, has left this node, or whose tournament has moved."""
         self._taken.pop(table, None)
         self._on_way.pop(table, None)
 

@@ -6,7 +6,7 @@ route turns names into marks before it makes a command, and marks into names whe
 
 The staff are persons of their own, even if a player has the same name: they have high numbers, and no slips. (A slip is
 the paper by which a player opens the seat page.) A name from before a rename has its own number, so that the log can
-show the old name, and it can be erased as well.
+show the old name, which can be erased as well.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ def mark_of(number: int) -> str:
 
 
 def number_of(mark: str) -> int:
-    """The number in a mark; 0 if the text is not a mark."""
+    """The number in a mark; 0 for a text that is not a mark."""
     found = _MARK.fullmatch(mark)
     return int(found[1]) if found is not None else 0
 
 
 def is_former(number: int) -> bool:
-    """Whether a number belongs to a former name, not to a person."""
+    """Whether a number belongs to a former name rather than to a person."""
     return FORMER_FROM < number < STAFF_FROM
 
 
@@ -69,7 +69,7 @@ def marks_in(data: bytes) -> frozenset[str]:
 
 
 def key_of(name: str) -> str:
-    """The key under which a name is found, which is the same for all its spellings.
+    """The key under which a name is found. All spellings of a name have the same key.
 
     >>> key_of("P0") == key_of("p0 "), key_of("Ann Lee") == key_of("annlee")
     (True, True)
@@ -102,7 +102,7 @@ def names_in(rows: Iterable[Person]) -> Callable[[bytes], bytes]:
 
 
 def fill_marks(data: bytes, name: Callable[[int], str]) -> bytes:
-    """The JSON text with the marks replaced by what `name` returns for the number of each person."""
+    """The JSON text, with each mark replaced by what `name` returns for the person's number."""
     return _BYTES.sub(lambda found: _ENCODER.encode(name(int(found[1])))[1:-1], data)
 
 
@@ -165,7 +165,7 @@ class Persons:
         self._know(await self._store.ask(read_persons(self._tournament)), version)
 
     async def refresh(self) -> None:
-        """Read the changes of other processes."""
+        """Read the changes that other processes made."""
         if await self._store.get(version_key(self._tournament)) != self._version:
             async with self._adding:
                 await self._load()
@@ -184,7 +184,7 @@ class Persons:
     # ---- names and numbers
 
     def find(self, name: str, *, staff: bool = False) -> str:
-        """The mark of a player, or of a member of the staff, by name in any case; "" if there is none."""
+        """The mark of a player or staff member with this name, in upper or lower case; "" if there is none."""
         keys = self._staff if staff else self._numbers
         known = self._by_number.get(number_of(name))
         if known is not None and self._keys(known) is keys:
@@ -226,7 +226,7 @@ class Persons:
         return _MARK.sub(lambda found: self._shown(int(found[1])), text)
 
     def fill_names(self, data: bytes) -> bytes:
-        """A value as JSON, with names in place of marks."""
+        """A value as JSON, with names in place of the marks."""
         return fill_marks(data, self._shown)
 
     # ---- changes
@@ -250,7 +250,7 @@ class Persons:
         return [self.find(name, staff=staff) for name in wanted]
 
     async def enter_staff(self, name: str) -> str:
-        """The mark of a staff member, made if necessary. The event log has it in place of the name."""
+        """The mark of a staff member, made if necessary. The event log contains it in place of the name."""
         return self.find(name, staff=True) or (await self.enter([name], staff=True))[0]
 
     def _new(self, names: Sequence[str], after: int) -> list[Person]:
@@ -309,7 +309,7 @@ class Persons:
         await self._change(marks, lambda old: old._replace(name=""))
 
     async def new_slip(self, mark: str) -> None:
-        """Invalidate all slips printed for a person."""
+        """Make all slips printed for a person invalid."""
 
         def change(old: Person) -> Person:
             if old.number > STAFF_FROM:
@@ -335,7 +335,7 @@ class Persons:
     def check_staff_name(self, name: str) -> str:
         """Check the name of a staff member who logs in, and return it normalized.
 
-        A new name must not look like anybody else's.
+        A new name must not look like the name of another person.
 
         Raises BadNotation and Conflict.
         """

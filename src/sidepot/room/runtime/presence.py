@@ -1,4 +1,4 @@
-"""Presence: tell a table when a player it knows has connected or disconnected."""
+"""Presence: informs a table when a player that it knows has connected or disconnected."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOMENT = 2.0  # seconds without a connection after which a player is away
 class Presence:
     """Sends one table the commands `Came` and `Went`. A player is away when no client watches in their name.
 
-    A page that reloads disconnects for a moment, so `Went` is sent after a delay. The name "" means all subscribers
+    A page that is reloaded disconnects for a moment, so `Went` is sent after a delay. The name "" means all subscribers
     together: bots play alone only while somebody watches.
     """
 

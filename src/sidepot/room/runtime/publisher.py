@@ -1,4 +1,4 @@
-"""Publishing: send each subscriber of a machine what they may see, when it is durable."""
+"""Publishing: sends each subscriber of a machine everything they may see, once it is durable."""
 
 from __future__ import annotations
 

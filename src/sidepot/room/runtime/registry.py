@@ -1,7 +1,7 @@
 """All machines of one kind in this process, from the opening of the room to its closing.
 
 When the room opens, all machines are loaded in their last state, even after a crash. A new machine gets the next number
-as its id. One that is over stays for a while, so that people can look at it. A machine that cannot be loaded stays
+as its id. A finished one stays for a while, so that people can look at it. A machine that cannot be loaded stays
 closed; the others open.
 """
 
@@ -118,23 +118,21 @@ class Registry(ABC, Generic[A, M, E]):
     # ---- loading
 
     async def find_last(self) -> list[str]:
-        """Find the highest number in use. Returns the ids of unfinished machines, in order."""
+        """Find the highest number in use. Returns the ids of unfinished machines in order."""
         found = await self.served().store.lasting(self.storage.prefix)
         self._last = max(self._last, last_of(found, self.storage.prefix))
         ids = [name[len(self.storage.prefix) :] for name, lasts in found if lasts]
         return sorted(ids, key=lambda name: (len(name), name))
 
     async def take_up(self, tables: list[str]) -> None:
-        """Load machines and resume them, all together so that they share a few commits."""
+        """Load and resume machines, all together so that they share a few commits."""
         machines = await self.load(tables)
         self.served().not_before(max([machine.at for machine in machines], default=0))
         actors = [await self.make(machine) for machine in machines]
         await asyncio.gather(*[self.go_on(actor) for actor in actors])
 
     async def load(self, ids: Iterable[str]) -> list[M]:
-        """Load machines from the store. Raises StoreError if it cannot be read; a single damaged machine only stays
-        closed.
-        """
+        """Load machines from the store. Raises StoreError if it cannot be read; a damaged machine just stays closed."""
         ids, services = [*ids], self.served()
         places = asyncio.Semaphore(READ_AT_ONCE)
         ahead = services.store.member is not None and len(ids) <= READ_AT_ONCE
@@ -243,5 +241,5 @@ class Registry(ABC, Generic[A, M, E]):
         actor.dismiss(f"this {self.storage.label} is closed", f"{self.storage.label}_over")
 
     async def stop(self) -> None:
-        """Stop all actors: writes in progress are still published, but nothing more is decided, and no alarm rings."""
+        """Stop all actors. Current writes are still published, but nothing more is decided, and no alarm rings."""
         await asyncio.gather(*[actor.stop() for actor in self._actors.values()])

@@ -1,10 +1,10 @@
 """Messages between online tournaments: the next one of a series, and flights with their final day.
 
 Each of these happens exactly once, even if a process is killed. The terms of a tournament name the one it follows, or
-the final day of a flight. So if a process is killed right after it announced a tournament, the next one finds that
+the final day of a flight. So if a process is killed right after it announced a tournament, its successor finds that
 tournament among the unfinished ones. A finished flight sends its bags until the final day has them; the final day
-recognizes bags that arrive twice. A final day that is called off repeats this to its flights until each knows. Until
-then, no tournament of them is marked as ended in the store.
+recognizes bags that arrive twice. A final day that is called off informs its flights, again and again until each of
+them knows. Until then, none of these tournaments is marked as ended in the store.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ WEEK: Final = timedelta(days=7)
 def next_start(starts_at: int, zone: str, now: int) -> int:
     """The first time after `now` on the same weekday and at the same local time; times are in milliseconds.
 
-    If the machine does not know the time zone, add whole weeks.
+    If this computer does not know the time zone, whole weeks are added.
 
     >>> friday = int(datetime(2026, 10, 23, 18, tzinfo=UTC).timestamp()) * 1000
     >>> str(datetime.fromtimestamp(next_start(friday, "UTC", friday) // 1000, UTC))
@@ -64,9 +64,7 @@ def _zone(name: str) -> tzinfo:
 
 
 def is_next_due(tournament: RoomTournamentState) -> bool:
-    """Whether the next tournament of a series should be announced: this one has begun, or was called off for lack of
-    players.
-    """
+    """Whether the next tournament of a series should be announced: this one has begun, or too few players signed up."""
     return (
         bool(tournament.terms.weekly)
         and (tournament.tournament.is_seated or tournament.over)
@@ -92,7 +90,8 @@ Job = Callable[["TournamentActor"], Coroutine[object, object, None]]
 class Series:
     """The series, flights and final days of one process: what each tournament must announce or send, one job at a time.
 
-    `announce` opens a tournament, `reach` gets its actor, `find` reads it; `on_durable` is called when a job is done.
+    `announce` opens a tournament, `reach` gets its actor, and `find` reads it; `on_durable` is called when a job is
+    done.
     """
 
     def __init__(
@@ -117,7 +116,7 @@ class Series:
     def is_settled(self, actor: TournamentActor) -> bool:
         """Whether nothing is left to announce or deliver for a tournament.
 
-        If something is, it is done in the background.
+        Otherwise the work is done in the background.
         """
         terms = actor.machine.terms
         job = self._due(actor) if terms.weekly or terms.days is not None or terms.final else None
@@ -142,9 +141,7 @@ class Series:
         return None
 
     async def quiet(self, tournament: str) -> None:
-        """Wait until nothing is being announced for a tournament here, so that another process can do it from then
-        on.
-        """
+        """Wait until nothing more is being announced for a tournament here; from then on another process can do it."""
         while tournament in self._writing:
             await asyncio.sleep(SHORT)
 

@@ -1,4 +1,4 @@
-"""Services that all machines of a process share: the store, the time, timers, and trouble reports to the host."""
+"""Services that all machines of a process share: the store, the time, timers, and reports of trouble to the host."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def room_clock() -> Callable[[], int]:
 
 
 class Waiting(Protocol):
-    """An actor that waits until this process has its lease again (see `Services.has_lease`)."""
+    """An actor that is waiting until this process has its lease again (see `Services.has_lease`)."""
 
     def go_on(self) -> None:
-        """Continue: this process has its lease again."""
+        """Continue, because this process has its lease again."""
 
 
 class Services:
-    """The shared services of a room. `tell_host` is called with each trouble as (table, text)."""
+    """The shared services of a room. `tell_host` is called for each trouble with the table and a text."""
 
     def __init__(
         self,
@@ -86,16 +86,14 @@ class Services:
         return self._system_clock() + self._ahead
 
     def not_before(self, at: int) -> None:
-        """Make the clock never go back before `at`, even if the machine's clock was set back while the room was
-        closed.
-        """
+        """Keep the clock from showing a time before `at`, even if it was set back while the room was closed."""
         behind = at - self.now()
         if behind > 0:
             _log.warning("the clock was set back by %d seconds; the room keeps its own time", behind // 1000)
             self._ahead += behind
 
     def slept(self, ms: int) -> None:
-        """Add the time that the computer slept, during which the clock stopped."""
+        """Add the time during which the computer slept and the clock stood still."""
         _log.warning("this machine slept for %d seconds; play resumes where it stopped", ms // 1000)
         self._ahead += ms
 
@@ -109,7 +107,7 @@ class Services:
                 _log.error("could not notify the host: %s", type(error).__name__)
 
     def store_trouble(self, table: str, text: str) -> None:
-        """Report trouble with the store. All tables notice it at once, so it is reported only once in a while."""
+        """Report trouble with the store. All tables notice it at the same time, so it is reported only sometimes."""
         self.store.doubt()
         now = self.loop.time()
         if now >= self._quiet_until.get(text, 0.0):
@@ -133,8 +131,8 @@ class Services:
         task.add_done_callback(lambda _: work.close())  # the loop may end before the task has begun
 
     def later(self, seconds: float, what: Callable[[], object]) -> None:
-        """Call `what` after some seconds, unless the room closes first. No handle is returned, because it would keep
-        `what` in memory.
+        """Call `what` after some seconds, unless the room closes first. Returns no handle, which would keep `what` in
+        memory.
         """
         if not self._closing:
             self._timer += 1
@@ -145,7 +143,7 @@ class Services:
         what()
 
     async def end(self, stream: str, at: int) -> None:
-        """Mark a log as finished, retrying until it is stored. Raises StoreError if the room closes first."""
+        """Mark a log as finished, retrying until this is stored. Raises StoreError if the room closes first."""
         while True:
             try:
                 await self.store.end(stream, at)
@@ -184,8 +182,8 @@ DEEPEST: Final = 40  # how many lines of the program are kept
 class Evidence(msgspec.Struct, frozen=True):
     """The evidence of a bug at a table or tournament, without secrets.
 
-    `seq` is the last event before it, `at` the time. `errors` has the kinds of the errors, `lines` the places in the
-    program, `command` the kind of the command that was being decided ("": an event was being published).
+    `seq` is the last event before the bug, `at` the time. `errors` lists the kinds of the errors, `lines` the places in
+    the program. `command` is the kind of the command that was being decided ("" if an event was being published).
     """
 
     table: str

@@ -24,9 +24,9 @@ AGAIN: Final = 1.0  # seconds between them
 
 
 class Unreadable(SidepotError, usual="table_unreadable"):
-    """A log that cannot be replayed, with the position of the fault.
+    """Raised for a log that cannot be replayed, with the position of the fault.
 
-    It never contains the record, which may have cards.
+    It never contains the record, which may contain cards.
     """
 
     def __init__(self, name: str, what: str, error: Exception | None = None) -> None:
@@ -39,7 +39,7 @@ class Replay(Protocol[M_co]):
     """A machine whose log is being replayed."""
 
     def take(self, record: bytes, /) -> None:
-        """Apply the next record. May raise any error if the record does not follow from those before."""
+        """Apply the next record. May raise any error if the record does not follow from those before it."""
 
     def done(self) -> M_co:
         """Return the machine. Raises SidepotError if there was no record."""
@@ -50,7 +50,7 @@ class Storage(ABC, Generic[M, E]):
     """How machines of one kind are stored and loaded.
 
     `prefix` comes before an id in the name of a stream, and `label` in messages. Each kind defines how its events are
-    encoded and decoded. `snapshots` encodes the snapshots of its machines; None for a kind without any.
+    encoded and decoded. `snapshots` encodes the snapshots of its machines; None if the kind has no snapshots.
     """
 
     prefix = ""
@@ -60,12 +60,12 @@ class Storage(ABC, Generic[M, E]):
 
     @abstractmethod
     def to_append(self, machine: M, event: E) -> Append:
-        """The last event as the store is to write it, together with everything that is written in the same
+        """The last event in the form in which the store writes it, with everything that is written in the same
         transaction.
         """
 
     def from_seq(self, snapshot: Any, seq: int) -> int:
-        """The number after which records are needed, if there is a snapshot of event `seq`."""
+        """The number after which records are needed if there is a snapshot of event `seq`."""
         return seq
 
     @abstractmethod
@@ -84,7 +84,7 @@ class Storage(ABC, Generic[M, E]):
 
     @abstractmethod
     async def replay(self, store: Streams, id: str) -> Replay[M]:
-        """Start a replay that has read no record yet."""
+        """Start a replay that has not read any record yet."""
 
     async def complete(self, store: Streams, machine: M) -> None:
         """Add what is stored outside the log to a loaded machine, such as sealed decks."""
@@ -158,7 +158,7 @@ class Storage(ABC, Generic[M, E]):
 
 
 class EventStorage(Storage[M, E]):
-    """A storage for machines that their first event makes and the later events change."""
+    """A storage for machines that are made by their first event and changed by later ones."""
 
     @abstractmethod
     def decode(self, record: bytes) -> E:
@@ -166,7 +166,7 @@ class EventStorage(Storage[M, E]):
 
     @abstractmethod
     def begin(self, id: str, first: E | None) -> M:
-        """Make the machine from its first event. Raises BadNotation if that is impossible, or there is no event."""
+        """Make the machine from its first event. Raises BadNotation if that is impossible, or if there is no event."""
 
     def resume(self, machine: M, records: Sequence[bytes]) -> M:
         """Apply the records after the snapshot, and return the machine.
@@ -178,7 +178,7 @@ class EventStorage(Storage[M, E]):
         return machine
 
     async def replay(self, store: Streams, id: str) -> Replay[M]:
-        """Start a replay that has read no record yet."""
+        """Start a replay that has not read any record yet."""
         return _Replay(self, id)
 
 
@@ -204,7 +204,7 @@ class _Replay(Generic[M, E]):
 
 
 async def snapshots_of(store: Streams, stream: str) -> Sequence[StoredSnapshot]:
-    """The snapshots of a stream, last one first. None if they are damaged: the records may still be intact."""
+    """The snapshots of a stream, the last one first. None if they are damaged: the records may still be intact."""
     try:
         return await store.snapshots(stream)
     except StoreError as error:
@@ -223,7 +223,7 @@ def last_of(streams: Sequence[tuple[str, bool]], prefix: str) -> int:
 
 
 async def was_begun(store: Streams, stream: str, first: bytes) -> bool:
-    """Whether a log begins with this event. Used after a write whose outcome is unknown.
+    """Whether a log begins with this event, which is unknown after some failed writes.
 
     Raises StoreError if the store still does not answer.
     """

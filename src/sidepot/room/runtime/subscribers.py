@@ -1,6 +1,6 @@
 """The subscribers of a machine, and how one catches up after a gap.
 
-Messages for one client that come together (an event, a private view, an acknowledgement) wait in its queue until the
+Messages for one client that belong together (an event, a private view, an acknowledgement) wait in its queue until the
 next turn of the event loop, and are sent in one frame. The public part of an event is one `bytes` object for all. A
 private view is sent only if it has changed. The room never waits for a client. One that does not read is skipped, and
 catches up later.
@@ -141,11 +141,11 @@ class Subscribers:
         return True
 
     def known(self) -> dict[Subscriber, int]:
-        """The subscribers, and the last event that each knows (0 if it fell behind)."""
+        """The subscribers, each with the last event that it has (0 if it fell behind)."""
         return {one: self.at if one in self._up_to_date else 0 for one in self._all}
 
     def forget(self, at: int) -> None:
-        """Forget the kept events, because some before event `at` are missing. Now everybody needs the whole state."""
+        """Forget the kept events, because some before event `at` are missing. Everybody then needs the whole state."""
         self._up_to_date.clear()
         self._recent.clear()
         self._bytes = 0
@@ -175,7 +175,7 @@ class Subscribers:
             self._up_to_date = {one: queue for one, queue in self._up_to_date.items() if not queue.behind}
 
     def send_own(self, own: Own, people: Iterable[str]) -> None:
-        """Send these people their private views, if the views have changed."""
+        """Send these people their private views, if they have changed."""
         for person in people:
             for subscriber in self.by_person.get(person, ()):
                 if subscriber in self._up_to_date and not subscriber.queue.behind:

@@ -43,8 +43,8 @@ class Feed(Subscribers):
     """Subscribers who see each hand `delay` hands later; 0 means at once, a negative number never.
 
     With a delay they still get one event for each event of the table, with the same number, so that catching up works
-    as for everybody else; its content comes from earlier events. Chat lines come with the hand in which they were
-    written. At first, and after a restart, these subscribers see who sits at the table, but no hand.
+    as usual; but the content comes from earlier events. Chat lines come with the hand in which they were written. At
+    first, and after a restart, these subscribers see who sits at the table, but no hand.
     """
 
     __slots__ = ("_held", "_log", "_shown", "_talk", "delay")
@@ -60,7 +60,7 @@ class Feed(Subscribers):
         self._talk: dict[int, TalkLine] = {}  # chat, by the numbers of the lines
 
     def send(self, event: Event) -> None:
-        """Send an event, or the delayed content that these subscribers may see now."""
+        """Send an event, or the earlier content that these subscribers may see now."""
         shown = event if not self.delay else self._earlier(event)
         begins = shown.headings or ()
         self._log.extend([(line, at in begins, shown.sentences[at]) for at, line in enumerate(shown.log)])
@@ -78,7 +78,7 @@ class Feed(Subscribers):
         )
 
     def turn_to(self, delay: int) -> None:
-        """Show hands with another delay from now on, for which everybody needs the whole state."""
+        """Show hands with another delay from now on. Everybody then needs the whole state."""
         self.delay = delay
         self._held.clear()
         self._shown = None
@@ -121,7 +121,7 @@ class Feed(Subscribers):
 
 
 def without_hand(state: PublicView) -> PublicView:
-    """The view of a table with only the game and the seats, without its hand."""
+    """The view of a table with its game and seats, but without its hand."""
     seats = [
         None
         if seat is None or seat.state == "gone"
@@ -156,8 +156,8 @@ def without_hand(state: PublicView) -> PublicView:
 class TablePublisher(Publisher[RoomTable, TableEvent]):
     """The subscribers of one table. Players and staff see everything at once, spectators with the delay of its terms.
 
-    `give` gives the table a command of the room itself. `changed`: since the registry last looked at the table
-    (`TableRegistry.on_durable`), something other than an act in a hand was published.
+    `give` gives the table a command of the room itself. `changed` means that something other than an act in a hand was
+    published since the registry last looked at the table (`TableRegistry.on_durable`).
     """
 
     def __init__(
@@ -230,7 +230,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         return -1
 
     def own(self, subscriber: Subscriber, *, cards_lie: bool = False) -> PlayerView | None:
-        """A subscriber's private view, or None. `cards_lie` says that no card has changed."""
+        """A subscriber's private view, or None. `cards_lie` means that no card has changed."""
         room, staff = self.machine, subscriber.staff
         player = room.names.get(subscriber.account) or name_of(room, subscriber.account, subscriber.player)
         last = self._owns.get((player, staff))
@@ -251,7 +251,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         return self.group_of(subscriber).snapshot(self.machine)
 
     def gone(self, reason: str, code: str) -> bytes:
-        """The message which says that the table can no longer be watched."""
+        """The message that the table can no longer be watched."""
         return _ENCODER.encode(Gone(self.machine.id, reason, code))
 
     def _live(self) -> list[str]:
@@ -286,7 +286,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         return list(dict.fromkeys([one.account for one in at_once if one.account]))
 
     def look_for(self, players: Iterable[str]) -> None:
-        """Check the presence of these players, and tell the table about changes.
+        """Check the presence of these players, and inform the table of changes.
 
         "" stands for all subscribers together.
         """
@@ -333,7 +333,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         self._follow_delay()
 
     def send_away(self, reason: str, code: str) -> None:
-        """Tell all subscribers that the table can no longer be watched on this process, and drop them."""
+        """Inform all subscribers that this process no longer shows the table, and remove them."""
         self._presence.stop()
         super().send_away(reason, code)
 

@@ -35,7 +35,7 @@ class TableStorage(Storage[RoomTable, TableEvent]):
     """Loads tables, and makes what is written with an event. Only the last finished hand is replayed.
 
     `spectators` returns the accounts that watch the table, for the listing of a hand that ends. `report` is called with
-    bugs. A storage that only loads and opens tables needs neither.
+    bugs. A storage that only loads or opens tables needs neither function.
     """
 
     prefix, label = PREFIX, "table"
@@ -55,7 +55,7 @@ class TableStorage(Storage[RoomTable, TableEvent]):
     def to_append(self, machine: RoomTable, event: TableEvent) -> Append:
         """The last event without what the log has already, with its sealed decks and its postings to the club's books.
 
-        After a hand, also the hand's listing, and perhaps a snapshot.
+        After a hand, its listing is added, and sometimes a snapshot.
         """
         data, rows = encode_table_event(event), None
         if event.table:
@@ -79,7 +79,7 @@ class TableStorage(Storage[RoomTable, TableEvent]):
         return room
 
     def from_seq(self, snapshot: RoomSnapshot, seq: int) -> int:
-        """The number after which records are needed: those of the last hand that the snapshot has finished."""
+        """The number after which records are needed: those of the last hand that the snapshot includes."""
         return snapshot.first_seq - 1
 
     def restore(self, id: str, first: bytes, snapshot: RoomSnapshot, records: Sequence[bytes]) -> RoomTable:
@@ -91,7 +91,7 @@ class TableStorage(Storage[RoomTable, TableEvent]):
         return replay_on(machine, records, self._chance)
 
     async def replay(self, store: Streams, id: str) -> Replay[RoomTable]:
-        """Start a replay that has read no record yet."""
+        """Start a replay that has not read any record yet."""
         return TableReplay(id, await self._played_from(store, id), self._chance)
 
     async def complete(self, store: Streams, machine: RoomTable) -> None:
@@ -147,7 +147,7 @@ class TableStorage(Storage[RoomTable, TableEvent]):
 
 
 class Deduplication:
-    """Shortens the events that begin a hand: long parts that the log already has are stored once, and borrowed.
+    """Shortens the events that begin a hand: long parts that the log already contains are borrowed, not stored again.
 
     Such an event has the setup of the hand twice: for the table, and among the items of the hash chain. Its game and
     rulebook are usually the same as in the hand before, and much longer than everything else. So the second setup

@@ -35,7 +35,7 @@ from sidepot.room.table.terms import RoomTerms
 
 
 class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
-    """All tables of the room. `bots` play at them (None: no bots).
+    """All tables of the room, and the `bots` that play at them (None: no bots).
 
     `tell_host` is called with each trouble as (table, text).
     """
@@ -115,7 +115,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return id
 
     async def stop(self) -> None:
-        """Close the room: writes in progress are still published, but nothing more is decided, and no alarm rings."""
+        """Close the room. Current writes are still published, but nothing more is decided, and no alarm rings."""
         self._closing = True
         if self._bots is not None:
             await self._bots.stop()
@@ -142,7 +142,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
     # ---- tables
 
     async def open(self, terms: RoomTerms, by: str = "") -> str:
-        """Open a table. Returnsits id. Raises StoreError, and Conflict for impossible terms."""
+        """Open a table. Returns its id. Raises StoreError, and Conflict for impossible terms."""
         services = self.served()
 
         async def begin(table: str) -> tuple[RoomTable, TableEvent]:
@@ -161,11 +161,11 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
     # ---- questions about any table of the room
 
     def is_locked(self, table: str) -> bool:
-        """Whether a table has a password by its terms. Raises Conflict if there is no such table."""
+        """Whether the terms of a table include a password. Raises Conflict if there is no such table."""
         return bool(self.actor(table).machine.terms.locked)
 
     async def hands(self, table: str) -> list[int]:
-        """The numbers of the hands that are over. Raises Conflict if there is no such table."""
+        """The numbers of a table's finished hands. Raises Conflict if there is no such table."""
         return sorted(self.actor(table).machine.hands)
 
     async def hand_at(self, table: str, number: int) -> HandAt | None:
@@ -177,18 +177,18 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return found
 
     def gauges(self) -> dict[str, float]:
-        """Measurements of the cluster, by name; none in a room of one process."""
+        """Figures about the cluster, by name. A room of one process has none."""
         return {}
 
     def tell_others(self, about: str, **facts: object) -> None:
-        """Send a notice to all other nodes; there are none in a room of one process."""
+        """Send a notice to all other nodes. A room of one process has none."""
 
     async def drain(self) -> bool:
-        """Let all tables migrate to other nodes. Returns whether they did; without other nodes they cannot."""
+        """Migrate all tables to other nodes. Returns whether that was done; without other nodes it cannot be."""
         return False
 
     async def has_duty(self, duty: str) -> bool:
-        """Whether this process has a duty that one node of the room performs."""
+        """Whether this process has a duty that only one node of the room performs."""
         return True
 
     def tables(self) -> list[TableSummary]:
@@ -196,7 +196,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return self.lobby.tables()
 
     def seats_of(self, account: str) -> list[str]:
-        """The tables at which this account has a seat or a request for one, from the lobby."""
+        """The tables at which this account has a seat or has asked for one, according to the lobby."""
         return self.lobby.seats_of(account)
 
     def phases(self) -> Counter[str]:

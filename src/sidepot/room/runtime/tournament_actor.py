@@ -1,7 +1,7 @@
 """A running tournament: the actor of a `RoomTournament`, and its publisher.
 
-Orders to the tables of an online tournament, and their reports, are sent again until they arrive. One that arrives
-twice is recognized: an order by the number of its event, a report by the number of its hand.
+Orders to the tables of an online tournament, and their reports, are sent again until they arrive. An order that arrives
+twice is recognized by the number of its event, a report by the number of its hand.
 """
 
 # compiled: docs/how-to/measure-speed.md
@@ -36,8 +36,7 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
 
     Listeners are parts of this process: the topics of pages and displays (`web.ws.topics`), and the copies in a folder.
     A listener gets None when the tournament was loaded again, or has stopped. If one listener fails, the others still
-    get the event. The subscribers are other nodes, which are told only that something has happened, and read it from
-    the log.
+    get the event. The subscribers are other nodes; they learn only that something has happened, and read the log.
     """
 
     def __init__(
@@ -51,8 +50,7 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
     def publish(self, event: TournamentEvent | None) -> int:
         """Send the event to the listeners, and its number to other nodes.
 
-        Returns the time of the next alarm: 0 (never) in a live tournament, which people lead; else -1, because it is
-        not known here.
+        Returns the time of the next alarm: 0 (never) for a live tournament, which people lead; else -1 (unknown here).
         """
         if event is not None:
             self.groups[0].publish(event.seq, _NEWS % event.seq)
@@ -75,7 +73,7 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
         self.publish(None)
 
     def stop(self) -> None:
-        """Tell the listeners that the tournament stops, or moves to another node."""
+        """Inform the listeners that the tournament stops, or moves to another node."""
         self.publish(None)
 
 
@@ -120,12 +118,12 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
         self._inform_registry(self)
 
     def start(self) -> None:
-        """Start the actor: ask the tables which orders they have, and set the alarm."""
+        """Start the actor: ask the tables which orders they have taken, and set the alarm."""
         self.machine.wake()
         self.outbox.start_over()
         super().start()
 
     async def stop(self) -> None:
-        """Stop taking decisions. Writes in progress are still published."""
+        """Stop taking decisions. Current writes are still published."""
         await super().stop()
         await self.outbox.stop()

@@ -15,7 +15,7 @@ TOURNAMENT_STREAMS: Final = "tournament/"
 
 
 class UnreadableTournament(Unreadable, usual="tournament_unreadable"):
-    """A tournament whose log cannot be replayed, with the position."""
+    """Raised for a tournament whose log cannot be replayed, with the position of the fault."""
 
 
 def tournament_stream(tournament: str) -> str:
@@ -38,7 +38,7 @@ class TournamentStorage(EventStorage[RoomTournament, TournamentEvent]):
         return RoomTournament.begin(id, first)
 
     def to_append(self, machine: RoomTournament, event: TournamentEvent) -> Append:
-        """The last event as it is stored, with a snapshot if one is due, and what it posts to the club's books."""
+        """The last event in its stored form, with a snapshot if one is due and its postings to the club's books."""
         return Append(
             TOURNAMENT_STREAMS + machine.id,
             event.seq - 1,

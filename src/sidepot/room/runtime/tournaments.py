@@ -1,7 +1,7 @@
 """All tournaments of the room, online and live, from its opening to its closing.
 
-They are loaded after the tables, because each one asks at once which orders its tables have. A finished tournament
-stays in memory for a while. Later it is loaded from its event log when somebody asks.
+They are loaded after the tables, because each one asks at once which orders its tables have taken. A finished
+tournament stays in memory for a while. Later it is loaded from its event log when somebody asks.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ KEPT: Final = 20  # finished tournaments that were loaded again for readers
 
 
 class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEvent]):
-    """The tournaments of one process, with the `tables` of the room. The `running` ones are in this process."""
+    """The tournaments of a room, with its `tables`. `running` has the tournaments that run in this process."""
 
     def __init__(self, services: Services, tables: TournamentTables, running: Callable[[], list[TableActor]]) -> None:
         super().__init__(TOURNAMENTS, services)
@@ -73,8 +73,8 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return actor
 
     async def resume_commands(self, actor: TournamentActor) -> None:
-        """Submit the commands with which a loaded tournament resumes: time has passed, and which tables it does not
-        know.
+        """Submit the commands with which a loaded tournament resumes: time has passed, and some tables are unknown to
+        it.
         """
         tournament = actor.machine
         if not tournament.over and not tournament.terms.live:  # the clock of a live tournament did not stop
@@ -90,7 +90,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             self.table_noticed(table)
 
     def woke(self) -> None:
-        """Handle that the computer has slept: the clock of a live tournament did not stop."""
+        """Called when the computer has slept: the clock of a live tournament did not stop."""
         for actor in [*self._actors.values()]:
             if actor.machine.over or actor.machine.terms.live:
                 actor.go_on()
@@ -103,12 +103,12 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return [(of.number, table) for of, table in terms if of is not None and of.tournament == tournament.id]
 
     async def stop(self) -> None:
-        """Stop all tournaments. Writes in progress are still published."""
+        """Stop all tournaments. Current writes are still published."""
         self._stopped = True
         await super().stop()
 
     async def open(self, terms: TournamentTerms, by: str = "") -> str:
-        """Announce a tournament. Returnsits id. Raises StoreError, and Conflict for impossible terms."""
+        """Announce a tournament. Returns its id. Raises StoreError, and Conflict for impossible terms."""
         services = self.served()
 
         async def begin(name: str) -> tuple[RoomTournament, TournamentEvent]:
@@ -127,9 +127,9 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return tournament.id
 
     async def carry_on(self, copy: TournamentCopy) -> str:
-        """Continue a live tournament of another room.
+        """Continue a live tournament from another room.
 
-        Returns its id here. Raises BadNotation, Conflict and StoreError.
+        Returns its id in this one. Raises BadNotation, Conflict and StoreError.
         """
         services, (persons, entries) = self.served(), copy
         async with self._opening:
@@ -160,7 +160,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return [actor.machine for actor in self._actors.values()]
 
     async def find(self, tournament: str) -> RoomTournament:
-        """Find a tournament to read, even if it ended long ago. Raises Conflict if there is none.
+        """Find a tournament in order to read it, even if it ended long ago. Raises Conflict if it does not exist.
 
         Raises Busy while the store cannot write a decided event, because the state is then uncertain.
         """
@@ -207,7 +207,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return [line_of(actor, now) for actor in self._actors.values()]
 
     def of_account(self, account: str) -> list[str]:
-        """The tournaments that this account has entered."""
+        """The tournaments that an account has entered."""
         return [
             name
             for name, actor in self._actors.items()

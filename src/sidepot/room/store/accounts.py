@@ -28,7 +28,7 @@ AT_ONCE: Final = 500  # accounts changed per transaction
 
 
 class Account(PrivateStruct, frozen=True):
-    """An account. `password` is a hash (None for a guest); `data` belongs to the caller."""
+    """An account. `password` is a hash (None for a guest). The meaning of `data` is up to the caller."""
 
     SHOWN = ("id", "name", "role")
 
@@ -82,8 +82,8 @@ class Accounts:
     ) -> Account:
         """Change an account and make `token` its only session, in one transaction. Raises the errors of `change`.
 
-        `spending` is the name and the expected value of a setting of the room, which is deleted. Raises Conflict if the
-        value is different.
+        `spending` is the name and the expected value of a setting of the room that is deleted too. Raises Conflict if
+        its value is different.
         """
 
         def act(connection: Connection) -> Account:
@@ -102,7 +102,7 @@ class Accounts:
             await self._store.write(partial(_close, some))
 
     async def note(self, numbers: Sequence[str], data: bytes, *, of: str) -> None:
-        """Set `data` of those of these accounts that have the role `of`."""
+        """Set the `data` of those accounts in `numbers` that have the role `of`."""
         for some in _batches(numbers):
             these = update(account).where(account.c.id.in_(some), account.c.role == of, account.c.data != data)
             await self._store.write(_do(these.values(data=data)))
@@ -150,7 +150,7 @@ class Accounts:
         return await self._store.ask(partial(_account, query))
 
     async def live(self, keys: Sequence[str], now: int) -> set[str]:
-        """Those of these hashed tokens (see `token_key`) that are still valid."""
+        """Those of these hashed tokens that are still valid (see `token_key`)."""
         found: set[str] = set()
         for some in _batches(keys):
             query = select(session.c.token).where(session.c.token.in_(some), session.c.expires > now)

@@ -1,8 +1,9 @@
-"""Archives: the streams of long-closed tables, moved from the database to compressed files next to it.
+"""Archives: the streams of tables closed long ago, moved from the database to compressed files next to it.
 
-An archive is a small store (SQLite, compressed by xz) with the records, sealed decks and snapshots as they were, so
-everything that reads a store can read it. It is written, synced, unpacked and compared before the streams are deleted
-from the database in one transaction. The database keeps each stream's name, last number, file and the file's hash.
+An archive is a small store (SQLite, compressed by xz) with the original records, sealed decks and snapshots, so
+everything that reads a store can read an archive. It is written, synced, unpacked and compared before the streams are
+deleted from the database in one transaction. The database keeps each stream's name, last number, file and the file's
+hash.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ def archived(connection: Connection) -> dict[str, Archived]:
 
 
 def folder_of(place: Place) -> Path | None:
-    """The folder of a store's archives, next to its file. None for PostgreSQL, where the folder must be given."""
+    """The folder of a store's archives, next to its file. None for PostgreSQL, for which the folder must be given."""
     return place.file.with_name(f"{place.file.name}.archive") if place.file is not None else None
 
 
@@ -86,7 +87,7 @@ def file_of(place: Place, one: Archived) -> Path:
 
 
 def left_over(place: Place, gone: Mapping[str, Archived]) -> list[Path]:
-    """The archive files that the store does not know, for example after a restore or an interrupted run."""
+    """The archive files that the store does not know, for example after a restore or an interruption."""
     folder = folder_of(place)
     known = {Path(one.file).name for one in gone.values()}
     return sorted(file for file in folder.iterdir() if file.name not in known) if folder and folder.is_dir() else []

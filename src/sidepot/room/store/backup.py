@@ -1,7 +1,7 @@
-"""Consistent copies of a store in use, checked before they get their name.
+"""Consistent copies of a store that is in use. Each copy is checked before it gets its name.
 
-A copy is always an SQLite file that a room can open, also of a PostgreSQL database. It holds the sealed decks, so
-players must not have access to it.
+A copy is always an SQLite file that a room can open, even if the original is a PostgreSQL database. It contains the
+sealed decks, so players must not have access to it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _AT_ONCE: Final = 1000
 
 
 class Survey(msgspec.Struct, frozen=True):
-    """The result of checking a database, which is sound if `faults` is empty."""
+    """The result of checking a database. If `faults` is empty, the database is sound."""
 
     version: int
     streams: int
@@ -71,7 +71,7 @@ def copy_file(file: Path, target: Path) -> Survey:
 
 
 def save_open(source: sqlite3.Connection, file: Path) -> Path:
-    """Save the content of a deleted but open file under a new name, and return it.
+    """Save the content of a file that was deleted but is still open, under a new name. Returns the new file.
 
     Raises StoreError if it cannot be saved.
     """
@@ -97,7 +97,7 @@ def _look_into(source: sqlite3.Connection, file: Path) -> None:
 
 
 def finish_copy(target: Path, fill: Callable[[Path], object]) -> Survey:
-    """Fill, check and sync a new SQLite file, and then give it its name.
+    """Fill, check and sync a new SQLite file, then give it its name.
 
     Raises StoreError if the copy is inconsistent.
     """
@@ -149,7 +149,7 @@ def _rows_of(place: Place) -> Generator[tuple[Table, list[dict[str, object]]], N
 
 
 def survey(place: Place) -> Survey:
-    """Check a whole database without writing. Raises StoreError if it is not a room's."""
+    """Check a whole database without writing to it. Raises StoreError if it does not belong to a room."""
     check_there(place)
     with read_once(place) as connection:
         faults = _file_faults(connection) if place.file is not None else ()

@@ -1,4 +1,4 @@
-"""Named points at which tests kill a server, to check that nothing is lost: the steps of a command.
+"""Named points in carrying out a command at which tests kill a server, to check that nothing is lost.
 
 `SIDEPOT_CRASH_AT=committed` kills the process, like a power cut, the first time it reaches that point;
 `SIDEPOT_CRASH_AT=committed:7` the seventh time. Without it `here` does nothing.

@@ -2,7 +2,7 @@
 
 A store records the latest format that its streams may contain; a build that cannot read it refuses to open the store.
 Processes that share a store write a new format only when all of them can read it. So one release learns to read a
-format and a later one writes it, and processes can be downgraded until the last one is updated.
+format, and a later one writes it; a process can be downgraded until the last process is updated.
 
 1  an event is a JSON object, deduplicated (`deduplication`)
 """
@@ -34,7 +34,7 @@ KEY: Final = "event_format"  # the setting with the latest format
 
 
 class Build(NamedTuple):
-    """The latest event format that a build can read, and the one that it writes if all others can read it."""
+    """The latest event format that a build can read, and the one that it writes once all others can read it."""
 
     reads: int
     writes: int
@@ -44,7 +44,7 @@ TODAY: Final = Build(reads=1, writes=1)
 
 
 def format_found(connection: Connection) -> int:
-    """The latest format that the streams of a store may contain."""
+    """The latest format that the streams of a store may contain, according to the store."""
     found = connection.scalar(select(meta.c.value).where(meta.c.key == KEY))
     return int(found) if found is not None and str(found).isdecimal() else FIRST_FORMAT
 
@@ -165,7 +165,7 @@ def connected_once(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def explained(place: Place) -> Iterator[None]:
-    """A context in which errors become a StoreError that names the place."""
+    """A context in which errors become StoreErrors that name the place."""
     try:
         yield
     except Exception as error:
@@ -174,7 +174,7 @@ def explained(place: Place) -> Iterator[None]:
 
 @contextmanager
 def read_once(place: Place) -> Iterator[Connection]:
-    """A connection that sees one consistent state of a store. Raises StoreError if the store cannot be opened."""
+    """A connection that sees one consistent state of a store. Raises StoreError if it cannot be opened."""
     with explained(place), connected_once(connect_for_reading(place)) as connection:
         yield connection
 
@@ -221,7 +221,7 @@ def check_current(connection: Connection, place: Place) -> None:
 def version_found(connection: Connection, where: str, build: Build = TODAY) -> int:
     """The version of a room's database, 0 for an empty one.
 
-    Raises StoreError if it is not a room's (FOREIGN), or has events that this build cannot read (NEWER).
+    Raises StoreError if it does not belong to a room (FOREIGN), or contains events that this build cannot read (NEWER).
     """
     present = set(inspect(connection).get_table_names())
     if not present:

@@ -1,4 +1,4 @@
-"""Deduplication: bytes that another record of the stream has, or that a record has twice, are stored once.
+"""Deduplication: bytes that occur twice in a record, or that another record of the stream has too, are stored once.
 
 Such a record is stored as a tilde, the list of borrowed parts, a line feed, and the rest of its bytes. Each part is
 four numbers: its position in the rest, the lending record (0: this one, as far as it is complete), and offset and

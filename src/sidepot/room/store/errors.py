@@ -1,7 +1,7 @@
 """The errors of the store, with messages that say what to do.
 
 Every database failure becomes a `StoreError` with a `Trouble` for callers and a text for people. The text never
-contains data, because records hold hidden cards.
+contains stored data, because records contain hidden cards.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from sidepot.errors import SidepotError
 
 
 class Trouble(StrEnum):
-    """The kinds of store errors."""
+    """The kinds of trouble with a store."""
 
     STALE = "stale"  # another process has written to the stream
     BUSY = "busy"  # another program has locked the database
@@ -42,7 +42,7 @@ class StoreError(SidepotError):
 
 
 class Stale(StoreError):
-    """The stream does not end at `expected` but at `found`: read the new records and decide again."""
+    """Raised if the stream does not end at `expected` but at `found`: read the new records and decide again."""
 
     def __init__(self, stream: str, expected: int, found: int) -> None:
         super().__init__(

@@ -4,11 +4,12 @@ SQLite goes on writing to a deleted file, and those writes are lost when the pro
 it is published, each name must still belong to the same file.
 
 A system call releases Python's lock, and getting it back takes milliseconds while the tables are busy. So after a
-commit the writer makes only one, for the folder's modification time, and checks the names if that has changed.
+commit the writer makes only one such call, for the folder's modification time, and checks the names if that has
+changed.
 
-A file that another program overwrites (`cp OLD room.db`) keeps its name and inode, but it changes while the room is not
-writing. SQLite writes into the file only at checkpoints. The room makes them itself (`Checkpoints`) after a commit was
-published, as often as SQLite would.
+A file that another program overwrites (`cp OLD room.db`) keeps its name and inode, but it changes at a time when the
+room is not writing. SQLite writes into the file only at checkpoints. The room makes these itself (`Checkpoints`), after
+a commit was published and as often as SQLite would.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _Content = tuple[int, int]  # modification time and size
 
 
 class Watch:
-    """Watches the open file of a store and its log. None means that a database server has the files."""
+    """Watches the open file of a store and its log; or nothing (None), if a database server has the files."""
 
     def __init__(self, file: Path | None) -> None:
         self._file = "" if file is None else os.path.realpath(file)
@@ -83,7 +84,7 @@ class Watch:
 
     @property
     def lost(self) -> Path | None:
-        """The file if it has lost its name, else None."""
+        """The file, if it has lost its name; else None."""
         return Path(self._file) if self._file and self._is_lost() else None
 
     def _is_lost(self) -> bool:
@@ -99,7 +100,7 @@ class Watch:
         return True
 
     def written(self) -> None:
-        """Note that the store was written to, so that SQLite's own files exist now."""
+        """Record that the store was written to, so that SQLite's own files exist now."""
         if self._file and not self._beside:
             found = {name: _which(name) for name in (f"{self._file}-wal", f"{self._file}-shm")}
             self._beside = {name: which for name, which in found.items() if which is not None}
@@ -115,7 +116,7 @@ class Watch:
         self._content = None
 
     def has_written(self) -> None:
-        """Note the file's state after the room has written into it."""
+        """Record the file's state after the room has written into it."""
         self._content = _content(self._file)
 
     def let_go(self) -> None:

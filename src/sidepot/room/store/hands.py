@@ -1,6 +1,6 @@
 """Queries of an account's hands: lists in pages, figures, and private notes.
 
-Each function returns a query to run on a connection. None reads more than the rows of that account.
+Each function returns a query to run on a connection. No query reads more than the rows of one account.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Place = tuple[int, str, int]  # position of a hand in a list: its end, its strea
 class Wanted(msgspec.Struct, frozen=True):
     """A filter of hands.
 
-    The fields choose one table (by its stream), one game, a range of the pot (0: no bound; a bound of 5 is 5.00 at a
+    The fields select one table (by its stream), one game, a range of the pot (0: no bound; a bound of 5 means 5.00 at a
     table with cents), hands with a showdown, hands played (not only watched), hands with a note, tournaments or cash
     tables (None: both), and a time (0: any).
     """
@@ -48,7 +48,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 class HandFound(HandShown, frozen=True):
-    """A hand in a person's list. `cards` are their own; `seat` is -1 for a spectator."""
+    """A hand in a person's list. `cards` are the person's own; `seat` is -1 for a spectator."""
 
     SHOWN = ("stream", "number")
 
@@ -70,7 +70,7 @@ class HandFound(HandShown, frozen=True):
 class Tally(msgspec.Struct, frozen=True):
     """A person's totals in one game, for cash games or tournaments. `hand.seat_stats` defines the figures.
 
-    `units` is the net result in big blinds (the unit of each hand), `net` in units of `10 ** -decimals`.
+    The net result is in big blinds of each hand (`units`) and in units of `10 ** -decimals` (`net`).
     """
 
     game: str
@@ -166,13 +166,13 @@ def games_of(account: str) -> Callable[[Connection], list[str]]:
 
 
 def decimals_of(account: str, wanted: Wanted) -> Callable[[Connection], int]:
-    """The number of decimals of the finest unit among these hands."""
+    """The number of decimals of the finest unit in these hands."""
     query = select(func.max(hand.c.decimals)).select_from(_NOTED).where(*_where(account, wanted), hand_of.c.seat >= 0)
     return lambda connection: int(connection.scalar(query) or 0)
 
 
 def figures_of(account: str, wanted: Wanted) -> Callable[[Connection], list[Tally]]:
-    """The totals of an account by game, without hands that it only watched."""
+    """The totals of an account by game, without the hands that it only watched."""
     of = hand_of.c
 
     def count(column: ColumnElement[bool]) -> ColumnElement[int]:
@@ -241,7 +241,7 @@ def line_of(account: str, wanted: Wanted, hands: int, decimals: int = 0) -> Call
 
 
 def place_of_hand(stream: str, number: int) -> Callable[[Connection], HandPlace | None]:
-    """The position of a finished hand; None if it is unknown or not listed yet."""
+    """The position of a finished hand; None if the hand is unknown or not listed yet."""
     query = select(hand.c.at, hand.c.first, hand.c.last, hand.c.before)
     query = query.where(hand.c.stream == stream, hand.c.number == number)
 
@@ -270,7 +270,7 @@ class HandAbout(PrivateStruct, frozen=True):
 
 
 def about_hand(stream: str, number: int) -> Callable[[Connection], HandAbout | None]:
-    """The description of a hand in a list; None if it is unknown or not listed yet."""
+    """The description of a hand in a list; None if the hand is unknown or not listed yet."""
     query = select(hand.c.title, hand.c.at, hand.c.tournament)
     query = query.where(hand.c.stream == stream, hand.c.number == number)
 
@@ -295,7 +295,7 @@ def note_of(account: str, stream: str, number: int) -> Callable[[Connection], st
 
 
 def keep_note(account: str, stream: str, number: int, text: str) -> Callable[[Connection], None]:
-    """Store an account's note about a hand; "" deletes it."""
+    """Store an account's note about a hand. The text "" deletes the note."""
 
     def act(connection: Connection) -> None:
         connection.execute(delete(hand_note).where(*_noted(account, stream, number)))

@@ -1,9 +1,9 @@
 """The high-water marks: the last acknowledged record of each stream, in `room.db.heads` next to the database.
 
-SQLite accepts an older copy of a database, or one without its log. So a small file keeps the number and the link of
-each stream's last record. The file is written from time to time, after the records are on disk, so it may be behind the
-database but never ahead. If the database is behind the file, acknowledged records are missing. To go back to a copy on
-purpose, the host moves the file away together with the old database.
+SQLite accepts an older copy of a database, or a database without its log. So a small file keeps the number and the link
+of each stream's last record. It is written from time to time, after the records are on disk, so it may be behind the
+database but never ahead of it. If the database is behind the file, acknowledged records are missing. To go back to a
+copy on purpose, the host moves the file away together with the old database.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def write_marks(file: Path, at: int, streams: dict[str, HighWaterMark]) -> None:
 
 
 def behind_at(place: Place) -> dict[str, tuple[int, int]]:
-    """Like `behind`, for a store that is not open here but may be open in a server.
+    """Like `behind`, for a store that is not open in this process but may be open in a server.
 
     Raises StoreError if the store cannot be read.
     """

@@ -1,12 +1,13 @@
 """The club's books: nights, months and years, and the movements of each account.
 
 A night lasts from noon to noon, so play after midnight belongs to the night before. A month or a year consists of the
-nights that begin in it. `night_books` makes results and payments of it. Times are milliseconds since 1970; `offset` is
-local time minus UTC in minutes.
+nights that begin in it. `night_books` computes results and payments from these rows. Times are milliseconds since 1970;
+`offset` is local time minus UTC in minutes.
 
 Amounts of several tables are added in the finest of their units (`decimals`).
 
-`viewer` is the account of the reader, who sees only tables and nights with postings of their own. None sees everything.
+`viewer` is the account of the reader, who sees only tables and nights with postings of their own. For None, everything
+is shown.
 
 >>> span_of("2026-11-26", 60)
 Span(begins=1795690800000, ends=1795777200000, shift=-39600000)
@@ -41,7 +42,7 @@ _WHAT: Final = "expected a night such as 2026-11-26, a month such as 2026-11 or 
 class Span(NamedTuple):
     """A time from `begins` up to but not including `ends`.
 
-    `shift` is added to a moment, and the sum divided by `DAY`, to get the number of its night.
+    The number of a moment's night is the moment plus `shift`, divided by `DAY`.
     """
 
     begins: int
@@ -76,7 +77,7 @@ def span_of(period: str, offset: int) -> Span:
 
 
 def shift_of(offset: int) -> int:
-    """The milliseconds to add to times so that nights begin at midnight UTC.
+    """The milliseconds to add to a time so that nights begin at midnight UTC.
 
     Raises BadNotation for an impossible `offset`.
     """
@@ -105,7 +106,7 @@ class NightRow(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A table by its stream, with its title and number of players."""
+    """A table, given by its stream, with its title and number of players."""
 
     stream: str
     title: str
@@ -113,7 +114,7 @@ class TableRow(NamedTuple):
 
 
 class BotTableRow(NamedTuple):
-    """The result of one party in one night at a table where bots played, in the unit of the table."""
+    """The result of one party in one night at a table where bots played, in the unit of that table."""
 
     night: int
     stream: str
@@ -132,7 +133,7 @@ class Account(NamedTuple):
 
 
 class Posted(NamedTuple):
-    """One leg of a posting that an event made."""
+    """One leg of a posting made by an event."""
 
     at: int
     stream: str
@@ -165,7 +166,7 @@ def decimals_in(viewer: str | None, span: Span, tables: Sequence[str] = ()) -> C
 
 
 def nights_between(viewer: str | None, span: Span, decimals: int = 0) -> Callable[[Connection], list[NightRow]]:
-    """The result of each player in each night, the latest night first, without the house."""
+    """The result of each player in each night, the latest night first. The house is left out."""
     night = _night(span).label("night")
     query = (
         select(night, posting.c.player, func.sum(in_unit(posting.c.chips, posting.c.decimals, decimals)))
@@ -187,7 +188,7 @@ def tables_between(
 
 
 def tables_in(viewer: str | None, span: Span) -> Callable[[Connection], list[TableRow]]:
-    """The tables with postings in a span, each with its title ("": it has had no hand) and number of players."""
+    """The tables with postings in a span, each with its title ("" before its first hand) and number of players."""
     players = func.count(posting.c.player.distinct()).filter(posting.c.player != HOUSE)
     query = select(posting.c.stream, players).where(*_seen(viewer, span)).group_by(posting.c.stream)
 
@@ -206,7 +207,7 @@ def tables_in(viewer: str | None, span: Span) -> Callable[[Connection], list[Tab
 def at_bot_tables(
     viewer: str | None, span: Span, tables: Sequence[str] = ()
 ) -> Callable[[Connection], list[BotTableRow]]:
-    """The result of each party in each night, for each table where bots played. Bots and the house are included."""
+    """For each table where bots played, the result of each party in each night, including bots and the house."""
     night = _night(span).label("night")
     seen = _seen(viewer, span, tables)
     is_bot = posting.c.player.startswith(NAMED, autoescape=True) & posting.c.player.endswith(MARK, autoescape=True)
@@ -224,7 +225,7 @@ def at_bot_tables(
 
 
 def last_before(viewer: str | None, at: int) -> Callable[[Connection], int | None]:
-    """The time of the last posting before the time `at`; None if there is none."""
+    """The time of the last posting before the time `at`; None if there is no such posting."""
     query = select(func.max(posting.c.at)).where(posting.c.at < at)
     if viewer is not None:
         query = query.where(posting.c.player == viewer)
@@ -250,13 +251,13 @@ def accounts_in(
 
 
 def postings_in(viewer: str | None, span: Span, most: int) -> Callable[[Connection], list[Posted]]:
-    """The postings of a span, in order, up to `most`."""
+    """The postings of a span in order, at most `most` of them."""
     query = select(posting).where(*_seen(viewer, span)).order_by(*posting.primary_key.columns).limit(most)
     return lambda connection: [Posted(*row) for row in connection.execute(query)]
 
 
 def names_of(players: Collection[str]) -> Callable[[Connection], dict[str, str]]:
-    """The names of players in the books: the current name, or the last one if the account is closed."""
+    """The names of players in the books. If an account is closed, its last name."""
     found = {one: one.removeprefix(NAMED) for one in players if one.startswith(NAMED)}
     numbers = sorted(one for one in players if one and one not in found)
 
@@ -276,7 +277,7 @@ def names_of(players: Collection[str]) -> Callable[[Connection], dict[str, str]]
 
 
 def keep_names(connection: Connection, numbers: Sequence[str]) -> None:
-    """Keep the names of accounts that have played, before the accounts are closed, because the books contain them."""
+    """Keep the names of accounts that have played, before these are closed, because the books contain them."""
     known = select(former.c.account)
     gone = select(account.c.id, account.c.name).where(
         account.c.id.in_(numbers), account.c.data != b"", account.c.id.not_in(known)

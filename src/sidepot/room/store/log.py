@@ -1,7 +1,7 @@
-"""Read event logs: records, snapshots, the sealed values of hands, and several logs at once for a failover.
+"""Read event logs: records, snapshots, the sealed values of hands, and for a failover several logs at once.
 
-A `Store` answers each question in its own transaction. `Store.read_ahead` reads the ends of several streams in one
-transaction; earlier records are read when needed.
+A `Store` answers each question in a transaction of its own. `Store.read_ahead` reads the ends of several streams in one
+transaction; earlier records are read when they are needed.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ MOST: Final = 1000  # records of a stream without a snapshot; of a longer stream
 
 
 class End(PrivateStruct, frozen=True):
-    """The end of a stream: its head, its snapshots, its first record, and the records after number `after`."""
+    """The end of a stream: its head, its snapshots, its first record, and all records after number `after`."""
 
     SHOWN = ("head", "after")
 
@@ -156,7 +156,7 @@ class StreamsAhead:
 
 
 def read_ends(connection: Connection, streams: Sequence[str]) -> dict[str, End]:
-    """Read the ends of some streams. Each part of the query uses an index, so long streams are as fast."""
+    """Read the ends of some streams. Each part of the query uses an index, so that long streams take no more time."""
     last = select(func.max(record.c.seq))
     row = connection.execute(select(*[last.where(record.c.stream == name).scalar_subquery() for name in streams])).one()
     found: dict[str, int] = {name: head for name, head in zip(streams, row, strict=True) if head is not None}

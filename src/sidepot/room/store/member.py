@@ -1,4 +1,4 @@
-"""The interface between a store and its process in a cluster (`cluster.Membership` implements it)."""
+"""The interface between a store and this process's membership of a cluster (`cluster.Membership` implements it)."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ class Member(Protocol):
         """Join the cluster. Raises StoreError if the database cannot be reached, or the name is taken."""
 
     def adopt(self, connection: Connection) -> None:
-        """Use this connection for all writes from now on."""
+        """Use this connection for all further writes."""
 
     def fence(self, connection: Connection) -> None:
-        """Run first in each transaction. Raises StoreError if this process was fenced off."""
+        """Run this first in each transaction. Raises StoreError if this process was fenced off."""
 
     def guard(self) -> list[Statement]:
         """Statements that do what `fence` does: one of them fails if this process was fenced off."""
 
     def has_lease(self) -> bool:
-        """Whether the lease is valid. Only then are this process's tables up to date."""
+        """Whether the lease is valid. Only then does this process know the current state of its tables."""
 
     def lease_left(self) -> float:
         """Seconds until the lease expires."""
@@ -39,10 +39,10 @@ class Member(Protocol):
         """The length of a new lease in seconds."""
 
     def reserve(self, stream: str) -> Callable[[Connection], bool]:
-        """A write that reserves a new stream for this process. It returns False if another process has the stream."""
+        """A write that reserves a new stream for this process. It returns False if another process has it."""
 
     def look(self) -> None:
-        """Note that the event loop of the tables still runs."""
+        """Record that the event loop of the tables is still running."""
 
     def leave(self) -> None:
         """Leave the cluster."""
@@ -54,7 +54,7 @@ class Member(Protocol):
 def join(member: Member, connect: Callable[[], Connection], connection: Connection) -> Callable[[], Connection]:
     """Join with the first writing connection. Returns a function that connects again.
 
-    If StoreError is raised, the connection is closed.
+    After a StoreError, the connection is closed.
     """
 
     def connect_again() -> Connection:

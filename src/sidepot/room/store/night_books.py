@@ -1,7 +1,7 @@
-"""What a night, a month or a year came to: results, who owes whom, the league, and all of it as files.
+"""The results of a night, a month or a year: who won what, who owes whom, the league, and all of this as files.
 
 `viewer` is the account of the reader (None: a host, who sees everything). Players see the tables and nights at which
-they sat. If there were others, they see of the settlement only what concerns them.
+they sat. If there were other tables too, they see only the part of the settlement that concerns them.
 
 **Bots.** Their chips are nobody's money: bots neither pay nor are paid. So at each table of each night, what bots lost
 was paid by nobody, and the winners get that much less, in proportion to what they won; what bots won is owed to nobody,
@@ -95,10 +95,10 @@ class Night(msgspec.Struct, frozen=True):
 
 
 class PartyBalance(msgspec.Struct, frozen=True, kw_only=True):
-    """What a party is to get, or (negative) to pay: `open`, the sum of all others.
+    """The amount that a party is to get, or if negative to pay: `open`, the sum of all the other amounts.
 
-    `result` is from play. `bots` takes out what was won from bots or lost to them, and the whole result of a bot.
-    `expenses` and `adjustments` are what these changes add, `paid` is payments made minus payments received.
+    `result` comes from play. `bots` takes out what was won from bots or lost to them, and the whole result of a bot.
+    `expenses` and `adjustments` are the amounts of these changes, `paid` is payments made minus payments received.
     """
 
     result: int
@@ -115,7 +115,7 @@ _B = TypeVar("_B", bound=PartyBalance)
 class PlayerLine(PartyBalance, frozen=True, kw_only=True):
     """A player's line in a night or a month: chips `bought`, chips `cashed` out, and the change of chips `on_table`.
 
-    `taken_off` are chips for refreshments and tips, `tournaments` is prizes minus entries, `credit` is claims minus
+    `taken_off` counts chips for refreshments and tips. `tournaments` is prizes minus entries, `credit` is claims minus
     debts at open stakes. `result` is the total.
     """
 
@@ -131,7 +131,7 @@ class PlayerLine(PartyBalance, frozen=True, kw_only=True):
 
 
 class NightPayment(msgspec.Struct, frozen=True):
-    """A payment that is due, between players or with the house. `yours`: it goes to the reader, who may mark it."""
+    """A payment that is due, between players or with the house. `yours`: the reader gets it, and may mark it."""
 
     payer: str
     payee: str
@@ -140,7 +140,7 @@ class NightPayment(msgspec.Struct, frozen=True):
 
 
 class NightTable(msgspec.Struct, frozen=True):
-    """A table of a night: its id in the books, its title ("" before its first hand), and its number of players."""
+    """A table of a night: its id in the books, its title ("" before its first hand), and the number of its players."""
 
     id: str
     title: str
@@ -150,7 +150,7 @@ class NightTable(msgspec.Struct, frozen=True):
 class ChangeLine(msgspec.Struct, frozen=True):
     """A change of the books: who made it (`by`), when (`at`), for which period and tables, and what it is, with names.
 
-    `undone_by` is the number of the change that undid it (0: it is in force). `yours`: the reader made it.
+    `undone_by` is the number of the change that undid it (0: it is in force). `yours` means that the reader made it.
     """
 
     number: int
@@ -166,15 +166,15 @@ class ChangeLine(msgspec.Struct, frozen=True):
 class NightBooks(msgspec.Struct, frozen=True):
     """The results of a night, a month or a year.
 
-    `house` has the accounts of the house, `house_balance` what the house is to get.
+    `house` has the accounts of the house, `house_balance` is the amount that the house is to get.
 
-    `payments` are still due; payments that were made are in `changes`. `fewest` says that no fewer payments are
+    `payments` are still due; payments that were made are in `changes`. `fewest` means that fewer payments are not
     possible. `balance` is the sum of all results: 0 unless the books are wrong. Amounts are in units of `10 **
     -decimals`.
 
     `tables` are the tables of a night, to choose from. `changes` are all changes, in order; `last` is the number of the
-    last change of all periods, which a new change must name. `partly`: the reader did not sit at all of these tables,
-    and sees only the payments and changes that concern them.
+    last change of all periods, which a new change must name. `partly` means that the reader did not sit at all of these
+    tables, and sees only the payments and changes that concern them.
     """
 
     period: str
@@ -194,8 +194,7 @@ class NightBooks(msgspec.Struct, frozen=True):
 
 
 class LeagueLine(msgspec.Struct, frozen=True):
-    """A player's line in a league: nights played, points, the result of all nights (without bots), and that of the best
-    night.
+    """A player's line in a league: nights played, points, the result of all nights (without bots) and of the best one.
 
     `result` and `best` are None if the reader may not see them.
     """
@@ -209,7 +208,8 @@ class LeagueLine(msgspec.Struct, frozen=True):
 
 
 class League(msgspec.Struct, frozen=True):
-    """The players of a month or a year by points, else by result. `points` are those of each rank of a night.
+    """The players of a month or a year, ordered by points or else by result. `points` are those of each rank of a
+    night.
 
     `last` is the number of the last change, which a new choice of points must name.
     """
@@ -224,9 +224,7 @@ class League(msgspec.Struct, frozen=True):
 def nights_before(
     viewer: str | None, me: str, until: int, shift: int, connection: Connection
 ) -> tuple[list[Night], int]:
-    """The nights before the time `until`, latest first, and the time before which to ask for more (0: there are no
-    more).
-    """
+    """The nights before the time `until`, the latest first; and the time to ask for next (0: there are no more)."""
     last = last_before(viewer, until)(connection)
     if last is None:
         return [], 0
@@ -256,7 +254,7 @@ def is_bot(party: str) -> bool:
 
 
 def without_bots(results: Mapping[str, int]) -> dict[str, int]:
-    """The amounts to add to one table's results so that bots neither pay nor are paid. They add up to zero."""
+    """The amounts to add to the results of one table so that bots neither pay nor are paid. They add up to zero."""
     found = {who: -result for who, result in results.items() if is_bot(who) and result}
     lost = sum(found.values())  # by bots
     sign = 1 if lost > 0 else -1
@@ -281,8 +279,8 @@ def bots_by_night(rows: Iterable[BotTableRow], decimals: int) -> dict[int, dict[
 def payments_due(balances: Mapping[str, int], paid: Sequence[Payment]) -> tuple[Payment, ...]:
     """The payments that are still due for these balances, after the payments `paid`.
 
-    As long as the payments made are among those that settle the balances, the others stay due, so that one payment
-    changes no other. If fewer payments are possible, the open amounts are settled anew.
+    As long as the payments made are among those that settle the balances, the others stay due, so that one payment does
+    not change another. If fewer payments are possible, the open amounts are settled again from scratch.
     """
     plan = settlement.settle(balances)
     if not paid:
@@ -300,7 +298,7 @@ def payments_due(balances: Mapping[str, int], paid: Sequence[Payment]) -> tuple[
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """The books of a period, by the keys of its parties: their lines, what is due, and the changes that count here."""
+    """The books of a period, by the keys of its parties: their lines, the payments due, and the changes that count."""
 
     lines: dict[str, PlayerLine]
     house: dict[str, int]
@@ -321,7 +319,7 @@ def summed(
     changes: Sequence[Change] = (),
     decimals: int = 0,
 ) -> Ledger:
-    """Add up these accounts, the amounts that `bots` takes out of them, and the changes in force."""
+    """Add up these accounts, the amounts that `bots` takes out of them, and the changes that are in force."""
     house: dict[str, int] = {}
     of: defaultdict[str, list[Account]] = defaultdict(list)
     for one in accounts:
@@ -409,7 +407,7 @@ def _distinct(names: Mapping[str, str]) -> dict[str, str]:
 def ledger_of(
     viewer: str | None, me: str, period: str, offset: int, tables: Sequence[str], connection: Connection
 ) -> tuple[Ledger, list[Change]]:
-    """The books of a period at these tables (none: all tables), and all changes that belong there.
+    """The books of a period at these tables (none: all tables), and all changes that belong to it.
 
     Raises BadNotation for a text that is not a period.
     """
@@ -499,7 +497,7 @@ def _change_lines(changes: Sequence[Change], ledger: Ledger, me: str) -> list[Ch
 
 
 def named(what: What, names: Mapping[str, str]) -> What:
-    """A change with other names for its parties."""
+    """A change with its parties renamed."""
     match what:
         case Expense() | Adjustment():
             among = tuple(names[one] for one in what.among)
@@ -516,9 +514,9 @@ def named(what: What, names: Mapping[str, str]) -> What:
 def league_of(viewer: str | None, me: str, period: str, offset: int, connection: Connection) -> League:
     """The league of a month or a year. Raises BadNotation.
 
-    Only nights in which chips moved between people count. Everybody gets a rank by the result without bots; equal
-    results share a rank. Once the host has chosen points, everybody sees them; results are for their own players and
-    the host, unless the reader sat at every table.
+    Only nights in which chips moved between people count. Players are ranked by their results without bots; equal
+    results share a rank. Once the host has chosen points, everybody sees the points; a result is shown to its own
+    player and the host, and to readers who sat at every table.
     """
     span = span_of(period, offset)
     if len(period) == _NIGHT:
@@ -588,7 +586,7 @@ def as_csv(books: NightBooks) -> str:
 
 
 def payments_as_csv(books: NightBooks) -> str:
-    """The payments as CSV: those made, with their time (UTC), then those still due."""
+    """The payments as CSV: first those made, with their time (UTC), then those still due."""
     show = Unit(books.decimals).number
     made = [
         (one.what.payer, one.what.payee, show(one.what.chips), _utc(one.at))
@@ -600,7 +598,7 @@ def payments_as_csv(books: NightBooks) -> str:
 
 
 def changes_as_csv(books: NightBooks) -> str:
-    """The changes as CSV. For an expense or an adjustment, the column `payer` lists who shares it."""
+    """The changes as CSV. For an expense or an adjustment, the column `payer` lists those who share it."""
     unit = Unit(books.decimals)
     head = ("number", "time", "by", "period", "kind", "text", "payer", "payee", "chips", "undone_by")
     rows = [

@@ -1,13 +1,13 @@
-"""What people add to the books of a night: expenses, adjustments, payments made, the points of a league, and undoing.
+"""What people add to the books of a night: expenses, adjustments, payments made, league points, and undoing.
 
 Every change is a row of `night_change`, with who made it and when. Rows are only ever added: an `UndoChange` takes a
-change out of the books, and undoing it puts the change back. Each change moves chips from some to others, so the books
-always add up to zero.
+change out of the books, and undoing it puts the change back. Each change moves chips from some parties to others, so
+the books always add up to zero.
 
 A change belongs to a period: a night (2026-11-26), a month (2026-11) or a year (2026). It counts in this period and in
 those around it: the pizza of a night counts in its month, the rent of a month not in its nights.
 
-A change has a unit of its own (`decimals`), in which it is divided.
+A change has its own unit (`decimals`), in which it is divided.
 
 A party is known by the key of the books: the id of an account, `~` and a name, or "" for the house.
 
@@ -51,7 +51,7 @@ class _Split(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
 
 class Expense(_Split, frozen=True, tag="expense"):
-    """An expense that somebody (`to`) paid for all of these people (`among`). They pay it back in equal parts."""
+    """An expense that somebody (`to`) paid for all of these people (`among`), who pay it back in equal parts."""
 
 
 class Adjustment(_Split, frozen=True, tag="adjustment"):
@@ -73,7 +73,7 @@ class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
 
 class UndoChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo"):
-    """A change that takes another change, by its number, out of force."""
+    """A change that puts another change, given by its number, out of force."""
 
     number: Number
 
@@ -84,7 +84,7 @@ What = Expense | Adjustment | Paid | Points | UndoChange
 class Change(msgspec.Struct, frozen=True):
     """A change of the books, made at the time `at` by the account `by`.
 
-    `tables` are the streams to which it belongs: it counts if all of them are settled together. Without tables it
+    `tables` are the streams to which it belongs: it counts if all of them are settled together. A change without tables
     belongs to the whole period.
     """
 
@@ -103,13 +103,13 @@ class Change(msgspec.Struct, frozen=True):
         return {who: chips * 10 ** (decimals - self.decimals) for who, chips in moves_of(self.what).items()}
 
     def what_in(self, decimals: int) -> What:
-        """The change's content with its amount in a unit with this many decimals, at least as many as its own."""
+        """The content of the change, with its amount in a unit with this many decimals, at least as many as its own."""
         if isinstance(self.what, Points | UndoChange):
             return self.what
         return msgspec.structs.replace(self.what, chips=self.what.chips * 10 ** (decimals - self.decimals))
 
     def counts_at(self, tables: Sequence[str]) -> bool:
-        """Whether the change counts if only these tables are settled (none: all are)."""
+        """Whether the change counts if only these tables are settled (none given: all tables)."""
         return not tables or bool(self.tables) and set(self.tables) <= set(tables)
 
 
@@ -119,7 +119,7 @@ class Change(msgspec.Struct, frozen=True):
 def split(chips: int, weights: Mapping[str, int]) -> dict[str, int]:
     """Divide chips in proportion to these weights.
 
-    What is left over goes one by one to those who lack most, at a tie to the first.
+    Chips left over go one by one to those who are furthest below their exact share; in a tie, to the first of them.
     """
     total = sum(weights.values())
     parts = {who: chips * weight // total for who, weight in weights.items()}
@@ -146,7 +146,7 @@ def moves_of(what: What) -> dict[str, int]:
 
 
 def undone_by(changes: Iterable[Change]) -> dict[int, int]:
-    """The changes that are not in force, each with the `UndoChange` that took it out."""
+    """The changes that are not in force, each with the `UndoChange` that undid it."""
     found: dict[int, int] = {}
     for change in sorted(changes, key=lambda one: -one.number):
         what = change.what
@@ -223,9 +223,9 @@ def last_change(connection: Connection) -> int:
 
 
 def write_change(change: Change, names: Mapping[str, str], connection: Connection) -> bool:
-    """Write a change as the next one. Returns False, and writes nothing, if another change was written meanwhile.
+    """Write a change as the next one. If another change was written meanwhile, writes nothing and returns False.
 
-    `names` has the names of accounts that never played. The books keep them, also when the accounts are closed.
+    `names` has the names of accounts that never played. The books keep them even when the accounts are closed.
     """
     if last_change(connection) != change.number - 1:
         return False

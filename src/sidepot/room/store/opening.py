@@ -1,8 +1,9 @@
 """Opening a store for writing: its lock, its tables, and migrations from earlier versions.
 
 Only one server may open a store, because servers cache the heads of the streams. A file is locked twice: by the
-operating system's lock on `room.db.lock`, which ends with the process, and by a lock on the file itself, which may have
-other names (hard and symbolic links). A PostgreSQL database is locked by an advisory lock of the writing connection.
+operating system's lock on `room.db.lock`, which ends with the process, and by a lock on the file itself, because the
+file may have other names (hard and symbolic links). A PostgreSQL database is locked by an advisory lock of the writing
+connection.
 """
 
 from __future__ import annotations
@@ -212,7 +213,7 @@ def check_file(file: Path) -> None:
 
 
 def make_file(file: Path) -> None:
-    """Create an empty file that only its owner may read, because it will hold hidden cards.
+    """Create an empty file that only its owner may read, because it will contain hidden cards.
 
     Raises StoreError if the folder is not writable.
     """
@@ -247,8 +248,8 @@ def open_to_write(
 ) -> tuple[Callable[[], Connection], Connection, FileLock | None]:
     """Open a database for writing. Returns a function that connects again, the first connection, and the lock.
 
-    If StoreError is raised, nothing stays open. `shared`: other processes have the same PostgreSQL database open, each
-    with its own `Membership`. `build`: the event formats that this program reads and writes.
+    If StoreError is raised, nothing stays open. `shared` means that other processes have the same PostgreSQL database
+    open, each with its own `Membership`. `build` has the event formats that this program reads and writes.
     """
     lock = None
     if place.file is not None:
@@ -323,7 +324,7 @@ def _copy_before(file: Path, version: int) -> None:
 
 @contextmanager
 def open_alone(place: Place) -> Iterator[Connection]:
-    """Open a database exclusively. Raises StoreError, also if a server has it."""
+    """Open a database exclusively. Raises StoreError, for example if a server has it open."""
     check_there(place)
     _, connection, lock = open_to_write(place)
     try:

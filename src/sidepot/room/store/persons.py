@@ -1,4 +1,4 @@
-"""The names of players of live tournaments, kept outside of the event logs so that they can be erased.
+"""The names of players in live tournaments, kept outside the event logs so that they can be erased.
 
 Several processes may change them. Each change increments a counter (`version_key`), and is allowed only for a process
 that has seen all earlier changes.

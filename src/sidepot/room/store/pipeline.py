@@ -1,9 +1,9 @@
 """A whole PostgreSQL transaction in one round trip: guard, rows and commit are sent together.
 
-Sent one by one, with a wait for each answer, they take twice the CPU time, mostly for waking the writer thread. So
-statements without results go through libpq's pipeline (`psycopg.pq`) as one implicit transaction. It is committed if
-all statements succeed, else rolled back. All rows of a table are one statement with an array for each column, prepared
-on first use. `python bench/store.py --db ...` measures the gain.
+Sent one by one, with a wait for each answer, they would take twice the CPU time, mostly for waking the writer thread.
+So statements without results go through libpq's pipeline (`psycopg.pq`) as one implicit transaction. It is committed if
+all statements succeed, and rolled back otherwise. All rows of a table form one statement with an array for each column,
+prepared on first use. `python bench/store.py --db ...` measures the gain.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Statement = tuple[str, list[bytes]]  # the SQL, and its values in PostgreSQL's b
 
 
 class Refused(Exception):
-    """The server refused the statements and has written nothing."""
+    """The server refused the statements, and nothing was written."""
 
 
 class Lost(Exception):
@@ -39,7 +39,7 @@ class Lost(Exception):
 
 
 def is_hung_up(socket: int) -> bool:
-    """Whether the other side has closed a connection. It asks the system, and never waits."""
+    """Whether the other side has closed a connection. Asks the operating system, and never waits."""
     if not hasattr(select, "poll"):
         return False  # on Windows the next write shows it
     asked = select.poll()
@@ -65,7 +65,7 @@ class OneTrip:
 
     @property
     def is_free(self) -> bool:
-        """Whether a round trip is possible: no open transaction, and UTF-8 as encoding."""
+        """Whether a round trip is possible: no transaction is open, and the encoding is UTF-8."""
         return bool(self._is_able and self._libpq.transaction_status == self._pq.TransactionStatus.IDLE)
 
     @property
@@ -82,7 +82,7 @@ class OneTrip:
         ]
 
     def carry(self, statements: Sequence[Statement]) -> list[PGresult]:
-        """Run the statements and commit. Returns the results of those with rows. Raises Refused or Lost."""
+        """Run the statements and commit. Returns the results of those that return rows. Raises Refused or Lost."""
         libpq = self._libpq
         libpq.enter_pipeline_mode()
         try:

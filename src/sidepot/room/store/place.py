@@ -1,4 +1,4 @@
-"""The location of a store: a file or the address of a PostgreSQL database; and the default."""
+"""The location of a store (a file or the address of a PostgreSQL database), and the default location."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 def default_folder() -> Path:
-    """The folder named by SIDEPOT_DATA, or else the system's folder for application data."""
+    """The folder named by SIDEPOT_DATA or, without it, the system's folder for application data."""
     if named := os.environ.get("SIDEPOT_DATA"):
         return Path(named)
     home = Path.home()

@@ -1,4 +1,4 @@
-"""Rows that the store writes with the records, as plain values: the list of hands, and legs of the club's books.
+"""Rows that the store writes together with the records, as plain values: lists of hands, and legs of the club's books.
 
 The kinds of accounts are those of the table's ledger (`stack`, `cash`, `pot`, `rake`, ...), and for tournaments
 `entry`, `prize`, `prizes` and `fees`. The legs of one event add up to 0, and so do the books as a whole.
@@ -17,7 +17,7 @@ from sidepot.privacy import PrivateStruct
 
 
 class HandOf(PrivateStruct, frozen=True, gc=False):
-    """The row of one account in a hand: its `seat` (-1: a spectator), net result and figures.
+    """The row of one account in a hand: its `seat` (-1 for a spectator), net result and figures.
 
     `unit` is the big blind in chips, `cards` are its own cards at the end, in short form. `walk`: the account had no
     decision before the flop, as in a walk or a bomb pot.

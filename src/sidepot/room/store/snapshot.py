@@ -1,8 +1,8 @@
 """Snapshots: the state of a machine as data, to load it without applying its whole log.
 
-A machine declares its lasting state as a struct, its snapshot. Most fields are attributes of the machine with
-the same name; the machine supplies the rest. Any change of a field makes a new version. Snapshots of other versions are
-not read, because the log has everything.
+A machine declares its lasting state as a struct, its snapshot. Most fields are attributes of the machine with the same
+name; the machine supplies the rest. Any change of a field makes a new version. Snapshots of other versions are ignored,
+because the log has everything.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Snapshots(Generic[S]):
         return self._version
 
     def make(self, source: object, **rest: object) -> S:
-        """Make the snapshot of a machine or a part of it. `rest` has the fields that are not attributes."""
+        """Make the snapshot of a machine or of a part of it. `rest` has the fields that are not attributes."""
         return self._struct(**{name: getattr(source, name) for name in self.alike}, **rest)
 
     def set(self, target: object, snapshot: S) -> None:

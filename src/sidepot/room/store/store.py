@@ -56,9 +56,9 @@ def open_store(
 ) -> Store:
     """Open or create the store in a file or at an address. Raises StoreError, or BadNotation for the address.
 
-    `patience`: seconds to wait for another program that writes to the same file. `member`: the membership of this
-    process among those that share a PostgreSQL database; it joins them. `build`: the event formats that this
-    program knows.
+    `patience` is how many seconds to wait for another program that writes to the same file. `member` is this process's
+    membership of the cluster that shares a PostgreSQL database; opening joins the cluster. `build` has the event
+    formats that this program knows.
     """
     if isinstance(where, str) and "://" in where:
         where = place_of(address=where)
@@ -120,8 +120,8 @@ class Store:
         Returns the number of the last one, once all are durable.
 
         Either all or none are written, together with the `seals` under new keys and the postings of the last record
-        (`legs`). Raises Stale if the stream has another head, and StoreError if the store fails; then read the stream
-        again. If the caller is cancelled, they may or may not be written.
+        (`legs`). Raises Stale if the stream has another head, and StoreError if the store fails; in both cases, read
+        the stream again. If the caller is cancelled, the records may or may not be written.
         """
         return await self.write_append(Append(stream, after, records, at, seals, legs=legs))
 
@@ -155,7 +155,7 @@ class Store:
         return await self.ask(lambda connection: list_streams(connection, prefix))
 
     async def lasting(self, prefix: str = "") -> list[tuple[str, bool]]:
-        """The streams with this prefix in order, each with whether it is unfinished."""
+        """The streams with this prefix, in order, each with whether it is unfinished."""
         query = select(stream.c.name, stream.c.over.is_(None)).order_by(stream.c.name)
         query = query.where(stream.c.name >= prefix, stream.c.name < prefix + "\x7f")  # names are plain characters
         return await self.ask(lambda connection: [(name, bool(lasts)) for name, lasts in connection.execute(query)])
@@ -246,12 +246,12 @@ class Store:
     # ---- whether the store is writable
 
     def doubt(self) -> None:
-        """Note a failed write: the store is unavailable until a write succeeds."""
+        """Record a failed write: the store counts as unavailable until a write succeeds."""
         self._doubted = self.commits
 
     @property
     def is_ill(self) -> bool:
-        """Whether the last write failed, or the file was moved or deleted, so that the store is unavailable."""
+        """Whether the store is unavailable, because the last write failed or the file was moved or deleted."""
         return self._doubted == self.commits or not self._watch.holds
 
     @property
@@ -260,7 +260,7 @@ class Store:
         return self._watch.lost is None
 
     async def is_well(self, patience: float = 1.0) -> bool:
-        """Whether the store is writable. If that is in doubt, a write is tried for `patience` seconds."""
+        """Whether the store is writable. If that is in doubt, tries to write for up to `patience` seconds."""
         if self.is_ill and (self._trial is None or self._trial.done()):
             self._trial = asyncio.create_task(self._try())
         if self.is_ill and self._trial is not None:
@@ -285,11 +285,11 @@ class Store:
 
     @property
     def commit_waits(self) -> Waits:
-        """The durations of commits."""
+        """How long commits have taken."""
         return self.writer.commits
 
     async def close(self) -> None:
-        """Write everything that waits, then close the database. Can be called twice."""
+        """Write everything that is waiting, then close the database. Can be called twice."""
         await asyncio.to_thread(self._close)
         if self._trial is not None:
             await asyncio.wait([self._trial])

@@ -1,4 +1,4 @@
-"""The writes of one transaction: records after the heads of their streams, sealed values, and other writes.
+"""The writes of one transaction: records appended to streams, sealed values, and other writes.
 
 The head of a stream is the number of its last record. A `Write` is any other function that writes.
 """
@@ -56,8 +56,8 @@ class Append(msgspec.Struct, frozen=True, gc=False):
 
     Raises BadNotation for a name that cannot be stored.
 
-    `snapshot`: its version and data, as of the last record; `listed`: the hand that they end; `legs`: what the last of
-    them posts to the books. All of it is written together, or nothing.
+    `snapshot` has the version and data of a snapshot after the last record, `listed` the hand that the records end, and
+    `legs` the postings of the last record to the books. Either all of this is written, or nothing.
     """
 
     stream: str

@@ -1,9 +1,10 @@
 """The writer thread: writes all waiting jobs in one transaction, and reports after the commit.
 
-A commit takes some milliseconds. Meanwhile the tables go on, and their records are collected for the next commit. If a
-transaction with several jobs fails, each job is tried again by itself, so that no table suffers from another.
+A commit takes some milliseconds. Meanwhile play goes on at the tables, and their records are collected for the next
+commit. If a transaction with several jobs fails, each job is tried again by itself, so that no table suffers from
+another.
 
-`submit` runs in the event loop and wakes the thread. The thread writes, and then has the loop call each job's `done`.
+`submit` runs in the event loop and wakes the thread. The thread writes, and then lets the loop call each job's `done`.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.04, 0.06, 0.1, 0.25, 0.5, 1
 
 
 class Waits:
-    """A histogram of durations: how many there were, their sum, and how many are within each bound.
+    """A histogram of durations: their number, their sum, and how many are within each bound.
 
     One thread counts. Others may read at the same time, and can miss the latest.
     """
@@ -51,13 +52,13 @@ class Waits:
         self._within = [0] * (len(BOUNDS) + 1)
 
     def took(self, seconds: float) -> None:
-        """Count one duration."""
+        """Add one duration."""
         self.count += 1
         self.seconds += seconds
         self._within[bisect_left(BOUNDS, seconds)] += 1
 
     def within(self) -> list[tuple[float, int]]:
-        """The number of durations within each bound, and in all (infinity)."""
+        """The number of durations within each bound, and the number of all (bound infinity)."""
         return list(zip((*BOUNDS, float("inf")), accumulate(self._within), strict=True))
 
 
@@ -144,7 +145,7 @@ class Writer:
         return await future
 
     def submit(self, what: Append | Write, loop: asyncio.AbstractEventLoop, done: WriteDone) -> None:
-        """Submit a write without waiting. `done` is called in `loop` when it is done.
+        """Submit a write without waiting. `done` is called in `loop` afterwards.
 
         Raises StoreError if the store is closed.
 
@@ -177,7 +178,7 @@ class Writer:
                 batch.heads.pop(stream, None)
 
     def close(self) -> None:
-        """Write everything that waits, then end the thread. Can be called twice."""
+        """Write everything that is waiting, then end the thread. Can be called twice."""
         with self._lock:
             if not self._closed:
                 self._closed = True

@@ -66,7 +66,7 @@ def check(work: UnitOfWork, version: str = "") -> None:
 
 
 def to_accept(room: RoomState, account: str) -> str:
-    """The version that an account must accept to be dealt in; "" if it has accepted it, or need not."""
+    """The version that an account must accept to be dealt in; "" if there is none, or it was accepted."""
     if not room.terms.agreed:
         return ""
     version = current(room)
@@ -80,12 +80,12 @@ def current(room: RoomState) -> str:
 
 
 def terms_seq(room: RoomState) -> int:
-    """The number of the event with the terms that apply to the next hand."""
+    """The number of the event that contains the terms of the next hand."""
     return room.change.seq if room.change is not None else room.terms_seq
 
 
 def accepted(room: RoomState, account: str) -> tuple[str, int]:
-    """The version that an account has accepted last, and when; ("", 0) if it has accepted none."""
+    """The version that an account accepted last, and when; ("", 0) if it has accepted none."""
     change = room.change
     if change is not None and account in change.accepted:
         return change.version, change.accepted[account]
@@ -100,7 +100,7 @@ def version_of(room: RoomState) -> str:
 
 
 def note(room: RoomState, event: TableEvent) -> None:
-    """Remember the announced terms, and who accepted which version with this event."""
+    """Record the announced terms, and who accepted which version with this event."""
     account = room.accounts.get(event.by, "")
     match event.command:
         case s.Sit(accepts=version) | s.AcceptTerms(version=version) if version and account:
@@ -126,7 +126,7 @@ def _accept(room: RoomState, account: str, version: str, at: int) -> None:
 
 
 def take_effect(room: RoomState) -> None:
-    """Put the announced terms into effect, with the acceptances that players gave for them."""
+    """Put the announced terms into effect, together with the players' acceptances of them."""
     change = room.change
     if change is None:
         return

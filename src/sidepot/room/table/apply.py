@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def apply(room: RoomState, event: TableEvent) -> None:
-    """Apply an event of the log. Its sealed decks are added by `RoomTable.give_deck`."""
+    """Apply an event of the log. `RoomTable.give_deck` adds the sealed decks."""
     _at_table(room, event)
     for change in event.table:
         if isinstance(change, HandBegun):
@@ -38,7 +38,7 @@ def apply(room: RoomState, event: TableEvent) -> None:
 def apply_past(room: RoomState, event: TableEvent) -> None:
     """Apply an event of a finished hand that is not replayed (`TableReplay`).
 
-    Its cards are ignored. If it ends a hand, it has the chain's link after the hand.
+    The cards are ignored. The event that ends a hand contains the chain's link after the hand.
     """
     _at_table(room, event)
     if event.table:

@@ -23,7 +23,7 @@ Money = Mapping[tuple[str, str], int]  # by a player's name and a kind of accoun
 
 
 def legs_of(room: RoomState, postings: Sequence[Posting]) -> tuple[Leg, ...]:
-    """These postings of a table, summed up for each account."""
+    """These postings of a table, added up for each account."""
     sums: dict[str, int] = {}
     for one in postings:
         sums[one.debit] = sums.get(one.debit, 0) + one.chips
@@ -36,7 +36,7 @@ def legs_of(room: RoomState, postings: Sequence[Posting]) -> tuple[Leg, ...]:
 
 
 def legs(found: Money, whose: Callable[[str], str], unit: Unit = WHOLE) -> tuple[Leg, ...]:
-    """The legs with players of the books in place of names. `whose` maps a name to its player."""
+    """Legs that name the players by their keys in the books. `whose` maps a name to its player."""
     sums: dict[tuple[str, str], int] = {}
     for (name, kind), chips in found.items():
         key = whose(name), kind

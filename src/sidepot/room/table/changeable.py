@@ -35,9 +35,9 @@ Row = tuple[Sentence, Sentence, Sentence]
 class Changeable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The values of the terms that a host may change, as in the form of a table.
 
-    `bet` is the big blind, or the small bet at fixed limits. If the `blinds` are empty, or the `ante`, the `bring_in`
-    or the `big_bet` is null or left out, the usual ones of the game for this bet apply. `buy_in` is the minimum and the
-    maximum (0: none). `style` is that of the bots, null for any. `lock` names the stored password, "" for none.
+    `bet` is the big blind, or the small bet at fixed limits. If the `blinds` are empty, or if the `ante`, the
+    `bring_in` or the `big_bet` is null or missing, the game's usual amounts for this bet apply. `buy_in` is the minimum
+    and the maximum (0: none). `style` is that of the bots, null for any. `lock` names the stored password, "" for none.
     """
 
     bet: q.Bet
@@ -67,7 +67,7 @@ class Changeable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 def values_of(terms: RoomTerms) -> Changeable:
     """The present values of the terms.
 
-    A value that the form cannot express, such as a tenth of a second, is rounded to the nearest that it can.
+    A value that the form cannot express, such as a tenth of a second, is rounded to the nearest possible one.
     """
     rules = terms.rules
     bet = _bet_of(rules)
@@ -107,7 +107,7 @@ def _bet_of(rules: TableRules) -> int:
 
 
 def changed(terms: RoomTerms, to: Changeable, taken: Iterable[str], rng: Random) -> RoomTerms:
-    """The terms with these values. Only terms whose values differ from the present ones change.
+    """These terms with the given values. Only terms whose values differ from the current ones change.
 
     New bots get names that are not `taken`. Raises BadNotation and Conflict for terms that do not fit together.
     """
@@ -180,7 +180,7 @@ def check_straddles(straddles: Sequence[Straddle], stakes: Iterable[Stakes]) -> 
 
 
 def check_lock(lock: str) -> None:
-    """Raise BadNotation for a text that is not the name of a stored password."""
+    """Raise BadNotation for a text that cannot be the name of a stored password."""
     if lock and not (len(lock) <= LONGEST_LOCK and lock.isascii() and lock.isalnum()):
         raise BadNotation(
             "`lock` names a stored password: send the password to /api/tables/ID/password first", code="bad_form"
@@ -198,7 +198,7 @@ _NONE: Final = say("none")
 
 
 def differences(before: RoomTerms, after: RoomTerms) -> list[Row]:
-    """The terms that differ, each with both values in words."""
+    """The terms that differ, each with its old and its new value in words."""
     rows = [(topic, words(before), words(after)) for topic, words in _IN_WORDS]
     if before.lock != after.lock:
         new = say("a new one") if before.locked else say("yes")

@@ -1,7 +1,7 @@
-"""The commands to a table of the room: from people, from its host, and from the room itself, one struct each.
+"""The commands to a table of the room, one struct each: from people, from the host, and from the room itself.
 
-Each is data, the same on the wire and in the log. Commands of the library's table (`table.commands`) are sent
-unchanged, commands of a hand within an `Act`. A new command from people must be added to `BY_PEOPLE`.
+Each command is data, the same on the wire and in the log. Commands of the library's table (`table.commands`) are sent
+unchanged, and commands of a hand inside an `Act`. A new command from people must be added to `BY_PEOPLE`.
 
 Amounts are chips, seats are seats of the table counted from 0, and times are milliseconds.
 
@@ -75,7 +75,7 @@ class AskCut(_Command, frozen=True, tag="ask_cut"):
 
 
 class AskShow(_Command, frozen=True, tag="ask_show"):
-    """Ask to be asked at the showdown whether to muck; with `wants` false, stop asking.
+    """Ask for a choice at the showdown between showing and mucking; with `wants` false, stop asking.
 
     Otherwise a hand is shown automatically if it may win, and mucked if an open hand beats it. Rule: TDA-2013 16.
     """
@@ -84,10 +84,10 @@ class AskShow(_Command, frozen=True, tag="ask_show"):
 
 
 class ShowHand(_Command, frozen=True, tag="show_hand"):
-    """Show cards of one's finished hand to everybody, before the next hand begins: these `cards`, or all if none are
+    """Show everybody cards of one's finished hand before the next hand begins: these `cards`, or all cards if none are
     named.
 
-    The cards that stay hidden may be shown later.
+    Cards that stay hidden may be shown later.
     """
 
     cards: tuple[q.Card, ...] = ()
@@ -107,7 +107,7 @@ class CutPack(_Command, frozen=True, tag="cut"):
 
 
 class Act(_Command, frozen=True, gc=False, tag="act"):
-    """Act in a hand, on decision number `turn`, so that a late act never counts for the next decision."""
+    """Act in a hand, for decision number `turn`, so that a late act never counts for the next decision."""
 
     turn: q.Line
     command: Command
@@ -167,7 +167,7 @@ class Close(_Command, frozen=True, tag="close"):
 class ChangeTerms(_Command, frozen=True, tag="change_terms"):
     """Change the terms of the table from the next hand on. This replaces a change that was announced before.
 
-    `to` has all terms that may change: take the `values` of the agreement, and change some.
+    `to` contains all changeable terms: take the `values` of the agreement, and change some of them.
     """
 
     to: Changeable
@@ -180,7 +180,7 @@ class WithdrawChange(_Command, frozen=True, tag="withdraw_change"):
 class BombPot(_Command, frozen=True, tag="bomb_pot"):
     """Make the next hand with a flop a bomb pot: everybody posts this ante, and nobody bets before the flop.
 
-    `ante` is in chips; 0 stands for the ante of the table's own bomb pots, if it has them.
+    `ante` is in chips; 0 means the usual ante of the table's bomb pots, if it has bomb pots.
     """
 
     ante: q.Chips = 0
@@ -208,7 +208,7 @@ class AdjustStack(_OfPlayer, frozen=True, tag="adjust_stack"):
 
 
 class AnswerSeat(_OfPlayer, frozen=True, tag="answer_seat"):
-    """Answer yes or no to a player who asks for a seat. The player is named by the shown name, or by `account`."""
+    """Answer a player who asks for a seat: yes or no. The player is identified by `account`, or by the name shown."""
 
     yes: bool = True
     account: str = ""
@@ -231,7 +231,7 @@ class Silence(_OfPlayer, frozen=True, tag="silence"):
 
 
 class DropReport(_Command, frozen=True, tag="drop_report"):
-    """Close a report, named by the number of its event, after dealing with it."""
+    """Close a report, identified by the number of its event, after dealing with it."""
 
     report: q.Line
 
@@ -246,15 +246,15 @@ class Open(_Command, frozen=True, tag="open"):
 
 
 class Tick(_Command, frozen=True, tag="tick"):
-    """The alarm of the table (`RoomTable.alarm`) is due: a hand begins, or a player's time is over."""
+    """The table's alarm (`RoomTable.alarm`) is due: a hand begins, or a player's time is over."""
 
 
 class Came(_OfPlayer, frozen=True, tag="came"):
-    """A player has connected, or connected again."""
+    """A player has connected or reconnected."""
 
 
 class Went(_OfPlayer, frozen=True, tag="went"):
-    """A player has lost the last connection."""
+    """A player's last connection was lost."""
 
 
 class Restarted(_Command, frozen=True, tag="restarted"):
@@ -262,7 +262,7 @@ class Restarted(_Command, frozen=True, tag="restarted"):
 
 
 class Moved(_Command, frozen=True, tag="moved"):
-    """Another node of the room has this table now, in its `epoch`. Clocks get a grace period, as after a restart.
+    """This table has moved to another node, in that node's `epoch`. Clocks get a grace period, as after a restart.
 
     Players count as connected until they turn out not to be; most of them reconnect by themselves.
     """
@@ -296,8 +296,8 @@ class Order(_Command, frozen=True, gc=False, omit_defaults=True, tag="order"):
 
     The table applies exactly these `events`; only the table's log contains them. `bots` has the strengths of bots that
     sit down, `accounts` the accounts of people. `lines` are shown to everybody (`parts` has them as data), and `sent`
-    names the players who go to other tables. `ends`: no hand follows here. `timing` has the level's own times, from the
-    next hand on. `banks` has what is left of the time banks of players who arrive.
+    names the players who go to other tables. `ends` means that this table plays no further hand. `timing` has the
+    level's own times, from the next hand on. `banks` has the rest of each arriving player's time bank.
     """
 
     step: int

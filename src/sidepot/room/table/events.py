@@ -30,9 +30,9 @@ class TalkLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
-    """A chat line as the table keeps it, with the `account` of its writer.
+    """A chat line as the table stores it, with the `account` of its writer.
 
-    `held`: it waits for the end of the hand. `published` is the last event that published it (0: none yet).
+    `held` means that it waits for the end of the hand. `published` is the last event that published it (0: none yet).
     """
 
     seq: int
@@ -63,9 +63,9 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The clock of a table after an event. Times are milliseconds since 1970; 0 means none.
 
     `player` has had to decide since the time `since`. `turn` numbers the decisions from the opening of the table;
-    between decisions the last number stays. The time to decide ends at `bank_from`, the time bank at `until`. At
-    `next_at` the next hand begins, or the time to cut ends. `stopped_at` is when the table was paused or frozen, which
-    stopped its clocks.
+    between decisions it keeps the last number. The time to decide ends at `bank_from`, the time bank at `until`. At
+    `next_at` the next hand begins, or the time to cut ends. `stopped_at` is the time when the table was paused or
+    frozen, which stopped its clocks.
     """
 
     turn: int = 0
@@ -80,9 +80,9 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The room's record of somebody at a table, apart from the seat and the chips: the time bank, and presence.
 
-    `away_since` is when the last connection was lost, 0 while present. `lapses` counts timeouts in a row. `bot`: the
-    strength of a bot, else "". `cuts`: the player wants to cut the pack; `asks_show`: to be asked at the showdown
-    whether to show. `out_at_big`: to sit out when the big blind reaches the seat.
+    `away_since` is the time when the last connection was lost (0 while present). `lapses` counts timeouts in a row.
+    `bot` is the strength of a bot, "" for a person. Wishes of the player: `cuts` (to cut the deck), `asks_show` (to be
+    asked at the showdown whether to show), `out_at_big` (to sit out when the big blind reaches the seat).
     """
 
     player: str
@@ -99,8 +99,8 @@ class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class AtTournament(msgspec.Struct, frozen=True):
     """The state of a table in its tournament.
 
-    `step` is the last order taken, `began` the order with which the last hand began. `requests` has players who want to
-    be absent (True) or present, until the tournament orders it. `timing` has the level's own times, if any.
+    `step` is the last order taken, `began` the order that began the last hand. `requests` has players who want to be
+    absent (True) or present, until the tournament orders it. `timing` has the level's own times, if any.
     """
 
     step: int = 0
@@ -113,7 +113,7 @@ class Change(msgspec.Struct, frozen=True):
     """An announced change: from the next hand, the table has these `terms` and this `version` of its agreement.
 
     Event `seq` announced it, in the name of the host `by`. `accepted` has the accounts that have accepted the version,
-    and when.
+    each with the time.
     """
 
     seq: int
@@ -129,12 +129,11 @@ class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
 
     `by` is the sender's name at this table, "" for the room itself. `id` is the id of the command, which identifies it
     if it is sent again. The effects are events of the library's table (`table`), `items` of the hand (with hidden
-    cards: never show them as they are), the `clock`, and the records of `people` that have changed. `accounts` has the
-    account of each name that comes to the table or is dealt in. If the event ends a hand, `link` is the chain's link
-    after it, in hexadecimal. `showed` is what a player shows of a finished hand, with the other cards face down, and
-    `rabbit` the board cards that would have come, for a player who asked after the hand. For a chat line, `account` is
-    the writer's, and `held` says that the line waits for the end of the hand. `terms` are the new terms if the host
-    announces some.
+    cards: never show them unfiltered), the `clock`, and the changed records of `people`. `accounts` has the account of
+    each name that comes to the table or is dealt in. If the event ends a hand, `link` is the chain's link after it, in
+    hexadecimal. `showed` is what a player shows of a finished hand, with the other cards face down, and `rabbit` the
+    board cards that would have come, for a player who asked after the hand. For a chat line, `account` is the writer's,
+    and `held` says that the line waits for the end of the hand. `terms` are the new terms if the host announces some.
     """
 
     seq: int
@@ -161,7 +160,7 @@ class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
 
 
 def is_act(event: TableEvent) -> bool:
-    """Whether the event is only an act in a hand that goes on, without changes to seats and people."""
+    """Whether the event is only an act in a hand that continues, without changes to seats and people."""
     return type(event.command) is Act and not (event.table or event.people)
 
 

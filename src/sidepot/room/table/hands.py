@@ -1,4 +1,4 @@
-"""The hands of a table: the current hand, the places of finished hands in the log, and the hash chain."""
+"""The hands of a table: the current hand, where finished hands are in the log, and the hash chain."""
 
 # compiled: docs/how-to/measure-speed.md
 
@@ -53,7 +53,7 @@ def take_items(room: RoomState, items: tuple[Item, ...]) -> None:
 
 
 def end_if_over(room: RoomState, event: TableEvent) -> None:
-    """If an event has ended the hand, note where the hand is stored, and release it."""
+    """If an event has ended the hand, record where the hand is stored, and release it."""
     if room.hand is None or not is_end(event):
         return
     end(room, event.seq, bytes.fromhex(event.link))
@@ -77,7 +77,7 @@ def pass_over(room: RoomState, event: TableEvent) -> None:
 
 
 def end(room: RoomState, seq: int, link: bytes) -> None:
-    """Note where in the log the hand is that ended with event `seq`, and the chain's link after the hand."""
+    """Record where the hand that event `seq` ended is in the log, and the chain's link after the hand."""
     number = room.begun.number if room.begun is not None else 0
     room.hands.pop(number, None)  # a hand that was called off has the same number as the next one
     room.hands[number] = HandAt(room.first_seq, seq, room.link)
@@ -100,7 +100,7 @@ def is_end(event: TableEvent) -> bool:
 
 
 def dealer_of(room: RoomState, hand: Hand) -> Dealer:
-    """The dealer with the rest of the deck. After a replay it is made again from the sealed deck."""
+    """The dealer with the rest of the deck. After a replay, the deck is restored from its sealed order."""
     if room.dealer is None:
         if room.lacks:
             raise RuntimeError(f"table {room.id} lacks the sealed deck of a shuffle")

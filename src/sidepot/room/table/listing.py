@@ -1,4 +1,4 @@
-"""The rows by which a finished hand is found later, for its players and its spectators."""
+"""The rows with which players and spectators later find a finished hand."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def listed(
 ) -> HandListed | None:
     """The rows to write with the last event; None if that event does not end a hand.
 
-    The rows are only an index. If making them fails, this is reported, and play goes on without them.
+    The rows are only an index. If they cannot be made, this is reported, and play goes on without them.
     """
     if not event.link or not is_done(event):
         return None

@@ -1,4 +1,4 @@
-"""A table of the room: it turns commands into events, and events into its state.
+"""A table of the room: turns commands into events, and events into its state.
 
 `decide` carries out a command with all its immediate consequences, or refuses it and changes nothing. The time is an
 argument, and all randomness comes from its `Chance`. `rebuild` makes the same table from its stored events, with the
@@ -107,18 +107,18 @@ class RoomTable(RoomState):
     def open(
         cls, id: str, terms: RoomTerms, *, now: int, by: str = "", chance: Chance | None = None
     ) -> tuple[RoomTable, TableEvent]:
-        """Open a new table. Returns it with the first event of its log. Raises Conflict for impossible terms."""
+        """Open a new table. Returns the table and the first event of its log. Raises Conflict for impossible terms."""
         room = cls(id, terms, chance or Chance())
         return room, room.decide(s.Open(terms), now=now, by=by, staff=True)
 
     def decide(
         self, command: s.TableCommand, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> TableEvent:
-        """Carry out a command. Returns its event, which is already applied. Raises SidepotError if it is refused.
+        """Carry out a command, and apply its event. Returns the event. Raises SidepotError if it is refused.
 
         The sender is the `account`; `by` is only the name to show. Without an account, the sender is the bot with the
         name `by`. Without either, it is the room itself. Raises RuntimeError if something failed after the first
-        change: then the table must be rebuilt.
+        change; the table must then be rebuilt.
         """
         kind = type(command)
         check_sender(kind, by, s.ROOM_ONLY, s.HOST_ONLY, staff=staff, who="host of the table", opens=s.Open)
@@ -158,7 +158,7 @@ class RoomTable(RoomState):
             raise NotDue(f"this table is stopped until its host resumes it: {self.frozen}", code="table_frozen")
 
     def apply(self, event: TableEvent) -> None:
-        """Apply the next event of the log during a rebuild. Its sealed decks are added by `give_deck`."""
+        """Apply the next event of the log during a rebuild. `give_deck` adds the sealed decks."""
         apply.apply(self, event)
 
     @classmethod
@@ -189,14 +189,14 @@ class RoomTable(RoomState):
         return room
 
     def give_deck(self, root: str, deck: SealedDeck) -> None:
-        """Give a rebuilt table the next sealed deck that it lacks. Raises Conflict for a wrong deck."""
+        """Give a rebuilt table the next sealed deck that it is missing. Raises Conflict for a wrong deck."""
         lacks = self.lacks
         if not lacks or lacks[0] != root or hands.root_of(deck) != root:
             raise Conflict(f"table {self.id} needs another sealed deck next", code="wrong_secret")
         self.decks.append(deck)
 
     def to_seal(self) -> list[tuple[str, bytes]]:
-        """The decks shuffled by the last event, sealed, by key. The store writes them together with the event."""
+        """The decks that the last event shuffled, sealed, by key. The store writes them together with the event."""
         if not self.shuffled:
             return []
         roots = hands.roots(self.items)[-len(self.shuffled) :]
@@ -208,5 +208,5 @@ class RoomTable(RoomState):
 
 
 def deck_key(table: str, root: str) -> str:
-    """The key under which the store keeps a sealed deck, made from the root that commits to its order."""
+    """The key under which the store keeps a sealed deck, made from the root that commits to the deck's order."""
     return f"deck/{table}/{root}"

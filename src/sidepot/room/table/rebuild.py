@@ -1,7 +1,7 @@
 """Rebuild a table from its records. Only the last hands are replayed.
 
-Of an earlier hand only the chips, its place in the log and its link matter; its cards are not even read. So a table
-with weeks of play opens at once, in the same state that `RoomTable.rebuild` makes by replaying every hand. The auditor
+Of earlier hands, only the chips, the place in the log and the link matter; the cards are not even read. So a table with
+weeks of play opens at once, in the same state that `RoomTable.rebuild` reaches by replaying every hand. The auditor
 checks all hands.
 """
 
@@ -41,7 +41,7 @@ PLAYED: Final = 2  # hands that are replayed: the last finished one, whose link 
 class TableReplay:
     """A table during a rebuild. Hands that began before event `played_from` are over, and are not replayed.
 
-    `room` is the table so far, if the rebuild starts from a snapshot.
+    `room` is the table to start from, if there is a snapshot.
     """
 
     def __init__(self, id: str, played_from: int, chance: Chance, room: RoomTable | None = None) -> None:
@@ -52,8 +52,8 @@ class TableReplay:
         self._hand: list[bytes] = []  # the records of the last hand
 
     def take(self, record: bytes) -> None:
-        """Apply the next record. Raises BadNotation or Conflict for a record that is out of sequence, or whose
-        link does not match the record before.
+        """Apply the next record. Raises BadNotation or Conflict for a record that is out of sequence, or whose link
+        does not match the record before it.
         """
         room = self._room
         if room is None:
@@ -140,9 +140,7 @@ def is_link(link: str, before: bytes, items: Sequence[Item], records: Sequence[b
 
 
 def links_as_stored(before: bytes, records: Sequence[bytes]) -> list[bytes]:
-    """The link after each item of a hand, computed from its records. Fields added to the code later were not
-    chained.
-    """
+    """The link after each item of a hand, computed from its records, without fields that the code got later."""
     return chain.links(before, [as_chained(one) for record in records for one in _ITEMS.decode(record).items])
 
 
@@ -170,7 +168,7 @@ class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def is_act(self) -> bool:
-        """Whether the record is a decision within a hand. Nothing of it matters once the hand is over."""
+        """Whether the record is a decision within a hand. Once the hand is over, nothing in it matters."""
         return not (self.table or self.people or self.link) and type(self.command) is Act
 
 
@@ -219,7 +217,7 @@ def event_of_past(past: Past) -> TableEvent:
 
 
 def begins(past: Past) -> bool:
-    """Whether a stored event begins a hand. The event need not be decoded, because a text contains no bare quotes."""
+    """Whether a stored event begins a hand. It need not be decoded, because texts contain no bare quotes."""
     return any(_BEGINS in bytes(one) for one in past.table)
 
 

@@ -12,7 +12,7 @@ def check_sender(
 ) -> None:
     """Raise IllegalAction if the sender may not give a command of this `kind`.
 
-    `of_room` are commands of the room itself (`by` is ""); a person may give only `opens` of them. `of_staff` are
+    `of_room` are commands of the room itself (`by` is ""); of these, a person may give only `opens`. `of_staff` are
     commands of the staff, whom refusals call `who`. All other commands are for players.
     """
     if kind in of_room:

@@ -1,7 +1,7 @@
-"""A snapshot of a table: its state at the end of a hand, from which the table is loaded.
+"""A snapshot of a table: its state at the end of a hand, from which the table can be loaded.
 
-The log decides. A snapshot does not contain the hand that just ended: this is replayed from its records, and must lead
-to the snapshot's link. If there is any doubt, the table is rebuilt from its first event.
+The log is authoritative. A snapshot does not contain the hand that just ended: that hand is replayed from its records,
+and must lead to the snapshot's link. If there is any doubt, the table is rebuilt from its first event.
 """
 
 from __future__ import annotations
@@ -80,8 +80,8 @@ class TableSnapshot(msgspec.Struct, frozen=True):
 class RoomSnapshot(msgspec.Struct, frozen=True):
     """The snapshot of the room's table: each field is the attribute of the same name, except those after `talk_pace`.
 
-    `recent_ids` has each account, the time of its last command, and its commands with their events. `terms` are None
-    for those of the first event.
+    `recent_ids` has each account, the time of its last command, and its commands with their events. `terms` is None if
+    they are those of the first event.
     """
 
     seq: int
@@ -149,7 +149,7 @@ def snapshot_of(room: RoomTable) -> RoomSnapshot:
 
 
 def table_snapshot(table: TableState, usual: TableRules | None) -> TableSnapshot:
-    """The snapshot of the library's table. Rules equal to the `usual` ones are left out."""
+    """The snapshot of the library's table. Rules that equal the `usual` ones are left out."""
     ledger = table.ledger
     rules = None if table.rules is usual or table.rules == usual else table.rules
     seats = tuple([one for one in table.log if isinstance(one, SeatEvent)]) if table.rules.is_tournament else ()
@@ -171,7 +171,7 @@ def set_table(table: TableState, snapshot: TableSnapshot) -> None:
 def restore(id: str, first: bytes, snapshot: RoomSnapshot, records: Sequence[bytes], chance: Chance) -> RoomTable:
     """Restore a table from its snapshot.
 
-    `first` is the first record of its stream; `records` are those of the last hand before the snapshot. Raises
+    `first` is the first record of the table's stream; `records` are those of the last hand before the snapshot. Raises
     BadNotation or Conflict if these do not belong together.
     """
     room = RoomTable.begin(id, decode_table_event(first), chance)
@@ -213,7 +213,7 @@ def _play_last(room: RoomTable, snapshot: RoomSnapshot, records: Sequence[bytes]
 
 
 def is_same(one: RoomTable, other: RoomTable) -> bool:
-    """Whether two tables are equal: their lasting state, and the current or last hand."""
+    """Whether two tables are equal: their lasting state, and their current or last hand."""
     return (
         encode(one) == encode(other)
         and one.begun == other.begun

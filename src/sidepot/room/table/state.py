@@ -39,7 +39,7 @@ Secrets = Callable[[str], SealedDeck | None] | Mapping[str, SealedDeck]  # by ro
 
 
 class Chance(NamedTuple):
-    """The sources of chance: `below` makes random numbers, anew for each deck, and `salts` makes the bytes of salts and
+    """The sources of chance: `below` makes random numbers (a new source for each deck), `salts` the bytes of salts and
     seeds.
     """
 
@@ -72,15 +72,15 @@ class RecentIds:
 class RoomState:
     """The state of a table of the room.
 
-    `table` is the library's table: seats, stacks, the button. `hand` is the current hand, `last` the previous one
-    between hands. `begun` names the players dealt in, `items` has the items of the hand, `showed` the cards shown after
+    `table` is the library's table: seats, stacks, the button. `hand` is the current hand; between hands, `last` is the
+    previous one. `begun` names the players dealt in, `items` has the items of the hand, `showed` the cards shown after
     it, `rabbit` the board cards that would have come, if a player asked for them. `hands` has the position of each
     finished hand in the log, `link` is the chain's link after the last one. `decks` are the sealed decks of the current
-    hand (of the last one, while its rabbit hunt is possible), `shuffled` those of the last event. `busted` says when
-    each player without chips lost the last one. `queue` has the requests of players who wait for a seat, `requests`
-    those that a host must answer. `closing`: the table closes when the hand is over. `over`: it is closed for good.
-    `frozen` is the reason why an error stopped it ("": none did). `paused`: its host paused it. `watched`: there are
-    spectators.
+    hand (of the last one, while its rabbit hunt is possible), `shuffled` those of the last event. `busted` has, for
+    each player without chips, the time when they lost the last ones. `queue` has the requests of players who are
+    waiting for a seat, `requests` those that a host must answer. `closing` means that the table closes when the hand is
+    over, `over` that it is closed. `frozen` is the reason why the table is frozen after an error ("" if it is not).
+    `paused` means that the host has paused it, `watched` that there are spectators.
 
     `ids` are the remembered commands, `recent_ids` the same by account, the latest last. `accounts` has the account of
     each name at the table, `names` the reverse (`people`). `accepted` has the version of the terms that each account
@@ -89,7 +89,7 @@ class RoomState:
     of the last event to the club's books (`booking`). For the chat, `lines` has the last lines; with `holds`, some wait
     for the end of the hand. `silenced` has the accounts, or names, that may not write, with their names. `reports` wait
     for the host. `talk_pace` has the times at which people wrote last (`chat`). At a table of an online tournament,
-    `at_tournament` says how far it has followed the orders (`tournament`).
+    `at_tournament` says which orders it has carried out (`tournament`).
     """
 
     __slots__ = (
@@ -178,7 +178,7 @@ class RoomState:
     def to_decide(self) -> tuple[str, int]:
         """The player who must decide, and the number of the decision; ("", the last number) if nobody must.
 
-        While clocks are stopped, the table waits for nobody.
+        While the clocks are stopped, the table is waiting for nobody.
         """
         hand = self.hand
         if hand is None or hand.due is DONE or not self.is_dealt or self.clock.stopped_at:

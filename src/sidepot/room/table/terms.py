@@ -26,13 +26,13 @@ class Strength(StrEnum):
 class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The time limits at a table, in milliseconds.
 
-    A player has `decide` for each decision, and then the time bank. The bank begins with `bank` and gets `bank_back`
-    for each hand dealt, up to `bank`. A disconnected player has at least the time `away`. The pause between hands is
-    `between`, or `showdown` if hands were shown. If a player asked to cut the deck, there is time `cut` for it after
-    the shuffle. A player who times out `lapses` times in a row is sat out of a cash table. A restart gives `grace` to
-    the current decision. At the showdown a player who wants to be asked has `show`, without the bank; the same time is
-    for showing a hand after it is over. If all are all-in, each street is shown for `street`, and the next hand waits
-    that much longer.
+    A player has `decide` for each decision, and after that the time bank. The bank starts at `bank` and gets
+    `bank_back` for each hand dealt, up to `bank`. A disconnected player has at least the time `away`. The pause between
+    hands is `between`, or `showdown` if hands were shown. If a player asked to cut the deck, the player has `cut` for
+    it after the shuffle. At a cash table, a player who times out `lapses` times in a row must sit out. After a restart,
+    the current decision gets `grace` more. At the showdown, a player who wants to be asked has `show`, without the
+    bank; the same time is given for showing a hand after it is over. If all players are all-in, each street is shown
+    for `street`, and the next hand waits that much longer.
     """
 
     decide: q.SomePause = 25_000
@@ -70,9 +70,9 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The terms of a table of the room: a cash table or a tournament table, with its `rules`.
 
     `agreed`: a person must accept these terms before sitting down (PG-35). `approve`: at a cash table, a host must
-    approve each person who sits down. `watch_after`: the number of hands by which spectators are delayed; -1: they see
-    no hands. `locked`: a player needs a password to come in. It is stored elsewhere, under the name `lock` if a host
-    has changed it. `bots` sit down when the table opens, and buy `buys` chips (0: the usual buy-in); `bot_style` is the
+    approve each person who sits down. `watch_after`: spectators see hands this many hands later (-1: they see no
+    hands). `locked`: a player needs a password to come in; it is stored elsewhere, under the name `lock` if a host has
+    changed it. `bots` sit down when the table opens, and buy `buys` chips (0: the usual buy-in); `bot_style` is the
     style that the host chose, None for any; with `fill`, a bot makes room for a person, and a new one comes when that
     person leaves. `of_tournament`: a tournament controls its seats, levels, chips and hands.
     """
@@ -110,7 +110,7 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 def title_sentence(terms: RoomTerms) -> tuple[str, ...]:
-    """The title of a tournament's table as data: a sentence, the tournament's name, and the number of the table."""
+    """The title of a tournament's table as data: a sentence, the tournament's name, and the table's number."""
     if terms.of_tournament is None:
         return ()
     number = str(terms.of_tournament.number)

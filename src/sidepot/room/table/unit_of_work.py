@@ -1,4 +1,4 @@
-"""One command while it is carried out: its effects are collected here, and become its event."""
+"""One command while it is being carried out: its effects are collected, and become its event."""
 
 # compiled: docs/how-to/measure-speed.md
 
@@ -25,8 +25,8 @@ class UnitOfWork:
     table are read from its log. `account` is the sender's account ("" for the room and for bots); `staff`: the sender
     is a host.
 
-    `shuffled` are new sealed decks; `timing` has the table's current time limits; `is_chat`: the command is chat.
-    `ended`: it ends the hand. `waits`: no hand can begin for now, so do not try again.
+    `shuffled` are new sealed decks; `timing` has the table's current time limits; `is_chat` means that the command is
+    chat, `ended` that it ends the hand, `waits` that no hand can begin for now, so that it is useless to try again.
     """
 
     __slots__ = (
@@ -87,7 +87,7 @@ class UnitOfWork:
         return self.people.get(player) or self.room.people.get(player) or Person(player)
 
     def keep(self, person: Person) -> None:
-        """Put a player's record into the event if it has changed."""
+        """Put a player's record into the event, if the record has changed."""
         if self.person(person.player) != person or person.player not in self.room.people:
             self.people[person.player] = person
 

@@ -1,4 +1,4 @@
-"""The library's tournament commands as the staff use them: roles that may give each, words, and marks for names."""
+"""The library's tournament commands as the staff use them: who may give each, its words, and marks for names."""
 
 from __future__ import annotations
 
@@ -33,19 +33,17 @@ def sentence_of(step: Step) -> Sentence:
 
 
 def type_of(command: Any) -> str:
-    """The name in JSON of a command, or of its type."""
+    """The JSON name of a command, or of a type of command."""
     return str(command.__struct_config__.tag)
 
 
 def of_type(command: Any) -> Sentence:
-    """A description of a command that has no words of its own: its name in JSON."""
+    """A description of a command that has no words of its own: its JSON name."""
     return (type_of(command).replace("_", " ").capitalize(),)
 
 
 def came_of(step: Step) -> Sentence:
-    """What a step has brought, for its author: new seats, moves (one by name, several as a count), and winners of a
-    race.
-    """
+    """The results of a step, for its author: new seats, moves (one by name, several as a number), race winners."""
     races = [event.sheet for event in step.events if isinstance(event, e.Raced)]
     if races:
         return _race_words(races[-1])
@@ -77,7 +75,7 @@ def _race_words(sheet: RaceSheet) -> Sentence:
 
 
 def exchange_words(exchange: Exchange) -> Sentence:
-    """A sentence for late chips: the chips that they are exchanged for, and the chips that are removed."""
+    """A sentence about chips that arrive late: what they are exchanged for, and which are removed."""
     got, lost = exchange.got.total, exchange.lost
     if exchange.kept_in:
         return say("{removed} removed, and a chip of {value} to stay in", lost, exchange.kept_in)
@@ -175,11 +173,11 @@ def _heads(one: c.Heads) -> Sentence:
 
 
 class Act(NamedTuple):
-    """A type of command: its `words` in the history, and the roles other than directors that may give it.
+    """A type of command: its `words` in the history, and the roles, other than director, that may give it.
 
     Not to be confused with `commands.Act`, which is one given command.
 
-    `is_play`: it is about play, not money, so that readers who may not see money see it in the history.
+    `is_play`: it is about play rather than money, so that the history shows it to readers who may not see money.
     """
 
     words: Callable[[Any], Sentence] | None = None

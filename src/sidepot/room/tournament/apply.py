@@ -1,4 +1,4 @@
-"""The effects of an event on a tournament: its state, and (in `orders` and `booking`) orders and postings."""
+"""The effects of an event on a tournament: its state here, its orders in `orders`, its postings in `booking`."""
 
 from __future__ import annotations
 

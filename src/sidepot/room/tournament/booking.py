@@ -1,4 +1,4 @@
-"""The postings of an event to the club's books: what everybody has paid, and what they have won."""
+"""The postings of an event to the club's books: what everybody has paid and won."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _OF_MONEY: Final = (
 
 
 def book(state: RoomTournamentState, event: TournamentEvent) -> None:
-    """Work out what an event posts to the club's books. Most events post nothing."""
+    """Find out what an event posts to the club's books. Most events post nothing."""
     state.booked = ()
     if not state.over and not any(isinstance(one, _OF_MONEY) for step in event.steps for one in step.events):
         return
@@ -51,7 +51,7 @@ def money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
 def money_in(tournament: Tournament) -> dict[tuple[str, str], int]:
     """What everybody has paid and won so far, by player and kind.
 
-    The house has the rest: fees, and prizes still to be won.
+    The house has the rest: fees, and prizes that are still to be won.
     """
     found = {(name, ENTRY): -paid_by(tournament, name) for name in tournament.entrants}
     paid = -sum(found.values())

@@ -1,7 +1,7 @@
-"""The commands to a tournament: from people, from its staff, and from the room itself, one struct each.
+"""The commands to a tournament, one struct each: from people, from its staff, and from the room itself.
 
 A player is known by the account that sends the command. Orders of the staff are commands of the library's tournament
-(`sidepot.tournament.commands`), with a reason that all can read.
+(`sidepot.tournament.commands`), with a reason that everybody can read.
 
 >>> decode(b'{"type":"direct","do":{"type":"add_time","ms":60000},"reason":"the clock was late"}')
 Direct(do=AddTime(ms=60000), reason='the clock was late')
@@ -29,7 +29,7 @@ class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Register(_Command, frozen=True, tag="register"):
-    """Enter the tournament, before the start or late. Rule: TDA-2013 7.
+    """Enter the tournament, before the start or during late registration. Rule: TDA-2013 7.
 
     `accepts` is the version of the terms that the player accepts. Rule: PG-35.
     """
@@ -46,23 +46,23 @@ class Reenter(_Command, frozen=True, tag="reenter"):
 
 
 class Rebuy(_Command, frozen=True, tag="rebuy"):
-    """Buy a new stack at the seat."""
+    """Buy a new stack without leaving the seat."""
 
 
 class AddOn(_Command, frozen=True, tag="add_on"):
-    """Take the add-on, in its break."""
+    """Buy the add-on during its break."""
 
 
 class GoOut(_Command, frozen=True, tag="go_out"):
-    """Be out for good: decline rebuys and re-entries."""
+    """Leave the tournament for good: decline rebuys and re-entries."""
 
 
 class OfferDeal(_Command, frozen=True, tag="offer_deal"):
     """Offer a deal to the remaining players: by `icm`, by `chips`, `even`, or in `amounts`.
 
-    `first` is kept for the winner.
+    `first` is set aside for the winner.
 
-    The tables stop after their hands, until all players agree or one refuses.
+    The tables stop after their current hands, until all players agree or one refuses.
     """
 
     by: Literal["icm", "chips", "even", "amounts"] = "icm"
@@ -98,10 +98,10 @@ class AddBots(_Command, frozen=True, tag="add_bots"):
 
 
 class CallOff(_Command, frozen=True, tag="call_off"):
-    """Call the tournament off, for a reason. Before the start entries are returned; after it, players rank by their
+    """Call the tournament off, for a reason. Before the start, entries are returned; after it, players rank by their
     chips.
 
-    A final day that has not begun also calls off its flights that have not begun. When the other flights are over, the
+    A final day that has not begun also calls off its flights that have not begun. When the other flights are over,
     players rank by their bags, and the prizes are paid.
     """
 
@@ -152,7 +152,7 @@ class Act(_Command, frozen=True, tag="act"):
 
 
 class PutAsk(_Command, frozen=True, tag="ask"):
-    """Record a player's request from the seat page. The staff grant or refuse it.
+    """Record a player's request from the seat page. The staff then grant or refuse it.
 
     `about`: enter, rebuy, add_on, reenter, floor, out or count (`n` chips).
     """
@@ -163,7 +163,7 @@ class PutAsk(_Command, frozen=True, tag="ask"):
 
 
 class CloseAsk(_Command, frozen=True, tag="close_ask"):
-    """Close a player's request: done, or (with `done` False) refused for a reason."""
+    """Close a player's request: as done, or (with `done` False) as refused, for a reason."""
 
     ask: q.Step
     done: bool = True
@@ -171,21 +171,21 @@ class CloseAsk(_Command, frozen=True, tag="close_ask"):
 
 
 class RefuseAll(_Command, frozen=True, tag="refuse_all"):
-    """Refuse all people who have checked in and wait to be entered, for a reason."""
+    """Refuse everybody who has checked in and is waiting to be entered, for a reason."""
 
     why: str = ""
     role: str = ""
 
 
 class SetCheckIn(_Command, frozen=True, tag="set_check_in"):
-    """Open the check-in, where players enter their own names; with `on` false, close it."""
+    """Open the check-in, where players enter their own names; with `on` False, close it."""
 
     on: bool
     role: str = ""
 
 
 class SetAside(_Command, frozen=True, tag="set_aside"):
-    """Postpone a task for a reason; with `on` false, it is due again. `text` is the text of the task at that time."""
+    """Postpone a task, for a reason; with `on` False, make it due again. `text` is the task's text at the time."""
 
     todo: str
     why: str = ""
@@ -194,7 +194,7 @@ class SetAside(_Command, frozen=True, tag="set_aside"):
 
 
 class HandOut(_Command, frozen=True, tag="hand_out"):
-    """Record that a player received this amount of their winnings. A negative amount was given back."""
+    """Record that a player received this amount of their winnings. A negative amount was returned."""
 
     player: str
     amount: q.MoneyMoved
@@ -233,7 +233,7 @@ class Tick(_Command, frozen=True, tag="tick"):
 
 
 class TableIs(_Command, frozen=True, tag="table_is"):
-    """Link a table of the tournament to the room's table that was opened for it."""
+    """Link a table of the tournament to the room's table opened for it."""
 
     number: q.Table
     table: str
@@ -246,7 +246,7 @@ class TakeReport(_Command, frozen=True, gc=False, tag="take_report"):
 
 
 class FlightIs(_Command, frozen=True, tag="flight_is"):
-    """Link a flight to the tournament that was announced for it."""
+    """Link a flight to the tournament announced for it."""
 
     flight: str
     tournament: str
@@ -267,7 +267,7 @@ class Bag(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Bagged(_Command, frozen=True, tag="bagged"):
     """Report that a flight (`tournament`) is over, with its money (`brought`) and the bags of its players.
 
-    Without `brought`, the flight was not played. `is_last`: staff called it off before it began.
+    Without `brought`, the flight was not played. `is_last` means that staff called it off before it began.
     """
 
     flight: str

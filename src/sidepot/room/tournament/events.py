@@ -12,7 +12,7 @@ from sidepot.validation.codec import Codec
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of news with its rule, for the `tables` with these numbers (none: all tables).
+    """A news line with its rule, for the `tables` with these numbers (none: all tables).
 
     `kind`: move, break, level, bubble, race, out, staff, deal or note. `sentence` is the
     text as data, for pages in other languages. `player` is the player concerned.
@@ -29,7 +29,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An offered deal: its number, by whom and how, and its deadline.
+    """The offer of a deal: its number, its author, its method and its deadline.
 
     `figures` has the payment of each player; it is empty while hands are in progress. `agreed` has the players who have
     accepted.
@@ -50,8 +50,8 @@ class TournamentEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_
 
     `steps` are steps of the library's tournament, which have their own numbers and events.
 
-    `accounts` and `bots` belong to players who enter with this event, `news` are lines for everybody. `offer` is the
-    new state of the offered deal, if that changes. `called_off` is the reason if the tournament is called off before it
+    `accounts` and `bots` belong to players who enter with this event; `news` has lines for everybody. `offer` is the
+    new state of the offered deal, if it changes. `called_off` is the reason if the tournament is called off before it
     begins.
     """
 

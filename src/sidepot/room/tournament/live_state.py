@@ -1,4 +1,4 @@
-"""Data of a live tournament in addition to its steps: requests of players, notes and postponed tasks of the staff."""
+"""Data of a live tournament in addition to its steps: players' requests, the staff's notes and postponed tasks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 def granted(one: Asked) -> c.AnyCommand | None:
-    """The command that grants a player's request. None if somebody only has to come to the table."""
+    """The command that grants a player's request. None if somebody just has to come to the table."""
     match one.about:
         case "enter":
             return c.Register(one.player)
@@ -49,8 +49,8 @@ def granted(one: Asked) -> c.AnyCommand | None:
 
 
 def is_moot(one: Asked, done: c.AnyCommand) -> bool:
-    """Whether a request no longer matters: a command did what the player asked for without naming it, or a newer count
-    replaced it.
+    """Whether a request no longer matters: a command did what the player asked for without naming the request, or a
+    newer count replaced it.
     """
     wanted = granted(one)
     if isinstance(done, c.Count):
@@ -89,7 +89,7 @@ class Given(msgspec.Struct, frozen=True):
 class Beside(NamedTuple):
     """An entry of the history that is not a step: a command about money, names or tasks, given after step `after`.
 
-    `asked` is the request that was refused, `refused` how many check-ins were.
+    `asked` is the request that was refused, `refused` the number of check-ins that were.
     """
 
     seq: int
@@ -104,8 +104,8 @@ class Beside(NamedTuple):
 class LiveState:
     """The data of a live tournament apart from its steps.
 
-    It has a note of each step, the first step of each event, the requests by number, the postponed tasks (`aside`), the
-    history's other entries (`beside`), the winnings `given` to each player, and former names (`before`).
+    It has a note on each step, the first step of each event, the requests by number, the postponed tasks (`aside`), the
+    other entries of the history (`beside`), the winnings `given` to each player, and former names (`before`).
     """
 
     __slots__ = ("aside", "asks", "before", "beside", "check_in", "given", "last", "notes", "step_of")
@@ -126,7 +126,7 @@ class LiveState:
         return [one for one in self.asks.values() if one.state == OPEN]
 
     def checked_in(self) -> list[Asked]:
-        """The players who have checked in and wait to be entered, the first one first."""
+        """The players who have checked in and are waiting to be entered, the first one first."""
         return [one for one in self.open_asks() if one.about == "enter"]
 
     def put_beside(

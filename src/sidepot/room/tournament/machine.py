@@ -1,4 +1,4 @@
-"""One tournament of the room, online or live: it turns commands into events, and events into its state.
+"""One tournament of the room, online or live: turns commands into events, and events into its state.
 
 `decide` carries out a command with all its immediate consequences, or refuses it and changes nothing. The time is an
 argument, and draws come from the seed in the first event. `rebuild` makes the same tournament from its log.
@@ -83,7 +83,7 @@ class RoomTournament(RoomTournamentState):
     def open(
         cls, id: str, terms: TournamentTerms, seed: str, *, now: int, by: str = "", secret: str = ""
     ) -> tuple[RoomTournament, TournamentEvent]:
-        """Open a new tournament. Returns it with the first event of its log."""
+        """Open a new tournament. Returns the tournament and the first event of its log."""
         state = cls(id, terms, seed, at=now, by=by, secret=secret)
         command = s.Open(terms, seed, secret)
         if terms.structure.entry.mystery and not terms.live and terms.structure.kind is not Kind.FLIGHT:
@@ -102,10 +102,10 @@ class RoomTournament(RoomTournamentState):
         staff: bool = False,
         account: str = "",
     ) -> TournamentEvent:
-        """Carry out a command. Returns its event, which is already applied.
+        """Carry out a command, and apply its event. Returns the event.
 
-        Raises SidepotError if it is refused; then nothing has changed. Raises RuntimeError if a consequence failed;
-        then the tournament must be rebuilt.
+        Raises SidepotError if the command is refused; then nothing has changed. Raises RuntimeError if a consequence
+        failed; then the tournament must be rebuilt.
         """
         kind, is_live = type(command), self.terms.live
         _check(self, kind, by, staff=staff)
@@ -162,12 +162,12 @@ class RoomTournament(RoomTournamentState):
     alarm = course.alarm  # when a `Tick` is due; 0 for never
 
     def wake(self) -> None:
-        """Make the `Director` of an online tournament again after a replay."""
+        """Make the `Director` of an online tournament again, after a replay."""
         if self.director is None and self.is_on and not self.terms.live:
             director_of(self)
 
     def taken(self, number: int, step: int) -> None:
-        """Note that a table has taken all orders up to number `step`."""
+        """Record that a table has taken all orders up to number `step`."""
         taken(self, number, step)
 
 

@@ -1,8 +1,8 @@
 """A snapshot of an online tournament: its state after an event of its log, from which it is loaded.
 
-The log decides: if there is any doubt, the tournament is rebuilt from it. Hands may be in progress, so a snapshot
-contains the beginning of each. It contains no steps, because they can no longer be undone once hands have followed. A
-live tournament has no snapshots, because each of its steps can be corrected.
+The log is authoritative: if there is any doubt, the tournament is rebuilt from it. Hands may be in progress, so a
+snapshot contains the beginning of each. It contains no steps, because these cannot be undone once hands have followed.
+A live tournament has no snapshots, because each of its steps can be corrected.
 """
 
 from __future__ import annotations
@@ -35,8 +35,7 @@ from sidepot.tournament.tournament import Tournament
 
 
 class TournamentSnapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """The snapshot of the library's tournament: each field is the attribute of the same name, except `steps` and those
-    after it.
+    """The snapshot of the library's tournament: each field before `steps` is the attribute of the same name.
 
     `steps` is their number. `rounds` and `out` have the numbers of the tables in `round_played` and `eliminated`.
     `structure` is the current structure; None if it is the announced one.
@@ -118,8 +117,8 @@ class TableAt(msgspec.Struct, frozen=True):
 class RoomTournamentSnapshot(msgspec.Struct, frozen=True):
     """The snapshot of an online tournament: each field is the attribute of the same name, except those after `dropped`.
 
-    `money` has each player's payments and winnings, by name and kind. `tournament` is without its tables, which are in
-    `places`.
+    `money` has each player's payments and winnings, by name and kind. `tournament` does not include its tables, which
+    are in `places`.
     """
 
     seq: int
@@ -171,7 +170,7 @@ def encode(state: RoomTournament) -> bytes:
 
 
 def is_same(data: bytes, state: RoomTournament) -> bool:
-    """Whether a snapshot equals the state of a tournament, apart from orders that its tables have taken meanwhile."""
+    """Whether a snapshot equals the state of a tournament, apart from orders that its tables took later."""
     try:
         kept, now = [replace(decode(one), outbox={}) for one in (data, encode(state))]
     except BadNotation:

@@ -29,14 +29,15 @@ class RoomTournamentState:
     strength of each bot. By table number: `opened` has the opening event of each table, `tables` its id in the room,
     `last_order` the number of the last order to it, `began` the number of the order that began its last hand, `next_at`
     the time when the next hand can begin, `stands` the paused tables. `outbox` has the orders that a table may not have
-    taken yet. `busted` says since when a player who may come back has had no chips. `offer` is the offered deal,
-    `offers` the number of offers so far, and `offered` says who made one in which level. `paused`: its staff paused it.
-    `frozen`: an error stopped it. `called_off` is the reason why it ended before it began. `money` is what everybody
-    has paid and won, `booked` what the last event posts to the books. `accepted` has the version of the terms that an
-    account has accepted, and when; `agreement` is the current version, once it was computed. `live` has the rest of a
-    live tournament. `flights` are those of a final day, by name, as tournaments of the room; `brought` has how many
-    came through each of those that are over; `dropped` is why staff called it off before it began. `banks` has the time
-    banks of people that are not full, in milliseconds.
+    taken yet. `busted` has, for each player without chips who may come back, the time when they busted. `offer` is the
+    offered deal, `offers` the number of offers so far, and `offered` says who made one in which level. `paused` means
+    that the staff paused it, `frozen` that an error stopped it. `called_off` is the reason why it ended before it
+    began. `money` has everybody's payments and winnings, `booked` the postings of the last event to the books.
+    `accepted` has the version of the terms that an account has accepted, and when; `agreement` is the current version,
+    once it was computed. `live` has the data that only a live tournament has. `flights` are those of a final day, by
+    name, as tournaments of the room; `brought` counts the players who came through each finished flight; `dropped` is
+    the reason why staff called the final day off before it began. `banks` has people's time banks that are not full, in
+    milliseconds.
     """
 
     __slots__ = (
@@ -118,12 +119,12 @@ class RoomTournamentState:
         return "break" if reading.is_break else "running"
 
     def moment(self, now: int) -> int:
-        """The time `now`, or that of the last step if it is later."""
+        """The time `now`, or the time of the last step if that is later."""
         return max(now, self.at, self.tournament.at)
 
     @property
     def played(self) -> TournamentTerms:
-        """The terms with the current structure, which may have additional levels."""
+        """The terms with the current structure, which may have got additional levels."""
         structure = self.tournament.structure
         return self.terms if structure is self.terms.structure else replace(self.terms, structure=structure)
 
@@ -140,7 +141,7 @@ class RoomTournamentState:
         return self.tournament.is_seated and not self.over
 
     def is_free(self, name: str) -> bool:
-        """Whether no player of the tournament has this name, in any case."""
+        """Whether no player of the tournament has this name, in upper or lower case."""
         plain = name.casefold()
         return all(plain != one.casefold() for one in self.tournament.entrants)
 
@@ -166,5 +167,5 @@ class RoomTournamentState:
         return tournament.clock.running or tournament.hand_for_hand
 
     def may_come_back(self) -> bool:
-        """Whether a player without chips can still buy chips or enter again."""
+        """Whether a player without chips can still rebuy or enter again."""
         return bool(self.tournament.counts[Status.BUSTED])

@@ -25,17 +25,16 @@ _ZONE: Final = re.compile(r"[A-Za-z0-9_+-]{1,30}(?:/[A-Za-z0-9_+-]{1,30}){0,2}")
 class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A tournament of the room as it is announced.
 
-    It starts at `starts_at` (milliseconds since 1970; 0: when a host starts it), or with `starts_full` as soon as
-    `structure.entry.most` have entered. At the start, bots enter until there are `fill` players. With fewer than
-    `least` players it is called off, and entries are returned. `timing` and `watch_after` apply to its tables. `live`:
-    it is played with real chips and cards, reported by people, without bots. Its `public` page shows names or the
-    numbers of entries; "": it has none. `draft`: it is not published yet.
-    `locked`: a player needs a password (stored elsewhere) to enter and to watch its tables. `agreed`: a person must
-    accept its terms to enter (PG-35).
-    `weekly`: the next one is announced for the same weekday and time of day in that time zone as soon as this one has
-    begun; it says which one it `follows`, and of which one it has the password (`password_of`).
-    A final day has the structure of all its `days`, and announces their flights, which start at `flights_at`, in their
-    order. A `flight` says the id of its `final` day.
+    It starts at `starts_at` (milliseconds since 1970; 0: when a host starts it) or, with `starts_full`, as soon as
+    `structure.entry.most` players have entered. At the start, bots enter until there are `fill` players. With fewer
+    than `least` players it is called off, and entries are returned. `timing` and `watch_after` apply to its tables.
+    `live`: it is played with real chips and cards, reported by people, without bots. Its `public` page shows names or
+    the numbers of entries ("": there is no such page). `draft`: it is not published yet. `locked`: a player needs a
+    password (stored elsewhere) to enter and to watch its tables. `agreed`: a person must accept its terms to enter
+    (PG-35). `weekly`: as soon as this one has begun, the next one is announced for the same weekday and time of day in
+    that time zone; it names the one that it `follows`, and the one whose password it has (`password_of`). A final day
+    has the structure of all its `days`, and announces their flights, which start at `flights_at`, in this order. A
+    `flight` names its `final` day.
     """
 
     title: str
@@ -137,18 +136,18 @@ def _check_days(terms: TournamentTerms) -> None:
 
 
 def check_zone(name: str) -> None:
-    """Raise Conflict for a text that cannot name a time zone. This machine may not know every zone."""
+    """Raise Conflict for a text that cannot be the name of a time zone. This computer may not know every zone."""
     if not _ZONE.fullmatch(name):
         raise refuse(Conflict, say("expected a time zone such as Europe/Berlin"), code="bad_terms")
 
 
 def starts_full(terms: TournamentTerms) -> bool:
-    """Whether the tournament starts as soon as all its places are taken."""
+    """Whether the tournament starts as soon as all places are taken."""
     return terms.starts_full or terms.structure.at_full
 
 
 def level_timing(terms: TournamentTerms, number: int) -> Timing | None:
-    """The time limits of a level (counted from 0) if it has its own; else None."""
+    """The time limits of a level (counted from 0) if it has any of its own, else None."""
     levels = terms.structure.levels
     level = levels[min(number, len(levels) - 1)]
     if not level.decide and level.bank < 0:

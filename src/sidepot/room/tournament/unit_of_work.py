@@ -1,4 +1,4 @@
-"""One command to a tournament while it is carried out: its effects are collected here, and become its event."""
+"""One command to a tournament while it is being carried out: its effects are collected, and become its event."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class UnitOfWork:
 
 
 def secret_of(state: RoomTournamentState) -> str:
-    """The secret of a tournament's envelopes, from which their keys are made. Without one it comes from the seed."""
+    """The secret of a tournament's envelopes, from which their keys are made. If there is none, the seed gives one."""
     return state.secret or f"{state.tournament.seed}/envelopes"
 
 

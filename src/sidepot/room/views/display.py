@@ -1,8 +1,9 @@
 """A live tournament for displays, for a player with a slip, and for the public: each a selection of its view.
 
-They are sent whole each time, so that a page which missed something is right again with the next one. Each holds the
-schedule that is still to come: with it a page counts on alone. Seats and tables are counted from 1. Players are marks:
-names come in when a page is encoded. Times are milliseconds since 1970."""
+They are always sent whole, so that a page that missed one is right again with the next. Each contains the rest of the
+schedule, so that a page can run the clock without the server. Seats and tables are counted from 1. Players are marks;
+names are filled in when a page is encoded. Times are milliseconds since 1970.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +34,7 @@ from sidepot.tournament.reports import How
 
 
 class MoveView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player moves to a seat at another table. The player's own page also has the rule and the reason, as text and
-    data.
-    """
+    """A player moves to a seat at another table. The player's own page also shows the rule and the reason."""
 
     player: str
     from_table: int
@@ -90,7 +89,7 @@ class ScreenView(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_de
 
 
 class SeatView(EntrantView, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """One player's own page: seat, chips, moves with reasons, and the screen."""
+    """One player's own page: seat, chips, moves with reasons, and the same content as the displays."""
 
     number: int  # of the entry
     screen: ScreenView
@@ -137,7 +136,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView:
-    """A tournament for the displays: a whole picture of at most 4 KB once `fill_names` has put the names in."""
+    """The content of the displays: at most 4 KB, once `fill_names` has filled the names in."""
     tournament, at = view.tournament, view.at
     reports, ahead = tournament.reports, view.schedule.items[view.reading.item :]
     announced = reports.announced
@@ -188,7 +187,7 @@ def _move(move: Move, at: int = 0, *, why: bool = False) -> MoveView:
 
 
 def fitted(screen: ScreenView, fill_names: FillNames = bytes) -> ScreenView:
-    """Shorten the screen to 4 KB: the least important lists are cut from their ends."""
+    """Shorten the content of the displays to 4 KB: the least important lists are cut at the end."""
     size = len(fill_names(_ENCODER.encode(screen)))
     for name, least in _SHORTER:
         while size > LARGEST and len(found := getattr(screen, name)) > least:
@@ -245,7 +244,7 @@ def _may(view: TournamentView, one: Entrant) -> tuple[str, ...]:
 def public_of(view: TournamentView, shows: Naming, screen: ScreenView, *, check_in: bool = False) -> PublicPageView:
     """The public page.
 
-    If it shows numbers of entries for names, it contains no text of the staff, who may name somebody.
+    If it shows numbers of entries instead of names, it contains no text written by staff, which might name somebody.
     """
     stacks = sorted(view.stacks.values(), key=lambda one: (one.how == How.UNKNOWN, -one.chips))
     return PublicPageView(

@@ -1,6 +1,6 @@
-"""The equity of the hands of a finished hand: at each step of its replay, and of the run-out of an all-in.
+"""The equities of the hands in a finished hand, at each step of its replay and of the run-out of an all-in.
 
-All of it comes from the cards that a viewer saw in the end: cards nobody saw count as random.
+They are computed from the cards that a viewer saw by the end. Unseen cards count as random.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def _run_out(items: Sequence[Item], count: int) -> list[tuple[tuple[tuple[int, .
 class StepEquity(msgspec.Struct, frozen=True):
     """The equity of each known hand at a step of a replay, from 0 to 1, by seats of the hand; `exact` or sampled.
 
-    `unknown` is the number of hands in play whose cards the viewer never saw: they count as random, and share the rest.
+    `unknown` is the number of hands in play whose cards the viewer never saw. They count as random, and share the rest.
     """
 
     shares: tuple[tuple[int, float], ...]

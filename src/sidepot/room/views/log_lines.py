@@ -1,8 +1,8 @@
 """The log of a table in words, and the public items of an event.
 
 The lines of a hand come from its public replay (`public_hand`). Only listed kinds of events are public: of the table's
-events those in `AT_TABLE`, none of which has a hidden card. A player's own requests (chips for later, a top-up) are
-private.
+events, those in `AT_TABLE`, none of which contains a hidden card. A player's own requests (chips for later, a top-up)
+are private.
 """
 
 # compiled: docs/how-to/measure-speed.md
@@ -100,7 +100,7 @@ def public_items(event: TableEvent) -> tuple[Any, ...]:
 
 
 def end_of_hand(event: TableEvent) -> int:
-    """The index in an event's table events at which a hand ends. All events of the hand come before it."""
+    """The position in an event's table events at which a hand ends. All events of the hand come before it."""
     return next((at for at, one in enumerate(event.table) if isinstance(one, _OVER)), len(event.table))
 
 

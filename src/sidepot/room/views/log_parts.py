@@ -59,7 +59,7 @@ def phrase(text: str) -> str:
 
 
 def marked(part: Sentence | list[Any] | str | int) -> str:
-    """Mark the parts of a sentence of `rules.clauses`, for use in a line.
+    """Mark the parts of a sentence from `rules.clauses`, for use in a line.
 
     >>> parts_of(f"Level {number(2)}: {marked(('blinds {}', ('10/20',)))}")
     ['Level {}: {}', '2', ['blinds {}', ['10/20']]]
@@ -82,7 +82,7 @@ def line(sentence: str, *parts: Sentence | list[Any] | str | int) -> str:
 
 
 def plain(line: str, unit: Unit = WHOLE) -> str:
-    """The line without marks, with its chips shown in the unit."""
+    """The line without marks, with its chips in the unit."""
     if unit.decimals:
         line = _AMOUNT.sub(lambda found: unit.show(int(found[1])), line)
     bare = line.replace(_TEXT, "").replace(_CHIPS, "").replace(_PHRASE, "").replace(_END, "")

@@ -29,18 +29,14 @@ def is_id(id_: str) -> bool:
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
-    """The first message: the protocol version, and the tables to watch, each from an event number `seq` on (0: from
-    now).
-    """
+    """The first message: the protocol version, and the tables to watch, each from event `seq` on (0: from now on)."""
 
     protocol: q.Integer = PROTOCOL
     since: dict[str, q.Seq] = {}
 
 
 class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="watch"):
-    """Watch a table (the events after `since`, or a snapshot), or a `topic` of a tournament (which first sends
-    everything).
-    """
+    """Watch a table (the events after `since`, or a snapshot) or a `topic` of a tournament (its whole state first)."""
 
     table: str = ""
     since: q.Seq = 0
@@ -65,7 +61,7 @@ class Cmd(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag
 
 
 class AnyCmd(msgspec.Struct):
-    """What could be read of a malformed command to a table or a tournament."""
+    """The readable part of a malformed command to a table or a tournament."""
 
     type: str
     id: str
@@ -74,7 +70,7 @@ class AnyCmd(msgspec.Struct):
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
-    """Answered by `pong` with the same number."""
+    """A `pong` with the same number answers it."""
 
     n: q.Integer = 0
 
@@ -147,7 +143,7 @@ class Notice(_OfTable, frozen=True, tag="notice"):
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True, tag="fault"):
-    """A message could not be read. After too many of them the socket is closed."""
+    """A message could not be read. After too many such messages, the socket is closed."""
 
     because: str
     code: str = ""

@@ -1,7 +1,6 @@
-"""The private view of one player: the cards, the options in the hand and their reasons, and the other commands
-allowed now.
+"""The private view of one player: the cards, the options in the hand with reasons, and the other commands allowed now.
 
-It reads only the player's own seat, and the options when it is their turn.
+It reads only the player's own seat and, when it is their turn, the options.
 """
 
 # compiled: docs/how-to/measure-speed.md
@@ -88,8 +87,8 @@ def player_view(
 def player_view_after(room: RoomTable, player: str, last: PlayerView, *, cards_lie: bool = False) -> PlayerView:
     """The view of a seated player after ordinary acts (`room.table.events.is_act`); `last` was the view before them.
 
-    Assumes that nobody came, left, sat out or bought chips and that the hand goes on, so that only the player's part
-    has changed. With `cards_lie` (no card has changed), only the turn has changed.
+    This assumes that nobody came, left, sat out or bought chips, and that the hand goes on, so that only the player's
+    part has changed. With `cards_lie` (no card has changed), only the turn has changed.
     """
     if cards_lie:
         cards, down, name = last.cards, last.down, last.hand_name
@@ -225,7 +224,7 @@ def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff:
 
 
 def may_buy(room: RoomTable, player: str) -> tuple[int, int]:
-    """The minimum and the maximum that a player may buy or bring now; (0, 0) if nothing.
+    """The minimum and the maximum that a player may buy or bring now; (0, 0) if they may not.
 
     A maximum of 0 means no limit.
     """

@@ -1,7 +1,7 @@
-"""The public view of a table, and the messages to everybody: a snapshot once, then every event.
+"""The public view of a table, and the messages to everybody: one snapshot, then every event.
 
-The hand comes from `public_hand`, which knows no hidden card. Of the table and its people, only the fields named here
-are published. Each event is encoded once for everybody.
+The hand comes from `public_hand`, which knows no hidden cards. Of the table and its people, only the fields named in
+this module are published. Each event is encoded once for everybody.
 """
 
 # compiled: docs/how-to/measure-speed.md
@@ -76,7 +76,7 @@ def event_of(room: RoomTable, event: TableEvent) -> Event:
     """The message about the last event `event`: its public items, its lines, and the public view after it.
 
     An act changes only a part of the public view; the rest is taken from the previous view (`PublicHand.state`). Within
-    a betting round, seats, pots and the turn change; at its end also boards and payments.
+    a betting round, only seats, pots and the turn change; at its end, boards and payments do too.
     """
     seen = public_hand_of(room)  # it has applied the items of this event
     only_act = is_act(event)
@@ -289,7 +289,7 @@ def _waiting_pots(table: Table) -> tuple[PotState, ...]:
 
 
 def boards_of(view: Hand) -> tuple[tuple[int, ...], ...]:
-    """The boards; empty if there is one board without cards."""
+    """The boards; empty if the only board has no cards yet."""
     boards = view.boards
     return () if len(boards) == 1 and not boards[0] else boards
 
@@ -432,7 +432,7 @@ def _beside(place: Place, person: Person | None) -> SeatState:
 def seat_in_hand(
     seen: PublicHand, view: Hand, at: int, stack: int, bet: int, place: Place | None, person: Person | None
 ) -> SeatState:
-    """A player of the current or last hand. Without a `place` the player has left since."""
+    """A player of the current or last hand. If there is no `place`, the player has left since."""
     betting = view.betting
     live = betting.live >> at & 1
     shown = view.shown >> at & 1

@@ -45,13 +45,13 @@ class PublicHand:
 
     `view` is None until the hand has started. By seat of the hand, `last` is the last act in this round and `won` the
     chips won; with several boards, `won_by` has the payments of each. `paid` has all payments as (pot, board, half,
-    seat, chips, winning cards); before the first of them, `contested` were the pots and `behind` the stacks. `lines`
-    has the text of each item, with marked parts (`log_parts`). `root` is the commitment to the deck in use.
+    seat, chips, winning cards); `contested` has the pots and `behind` the stacks before the first payment. `lines` has
+    the text of each item, with marked parts (`log_parts`). `root` is the commitment to the deck in use.
 
-    It sees what a spectator sees, or, for the replay of a record, what its `seat` saw.
+    It sees what a spectator sees or, for the replay of a record, what its `seat` saw.
 
-    `kept` has the seats and pots published after event `kept_at` of the table, `state` the whole view. Since then the
-    seats in `touched` have bet, checked or folded in the same round; if more has happened, `stale` is set.
+    `kept` has the seats and pots published after event `kept_at` of the table, `state` the whole view. Since then, the
+    seats in `touched` have bet, checked or folded in the same round; if anything else has happened, `stale` is set.
     """
 
     __slots__ = (
@@ -238,7 +238,7 @@ def first_line(hand: Hand, players: Sequence[str], number: int, unit: Unit = WHO
 
 
 def declares_words(game: Game, ways: int) -> str:
-    """A declaration as a last act: `declares low`."""
+    """A declaration as the last act of a seat: `declares low`."""
     return f"declares {ways_words(game, ways)}"
 
 

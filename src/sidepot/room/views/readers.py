@@ -1,6 +1,6 @@
-"""The readers of a tournament, and what each may see. Routes, sockets, files, printed pages and displays all use this.
+"""The readers of a tournament and what each may see, for routes, sockets, files, printed pages and displays.
 
-A view is built from the scopes of its reader. Each scope lists its fields; a field that is in no list is shown to
+A view is built from the scopes of its reader. Each scope lists its fields; a field that no list contains is shown to
 nobody.
 """
 
@@ -63,7 +63,7 @@ _BY_READER: Final[dict[Reader, Scopes]] = {
 def scopes_for(reader: Reader, public: Public, *, live: bool) -> Scopes:
     """The scopes of a reader. `public` says what the public may read of a `live` tournament.
 
-    An online tournament is open to everybody, except that only its staff see the scopes in `OF_STAFF`.
+    Everybody may see an online tournament, except that only its staff see the scopes in `OF_STAFF`.
 
     >>> sorted(scopes_for(Reader.STRANGER, "", live=True)), Scope.MONEY in scopes_for(Reader.DEALER, "names", live=True)
     ([<Scope.TERMS: 'terms'>], False)

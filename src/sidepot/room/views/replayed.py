@@ -1,7 +1,7 @@
 """A finished hand step by step, as one seat saw it: each event, the table after it, and the options of the next seat.
 
-It is made only from the record of the hand (`fairness.record`), which has the owner's cards and the shown ones, so
-mucked hands stay mucked.
+It is made only from the record of the hand (`fairness.record`), which contains the owner's cards and those shown, so
+that mucked hands stay hidden.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step of a replay: an event in words, and the table after it, with seats and boards as the owner saw them.
 
     With several boards, `won_by` has the (seat, chips) paid by each. `paid` has all payments so far, by seats of the
-    hand. `sentences` has the lines as data, for translated pages, as in an event of the table. The last step may be a
+    hand. `sentences` has the lines as data, for translated pages, as in a table's event. The last step may be a
     `rabbit` hunt: for each board, the cards that would have come.
     """
 
@@ -70,7 +70,7 @@ class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """A hand to step through, as seat `you` saw it (-1: as a spectator)."""
+    """A hand to step through, as seen from seat `you` (-1: by a spectator)."""
 
     title: str
     hand: int
@@ -242,7 +242,7 @@ def history_of_record(record: HandRecord, played: PlayedHand) -> HandHistory:
 
 
 def home_text(record: HandRecord, played: PlayedHand, kind: HomeKind, *, one_of_many: bool = False) -> str:
-    """A hand as text in the format `kind`, alone or as one of many in a file.
+    """A hand as text in the format `kind`, by itself or as one of many in a file.
 
     Raises BadNotation if the format cannot express it.
     """

@@ -1,7 +1,7 @@
 """The views of a table: the public part, which is the same for everybody, and the private part of one player.
 
 Seats are those of the table, from 0; cards are the numbers of `sidepot.cards`, 53 for a face-down card. Times are
-milliseconds since 1970, 0 for none. Only fields named here are published.
+milliseconds since 1970, 0 for none. Only the fields named in this module are published.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ class PotState(msgspec.Struct, frozen=True, gc=False):
 class Payment(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A payment to a seat from a pot (0 is the main pot), by board and half, with the winning cards.
 
-    `half` is -1 if both halves went the same way or there is only one; `board` is -1 and `cards` is empty if the winner
-    showed no hand. `odd` is the reason if the odd chip is among these chips. Payments are in order: the last side pot
-    first.
+    `half` is -1 if the same seats won both halves or there is only one; `board` is -1 and `cards` is empty if the
+    winner showed no hand. `odd` is the reason why the odd chip is among these chips, if it is. Payments are in order:
+    the last side pot first.
     """
 
     pot: int
@@ -115,8 +115,8 @@ class GameFacts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class TermsChange(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A change of the terms that the host `by` has announced; it applies from the next hand on.
 
-    `rows` has each term that changes as data: its name, its old value, its new one. Until `until` at the latest, the
-    next hand waits for the seats in `awaited`, whose players have not accepted the new terms.
+    `rows` has each term that changes, as data: its name, its old value, its new value. The next hand waits, until
+    `until` at the latest, for the seats in `awaited`, whose players have not accepted the new terms.
     """
 
     by: str

@@ -1,11 +1,11 @@
-"""The read model of a tournament: everything that its pages show, computed once for each step and moment.
+"""The read model of a tournament: everything that its pages show, computed once per step and moment.
 
-All pages are selections of it: console, tables of the desk, displays, pages of players, the public page, the list. Each
+All pages show selections of it: console, tables of the desk, displays, players' pages, the public page, the list. Each
 takes the fields that its reader may see (`readers`) and computes nothing itself. Players of a live tournament are marks
 here, as in its event log; names are filled in when a page is encoded.
 
 The figures are computed at once. Lists that only some pages show are made when the first page asks for them, so a view
-must not be used after the next step; `Views` makes a new one then.
+must not be used after the next step; `Views` then makes a new one.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _SCHEDULES: Final = 64
 
 
 class ItemView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A level (from 1) or a break (0) of the schedule, in words. `out`: the chips that leave play in it.
+    """A level (from 1) or a break (0) of the schedule, in words. `out` has the chips that leave play in it.
 
     With a single game, `big` is the text in large print: the blinds, or the bets of a fixed limit. `by_one`: one player
     pays the `ante` for all.
@@ -180,7 +180,7 @@ class TournamentView:
         self._made: dict[Any, Any] = {}
 
     def once(self, make: Callable[[TournamentView, *Ts], T], *about: *Ts) -> T:
-        """The result of `make` for this view and these arguments, cached for all readers of the view."""
+        """The result of `make` for this view and these arguments, cached for all readers."""
         key = make, *about
         found: T | None = self._made.get(key)
         if found is None:
@@ -261,12 +261,12 @@ class TournamentView:
 
     @property
     def is_final(self) -> bool:
-        """Whether all who are left sit at the final table."""
+        """Whether all remaining players sit at the final table."""
         return len(self.tournament.tables) == 1 and self.tournament.left <= FINAL
 
     @cached_property
     def leaders(self) -> list[StackView]:
-        """The chip leaders, as far as stacks are known; at the final table all who are left, by seat."""
+        """The chip leaders, as far as stacks are known; at the final table, all remaining players by seat."""
         stacks = self.stacks.values()
         if self.is_final:
             return sorted(stacks, key=attrgetter("seat"))
@@ -306,7 +306,7 @@ class TournamentView:
 
     @cached_property
     def last_moves(self) -> list[e.Moved]:
-        """The moves of the last minutes, latest first; empty when the tournament is over."""
+        """The moves of the last few minutes, latest first; empty when the tournament is over."""
         tournament = self.tournament
         if self.state.over or not tournament.moves:
             return []
@@ -331,7 +331,7 @@ class TournamentView:
     # ---- the staff
 
     def called(self, after: int = 0) -> CalledView | None:
-        """The player on whom the clock was called, until `after` milliseconds after the clock ran out; else None."""
+        """The player on whom the clock was called; None `after` milliseconds after that clock ran out."""
         called = self.tournament.reports.called
         until = called.at + called.seconds * 1000 if called is not None else 0
         if called is None or until + after <= self.at:
@@ -369,7 +369,7 @@ def purchases(view: TournamentView, one: Entrant) -> list[str]:
 
 
 class Views:
-    """The views of tournaments that are being read: each is made at most once per second, and after each step.
+    """The views of tournaments that are being read. Each is made at most once per second, and after each step.
 
     `now` is the clock of the room.
     """
@@ -431,7 +431,7 @@ def _level(number: int, item: Level, games: Sequence[MixGame], words: Stakes) ->
 
 
 def jump_of(prizes: tuple[int, ...], left: int) -> tuple[int, int]:
-    """The number of players who must go out until the others are sure of more money, and how much more that is."""
+    """How many players must go out until the others get more money, and how much more that is."""
     sure = prizes[left - 1] if 0 < left <= len(prizes) else 0
     for place in range(min(left - 1, len(prizes)), 0, -1):
         if prizes[place - 1] > sure:

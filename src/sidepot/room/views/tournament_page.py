@@ -1,4 +1,4 @@
-"""The public, the reader's and the player's own view of a tournament, and the messages about it.
+"""The public view of a tournament, the reader's and the player's own view, and the messages about it.
 
 Everything is a selection of the read model. Times are milliseconds since 1970.
 """
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class TableLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A table: its `number` in the tournament, its `table` in the room ("" while it is being opened), its players.
+    """A table: its `number` in the tournament, its id `table` in the room ("" while it is being opened), its players.
 
     `largest` is the player with the most chips, "" if several are equal. `hand`: a hand is in progress. `stops` is the
     reason why the table does not play. `stands`: the table is paused.
@@ -157,7 +157,7 @@ class TournamentFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=Tru
 
     `left` players remain of `players` with `entries`; `average` is in chips, `average_bets` in big blinds. `prizes` are
     by place, and after the end what was paid; `jump` is how many players must go out until the next pay rise, and its
-    amount. While players go on after a deal, `deal` has what each gets by it, and `kept` is left for the winner.
+    amount. While players go on after a deal, `deal` has each player's share, and `kept` is left for the winner.
     """
 
     players: int = 0
@@ -253,8 +253,8 @@ class EntrantView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class OwnTournament(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The private view of one player: the `name` by which they play here, `status` (see `entrants`), chips and place.
 
-    `may` has the commands that they can give now. `until` is when they are out for good unless they come back. `accept`
-    is the version of the terms to accept with `register`, if any.
+    `may` has the commands that they can give now. `until` is the time when they are out for good, unless they come
+    back. `accept` is the version of the terms to accept with `register`, if any.
     """
 
     name: str = ""
@@ -500,7 +500,7 @@ def _may(view: TournamentView, player: str) -> list[str]:
 
 
 def tournament_line(state: RoomTournamentState, now: int) -> TournamentLine:
-    """A tournament's line in the list of all tournaments."""
+    """A tournament's line in the list of tournaments."""
     view = TournamentView(state, now)
     tournament, terms = state.tournament, state.terms
     entry = terms.structure.entry
@@ -578,7 +578,7 @@ def takes_entries(state: RoomTournamentState) -> bool:
 
 
 def closed_to(state: RoomTournamentState) -> tuple[str, ...]:
-    """The commands that the staff cannot give at a final day that has not begun."""
+    """The commands that staff cannot give at a final day before it begins."""
     if not waits(state):
         return ()
     is_kept = missing_flights(state) or state.dropped
@@ -609,7 +609,7 @@ _WITHOUT_CLOCK: Final = {"break": "running", "paused": "running", "deal": "runni
 
 
 def only(shown: T, scopes: Scopes, fields: Mapping[Scope, tuple[str, ...]]) -> T:
-    """The same struct with only the fields that these scopes allow; the others get their defaults."""
+    """The same struct with only the fields that these scopes allow; the other fields have their defaults."""
     return type(shown)(**{name: getattr(shown, name) for scope in scopes for name in fields.get(scope, ())})
 
 
@@ -649,7 +649,7 @@ AnyFromClient = FromClient | TournamentCmd
 
 
 class TournamentUpdate(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="tournament"):
-    """A tournament after event `seq`: `state` for everybody, `yours` only for the reader."""
+    """A tournament after event `seq`: `state` is for everybody, `yours` only for the reader."""
 
     tournament: str
     seq: int

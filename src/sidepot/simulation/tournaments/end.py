@@ -33,11 +33,11 @@ class EndWatch:
         return len(self.tournament.structure.schedule) - 1
 
     def busted(self) -> None:
-        """Note that a player has lost the last chips."""
+        """Record that a player has lost the last chips."""
         self.out = self.tournament.hands
 
     def turned(self, item: int, now: int) -> None:
-        """Note that another level or break has begun; in a shoot-out, perhaps the first level again."""
+        """Record that another level or break has begun; in a shoot-out, perhaps the first level again."""
         self.moved = now
         self.last_began = now if item == self._last else -1
         self.left = self.tournament.left
@@ -64,7 +64,7 @@ class EndWatch:
         return ""
 
     def notes(self, now: int) -> tuple[str, ...]:
-        """Notes on the way to the end that are not errors: the last level goes on for ever (T22)."""
+        """Notes about the course of the tournament that are not errors: the last level goes on for ever (T22)."""
         length = self.tournament.structure.schedule[self._last].ms
         if self.last_began < 0 or now - self.last_began <= length:
             return ()

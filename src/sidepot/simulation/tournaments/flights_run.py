@@ -1,4 +1,4 @@
-"""A tournament with flights, between bots: each flight to its end, then the final day of all who are through.
+"""A tournament with flights, between bots: each flight to its end, then the final day with all who came through.
 
 The players are dealt over the flights. A player who goes out in one may enter the next, as a new player. What the
 flights collect is paid on the final day, and the chips of the final day are those that were bagged: both are checked.

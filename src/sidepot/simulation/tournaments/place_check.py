@@ -1,7 +1,7 @@
 """Whether everybody in a tournament has one place, and the money paid is the money collected.
 
-Places are recounted: a player is behind all who went out later, behind those of the same hand who began it with
-more, and shares with players who went out at another table in the same round of hand for hand.
+Places are recounted: a player is behind everybody who went out later, and behind those who went out in the same hand
+with more chips, and shares a place with players who went out at another table in the same hand-for-hand round.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Out(NamedTuple):
     """How a player went out: the step of the log, the table, and the stack at the beginning of the last hand.
 
-    `round` is that of hand for hand, 0 if tables play at their own pace.
+    `round` is the hand-for-hand round, 0 if tables play at their own pace.
     """
 
     step: int

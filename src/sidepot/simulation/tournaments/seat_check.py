@@ -1,9 +1,8 @@
 """Whether the tables of a tournament are as even as they must be, and nobody is put into a forbidden seat.
 
-These are not the rules of seating, only what holds by any of them: nobody has the big blind twice running at a table,
-comes in between the button and the small blind, or is moved into the small blind; no hand begins at a table from which
-a player should have been taken, which should have been broken, or which is so short that it stops. Source: T9a, T10a,
-T10d, T10e, T11.
+These are not the rules of seating, only what holds by any of them: at a table, nobody has the big blind twice in a row,
+comes in between the button and the small blind, or is moved into the small blind; no hand begins at a table that should
+first have given a player away or been broken, or that is so short that it stops. Source: T9a, T10a, T10d, T10e, T11.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ ROUNDS: Final = (Kind.SHOOTOUT, Kind.HEADS_UP)  # if nobody is moved before a ro
 
 
 class SeatChecks:
-    """Seats, kept from the log: `seats` by table and player; `sizes` counts those with chips at a table."""
+    """Seats, kept from the log: `seats` by table and player, `sizes` the number of players with chips at each table."""
 
     def __init__(self, tournament: Tournament, breach: Callable[[str], None]) -> None:
         self.tournament = tournament

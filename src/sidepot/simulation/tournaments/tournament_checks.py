@@ -2,7 +2,7 @@
 
 Chips issued less those removed are in play, to the chip, and the same as the stacks at the tables. Tables are even,
 nobody is put into a bad seat, everybody has one place, and the money that was collected is paid (`event_seats`,
-`event_places`). It uses nothing of how the tournament works, only what must be true of it.
+`event_places`). It does not use the tournament's own code, only facts that must be true of it.
 """
 
 from __future__ import annotations

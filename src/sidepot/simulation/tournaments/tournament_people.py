@@ -22,8 +22,8 @@ HOUR: Final = 60 * MINUTE
 class Habits(msgspec.Struct, frozen=True):
     """How likely people are to do things, each from 0 to 1.
 
-    `late`: register after the start, if allowed. `rebuys`, `reenters`: buy back in. `addons`: take the add-on. Of
-    every ten players in an hour, `away` leave the table for a while, `penalised` miss hands, and ten times `pledges`
+    `late`: register after the start, if allowed. `rebuys`, `reenters`: buy back in. `addons`: take the add-on. Per
+    hour, of every ten players, `away` leave the table for a while, `penalised` miss hands, and ten times `pledges`
     announce a rebuy before a hand and pay for it later.
     """
 
@@ -105,7 +105,7 @@ class TournamentPeople:
     # ---- coming back
 
     def busted(self, player: str) -> None:
-        """Let a player who has lost everything think about buying or entering again."""
+        """Let a player who has lost everything decide whether to buy or enter again."""
         run = self.run
         entry = run.tournament.structure.entry
         if entry.rebuys and run.chance() < self.habits.rebuys and run.attempt(c.Rebuy(player)):
@@ -128,7 +128,7 @@ class TournamentPeople:
     # ---- chips
 
     def on_break(self, item: int) -> None:
-        """Let players act on a break: it may be that of the add-on.
+        """Let players act in a break, which may be the one for the add-on.
 
         A player still in a hand takes it when that is over.
         """

@@ -16,10 +16,10 @@ from sidepot.tournament.tournament import Tournament
 class TournamentResult(msgspec.Struct, frozen=True):
     """The result of a tournament: the counts, the standings, the payments, and the errors found.
 
-    `tables` is how many there were at most, `level` the last one from 0 on, `clock_ms` how long the clock ran, breaks
-    counted. `chips_issued - chips_removed == chips_in_play`, and `pool` is what `payouts` add up to. `notes` say what
-    is worth knowing and is nothing wrong. `asked` were to play; of those `never_came` are who would have entered late,
-    and the tournament was over before (or stopped).
+    `tables` is the largest number of tables, `level` the last level (from 0 on), `clock_ms` how long the clock ran,
+    including breaks. `chips_issued - chips_removed == chips_in_play`, and `pool` is the sum of the `payouts`. `notes`
+    has remarks that are not errors. `asked` players were expected; `never_came` counts those of them who would have
+    entered late, but the tournament was over (or stopped) before that.
     """
 
     name: str
@@ -66,7 +66,7 @@ def result_of(
 ) -> TournamentResult:
     """The result so far, at the time `now`.
 
-    `tables` is the largest number there was, `names` are the expected players.
+    `tables` is the largest number of tables, `names` are the expected players.
     """
     reading = tournament.reading(now)
     entrants = tournament.entrants.values()

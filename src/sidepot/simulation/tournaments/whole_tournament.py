@@ -1,8 +1,8 @@
 """A whole tournament between bots, in virtual time: entries, hands at all tables, moves, breaks, the last hand.
 
-The tournament is the machine of `sidepot.tournament`, led by the `advice` to its director. Every hand takes
-about as long as a real one, so that tables play side by side, levels go by, and a table that is held waits for others.
-All chance comes from one seed: the same seed gives the same tournament.
+The tournament is the machine of `sidepot.tournament`, led by the `advice` to its director. Every hand takes about as
+long as a real one, so that tables play in parallel, levels end, and a table that is held waits for others. All random
+numbers come from one seed: the same seed gives the same tournament.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Advance = Callable[["TournamentRun"], None]
 
 
 class Due(NamedTuple):
-    """An action planned for a time. `number` orders those of the same time as they were planned."""
+    """An action planned for a time. `number` orders actions planned for the same time."""
 
     at: int
     number: int
@@ -53,7 +53,7 @@ class Due(NamedTuple):
 
 
 class TournamentRun:
-    """A tournament on its way. `tournament` is the machine, `checks` the auditor of every step."""
+    """A tournament in progress. `tournament` is the machine, `checks` the auditor of every step."""
 
     def __init__(
         self,

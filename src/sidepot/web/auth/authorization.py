@@ -36,7 +36,7 @@ LOCKED: Final = "this table has a password; join it first"
 
 
 async def why_not_let_in(app_state: AppState, table: str, who: Account | None) -> tuple[str, str]:
-    """The code and the message for why a person may not watch a table; both are "" if they may."""
+    """Why a person may not watch a table, as a code and a message; both are "" if they may."""
     try:
         let_in = await app_state.may_watch(table, who)
     except StoreError as error:  # the database does not answer: the client may try again
@@ -89,9 +89,7 @@ class SeatAsked(msgspec.Struct, frozen=True):
 
 
 async def why_not_sit(app_state: AppState, table: str, who: Account | None, trace: Trace) -> SidepotError | None:
-    """The reason why an account may not sit down: another account of this browser sits there without a host's
-    permission.
-    """
+    """Why an account may not sit down: another account of this browser sits there without a host's permission."""
     if who is None or app_state.registry.get(table) is None:
         return None  # the table itself refuses that
     try:
@@ -146,7 +144,7 @@ async def note_sitting(app_state: AppState, table: str, who: Account | None, tra
 
 
 async def seats_asked(app_state: AppState) -> list[SeatAsked]:
-    """All requests for such a permission, latest first."""
+    """All requests for such a permission, the latest first."""
     query = select(leave.c.stream, leave.c.account, leave.c.other, leave.c.asked, leave.c.given)
     query = query.order_by(leave.c.asked.desc()).limit(100)
 

@@ -75,7 +75,7 @@ async def free_name(app_state: AppState) -> str:
 
 
 async def come_as_guest(app_state: AppState, name: str) -> LoggedIn:
-    """Log in as a guest, under this name or (with "") a free one.
+    """Log in as a guest, under this name or (if it is "") a free one.
 
     Raises BadNotation, or Conflict if the name is taken.
     """
@@ -180,7 +180,7 @@ async def _renew(
 
 
 def password_of(who: Account) -> str:
-    """The name of an account's password among the secrets in the cookie of a known device."""
+    """The name of an account's password among the secrets in the known-device cookie."""
     return f"account/{who.id}"
 
 
@@ -213,7 +213,7 @@ async def _log_in(app_state: AppState, who: Account) -> LoggedIn:
 
 
 async def forget_guests(app_state: AppState) -> int:
-    """Delete the accounts of absent guests: those without a valid token, and after a day those that never sat down.
+    """Delete the accounts of absent guests: those without a valid token and, after a day, those that never sat down.
 
     Returns how many were deleted. Their names become free.
     """
@@ -230,7 +230,7 @@ async def forget_guests(app_state: AppState) -> int:
 
 
 async def remove(app_state: AppState, accounts: Mapping[str, str]) -> None:
-    """Delete these accounts by id. Their names become free."""
+    """Delete the accounts with these ids. Their names become free."""
     await app_state.accounts.remove(*accounts)
     app_state.peers.unnamed(*accounts.values())
 
@@ -258,7 +258,7 @@ async def check_host_token(app_state: AppState, token: str) -> None:
 
 
 async def become_host(app_state: AppState, token: str, who: Account | None, session: str = "") -> LoggedIn:
-    """Make the sender host, with their account or a new one. Raises Conflict if the token is invalid.
+    """Make the sender a host, with their account or a new one. Raises Conflict if the token is invalid.
 
     `session` is their session token, which becomes invalid.
     """

@@ -45,7 +45,7 @@ NO_SESSION: Final = (
 def cookie_name(room: str) -> str:
     """The name of a room's session cookie.
 
-    It contains the port, because a browser shares cookies between ports of a host.
+    It contains the port, because browsers share cookies between the ports of a host.
 
     >>> cookie_name("1f2e3d")
     'sidepot-1f2e3d'
@@ -114,14 +114,14 @@ def _cookie(app_state: AppState, key: str, value: str, seconds: int, path: str =
 
 
 def somebody(who: Account | None) -> Account:
-    """The sender's account. Raises SayWho if the sender has none."""
+    """The sender's account. Raises SayWho if the sender has no account."""
     if who is None:
         raise SayWho("log in first")
     return who
 
 
 def staff_only(who: Account | None) -> Account:
-    """The sender's account, which must be a host's or on the staff. Raises SayWho or NotAllowed."""
+    """The sender's account, which must be a host or on the staff. Raises SayWho or NotAllowed."""
     if somebody(who).role not in STAFF:
         raise NotAllowed("only the host may do that")
     return somebody(who)

@@ -1,4 +1,4 @@
-"""HTTP: copies of a live tournament, to be kept elsewhere."""
+"""HTTP: copies of a live tournament, to be stored elsewhere."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _as_file(tournament: str, ending: str) -> dict[str, str]:
 
 @get("/api/tournaments/{tournament:str}/books.csv", media_type="text/csv", dependencies=access(Scope.MONEY))
 async def as_books(access: NamedDependency[Access]) -> Response[str]:
-    """The books: each player's payments, debts, winnings and payouts, to settle by. Not for dealers."""
+    """The books to settle by: each player's payments, debts, winnings and payouts. Not for dealers."""
     text = books_csv(access.view, access.persons)
     return Response(text, media_type="text/csv", headers=_as_file(access.machine.id, "csv"))
 
@@ -104,7 +104,7 @@ async def as_copy(access: NamedDependency[Access]) -> Response[Any]:
 
 @post("/api/tournaments/copy", status_code=200, guards=[for_staff], request_max_body_size=LARGEST_COPY)
 async def carry_on(body: RawBody, app_state: Shared) -> TournamentOpened:
-    """Continue a live tournament of another room, from its copy or its steps. It gets new PINs. For the host."""
+    """Continue a live tournament from another room, with its copy or its steps. It gets new PINs. For the host."""
     async with app_state.verifying:
         copy = await asyncio.to_thread(read_copy, body)
         found = await app_state.registry.tournaments.carry_on(copy)

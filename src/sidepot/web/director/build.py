@@ -97,7 +97,7 @@ class ChipLine(msgspec.Struct, frozen=True):
 
 
 class PlannedMoney(msgspec.Struct, frozen=True):
-    """The money of a plan, under the names of the form, and what its entries come to: pool, prizes, bounties, fees."""
+    """The money of a plan, with the form's names, and the sums from its entries: pool, prizes, bounties, fees."""
 
     decimals: int
     currency: Currency
@@ -126,7 +126,7 @@ class PlannedMoney(msgspec.Struct, frozen=True):
 class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
     """The plan: the structure as text, the stack and its chips, the likely end, and the house's own rules.
 
-    `enough_for` is the number of entries for which the chips owned are enough (0: they are unknown).
+    `enough_for` is the number of entries for which the host's chips are enough (0: they are unknown).
     """
 
     title: str
@@ -301,7 +301,7 @@ def _items(structure: Structure) -> list[PlannedItem]:
 
 @post("/api/tournaments/build", status_code=200, sync_to_thread=True)
 def build_plan(data: JSONBody[BuildForm]) -> Planned:
-    """Plan a live tournament: its levels, its stack, the likely end. Nothing is announced."""
+    """Plan a live tournament: its levels, its stack, its likely end. Nothing is announced."""
     return planned(data)
 
 

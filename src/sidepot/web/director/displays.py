@@ -50,14 +50,14 @@ _seen: Final[OrderedDict[str, int]] = OrderedDict()  # displays that have asked 
 
 
 class Display(msgspec.Struct, frozen=True):
-    """A new display: the code that it shows, and the token with which it asks."""
+    """A new display: the code that it shows, and the token that it uses to ask for its content."""
 
     code: str
     token: str
 
 
 class DisplayShow(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The settings of a display: the tournament ("": none), the pictures, and for how many seconds each is shown."""
+    """The settings of a display: the tournament ("": none), the pictures, and the seconds for which each is shown."""
 
     tournament: str
     layout: Literal["clock", "seats", "payouts", "tables", "final"] = "clock"
@@ -75,7 +75,7 @@ class SeatLine(msgspec.Struct, frozen=True):
 
 
 class DisplayView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The content of a display now.
+    """The current content of a display.
 
     `show` is null until somebody chooses it. `schedule` has all items still to come.
     """
@@ -89,7 +89,7 @@ class DisplayView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DisplayLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A display that has asked for its content recently, and its settings."""
+    """A display that has recently asked for its content, and its settings."""
 
     code: str
     at: int
@@ -97,7 +97,7 @@ class DisplayLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Displays(msgspec.Struct, frozen=True):
-    """The displays that have asked recently."""
+    """The displays that have recently asked for their content."""
 
     displays: list[DisplayLine]
 
@@ -110,7 +110,7 @@ class SeatLines(msgspec.Struct, frozen=True):
 
 @post("/api/screens", status_code=200)
 async def new_display(app_state: Shared) -> Display:
-    """Register a new display: return its code and its token."""
+    """Register a new display. Returns its code and its token."""
     for _ in range(20):
         code = "".join(secrets.choice(LETTERS) for _ in range(LONG))
         if code not in _seen and await app_state.store.get(_key(code)) is None:
@@ -120,9 +120,7 @@ async def new_display(app_state: Shared) -> Display:
 
 @get("/api/screens")
 async def displays(request: Ask, app_state: Shared, tournament: FromQuery[str] = "") -> Response[Displays]:
-    """List the displays that have asked recently. For the staff, of the room or of a tournament (any, if none is
-    named).
-    """
+    """List the displays that were active recently: those of a tournament or, if none is named, all. For the staff."""
     if tournament or not await _directs_one(request, app_state):
         await check_staff(request, app_state, tournament[:18])
     lines = [DisplayLine(code, at, await _show(app_state, code)) for code, at in reversed(_seen.items())]
@@ -131,7 +129,7 @@ async def displays(request: Ask, app_state: Shared, tournament: FromQuery[str] =
 
 @get("/api/screens/{display:str}")
 async def display_now(request: Ask, app_state: Shared, display: Token) -> Response[DisplayView]:
-    """The content of a display now."""
+    """The current content of a display."""
     code = _code(app_state, display)
     _seen[code] = now_ms()
     _seen.move_to_end(code)
@@ -172,7 +170,7 @@ async def display_seats(app_state: Shared, display: Token) -> Response[SeatLines
 
 @get("/api/screens/{display:str}/qr")
 async def display_qr(request: Ask, app_state: Shared, display: Code) -> Response[bytes]:
-    """The QR code of the page on which a phone chooses the display's content, as a picture."""
+    """The QR code, as a picture, of the page on which a phone chooses the content of a display."""
     if not re.fullmatch(f"[{LETTERS}]{{{LONG}}}", display):
         raise NotFound("no display has this code", code="no_display")
     way = invite_of(request, app_state).ways[0]
@@ -252,8 +250,8 @@ SCREENS: Final = (new_display, displays, display_now, display_seats, display_qr,
 class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
     """The public view of a live tournament; with `state` if its terms allow that.
 
-    `check_in`: players can enter their names here. `check_in_closed`: they can enter only at the desk. `differs`: the
-    house's own rules, which a player accepts at the check-in.
+    `check_in` means that players can enter their names here, `check_in_closed` that they can enter only at the desk.
+    `differs` has the house's own rules, which a player accepts at the check-in.
     """
 
     now: int

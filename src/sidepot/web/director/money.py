@@ -1,4 +1,4 @@
-"""The money of a live tournament as its staff read it: sums, what each player paid and won, and possible deals."""
+"""The money of a live tournament as its staff see it: sums, what each player paid and won, and possible deals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LARGEST_DEAL: Final = 10  # players at once
 
 
 def money_of(view: TournamentView, kept: int = 0) -> MoneyView:
-    """All the money, and if few players remain the figures of possible deals, with `kept` set aside for the winner."""
+    """All the money and, if few players remain, the figures of possible deals, with `kept` set aside for the winner."""
     machine, tournament = view.state, view.tournament
     prizes, deal, entry = view.prizes, tournament.deal, tournament.structure.entry
     players = []
@@ -53,7 +53,7 @@ def money_of(view: TournamentView, kept: int = 0) -> MoneyView:
 
 
 def sums_of(tournament: Tournament) -> list[AmountLine]:
-    """All sums of money, in words."""
+    """All sums of money, each with its name in words."""
     sums = (
         (say("Entries and chips for the prizes"), tournament.collected),
         (say("Added by the house"), tournament.reports.added),

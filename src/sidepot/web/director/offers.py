@@ -224,7 +224,7 @@ def _with_them(error: SidepotError, machine: RoomTournament, command: c.Undo, no
 
 
 def unfit(error: SidepotError) -> tuple[Unfit, ...]:
-    """The later steps that would be impossible without the steps to be undone."""
+    """The later steps that would become impossible if the steps in question were undone."""
     if not isinstance(error, DoesNotFit):
         return ()
     return tuple(

@@ -1,4 +1,4 @@
-"""HTTP: the players of a live tournament: seat pages, requests, check-in, names."""
+"""HTTP: the players of a live tournament: their own pages, requests, check-in, names."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ Key = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class PlayerRequest(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A request of a player: `state` is open, done or refused, and then the reason. Only the staff get the `player`."""
+    """A request of a player. `state` is open, done or refused (with a reason). Only the staff see the `player`."""
 
     number: int
     about: str
@@ -70,7 +70,7 @@ class PlayerRequest(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def request_view(one: Asked, player: str = "") -> PlayerRequest:
-    """A request as its player sees it, or with the name of the `player` as the staff see it."""
+    """A request as its player sees it, or, with the name of the `player`, as the staff see it."""
     return PlayerRequest(one.number, one.about, one.at, one.state, one.n, one.why, player)
 
 
@@ -98,7 +98,7 @@ class PlayerRequestForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 class CheckInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A check-in: a player enters a name. The desk enters the player after the payment."""
+    """A check-in: a player types a name. The desk enters the player after the payment."""
 
     id: Key
     name: Name
@@ -112,16 +112,17 @@ class CheckedIn(msgspec.Struct, frozen=True):
 
 
 class NamesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Names to enter, one on each line; anything after a comma or semicolon is ignored."""
+    """Names to enter, one per line. Anything after a comma or semicolon is ignored."""
 
     text: Annotated[str, msgspec.Meta(max_length=60_000)]
 
 
 class NamesDone(msgspec.Struct, frozen=True):
-    """The names that were entered, those that had entered already, and those that could not be, with reasons.
+    """The names that were entered, those that had been entered before, and those that could not be, with reasons.
 
-    `twice`: on the list again, and entered once. Ask whether two players have the name; the second needs another one.
-    `steps` are the steps of the entries. Undo the first one, with the others as `also`, to take the list back.
+    `twice` has names that are on the list more than once, and were entered once. Ask whether two players have that
+    name; the second one needs a different name. `steps` are the steps of the entries. To take the list back, undo the
+    first one, with the others as `also`.
     """
 
     entered: list[str]
@@ -132,10 +133,10 @@ class NamesDone(msgspec.Struct, frozen=True):
 
 
 class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Change a player: a new `name`, a new `slip`, or (`erase`) erase the name for good. With nothing set, only return
+    """Change a player: give a new `name` or a new `slip`, or `erase` the name for good. If nothing is set, just return
     the token.
 
-    `staff`: the person is a staff member, who has no slip.
+    `staff` means that the person is a staff member, who has no slip.
     """
 
     player: Name
@@ -149,7 +150,7 @@ class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def seat_token(app_state: AppState, tournament: str, persons: Persons, mark: str) -> str:
-    """The token on a player's slip. It opens the seat page until a new slip is made."""
+    """The token on a player's slip. It opens the player's own page until a new slip is made."""
     number = number_of(mark)
     return f"{tournament}-{number}-{_sign(app_state, tournament, number, persons.slip(mark))}"
 
@@ -160,7 +161,7 @@ def _sign(app_state: AppState, tournament: str, number: int, slip: int) -> str:
 
 
 async def player_of(app_state: AppState, token: str) -> tuple[str, str]:
-    """The tournament and the player that a token belongs to. Raises NotFound for an invalid token."""
+    """The tournament and the player to whom a token belongs. Raises NotFound for an invalid token."""
     tournament, _, rest = token.partition("-")
     number, _, signed = rest.partition("-")
     if tournament.isdecimal() and number.isdecimal() and len(tournament) < 18 and len(number) < 10:
@@ -181,7 +182,7 @@ async def seat_page(app_state: AppState, tournament: str, mark: str) -> tuple[Se
 
 
 def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> SeatPage:
-    """The page of a player at this moment."""
+    """The page of a player at a given moment."""
     tournament = view.state
     state, price, money = None, tournament.tournament.structure.entry.price, tournament.tournament.structure.money
     if mark in tournament.tournament.entrants:
@@ -217,7 +218,7 @@ def _is_here(machine: RoomTournament, mark: str) -> bool:
 async def check_in(
     request: Ask, app_state: Shared, tournament: TournamentId, data: JSONBody[CheckInForm]
 ) -> Response[CheckedIn]:
-    """Check in with a name. The desk sees it, and enters the player after the payment."""
+    """Check in with a name. The desk sees the name, and enters the player after the payment."""
     check_id(data.id)
     found, persons = await find_real(app_state, tournament)
     key = f"checkin/{data.id}"
@@ -260,8 +261,8 @@ def _without_quotes(name: str) -> str:
 
 
 async def enter_all(access: Access, wanted: Sequence[str]) -> Response[NamesDone]:
-    """Enter these players; return those entered, those that had entered already, those that are on the list more than
-    once, and those that could not be, with reasons.
+    """Enter these players. Returns the names that were entered, those that had been entered before, those that are on
+    the list more than once, and those that could not be entered, with reasons.
     """
     staff, persons, actor = access.staff, access.persons, access.actor
     check_role_may(staff, c.Register(""), access.machine, persons)
@@ -298,7 +299,7 @@ async def enter_all(access: Access, wanted: Sequence[str]) -> Response[NamesDone
 async def person(access: NamedDependency[Access], app_state: Shared, data: JSONBody[PersonForm]) -> Response[CheckedIn]:
     """Rename a player, make a new slip, or erase the name. For directors and the desk.
 
-    Only directors change names of staff. The history has each rename, with the former name and its author.
+    Only directors may rename staff. The history has each rename, with the former name and its author.
     """
     found, persons = access.machine, access.persons
     if access.staff.role != DIRECTOR and (data.staff or data.erase):
@@ -354,7 +355,7 @@ async def players_csv(access: NamedDependency[Access]) -> Response[str]:
     dependencies=access(Scope.TABLES),
 )
 async def enter_csv(body: RawBody, access: NamedDependency[Access]) -> Response[NamesDone]:
-    """Enter the players of such a file. Sending it again enters nobody twice."""
+    """Enter the players listed in such a file. Sending it again enters nobody twice."""
     return await enter_all(access, names_in_csv(body))
 
 

@@ -1,4 +1,4 @@
-"""The commands that each role of a live tournament's staff may give. Directors may give all."""
+"""The commands that each role of a live tournament's staff may give. Directors may give all commands."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ _LINES: Final = {  # buttons that are not library commands, such as `schemas.DoT
 
 
 def may_do(role: str) -> tuple[str, ...]:
-    """The commands of a role, by name. Every role may undo its own steps; a task is checked as the command that it
-    stands for.
-    """
+    """The commands of a role, by name. Each role may undo its own steps; a task is checked as the command behind it."""
     names = [type_of(kind) for kind, act in ACTS.items() if role in (DIRECTOR, *act.roles) or kind is c.Undo]
     return (*names, *_LINES.get(role, ()))
 
@@ -36,7 +34,7 @@ def check_line(role: str, form: object) -> None:
 
 
 def check_role_may(staff: Staff, command: object, machine: RoomTournament, persons: Persons) -> None:
-    """Raise NotAllowed for a command that the role may not give. A dealer reports only for one table.
+    """Raise NotAllowed for a command that the role may not give. Dealers may report only for their own table.
 
     The command has marks in place of names.
     """

@@ -1,4 +1,4 @@
-"""HTTP: direct a live tournament: the views of its staff, their roles, drafts."""
+"""HTTP: direct a live tournament: the staff's views, their roles, drafts."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ TOO_MANY: Final = "too many wrong PINs; try again in a minute, or in a browser t
 
 @get("/api/tournaments/{tournament:str}/director", dependencies=access(Scope.TABLES))
 async def director(access: NamedDependency[Access]) -> Response[DirectorView]:
-    """The start of a console: your role, clock, counts, tasks, the last steps, the tables."""
+    """The start page of a console: your role, clock, counts, tasks, the last steps, the tables."""
     return access.answer(director_view(access.view, access.now, access.staff, access.scopes))
 
 
@@ -71,7 +71,7 @@ async def advice(access: NamedDependency[Access]) -> Response[TodoView]:
 
 @get("/api/tournaments/{tournament:str}/tables", dependencies=access(Scope.TABLES))
 async def tables(access: NamedDependency[Access], since: From = 0, table: OfTable = 0) -> Response[DeskTables]:
-    """The tables with their seats, fifty at a time; or one `table`."""
+    """The tables with their seats, fifty at a time; or only one `table`."""
     view = access.view
     numbers = sorted([one for one in view.tournament.tables if one >= since and (not table or one == table)])
     page = numbers[: PAGE // 4]
@@ -105,7 +105,7 @@ async def structure(access: NamedDependency[Access]) -> Response[DeskSchedule]:
 async def enter(
     request: Ask, app_state: Shared, tournament: TournamentId, data: JSONBody[EnterForm]
 ) -> Response[RoleView]:
-    """Enter a PIN: the browser has its role from now on. Wrong PINs count like wrong passwords."""
+    """Enter a PIN: from now on, the browser has its role. Wrong PINs count like wrong passwords."""
     _, persons = await find_real(app_state, tournament)
     name = check_person(data.name)
     secret = f"pins/{tournament}"
@@ -132,7 +132,7 @@ async def enter(
 
 @get("/api/tournaments/{tournament:str}/role")
 async def who_am_i(request: Ask, app_state: Shared, tournament: TournamentId) -> RoleView:
-    """Your role at this tournament; an empty one without a PIN."""
+    """Your role in this tournament; empty without a PIN."""
     await find_real(app_state, tournament)
     staff = await staff_or_none(request, app_state, tournament)
     if staff is None:
@@ -142,9 +142,9 @@ async def who_am_i(request: Ask, app_state: Shared, tournament: TournamentId) ->
 
 @post("/api/tournaments/{tournament:str}/pins", status_code=200, dependencies=access(Scope.COPIES))
 async def pins(access: NamedDependency[Access], app_state: Shared, data: JSONBody[PinsForm]) -> Response[Pins]:
-    """List the roles with a PIN; make a new PIN, or revoke one. For directors.
+    """List the roles that have a PIN, make a new PIN, or revoke one. For directors.
 
-    A tournament of a series has no PINs until a director asks; then each role gets one, and all are returned.
+    A tournament of a series has no PINs until a director asks for them; then each role gets one, and all are returned.
     """
     tournament = access.machine.id
     if data.revoke:
@@ -156,7 +156,7 @@ async def pins(access: NamedDependency[Access], app_state: Shared, data: JSONBod
 
 
 def pins_shown(kept: dict[str, Pin], pins: dict[str, str]) -> list[PinView]:
-    """The roles with a PIN; new PINs are shown."""
+    """The roles that have a PIN. Only new PINs are shown."""
     return [PinView(one.role, one.table, pins.get(key, "")) for key, one in kept.items() if one.hash]
 
 
@@ -165,7 +165,7 @@ def pins_shown(kept: dict[str, Pin], pins: dict[str, str]) -> list[PinView]:
 
 @post("/api/tournaments/{tournament:str}/draft", status_code=200, dependencies=access(Scope.TABLES, roles=(DIRECTOR,)))
 async def redraft(access: NamedDependency[Access], app_state: Shared, data: JSONBody[TournamentForm]) -> CommandDone:
-    """Replace a draft by other terms, before its check-in opens. For directors."""
+    """Replace the terms of a draft before its check-in opens. For directors."""
     command = Redraft(tournament_terms(replace(data, live=True, draft=True)))
     by = await access.persons.enter_staff(access.staff.name)
     done = CommandDone(await access.actor.say(command, by=by, staff=True))

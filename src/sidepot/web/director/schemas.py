@@ -1,7 +1,7 @@
 """The forms and answers of directors' routes, one struct each.
 
 Seats and items count from 0, levels and tables from 1. Names replace the log's marks. Times are milliseconds since
-1970; a clock comes with `now`, so that a page can correct for the difference to its own clock.
+1970; a clock comes with the server's time `now`, so that a page can correct for the difference from its own clock.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from sidepot.web.security.pins import PinView
 
 
 class HouseLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A point in which the house differs from the TDA's rules, and the rule."""
+    """A point in which the house differs from the TDA's rules, with the rule."""
 
     text: str
     rule: str = ""
@@ -74,7 +74,7 @@ class Changed(msgspec.Struct, frozen=True):
 
 
 class ByChance(msgspec.Struct, frozen=True):
-    """Something that will be drawn and that nobody can know in advance; in words (`text`) and as data."""
+    """Something that will be drawn by lot, so that nobody can know it in advance; in words (`text`) and as data."""
 
     text: str
     sentence: Sentence
@@ -121,15 +121,13 @@ Key = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class DoTodo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="do_todo"):
-    """*Do it*: carry out a task, or grant a player's request. If two people tap it, it is done once."""
+    """*Do it*: carry out a task, or grant a player's request. If two people press it, it is done only once."""
 
     todo: Key
 
 
 class NotNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="not_now"):
-    """*Not now*: postpone a task, or refuse a player's request, with a reason. With `on` False, the task is due
-    again.
-    """
+    """*Not now*: postpone a task, or refuse a player's request, with a reason. With `on` False, it is due again."""
 
     todo: Key
     why: Text = ""
@@ -137,26 +135,26 @@ class NotNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="not_n
 
 
 class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="paid"):
-    """The desk has received a player's money: a waiting player is entered, or a debt for rebuys is paid."""
+    """The desk has received a player's money: a waiting player is entered, or a debt for rebuys is cleared."""
 
     player: Annotated[str, msgspec.Meta(max_length=60)]
 
 
 class HandOutForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_out"):
-    """Pay a player's outstanding winnings; with `back`, take all of them back."""
+    """Pay a player's outstanding winnings or, with `back`, take all of them back."""
 
     player: Annotated[str, msgspec.Meta(max_length=60)]
     back: bool = False
 
 
 class RefuseAllForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="refuse_all"):
-    """Refuse all people who have checked in and wait to be entered. Their names are erased."""
+    """Refuse everybody who has checked in and is waiting to be entered. Their names are erased."""
 
     why: Text = ""
 
 
 class SetCheckInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="set_check_in"):
-    """Open the check-in, where players enter their own names; with `on` false, close it."""
+    """Open the check-in, where players enter their own names; with `on` False, close it."""
 
     on: bool
 
@@ -171,8 +169,8 @@ class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A command of the staff. If it is sent again with the same `id`, it gets the same answer and is not carried out
     again.
 
-    `expect` is the last step that the sender has seen, `at` the time of the tap, `todo` the task that it carries out,
-    `ask` the player's request that it grants.
+    `expect` is the last step that the sender has seen, `at` the time when the button was pressed, `todo` the task that
+    it carries out, and `ask` the player's request that it grants.
     """
 
     id: str
@@ -185,7 +183,7 @@ class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Already(msgspec.Struct, frozen=True):
-    """The error for a report or command that was given before: by whom (`by`), when (`at`), and in which step."""
+    """The error for a report or command that was already given: by whom (`by`), when (`at`), and in which step."""
 
     by: str
     at: int
@@ -193,10 +191,10 @@ class Already(msgspec.Struct, frozen=True):
 
 
 class Done(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The command was carried out durably by event `seq` in this `step`, or was `already` done. `undo`: the step to
+    """The command was carried out durably by event `seq` in this `step`, or was `already` done. `undo` is the step to
     undo.
 
-    `notes` say where a draw or a move has brought a player, and `note_sentences` says it as data.
+    `notes` say where players sit after a draw or a move; `note_sentences` has the same as data.
     """
 
     seq: int
@@ -229,7 +227,7 @@ class Unfit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The reason of a refusal, with the later steps that need the step to be undone (`faults`), and the buttons that
+    """The reason for a refusal, with the later steps that depend on the step to be undone (`faults`), and buttons that
     correct it.
     """
 
@@ -242,7 +240,7 @@ class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The certain effects of a command, and its draws; or that it was `already` done."""
+    """The certain effects of a command, and what it draws; or that it was `already` done."""
 
     events: int
     changes: tuple[Changed, ...] = ()
@@ -251,7 +249,7 @@ class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RoleView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The sender's role: director, floor, desk or dealer (of a `table`). `may`: the allowed commands."""
+    """The sender's role: director, floor, desk or dealer (of a `table`). `may` has the allowed commands."""
 
     role: str
     name: str
@@ -260,7 +258,7 @@ class RoleView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class EnterForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A PIN, the name of the person, and for a dealer the table."""
+    """A PIN, the name of the person and, for a dealer, the table."""
 
     pin: Annotated[str, msgspec.Meta(max_length=20)]
     name: Annotated[str, msgspec.Meta(max_length=60)]
@@ -283,8 +281,9 @@ class Pins(msgspec.Struct, frozen=True):
 class Counts(msgspec.Struct, frozen=True, omit_defaults=True):
     """Counts: `left` of `players` in `entries`, at `tables`; `waiting` for a seat; `busted` players who may come back.
 
-    `average` is in chips, from those issued, and in big blinds. `unpaid` wait to be entered, or owe for rebuys;
-    `checked_in` are those of them who have entered their names themselves. A dealer sees neither them nor the `pool`.
+    `average` is in chips, from those issued, and in big blinds. `unpaid` counts players who are waiting to be entered
+    or owe for rebuys; `checked_in` those of them who entered their names themselves. A dealer sees neither of these nor
+    the `pool`.
     """
 
     left: int
@@ -304,9 +303,9 @@ class Counts(msgspec.Struct, frozen=True, omit_defaults=True):
 class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A task. `kind`: order, question, asked (a player's request; `ask` is its number) or late.
 
-    `do` is the act of *Do it*; it goes with this `id` as `todo`. `aside` is the reason why it was postponed ("": it was
-    not). `sentence` and `because_sentence` are the text and the reason as data: a sentence with gaps such as
-    `{player}`, then what fills them.
+    `do` is the command of *Do it*, to be sent with this `id` as `todo`. `aside` is the reason why the task was
+    postponed ("": it was not). `sentence` and `because_sentence` are the text and the reason as data: a sentence with
+    gaps such as `{player}`, then what fills them.
     """
 
     id: str
@@ -329,7 +328,7 @@ class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
 class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line of the history: when, by whom in which role, in words, and why.
 
-    `undone`: it was undone; `undo`: it can be undone alone.
+    `undone` means that it was undone, `undo` that it can be undone by itself.
 
     A postponed task and a refused request are not steps: their `step` is 0, and `seq` is the number of the event.
     `sentence` is the text as data.
@@ -396,9 +395,9 @@ class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `button` is the reported seat of the button; `button_known`: it is still right.
 
-    `button_waits`: until a game with blinds. `halted`: why it does not play. `differs` is how many more chips were
-    reported than recorded. `hands` were last reported at `hands_at`. `removed`: the denominations that have left play
-    at this table.
+    `button_waits` means that the button does not move until a game with blinds. `halted` is the reason why the table
+    does not play. `differs` is how many more chips were reported than recorded. `hands` were last reported at
+    `hands_at`. `removed` has the denominations that have left play at this table.
     """
 
     number: int
@@ -424,10 +423,10 @@ class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The start of a console: the sender's role and commands, the clock, counts, tasks, the last steps, the tables.
+    """The start page of a console: the sender's role and commands, clock, counts, tasks, last steps, tables.
 
-    `phase`: draft, checkin, seated, running, over, cancelled, frozen. The tables have their seats unless that is too
-    long.
+    `phase`: draft, checkin, seated, running, over, cancelled, frozen. The tables include their seats, unless that is
+    too long.
     """
 
     id: str
@@ -454,7 +453,7 @@ class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskTables(msgspec.Struct, frozen=True):
-    """All tables, or the requested ones. `next` is the value of `from` for more; 0: no more."""
+    """All tables, or the requested ones. `next` is the value of `from` for more tables (0: there are no more)."""
 
     tables: list[DeskTable]
     seq: int
@@ -469,7 +468,7 @@ class TodoView(msgspec.Struct, frozen=True):
 
 
 class AmountLine(msgspec.Struct, frozen=True):
-    """A sum of money, with its name in words and as data."""
+    """A sum of money with its name, in words and as data."""
 
     text: str
     amount: int
@@ -488,7 +487,7 @@ class MoneyLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MoneyView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The money: the pool and its prizes, all sums, and each player's payments and winnings.
+    """The money of a tournament: the pool and its prizes, all sums, and each player's payments and winnings.
 
     `deals` has the figures of possible deals: icm, chips and even. If there are `uncounted` stacks, only an even deal
     is shown. `made` has the figures of a deal that was made. In each deal the winner also gets `kept`, of at most
@@ -515,7 +514,7 @@ class LogView(msgspec.Struct, frozen=True):
 
 
 class DeskItem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A level (from 1) or a break, in words. `remove`: chips that leave play in it; `what` has all its fields, for
+    """A level (from 1) or a break, in words. `remove` has the chips that leave play in it; `what` has all fields, for
     editing.
     """
 
@@ -531,7 +530,7 @@ class DeskItem(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskSchedule(msgspec.Struct, frozen=True):
-    """The schedule, the chips and the clock, with which a page can go on while it has no connection."""
+    """The schedule, the chips and the clock, so that a page can go on while it has no connection."""
 
     items: list[DeskItem]
     denominations: tuple[int, ...]

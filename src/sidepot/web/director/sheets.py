@@ -41,8 +41,8 @@ BLANK: Final = 30  # lines of a sign-in sheet without entrants
 
 
 class Sheet(NamedTuple):
-    """The data of a sheet. `name` turns marks into names, `text` does so in a text; `code` is the QR code of a player's
-    page.
+    """The data of a sheet. `name` turns a mark into a name, `text` all marks in a text; `code` makes the QR code of a
+    player's page.
     """
 
     tournament: Tournament
@@ -208,7 +208,7 @@ def _terms(sheet: Sheet) -> Markup:
 
 
 def race(sheet: Sheet) -> Part:
-    """The races so far, and a form for the next one: odd chips of each seat, cards, and the chips in the rack."""
+    """The races so far, and a form for the next one: odd chips at each seat, cards, and the chips in the rack."""
     tournament = sheet.tournament
     found: list[Part] = [_next_race(sheet)]
     for number_, done in reversed(tournament.races):
@@ -258,7 +258,7 @@ def _next_race(sheet: Sheet) -> Part:
 
 
 def recent_moves(tournament: Tournament, at: int) -> list[Move]:
-    """The moves of the last half hour; if there are none, those of the last step with moves."""
+    """The moves of the last half hour or, if there are none, those of the last step with moves."""
     found: list[Move] = []
     for step in reversed(tournament.course().holds):
         moves = [happened.move for happened in step.events if isinstance(happened, e.Moved)]
@@ -295,7 +295,7 @@ def breaks(sheet: Sheet) -> Part:
 
 
 def sign_in(sheet: Sheet) -> Part:
-    """All entrants, to tick off and sign; with empty lines if there are none."""
+    """All entrants, to tick off and sign; empty lines if there are none."""
     entrants = sorted(sheet.tournament.entrants.values(), key=lambda one: sheet.name(one.player).casefold())
     rows = [(f"#{one.number}", sheet.name(one.player), "☐", "☐", "") for one in entrants]
     rows += [("", "", "☐", "☐", "")] * (BLANK if not rows else 6)
@@ -309,7 +309,7 @@ WAYS: Final = {"icm": "By ICM", "chips": "By chip count", "even": "Evenly"}
 
 
 def clock_time(at: int, zone: tzinfo | None = None) -> str:
-    """A time of day in the machine's time zone.
+    """A time of day in the computer's time zone.
 
     >>> clock_time(1_800_000_000_000, UTC)
     '2027-01-15 08:00'
@@ -318,7 +318,7 @@ def clock_time(at: int, zone: tzinfo | None = None) -> str:
 
 
 def deal(sheet: Sheet, money: MoneyView) -> Part:
-    """The deal that was made, or each player's share in a possible one, for everybody to sign."""
+    """The deal that was made, or each player's share in a possible one, for all players to sign."""
     tournament = sheet.tournament
     stacks = {one.player: tournament.stack_of(one.player) for one in tournament.players_in()}
     if money.made:
@@ -389,7 +389,7 @@ def receipts(sheet: Sheet, money: MoneyView) -> Part:
 
 
 def log(sheet: Sheet, lines: Sequence[HistoryLine]) -> Part:
-    """The history: when, by whom, what and why. Undone steps are struck out."""
+    """The history: when, by whom, what, and why. Undone steps are struck out."""
     rows = [
         (
             str(line.step or ""),

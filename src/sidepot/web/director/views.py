@@ -1,6 +1,6 @@
-"""The views of a live tournament for its staff, selections of its read model: tasks, console, tables, money, history.
+"""The staff's views of a live tournament, selected from its read model: tasks, console, tables, money, history.
 
-They contain marks, like the event log. Names are filled in when they are sent.
+They contain marks, like the event log. Names are filled in when a view is sent.
 """
 
 from __future__ import annotations
@@ -412,7 +412,7 @@ WHOLE: Final = -1  # of a lock: the table
 
 
 def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) -> DirectorView:
-    """The start of a console, for a reader with these scopes."""
+    """The start page of a console, for a reader with these scopes."""
     machine, tournament = view.state, view.tournament
     lines, more = first_lines(view, scopes)
     return DirectorView(
@@ -441,13 +441,13 @@ def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) 
 
 
 def first_lines(view: TournamentView, scopes: Scopes) -> tuple[tuple[TodoLine, ...], int]:
-    """The first tasks, and the number of the others."""
+    """The first tasks, and how many more there are."""
     lines = todo_lines(view, scopes)
     return tuple(lines[:MOST_LINES]), max(len(lines) - MOST_LINES, 0)
 
 
 def why_paused(view: TournamentView) -> str:
-    """The reason for the pause; "" if there is none."""
+    """The reason why the tournament is paused; "" if there is none."""
     tournament = view.tournament
     if not tournament.clock.begun or tournament.clock.running:
         return ""
@@ -460,7 +460,7 @@ def why_paused(view: TournamentView) -> str:
 
 
 def history(view: TournamentView, most: int, scopes: Scopes, before: int = 0) -> tuple[list[HistoryLine], int]:
-    """The last `most` steps, or the last ones before step `before`, latest first, and the step from which to go on (0:
+    """The last `most` steps, or the last ones before step `before`, the latest first; and the step to continue from (0:
     there are no more).
 
     A reader who may not see money sees only the steps of play.
@@ -545,7 +545,7 @@ def _history_line(step: Step, note: ActNote | None, holds: bool) -> HistoryLine:
 
 
 def tables_of(view: TournamentView) -> dict[int, DeskTable]:
-    """All tables, with their seats if there are few tables."""
+    """All tables. If they are few, their seats are included."""
     return view.once(_all_tables)
 
 

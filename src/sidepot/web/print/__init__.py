@@ -1,1 +1,1 @@
-"""Pages to be printed, and QR codes."""
+"""Pages to print, and QR codes."""

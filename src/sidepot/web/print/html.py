@@ -1,4 +1,4 @@
-"""HTML of printed pages, on A4 or an 80 mm roll. All text is escaped."""
+"""The HTML of printed pages, on A4 or an 80 mm roll. All text is escaped."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def joined(parts: Part) -> Markup:
 
 
 def table(head: Sequence[Part], rows: Iterable[Sequence[Part]], cls: str = "") -> Markup:
-    """A table whose head is repeated on each sheet."""
+    """A table whose head is repeated on each printed sheet."""
     top = tag("thead", tag("tr", [tag("th", cell, scope="col") for cell in head])) if head else None
     body = tag("tbody", [tag("tr", [tag("td", cell) for cell in row]) for row in rows])
     return tag("table", top, body, cls=cls)
@@ -58,7 +58,7 @@ def table(head: Sequence[Part], rows: Iterable[Sequence[Part]], cls: str = "") -
 def translatable(sentence: Sentence, text: Callable[[str], str] = str) -> Markup:
     """A sentence with its data, from which the page translates it.
 
-    `text` is applied to each text in it, to turn marks into names.
+    `text` is applied to each text among the data, to turn marks into names.
 
     >>> translatable(("Table {}", "3"))
     '<span data-sentence="[&quot;Table {}&quot;, &quot;3&quot;]">Table 3</span>'

@@ -1,4 +1,4 @@
-"""QR codes of the room's addresses for phones: for a terminal, and as a picture."""
+"""QR codes of the room's addresses, for phones: as text for a terminal, and as pictures."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import io
 
 
 def qr_text(text: str) -> str:
-    """The QR code of a text in half blocks, for a terminal."""
+    """The QR code of a text, drawn with half blocks for a terminal."""
     import segno
 
     out = io.StringIO()

@@ -1,4 +1,4 @@
-"""HTTP: your account, and ways to get one."""
+"""HTTP: your account, and the ways to get one."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ async def signup(request: Ask, app_state: Shared, data: JSONBody[LogInForm]) -> 
 
 @post("/api/rename", status_code=200)
 async def rename(app_state: Shared, who: Person, data: JSONBody[NameForm]) -> Response[Who]:
-    """Change your name. You keep seats and chips; tables where you sit show the old name for now."""
+    """Change your name. You keep your seats and chips; for now, tables where you sit show the old name."""
     now = await identities.rename(app_state, who, data.name)
     return Response(Who(now.name, now.role))
 
@@ -156,7 +156,7 @@ async def host_page(request: Ask, app_state: Shared, token: FromQuery[str] = "")
 
 @post("/host", include_in_schema=False, status_code=303)
 async def take_host(request: Ask, app_state: Shared, data: URLEncodedBody[HostForm]) -> Response[bytes]:
-    """The button of that page: the first person to press it becomes host, and goes to the lobby."""
+    """The button on that page: the first person to press it becomes host, and goes to the lobby."""
     try:
         found = await identities.become_host(app_state, data.token, request.user, request.auth or "")
     except Conflict as error:

@@ -45,7 +45,7 @@ class ClubPerson(msgspec.Struct, frozen=True, omit_defaults=True):
 class ClubBan(msgspec.Struct, frozen=True, omit_defaults=True):
     """A banned player: when (`since`), until when (0: for good), by whom and why. `over`: the ban has expired.
 
-    `watches`: they may still watch.
+    `watches` means that they may still watch.
     """
 
     account: str
@@ -68,7 +68,7 @@ class Club(msgspec.Struct, frozen=True):
 class BanForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):
     """A player to ban: by `account`, by the name at a `table`, or by their own name.
 
-    `until` is in milliseconds since 1970; 0: for good. `watches`: they may still watch.
+    `until` is in milliseconds since 1970 (0: for good). `watches` means that they may still watch.
     """
 
     SHOWN = ("player", "until")
@@ -193,7 +193,7 @@ async def give_role(app_state: Shared, staff: Person, data: JSONBody[RoleForm]) 
 
 @post("/api/club/owner", status_code=200)
 async def transfer(app_state: Shared, staff: Person, data: JSONBody[AccountForm]) -> Nothing:
-    """Transfer the room to another owner, and stay a host. For the owner."""
+    """Make another person the owner of the room, and stay a host. For the owner."""
     if staff.role != OWNER:
         raise NotAllowed("only the owner may hand the room over", code="owner_only")
     whom = await find(app_state, account=data.account)
@@ -226,7 +226,7 @@ async def _change(app_state: AppState, whom: Account, role: str, by: Account) ->
 
 @post("/api/club/end", status_code=200)
 async def end_session(app_state: Shared, staff: Person) -> Nothing:
-    """Close every table after its hand. Everybody is cashed out. For hosts."""
+    """Close every table after its current hand. Everybody is cashed out. For hosts."""
     for table in app_state.registry.tables():
         actor = app_state.registry.get(table.id)
         if actor is not None:
@@ -271,7 +271,7 @@ async def integrity(app_state: Shared) -> Response[Integrity]:
 
 @post("/api/integrity/look", status_code=200, guards=[for_staff])
 async def start_check(app_state: Shared, data: JSONBody[IntegrityForm]) -> Nothing:
-    """Start another integrity check. Play goes on. For hosts."""
+    """Start a new integrity check. Play goes on meanwhile. For hosts."""
     now = now_ms()
     app_state.integrity.begin(now, now - data.days * DAY if data.days else 0)
     return Nothing()
@@ -279,7 +279,7 @@ async def start_check(app_state: Shared, data: JSONBody[IntegrityForm]) -> Nothi
 
 @post("/api/integrity/seat", status_code=200, guards=[for_staff])
 async def seat_leave(app_state: Shared, data: JSONBody[SeatForm]) -> Nothing:
-    """Allow or forbid an account to sit with another of the same browser. For hosts."""
+    """Allow or forbid an account to sit with another account of the same browser. For hosts."""
     await let_sit(app_state, data.table, data.account, given=data.given)
     return Nothing()
 

@@ -62,7 +62,7 @@ class FloorFact(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FloorTopic(msgspec.Struct, frozen=True):
-    """A topic of the floor, with its facts in the order of asking."""
+    """A topic of the floor, with its facts in the order in which they are asked."""
 
     topic: str
     title: str
@@ -78,7 +78,7 @@ class FloorHouse(msgspec.Struct, frozen=True):
 
 
 class Floor(msgspec.Struct, frozen=True):
-    """All topics by group, the names of the `commonest`, and the houses; `house` is the default."""
+    """All topics by group, the names of the most common ones, and the houses; `house` is the default."""
 
     topics: tuple[FloorTopic, ...]
     commonest: tuple[str, ...]
@@ -96,8 +96,8 @@ class FloorRule(msgspec.Struct, frozen=True):
 class FloorFound(msgspec.Struct, frozen=True):
     """The topics that a search finds, best first.
 
-    `ways` are other parts of the program with an answer. If no topic matches, `rules` has the rules that contain the
-    words.
+    `ways` are other parts of the program that have an answer. If no topic matches, `rules` has the rules that contain
+    the words.
     """
 
     topics: list[str]
@@ -121,7 +121,7 @@ async def search_floor(find: FromQuery[Word] = "") -> FloorFound:
 
 @cache
 def all_of_it() -> Floor:
-    """All topics, the commonest ones, and the houses."""
+    """All topics, the most common ones, and the houses."""
     houses = [FloorHouse(name, house_notes()[name].name) for name in HOUSES]
     return Floor(tuple([_topic(topic) for topic in TOPICS.values()]), COMMONEST, tuple(houses), PAGE_HOUSE.name)
 
@@ -152,7 +152,7 @@ def _fact(field: Field, names: set[str]) -> FloorFact:
 
 
 class OverruleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A decision that replaces the ruling for fairness, with its reason."""
+    """A decision that replaces the ruling for the sake of fairness, with the reason."""
 
     verdict: Word
     reason: Text
@@ -193,11 +193,11 @@ class RulingOption(msgspec.Struct, frozen=True):
 
 
 class FloorRuling(msgspec.Struct, frozen=True):
-    """A ruling: the verdict, also as a sentence (`headline`), the reason, its rules (the deciding one first), and the
+    """A ruling: the verdict, also as a sentence (`headline`), the reason, the rules (the deciding one first), and the
     next steps.
 
-    `options` are the choices that the rule leaves to the director; `is_open`: none is chosen yet. Amounts are totals of
-    the round; `change` goes back to the player, `add` is still to be put in. `before` is the verdict that was
+    `options` are the choices that the rule leaves to the director; `is_open` means that none is chosen yet. Amounts are
+    totals of the round; `change` goes back to the player, `add` is still to be put in. `before` is the verdict that was
     overruled. `sentence`, `penalty_sentence`, `because_sentence` and `step_sentences` are the texts as data.
     """
 

@@ -85,8 +85,8 @@ class MyHand(msgspec.Struct, frozen=True):
 
 
 class MyHands(msgspec.Struct, frozen=True):
-    """A page of your hands. `more` is the `before` of the next page ("": none). `games` by id, only on the first
-    page.
+    """A page of your hands. `more` is the `before` of the next page ("": there is none). Only the first page has
+    `games`, by id.
     """
 
     hands: list[MyHand]
@@ -168,7 +168,7 @@ WANTED: Final = {"wanted": Provide(wanted_hands, sync_to_thread=False)}
 async def my_hands(
     app_state: Shared, who: Person, wanted: NamedDependency[Wanted], before: Before = ""
 ) -> Response[MyHands]:
-    """Your hands, played or watched, latest first, in pages; by game, pot, showdown, or only your own."""
+    """Your hands, played or watched, the latest first, in pages; by game, pot or showdown, or only hands you played."""
     place = _place(before) if before else None
     found = await app_state.store.ask(hands_of(who.id, wanted, place, PAGE + 1))
     games = [] if before else await app_state.store.ask(games_of(who.id))
@@ -204,7 +204,7 @@ async def replay(
 
 @get("/api/tables/{table:str}/hands/{hand:int}/shares")
 async def shares(request: Ask, app_state: Shared, table: TableId, hand: HandNumber) -> Response[Shares]:
-    """The equity of each hand of an all-in, before the run-out and after each of its deals."""
+    """The equity of each hand in an all-in, before the run-out and after each street of it."""
     record = await seen_record(app_state, table, hand, request.user, public=True)
     return Response(await asyncio.to_thread(shares_of_record, record))
 
@@ -244,7 +244,7 @@ async def as_phh(request: Ask, app_state: Shared, table: TableId, hand: HandNumb
 
 @post("/api/tables/{table:str}/hands/{hand:int}/note", status_code=200)
 async def note(app_state: Shared, who: Person, table: TableId, hand: HandNumber, data: JSONBody[NoteForm]) -> Nothing:
-    """Keep a private note about a hand that you may see. An empty note deletes it."""
+    """Store a private note about a hand that you may see. An empty note deletes it."""
     if is_piled(data.text):
         raise BadNotation(PILED, code="bad_text")
     await seen_record(app_state, table, hand, who)
@@ -346,7 +346,7 @@ async def hands_file(
     offset: Offset = 0,
     leave_out: LeaveOut = False,
 ) -> Stream:
-    """The hands of your list as one file, oldest first, as you saw them; with the list's filter, or of a night.
+    """The hands of your list as one file, the oldest first, as you saw them: those of a filter, or of a night.
 
     If the format cannot express some hands, the request is refused with their names, unless you leave them out.
     """

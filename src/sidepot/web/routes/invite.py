@@ -44,7 +44,7 @@ async def invite_code(
 
 @post("/api/invite/lan", status_code=200)
 async def switch_lan(request: Ask, app_state: Shared, who: Person, data: JSONBody[LanForm]) -> Invite:
-    """Switch the local network on or off, until the room stops. For the owner."""
+    """Turn the local network on or off until the room stops. For the owner."""
     if who.role != OWNER:
         raise NotAllowed("only the owner of the room may open it to the local network", code="owner_only")
     if data.on:
@@ -55,7 +55,7 @@ async def switch_lan(request: Ask, app_state: Shared, who: Person, data: JSONBod
 
 
 def invite_of(request: Ask, app_state: AppState) -> Invite:
-    """The addresses of the room and the state of the switch, as the sender of a request may see them."""
+    """The addresses of the room and the state of the switch, as far as the sender of a request may see them."""
     lan, (asked, port) = app_state.lan, asked_at(request)
     open_at = lan.networks
     found = ways_of(app_state.settings, asked, port, open_at)
@@ -80,7 +80,8 @@ def asked_at(request: Ask) -> tuple[str, int]:
 def ways_of(settings: Settings, asked: str, port: int, open_at: Iterable[Network] = ()) -> list[Way]:
     """The addresses at which other machines reach a room on this port; empty if none can.
 
-    `asked` is the address that the browser used. `open_at` are the networks on which the room listens by its switch.
+    `asked` is the address that the browser used. `open_at` has the networks on which the room listens because it was
+    switched on.
 
     >>> ways_of(Settings(origins=("https://cards.example.org",)), "http://127.0.0.1:8000", 8000)[0].address
     'https://cards.example.org'

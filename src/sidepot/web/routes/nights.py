@@ -1,7 +1,7 @@
 """HTTP: the club's nights, their results, who owes whom, the league, and the books as files.
 
-Players see the tables and nights at which they sat; hosts and staff see all. The host writes expenses, adjustments,
-payments and the points of the league; a player may mark a payment to themselves as received.
+Players see the tables and nights at which they sat; hosts and staff see all. The host enters expenses, adjustments,
+payments and league points; a player may mark a payment to themselves as received.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ _LATEST: Final = 2**53
 
 
 class Nights(msgspec.Struct, frozen=True):
-    """Nights, latest first. `more` is the `before` for earlier ones (0: none).
+    """Nights, the latest first. `more` is the `before` for earlier ones (0: there are none).
 
     `all`: you see the whole club, not only your own tables and nights.
     """
@@ -99,7 +99,7 @@ def _viewer(who: Account) -> str | None:
 
 @get("/api/nights")
 async def nights(app_state: Shared, who: Person, offset: Offset = 0, before: Before = 0) -> Response[Nights]:
-    """The nights on which you played, latest first; for hosts all nights. A night lasts from noon to noon."""
+    """The nights on which you played, the latest first; for hosts, all nights. A night lasts from noon to noon."""
     viewer = _viewer(who)
     ask = partial(nights_before, viewer, who.id, before or _LATEST, shift_of(offset))
     found, more = await app_state.store.ask(ask)
@@ -116,7 +116,7 @@ async def night(
 
 @get("/api/nights/{period:str}/league")
 async def league(app_state: Shared, who: Person, period: Period, offset: Offset = 0) -> Response[League]:
-    """The league of a month or a year: the players by points, else by result."""
+    """The league of a month or a year: the players by points, or else by result."""
     return Response(await _league(app_state, who, period, offset))
 
 
@@ -166,11 +166,11 @@ def _plain(period: str) -> str:
 
 
 class NightChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A change of the books, with the names of its parties as the books have them ("the house" is one).
+    """A change of the books. Its parties have the names that the books use ("the house" is one of them).
 
-    An expense and an adjustment may name somebody who did not play. `tables`: it belongs to these tables of the night,
-    by their ids in the books; without them, to the whole period. `after` is the `last` of the books that you saw: the
-    change is refused if another one was made since. Amounts are in units of `10 ** -decimals`.
+    An expense and an adjustment may name somebody who did not play. The change belongs to these `tables` of the night,
+    by their ids in the books, or if there are none to the whole period. `after` is the `last` of the books that you
+    saw: the change is refused if another one was made since. Amounts are in units of `10 ** -decimals`.
     """
 
     what: What
@@ -183,7 +183,7 @@ class NightChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def change_night(
     app_state: Shared, who: Person, period: Period, data: JSONBody[NightChange], offset: Offset = 0
 ) -> Response[NightBooks]:
-    """Change the books of a night, a month or a year, and get them. For hosts.
+    """Change the books of a night, a month or a year. Returns the changed books. For hosts.
 
     Players may mark a payment to themselves as received, and undo that.
     """

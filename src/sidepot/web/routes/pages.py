@@ -1,17 +1,16 @@
 """The pages and their files, from memory: the folder `static`, read again when a file changes.
 
 A page is a file of parts. Each part begins with a marker line and is inserted at the same marker of the frame, or
-replaces the frame's part up to its end (`<!-- /body -->`). The script of a page is the file with the same name.
+replaces the frame's part up to its end (`<!-- /body -->`). The script of a page is the script file of the same name.
 
-Scripts and styles are sent without comments, a quarter of their size. Lines keep their numbers, so that errors in a
-browser name the line of the file. A script with a multi-line text is sent unchanged, because a line of it could look
-like a comment.
+Scripts and styles are sent without comments, which make up a quarter of their size. Lines keep their numbers, so that
+errors in a browser name the right line of the file. A script with a multi-line text is sent unchanged, because a line
+of that text could look like a comment.
 
 >>> print(lighter("a.js", '// why\\nconst at = /** @type {Node} */ (found); // there\\n'))
 <BLANKLINE>
 const at = (found); // there
 <BLANKLINE>
-
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ _USUAL: Final = re.compile(_MARK.pattern + r"(.*?)^ *<!-- /\1 -->\n", re.MULTILI
 
 
 def fill_frame(frame: str, page: str) -> str:
-    """The frame with the page put into it. Parts that the page does not have stay as in the frame, or empty."""
+    """The frame with the page put into it. Parts that the page lacks stay as in the frame, or empty."""
     _, *pieces = _MARK.split(page)
     parts = dict(zip(pieces[::2], pieces[1::2], strict=True))
     while _USUAL.search(frame):  # a part may contain another
@@ -126,7 +125,7 @@ class Files:
         self._read: dict[str, File] = {}
 
     def find(self, name: str) -> File:
-        """A file by its path in the folder. Raises NotFound, also for paths outside of the folder."""
+        """Find a file by its path in the folder. Raises NotFound, also for paths outside the folder."""
         parts = PurePosixPath(name.lstrip("/")).parts
         if not parts or any(
             part in ("..", "/") or part.startswith(".") or "\\" in part or "\0" in part for part in parts
@@ -264,7 +263,7 @@ HandOfPage = Annotated[int, PathParameter(ge=0, le=q.MOST_CHIPS)]  # 0: no hand,
 
 @get("/hand/{table:str}/{hand:int}", include_in_schema=False)
 async def replay(request: Ask, app_state: Shared, table: FromPath[str], hand: HandOfPage) -> Response[bytes]:
-    """The page with the replay of a hand."""
+    """The page that replays a hand."""
     is_there = await _is_there(find_hand(app_state, table, hand, request.user))
     return _send(request, "hands/hand.html") if is_there else _missing("app/no_hand.html")
 
@@ -322,7 +321,7 @@ refused says why: <code>{"because": "...", "cite": "..."}</code>. All of it as
 
 
 class PlainPage(OpenAPIRenderPlugin):
-    """A page without scripts, because Litestar's own pages load from other hosts."""
+    """A page without scripts, used because Litestar's own pages load files from other hosts."""
 
     def render(self, request: Ask, openapi_schema: dict[str, Any]) -> bytes:
         """Render the page."""
@@ -330,7 +329,7 @@ class PlainPage(OpenAPIRenderPlugin):
 
 
 def page_of(schema: dict[str, Any]) -> str:
-    """The page about the API: each path with its purpose, input and output."""
+    """The page that documents the API: each path with its purpose, input and output."""
     parts = [_HEAD]
     for path, methods in sorted(schema.get("paths", {}).items()):
         for method, operation in methods.items():

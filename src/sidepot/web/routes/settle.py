@@ -1,4 +1,4 @@
-"""HTTP: settle a hand, played with real chips or here: shares of each pot, with rules."""
+"""HTTP: settle a hand, played here or with real chips: the shares of each pot, with rules."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ Order = Annotated[list[Annotated[list[Name], msgspec.Meta(max_length=23)]], msgs
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player of the hand: all chips `put` in, including antes and blinds, and the cards if they were shown.
+    """A player in the hand: all chips `put` in, including antes and blinds, and the cards if they were shown.
 
     The player may have `folded`, or the hand may have been `killed`. `all_in` matters only for the last remaining
-    player, and for one who has only dead money in. `declared` is the half that the hand plays for, in games with
+    player, and for one who has only dead money in. `declared` is the half that the hand plays for, in games with a
     declaration.
     """
 
@@ -56,9 +56,9 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SettleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hand to settle: the players clockwise, the button last.
 
-    Give the board (several as `a / b`) and the cards shown; or `best` and `low`, groups of equal hands from the best
-    down. `mucked` are the players who mucked at the showdown, in this order. `rulebook` has the choices in which the
-    table differs from its `house`.
+    Give the board (several as `a / b`) and the cards shown; or else give `best` and `low`: groups of equal hands, from
+    the best down. `mucked` has the players who mucked at the showdown, in order. `rulebook` has the choices in which
+    the table differs from its `house`.
     """
 
     players: Annotated[list[Player], msgspec.Meta(max_length=23)]
@@ -74,7 +74,7 @@ class SettleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Why(msgspec.Struct, frozen=True):
-    """A sentence of the reason, also as data (`sentence`), and the rules that it rests on."""
+    """A sentence of the reason, also as data (`sentence`), and the rules on which it is based."""
 
     text: str
     cites: tuple[str, ...]
@@ -169,7 +169,7 @@ AT_SETTLEMENT: Final = (
 
 @get("/api/tables/{table:str}/hands/{hand:int}/settle")
 async def settle_played(request: Ask, app_state: Shared, table: TableId, hand: HandNumber) -> Response[SettleForm]:
-    """A hand played here, as the form for `POST /api/settle`, with everything that spectators saw."""
+    """A hand played here as the form for `POST /api/settle`, with everything that spectators saw."""
     record = await seen_record(app_state, table, hand, request.user, public=True)
     return Response(await asyncio.to_thread(form_of_record, record))
 
@@ -177,7 +177,7 @@ async def settle_played(request: Ask, app_state: Shared, table: TableId, hand: H
 def form_of_record(record: HandRecord) -> SettleForm:
     """The record of a hand as a settlement form.
 
-    Raises BadNotation for a record without a hand, Conflict if no form can express it.
+    Raises BadNotation for a record without a hand, and Conflict if no form can express it.
     """
     items: list[Item] = []
     seen = PublicHand(items, record.seat)

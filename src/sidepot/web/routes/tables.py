@@ -131,7 +131,7 @@ async def open_table(app_state: Shared, staff: Person, data: JSONBody[TableForm]
 
 @post("/api/tables/{table:str}/join", status_code=200)
 async def join(request: Ask, app_state: Shared, table: TableId, data: JSONBody[PasswordForm]) -> Response[Nothing]:
-    """Give the password of a table, once."""
+    """Give the password of a table. Once is enough."""
     _find(app_state, table)
     return await open_lock(
         request, app_state, data.password, app_state.lock_of(table), locked=app_state.is_locked(table)
@@ -158,7 +158,7 @@ async def hand(request: Ask, app_state: Shared, table: TableId, hand: HandNumber
 
 @post("/api/verify", status_code=200, request_max_body_size=LARGEST_RECORD)
 async def verify(body: RawBody, app_state: Shared) -> Verified:
-    """Check the record of a hand, as `sidepot verify` does; one at a time, because records can be long."""
+    """Check the record of a hand, as `sidepot verify` does; one record at a time, because it can be long."""
     async with app_state.verifying:
         return await asyncio.to_thread(lambda: verify_record(decode_record(body)))
 
@@ -169,9 +169,7 @@ def _find(app_state: AppState, table: str) -> None:
 
 
 async def check_open(request: Ask, app_state: AppState, table: str) -> None:
-    """Raise NotFound for an unknown table, NotAllowed if its password was not given, and IllegalAction for a banned
-    player.
-    """
+    """Raise NotFound for an unknown table, NotAllowed if its password is missing, IllegalAction for a banned player."""
     _find(app_state, table)
     if not await app_state.may_watch(table, request.user):
         raise NotAllowed("this table has a password; join it first", code="password_needed")
@@ -181,14 +179,14 @@ async def check_open(request: Ask, app_state: AppState, table: str) -> None:
 async def new_password(
     app_state: Shared, staff: Person, table: TableId, data: JSONBody[PasswordForm]
 ) -> Response[LockMade]:
-    """Store a new password for a table. It takes effect once the table's terms refer to its lock. For hosts."""
+    """Store a new password for a table. It takes effect when the table's terms use its lock. For hosts."""
     _find(app_state, table)
     return Response(LockMade(await app_state.locks.add(table, data.password)))
 
 
 @get("/api/tables/{table:str}/agreement")
 async def table_agreement(request: Ask, app_state: Shared, table: TableId) -> Response[TableTerms]:
-    """The terms of a table in words, and its differences from the rulebook."""
+    """The terms of a table in words, and how they differ from the rulebook."""
     await check_open(request, app_state, table)
     room, elsewhere = app_state.table_here(table), app_state.table_elsewhere(table)
     seq = terms_seq(room) if room is not None else elsewhere.terms_seq if elsewhere is not None else 1

@@ -75,10 +75,10 @@ class Way(msgspec.Struct, frozen=True):
 
 
 class Invite(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The room's addresses, likeliest first; `only_here`: only this machine reaches it.
+    """The room's addresses, the likeliest first. `only_here` means that only this machine can reach it.
 
-    `lan`: whether it is switched to the local network ("": this room has no such switch); `is_owner`: you may switch
-    it. `opened` counts the devices that have come that way. `port` is the room's, on its machine.
+    `lan` is the state of the local network's switch ("": this room has no such switch); `is_owner` means that you may
+    switch it. `opened` counts the devices that have come that way. `port` is the room's port on its machine.
     """
 
     ways: list[Way]
@@ -90,7 +90,7 @@ class Invite(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LanForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Switch the local network `on` or off."""
+    """Turn the local network `on` or off."""
 
     on: bool
 
@@ -99,7 +99,7 @@ class LanForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """The tables of the room for the lobby; at `mine` you sit or wait.
+    """The tables of the room, for the lobby. At those in `mine` you sit or wait.
 
     `tournaments` are open for entry.
     """
@@ -110,7 +110,7 @@ class Tables(msgspec.Struct, frozen=True):
 
 
 class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The `id` of an opened table, or for a sit-and-go the id of its `tournament`."""
+    """The `id` of an opened table or, for a sit-and-go, the id of its `tournament`."""
 
     id: str
     tournament: str = ""
@@ -148,7 +148,7 @@ class BookListed(_Choice, frozen=True):
 
 
 class GameForm(_Choice, frozen=True):
-    """A game in another form: low, or high-low. `form` is the form (`low`, `high-low-8`)."""
+    """A game in another form: low, or high-low. `form` is that form (`low`, `high-low-8`)."""
 
     form: str
     halves: bool
@@ -157,9 +157,10 @@ class GameForm(_Choice, frozen=True):
 class Listed(_Choice, frozen=True):
     """A game or mix for a table.
 
-    `kind` is board, draw or stud ("" for a mix), `limit` how it is usually bet (nl, pl or fl). `blinds`: it is played
-    with blinds; `bring_in`: a card brings it in; `halves`: the pot may be split; `forms`: the other ways in which the
-    game can be played, each with its own name; `menu`: the games of a mix, with their limits (`nl holdem`).
+    `kind` is board, draw or stud ("" for a mix), `limit` how it is usually bet (nl, pl or fl). `blinds` means that it
+    is played with blinds, `bring_in` that a card decides who brings it in, and `halves` that the pot may be split.
+    `forms` has the other ways in which the game can be played, each with its own name. `menu` has the games of a mix,
+    with their limits (`nl holdem`).
     """
 
     seats: tuple[int, int]

@@ -181,14 +181,14 @@ class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=
     """The short form of a table.
 
     `game` is a game (`holdem`) or a mix (`horse`, `dealers-choice`); `limit` is nl, pl, hp (half pot), fl or sl
-    (spread), "" the usual one of the game; a mix has those of its games. `bet` is the big blind, or the small bet at
-    fixed limits. Amounts are chips of `10 ** -decimals`: with two decimals, 50 is shown as 0.50. With `choice` the
+    (spread), "" the usual one of the game; a mix has the limits of its games. `bet` is the big blind, or the small bet
+    at fixed limits. Amounts are chips of `10 ** -decimals`: with two decimals, 50 is shown as 0.50. With `choice` the
     dealer names each game of a mix, or of the `menu`, which has games with their limits (`nl holdem`). `bots` sit down
-    at once, in one `style` or in any (null); with `fill` they make room for people. `kind` sit-and-go: a tournament of
-    one table that starts when it is full, with stakes of its own. The game limits `seats`. With `approve` a host
-    approves who sits down at a cash table; spectators see a hand `watch_after` hands later, or none (-1). `house` is
-    the rulebook, "" the usual one of the kind. `more` has options of a cash table. `terms` replace all this but the
-    password.
+    at once, in one `style` or in any (null); with `fill` they make room for people. The `kind` sit-and-go is a
+    tournament of one table that starts when it is full, with stakes of its own. The game limits the number of `seats`.
+    With `approve`, a host approves who sits down at a cash table. Spectators see a hand `watch_after` hands later, or
+    no hands (-1). `house` is the rulebook, "" the usual one of the kind. `more` has options of a cash table. `terms`
+    replace everything but the password.
     """
 
     SHOWN = ("title", "kind", "game")
@@ -266,7 +266,7 @@ def mix_and_seats(form: TableForm) -> tuple[Mix, int]:
 
 
 def book_of(form: TableForm, usual: Rulebook) -> Rulebook:
-    """The rulebook of a form, or else `usual`. Raises BadNotation for a rulebook of the wrong kind."""
+    """The rulebook that a form names, or else `usual`. Raises BadNotation for a rulebook of the wrong kind."""
     offered = asked_houses("tournament" if form.kind == "sit-and-go" else "cash")
     if not form.house:
         return usual

@@ -41,7 +41,7 @@ class Bans:
         return self._found
 
     def check(self, who: Account | None, now: int, *, watching: bool = False) -> None:
-        """Raise IllegalAction for an account that may not sit down, or with `watching` not even watch."""
+        """Raise IllegalAction for an account that may not sit down or, with `watching`, may not even watch."""
         if who is not None and self._found:
             check_ban(self._found.get(who.id), now, watching=watching)
 
@@ -51,7 +51,7 @@ class Bans:
         self.note(account, ban)
 
     def note(self, account: str, ban: Ban | None) -> None:
-        """Note that a ban was stored, or (None) deleted, by another server."""
+        """Record that another server has stored a ban, or (None) deleted it."""
         if ban is None:
             self._found.pop(account, None)
         else:

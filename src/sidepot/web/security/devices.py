@@ -4,8 +4,8 @@ A browser keeps a cookie with a mark for each secret that it has given (a passwo
 but wrong guesses from a known device do not count as a stranger's. A mark is signed for one device and one secret, so
 it can be neither forged nor used for another secret.
 
-A trace has a mark of the address, and one of the browser, which has a cookie with a random number. Marks are short and
-made with a secret of the room: they can be compared, but reveal no address.
+A trace has two marks: one of the address, and one of the browser, which has a cookie with a random number. Marks are
+short and made with a secret of the room: they can be compared, but reveal no address.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _COOKIE: Final = re.compile(rf"([0-9a-f]{{{2 * _DEVICE}}})((?:\.[0-9a-f]{{{_MARK
 
 
 def device_known(room_secret: str, what: str, cookie: str) -> str:
-    """The device that this cookie belongs to, if it has given the secret `what` (or `ANY`) before; else ""."""
+    """The device to which this cookie belongs, if it has given the secret `what` (or `ANY`) before; else ""."""
     device, marks = _read(cookie)
     mark = _mark(room_secret, what, device)
     return device if any(hmac.compare_digest(mark, one) for one in marks) else ""
@@ -38,7 +38,7 @@ def device_known(room_secret: str, what: str, cookie: str) -> str:
 def note_known(room_secret: str, what: str, cookie: str = "") -> str:
     """The cookie that marks a device as known after it has given the right secret `what`.
 
-    `cookie` is its earlier cookie.
+    `cookie` is the device's earlier cookie.
 
     >>> cookie = note_known("s", "account/1", note_known("s", "table/7"))
     >>> device_known("s", "table/7", cookie) == device_known("s", "account/1", cookie) != ""

@@ -1,4 +1,4 @@
-"""The names of a room: taken ones, reserved ones, and friendly ones for guests.
+"""The names of a room: taken names, reserved names, and friendly names for guests.
 
 `validation.lookalikes` decides which names look alike.
 """
@@ -52,7 +52,7 @@ class Names:
         self._taken = Counter(skeleton(name) for name in taken)
 
     def is_free(self, name: str) -> bool:
-        """Whether neither the name nor one that looks like it is taken."""
+        """Whether neither this name nor one that looks like it is taken."""
         return not self._taken[skeleton(name)]
 
     def check(self, name: str) -> None:
@@ -68,11 +68,11 @@ class Names:
         self._taken[skeleton(name)] += 1
 
     def note(self, name: str) -> None:
-        """Note that a name was taken on another server."""
+        """Record that a name was taken on another server."""
         self._taken[skeleton(name)] += 1
 
     def give_back(self, *names: str) -> None:
-        """Free these names."""
+        """Make these names free again."""
         for name in names:
             self._taken[one := skeleton(name)] -= 1
             if self._taken[one] <= 0:

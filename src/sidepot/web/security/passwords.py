@@ -37,7 +37,7 @@ async def hash_password(password: str) -> str:
 async def is_password(kept: str | None, password: str) -> bool:
     """Whether the password is right.
 
-    Without a stored one, the check takes just as long, so that it does not reveal which names exist.
+    Without a stored password the check takes just as long, so that it does not reveal which names exist.
     """
     return await asyncio.get_running_loop().run_in_executor(_ONE, _matches, kept, password)
 
@@ -97,7 +97,7 @@ class Locks:
         return lock
 
     async def last(self, table: str) -> str:
-        """The lock of a table that has closed: the one with its last password."""
+        """The last lock of a table that has closed."""
         return lock_name(table, await self._store.get(f"table/{table}/lock") or "")
 
     async def is_let_in(self, table: str, account: str, *, locked: bool) -> bool:

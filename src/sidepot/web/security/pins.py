@@ -27,7 +27,7 @@ _TRIES: Final = 50
 
 
 class Pin(msgspec.Struct, frozen=True):
-    """A stored PIN: role, table (0: any), hash ("": revoked). `serial` numbers the PINs of the role."""
+    """A stored PIN: its role, table (0: any) and hash ("": revoked). `serial` numbers the PINs of the role."""
 
     role: str
     table: int = 0
@@ -36,7 +36,7 @@ class Pin(msgspec.Struct, frozen=True):
 
 
 class Staff(msgspec.Struct, frozen=True):
-    """A member of the staff: role, table (0: all), name; `session` identifies the browser.
+    """A member of the staff: role, table (0: all) and name. `session` identifies the browser.
 
     `pin` is the role of their PIN ("": a host of the room), and `serial` its number.
     """
@@ -58,7 +58,7 @@ class PinView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PinBook:
-    """The PINs of all tournaments. `secret` is the secret of the room, with which cookies are signed."""
+    """The PINs of all tournaments. Cookies are signed with `secret`, a secret of the room."""
 
     def __init__(self, store: Store, secret: str) -> None:
         self._store = store

@@ -1,17 +1,17 @@
-"""Throttles: limited tries for each key, for guesses at a secret and for check-ins.
+"""Throttles: a limited number of tries for each key, for guesses at a secret and for check-ins.
 
 A budget allows `most` tries at once, and one more after each `every` seconds. A single process counts in memory,
-several processes in their database.
+several processes count in their database.
 
 All strangers together have ten guesses at a secret (the password of an account, table or tournament, or its PINs), then
-one a minute, from however many addresses. One address may use ten of them, then one in ten minutes, so that a single
-stranger cannot use up all. A device that has given the secret before (see `devices`) has ten guesses of its own, then
-one a minute, which strangers cannot use up. All known devices of a secret share another budget, so that a hundred
-browsers with the right PIN do not have a hundred budgets for the next PIN. Right guesses do not count, and open
-sessions stay open.
+one a minute, no matter from how many addresses. One address may use ten of them, then one in ten minutes, so that no
+single stranger can use them all up for long. A device that has given the secret before (see `devices`) has ten guesses
+of its own, then one a minute, which strangers cannot use up. All known devices of a secret share another budget, so
+that a hundred browsers with the right PIN do not have a hundred budgets for the next PIN. Right guesses do not count,
+and open sessions stay open.
 
 Anybody can check in to a live tournament, so a stranger could flood the desk with made-up names. At most 300 may wait
-(`MOST_CHECKED_IN`); the desk refuses all of them at once, and a director closes the check-in.
+(`MOST_CHECKED_IN`); the desk can refuse all of them at once, and a director can close the check-in.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class TooOften(Conflict, usual="too_much"):
 
 
 class Budgets(Protocol):
-    """A counter of tries."""
+    """Counts tries."""
 
     async def take(self, budgets: Tries) -> float:
         """Take a try from each of these budgets. If that is impossible, take none and return the seconds to wait."""
@@ -72,7 +72,7 @@ class Budgets(Protocol):
 
 
 def budgets_in(store: Store) -> Budgets:
-    """The counter of tries that suits the room's store: in memory, or in the database."""
+    """The way of counting tries that suits the room's store: in memory, or in the database."""
     return MemoryBudgets() if store.member is None else StoredBudgets(store)
 
 

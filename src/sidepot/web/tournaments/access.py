@@ -36,7 +36,7 @@ STAFF_COOKIES: Final = "sidepot-desk-"  # prefix of the staff cookies
 
 
 class Sender(Protocol):
-    """Whoever sends something: the sender of a request, the owner of a socket, or the subscriber of a topic."""
+    """Where a message comes from: the sender of a request, the owner of a socket, or the subscriber of a topic."""
 
     @property
     def user(self) -> Account | None:
@@ -109,7 +109,7 @@ def check_id(command_id: str) -> None:
 
 
 def find_person(persons: Persons, name: str, *, staff: bool = False) -> str:
-    """The mark of a player, or of a member of the staff, by name. Raises NobodySo if nobody has that name."""
+    """The mark of the player or staff member with this name. Raises NobodySo if nobody has that name."""
     mark = persons.find(name, staff=staff)
     if not mark:
         raise NobodySo(name, similar(name, persons.names()))
@@ -117,7 +117,7 @@ def find_person(persons: Persons, name: str, *, staff: bool = False) -> str:
 
 
 class NobodySo(Conflict, usual="not_entered"):
-    """The error if no player here has that `name`; `near` are players who may be meant."""
+    """The error if no player here has that `name`. `near` are players who may have been meant."""
 
     def __init__(self, name: str, near: Sequence[str]) -> None:
         super().__init__(f"{name!r} has not entered", near=near)
@@ -134,7 +134,7 @@ def similar(name: str, names: Sequence[str]) -> list[str]:
 
 
 def with_why(command: Any, why: str, at: int | None, now: int) -> Any:
-    """The command with a reason, and with the time when the button was pressed, unless it has its own time."""
+    """The command with a reason, and with the time when the button was pressed, unless it already has a time."""
     changes: dict[str, Any] = {}
     if why and getattr(command, "why", None) == "" and not isinstance(command, s.CloseAsk | s.RefuseAll | s.SetAside):
         changes["why"] = why
@@ -173,7 +173,7 @@ class Access(NamedTuple):
 
     @property
     def staff(self) -> Staff:
-        """The reader as a staff member. Raises SayWho."""
+        """The reader as a staff member. Raises SayWho if they are not."""
         if self.of_staff is None:
             raise SayWho(NO_PIN, code="pin_needed")
         return self.of_staff
@@ -194,8 +194,8 @@ class Access(NamedTuple):
 def access(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> dict[str, Provide]:
     """The dependency `access` of a route: its tournament, for a sender who has these scopes.
 
-    `live`: it must be a live tournament. `roles`: only these roles of the staff may pass.
-    Raises NotFound, SayWho, NotAllowed.
+    `live` means that it must be a live tournament, `roles` that only these staff roles may pass. Raises NotFound,
+    SayWho, NotAllowed.
     """
 
     async def provide(request: Ask, app_state: Shared, tournament: TournamentId) -> Access:
@@ -210,7 +210,7 @@ def access(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> d
 async def read(connection: Sender, app_state: AppState, tournament: str, *needed: Scope, live: bool = False) -> Access:
     """A tournament for a sender who needs these scopes. Raises NotFound, SayWho, NotAllowed.
 
-    `live`: it must be a live tournament, for which PINs count.
+    `live` means that it must be a live tournament, for which PINs count.
     """
     found = await find_tournament(app_state, tournament)
     if live and not found.terms.live:
@@ -229,7 +229,7 @@ def reader_of(staff: Staff | None) -> Reader:
 
 
 def check_sees(reader: Reader, tournament: RoomTournament, *needed: Scope) -> Scopes:
-    """The scopes of a reader by the current terms. Raises SayWho or NotAllowed if a needed one is missing."""
+    """The scopes that a reader has by the current terms. Raises SayWho or NotAllowed if a needed one is missing."""
     scopes = scopes_for(reader, tournament.terms.public, live=tournament.terms.live)
     for one in needed:
         if one not in scopes:

@@ -59,14 +59,14 @@ LOCKED: Final = "this tournament has a password; give it first"
 async def join_tournament(
     request: Ask, app_state: Shared, tournament: TournamentId, data: JSONBody[PasswordForm]
 ) -> Response[Nothing]:
-    """Give the password of a tournament, once, to enter and to watch its tables."""
+    """Give the password of a tournament, once, in order to enter and to watch its tables."""
     lock, locked = app_state.lock_of_tournament(tournament), app_state.is_tournament_locked(tournament)
     return await open_lock(request, app_state, data.password, lock, locked=locked, of="tournament")
 
 
 @get("/api/tournaments/{tournament:str}/agreement")
 async def see_tournament_terms(request: Ask, app_state: Shared, tournament: TournamentId) -> Response[TableTerms]:
-    """The terms of a tournament in words, and its differences from the rulebook."""
+    """The terms of a tournament in words, and how they differ from the rulebook."""
     found = await find_tournament(app_state, tournament)
     terms = tournament_agreement(found.terms.structure, found.terms.timing)
     version, at = accepted(found, request.user.id if request.user is not None else "")
@@ -76,7 +76,7 @@ async def see_tournament_terms(request: Ask, app_state: Shared, tournament: Tour
 
 
 async def sender_of(app_state: AppState, tournament: str, command: Any, who: Account) -> str:
-    """The sender of a command as the tournament's log names them. The log of a live tournament has no names of people.
+    """The sender of a command as the tournament's log names them. The log of a live tournament has no real names.
 
     Raises NotAllowed for an entry by somebody who is banned, or has not given the password.
     """
@@ -161,9 +161,9 @@ class CommandDone(msgspec.Struct, frozen=True):
 class TournamentPlayer(EntrantView, frozen=True, omit_defaults=True):
     """A player of a tournament: `place` (by chips while in, final when out), payments and winnings.
 
-    With real chips and cards: `how` far the chips are known (known, estimated, unknown), and when they were counted;
-    the money that is `due`; the bounty on their `head`; a `penalty` in hands, also as data (`penalty_sentence`);
-    `out_at`: when they lost the last chips.
+    With real chips and cards: `how` the chips are known (known, estimated, unknown), and when they were counted; the
+    money that is `due`; the bounty on their `head`; a `penalty` in hands, also as data (`penalty_sentence`); and
+    `out_at`, the time when they lost their last chips.
     """
 
     seat: int = -1
@@ -181,7 +181,7 @@ class TournamentPlayer(EntrantView, frozen=True, omit_defaults=True):
 
 
 class TournamentPlayers(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Players of a tournament, best first: all, or a page of `total` with the start of the `next`."""
+    """Players of a tournament, best first: all, or a page out of `total`, with the start of the `next` page."""
 
     players: list[TournamentPlayer]
     total: int = 0
@@ -242,7 +242,7 @@ async def presets() -> Presets:
 
 @post("/api/tournaments", status_code=200)
 async def open_tournament(app_state: Shared, staff: Person, data: JSONBody[TournamentForm]) -> TournamentOpened:
-    """Announce a tournament. For a live one, this returns the PIN of each role, once. For the host."""
+    """Announce a tournament. For a live one, the answer has the PIN of each role, once. For the host."""
     found = await app_state.open_tournament(tournament_terms(data), by=staff.name, password=data.password)
     if not data.live:
         return TournamentOpened(found)
@@ -295,7 +295,7 @@ async def players(
 
 @get("/api/tournaments/{tournament:str}/moves", dependencies=access(Scope.STANDINGS, live=False))
 async def moves(access: NamedDependency[Access]) -> Response[TournamentMoves]:
-    """All moves of a tournament, each with its rule, and its reason if you may read the staff's texts."""
+    """All moves of a tournament, each with its rule and, if you may read the staff's texts, its reason."""
     lines = [MoveLine(one.player, one.from_table, one.from_seat + 1, one.to_table, one.to_seat + 1, str(one.cite),
                       one.because) for one in access.machine.tournament.moves]  # fmt: skip
     return access.answer(TournamentMoves([only(one, access.scopes, MOVE_FIELDS) for one in lines]))
@@ -303,7 +303,7 @@ async def moves(access: NamedDependency[Access]) -> Response[TournamentMoves]:
 
 @get("/api/tournaments/{tournament:str}/csv", media_type="text/csv", dependencies=access(Scope.STANDINGS, live=False))
 async def results_csv(access: NamedDependency[Access]) -> Response[str]:
-    """All players as CSV: place, name, chips, and the money if you may see it."""
+    """All players as CSV: place, name, chips and, if you may see it, the money."""
     return players_file(access)
 
 
@@ -362,7 +362,7 @@ TOURNAMENTS_HEAVY: Final = (players, results_csv)
 
 
 class HandsAt(msgspec.Struct, frozen=True):
-    """The finished hands at table `number` of a tournament, from `first` to `last`; `table` is its id."""
+    """The finished hands at table `number` of a tournament, from `first` to `last`. `table` is the table's id."""
 
     number: int
     table: str

@@ -1,7 +1,7 @@
-"""The socket at `/ws`: a client's commands are read, checked and carried out in order, and updates are sent.
+"""The socket at `/ws`: reads, checks and carries out a client's commands in order, and sends updates.
 
 No message can disturb other clients: messages are limited in size and rate, decoded by a schema, and carried out for
-the account that opened the socket. Each is answered, by `ack`, `nack`, `gone` or `fault`.
+the account that opened the socket. Each is answered by `ack`, `nack`, `gone` or `fault`.
 """
 
 # compiled: docs/how-to/measure-speed.md
@@ -317,7 +317,7 @@ class Client:
             actor.unwatch(subscriber)
 
     def look_away(self, ban: Ban) -> None:
-        """Stop watching tables because the account was banned, unless the ban allows watching."""
+        """Stop watching tables because the account was banned, unless the ban still allows watching."""
         try:
             check_ban(ban, self.app_state.registry.clock(), watching=True)
         except SidepotError as error:
@@ -331,7 +331,7 @@ class Client:
         self.app_state.meters.behind += len(self.watched)
 
     def catch_up(self) -> None:
-        """Send the client, which has caught up, the state of its tables, or that a table is gone."""
+        """Send a client that has caught up the state of its tables, or that a table is gone."""
         for table, subscriber in list(self.watched.items()):
             actor = self.app_state.registry.get(table)
             if actor is not None:

@@ -1,4 +1,4 @@
-"""A subscriber to a tournament topic: its rights, and how messages reach it."""
+"""A subscriber to a tournament topic: its rights, and how it gets its messages."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def topic_of(text: str) -> Topic | None:
 
 
 class TopicSubscriber:
-    """One client that watches one topic. `mark` is the player of a seat's page, `own` that page as last sent."""
+    """A client that watches one topic. `mark` is the player of a seat page, `own` the last version of it sent."""
 
     __slots__ = ("asker", "mark", "own", "place", "queue", "topic")
 
@@ -82,7 +82,7 @@ SCREEN_NEEDS: Final = (Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
 
 
 async def check_may_watch(app_state: AppState, subscriber: TopicSubscriber) -> None:
-    """Raise an error if the client may not watch a topic. For a seat's page, its player is noted in `subscriber`."""
+    """Raise an error if the client may not watch a topic. For a seat page, its player is stored in `subscriber`."""
     app_state.bans.check(subscriber.asker.user, app_state.registry.clock(), watching=True)
     await CHECKS[subscriber.place.kind](app_state, subscriber)
 

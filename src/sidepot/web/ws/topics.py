@@ -1,13 +1,13 @@
-"""The topics of one tournament: subscribers get the changed parts, a moment after they are durable.
+"""The topics of a tournament: subscribers get the changed parts, a moment after these are durable.
 
 A topic is a part of a tournament that a socket can watch (`web.ws.topic_access.topic_of`): its state as each reader may
 see it, the screen of displays, and the seat page of a player. `TournamentTopics` gets each event, decides when to
 publish, and makes the messages from the `TournamentView`. `Topics` has the topics of all tournaments.
 
 Each message has one part, complete, and the number of the last event in it (`seq`). So a lost message does no harm, and
-it does not matter which command changed a part: a correction may change anything. Updates are batched: each topic sends
-at most a few times per second. A message for many subscribers is encoded once. Thousands of player pages share one
-screen message, at most once a second and in groups, so that the staff never wait for them.
+it does not matter which command changed a part, since a correction may change anything. Updates are batched: each topic
+sends at most a few times per second. A message for many subscribers is encoded once. Thousands of player pages share
+one screen message, at most once a second and in groups, so that the staff never wait for them.
 """
 
 from __future__ import annotations
@@ -87,9 +87,7 @@ TOPIC_UPDATES = (TournamentUpdate, ScreenUpdate, PlayerUpdate)
 
 
 class ChangeNotifier:
-    """A stand-in for a send queue, used for a tournament of another process: any message means that something has
-    changed.
-    """
+    """A stand-in for the queue of a tournament in another process: any message means that something has changed."""
 
     __slots__ = ("_notify", "behind")
 
@@ -143,7 +141,7 @@ class TournamentTopics:
     # ---- subscribers
 
     def add(self, subscriber: TopicSubscriber) -> None:
-        """Add a subscriber, or one that has missed something. It gets the whole content as soon as that is durable."""
+        """Add a subscriber, or one that missed something. It gets the whole content as soon as that is durable."""
         self._group_of(subscriber)[subscriber] = None
         self._fresh[subscriber] = None
         self._soon()
@@ -436,7 +434,7 @@ class Topics:
     def add(self, subscriber: TopicSubscriber) -> None:
         """Add a subscriber: send it the whole content, then the changes.
 
-        Also used for one that has missed something.
+        Also used for a subscriber that has missed something.
         """
         tournament = subscriber.place.tournament
         found = self._topics.get(tournament)
@@ -454,7 +452,7 @@ class Topics:
                 del self._topics[subscriber.place.tournament]
 
     async def check(self, tournament: str) -> None:
-        """Drop the subscribers who had a right that was revoked: by a new slip, a display, or the public page."""
+        """Drop subscribers whose right was revoked: by a new slip, at a display, or on the public page."""
         found = self._topics.get(tournament)
         if found is not None:
             await found.check()

@@ -1,4 +1,4 @@
-"""Tournaments over a client's socket: the topics that it watches (`topics`), and its commands."""
+"""Tournaments over a client's socket: its commands, and the topics that it watches (`topics`)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class TournamentSubscriptions:
             self._client.tell(Gone(topic, error.message, error.code))
 
     def catch_up(self) -> None:
-        """Send the whole content of all topics, because the client reads again."""
+        """Send the whole content of all topics, because the client is reading again."""
         for subscriber in self._topics.values():
             self._client.app_state.topics.add(subscriber)
 

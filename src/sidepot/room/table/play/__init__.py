@@ -1,1 +1,1 @@
-"""Play at a table of the room: the checks and events of each command."""
+"""Play at a table of the room: how each command is checked and carried out."""

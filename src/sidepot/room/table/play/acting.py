@@ -1,4 +1,4 @@
-"""Decisions in a hand: by players, and by default when their time runs out."""
+"""Decisions in a hand: by the players, and by default when a player's time runs out."""
 
 # compiled: docs/how-to/measure-speed.md
 
@@ -26,9 +26,7 @@ if TYPE_CHECKING:
 
 
 def act(work: UnitOfWork, command: s.Act) -> None:
-    """Carry out a player's act. `turn` is the number of the decision, so that a late act never counts for the next
-    one.
-    """
+    """Carry out an act. It names its decision (`turn`), so that a late act never counts for the next decision."""
     room = work.room
     clock = room.clock
     hand = room.hand
@@ -63,9 +61,7 @@ def act(work: UnitOfWork, command: s.Act) -> None:
 def lapse(work: UnitOfWork) -> None:
     """Make the default act for a player whose time and time bank are over.
 
-    After several timeouts in a row the player sits out.
-
-    A slow bot never sits out, because nobody could bring it back.
+    After several timeouts in a row, the player sits out. A slow bot never sits out, because nobody could bring it back.
     """
     room = work.room
     hand = room.hand
@@ -101,7 +97,7 @@ def _do_least(hand: Hand) -> None:
 
 
 def least(hand: Hand) -> Iterator[c.Command]:
-    """The default acts after a timeout, the preferred one first; the others are for the case that it is not allowed.
+    """The default acts after a timeout, the preferred one first. The others are used when that one is not allowed.
 
     Check if that is free, else fold; stand pat, or discard the first cards if some must go; bring it in, run the board
     once, take no marker, declare high; make a bet that the player's marker was accepted for (OS-6). At the showdown,
@@ -130,7 +126,7 @@ def least(hand: Hand) -> Iterator[c.Command]:
 
 
 def wins_nothing(hand: Hand) -> bool:
-    """Whether the hand to be shown is the last one, and open hands beat it, so that it wins nothing."""
+    """Whether the hand to be shown is the last hidden one, and wins nothing because open hands beat it."""
     seat = hand.seat
     others = hand.live & ~(1 << seat)
     if others & ~hand.shown:

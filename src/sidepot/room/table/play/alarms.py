@@ -1,4 +1,4 @@
-"""The alarm of a table: what happens when time is up, and how clocks stop and continue."""
+"""The alarm of a table: what happens when a wait ends, and how clocks stop and continue."""
 
 # compiled: docs/how-to/measure-speed.md
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def alarm(room: RoomState) -> int:
-    """The time at which a `Tick` is due: the earliest end of a wait. 0 if the table waits for nothing."""
+    """The time at which a `Tick` is due: the earliest end of a wait. 0 if the table is waiting for nothing."""
     clock = room.clock
     if clock.stopped_at or room.over:
         return 0
@@ -32,7 +32,7 @@ def alarm(room: RoomState) -> int:
 
 
 def tick(work: UnitOfWork, command: s.Tick) -> None:
-    """Handle that time is up: for a decision, the cut, the pause between hands, or the seat of an absent player.
+    """Handle the end of a wait: for a decision, the cut, the next hand, or the seat of an absent player.
 
     Raises NotDue if the tick comes too early.
     """
@@ -75,7 +75,7 @@ def _let_go(work: UnitOfWork, player: str) -> None:
 
 
 def shifted(clock: Clock, ms: int, grace: int = 0) -> Clock:
-    """The clock restarted after a stop of `ms` milliseconds. The current decision gets a `grace` period on top."""
+    """The clock, continued after a stop of `ms` milliseconds. The current decision gets a `grace` period on top."""
     return msgspec.structs.replace(
         clock,
         since=clock.since and clock.since + ms,
@@ -90,7 +90,7 @@ _OF_THE_TABLE: Final = (s.Pause, s.Freeze, s.Resume, s.Restarted, s.Moved, s.Clo
 
 
 def note(room: RoomState, event: TableEvent) -> None:
-    """Apply what a pause or its end changes at the table, before the rest of its event (see `apply.apply_rest`)."""
+    """Apply the changes that a pause or its end makes at the table, before the rest of its event."""
     if not isinstance(event.command, _OF_THE_TABLE):
         return
     match event.command:

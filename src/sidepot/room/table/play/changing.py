@@ -1,7 +1,7 @@
-"""The host changes the terms of a running table: announced, accepted by the players, and in effect from the next hand.
+"""Changes of a running table's terms by the host: announced, accepted by the players, and in effect from the next hand.
 
-The current hand is played by the old terms. Before the next hand the table waits a while for the players who have not
-answered; who still has not accepted then sits out. Until then the host can withdraw the change.
+The current hand is played by the old terms. Before the next hand, the table waits a while for players who have not
+answered; players who still have not accepted then sit out. Until then, the host can withdraw the change.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def withdraw(work: UnitOfWork, command: s.WithdrawChange) -> None:
 
 
 def accept(work: UnitOfWork, command: s.AcceptTerms) -> None:
-    """Accept the terms of the next hand for a seated player. Rule: PG-35."""
+    """Accept the terms of the next hand, for a seated player. Rule: PG-35."""
     room = work.room
     if work.by not in room.table.places:
         raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
@@ -57,12 +57,12 @@ def accept(work: UnitOfWork, command: s.AcceptTerms) -> None:
 
 
 def until(change: Change) -> int:
-    """The time at which the next hand begins, even if players have not answered yet."""
+    """The time at which the next hand begins, even if some players have not answered yet."""
     return change.at + TO_ANSWER
 
 
 def awaited(room: RoomState) -> list[str]:
-    """The seated players who play and have not yet accepted the terms of the next hand."""
+    """The seated players who are playing and have not yet accepted the terms of the next hand."""
     if not room.terms.agreed:
         return []
     accounts = room.accounts
@@ -77,7 +77,7 @@ def awaited(room: RoomState) -> list[str]:
 
 
 def is_answered(work: UnitOfWork) -> bool:
-    """Whether this command gives the last answer that the table was waiting for before a change."""
+    """Whether this command brings the last answer for which the table was waiting before a change."""
     change = work.room.change
     if change is None or work.clock.next_at != until(change):
         return False

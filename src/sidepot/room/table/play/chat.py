@@ -102,7 +102,7 @@ def talk(work: UnitOfWork, command: s.Talk) -> None:
 
 
 def check_text(text: str) -> None:
-    """Raise BadNotation for a line that is empty, too long, or has invisible characters."""
+    """Raise BadNotation for a line that is empty, too long, or contains invisible characters."""
     if not 0 < len(text.strip()) <= len(text) <= LONGEST:
         raise BadNotation(f"expected a message of 1 to {LONGEST} characters, got {len(text)}", code="bad_line")
     if not can_be_shown(text, joins=True):
@@ -120,7 +120,7 @@ def react(work: UnitOfWork, command: s.React) -> None:
 
 
 def report(work: UnitOfWork, command: s.Report) -> None:
-    """Report a line to the host. Raises NotDue for an unknown line, or if this person has reported it before."""
+    """Report a line to the host. Raises NotDue if the line is unknown, or if this person has already reported it."""
     line = _read_line(work.room, command.line)
     if line.account == work.account and line.by == work.by:
         raise NotDue("you cannot report your own message", code="no_such_line")
@@ -143,7 +143,7 @@ def silence(work: UnitOfWork, command: s.Silence) -> None:
 
 
 def drop_report(work: UnitOfWork, command: s.DropReport) -> None:
-    """Close a report. Raises NotDue for an unknown one."""
+    """Close a report. Raises NotDue if there is no such report."""
     if all(one.seq != command.report for one in work.room.reports):
         raise NotDue("no such open report", code="no_such_report")
 
@@ -166,7 +166,7 @@ def _read_line(room: RoomState, seq: int) -> Line:
 
 
 def note(room: RoomState, event: TableEvent) -> None:
-    """Keep the lines written by an event. If it ends a hand, publish the held lines."""
+    """Store the lines that an event wrote. If it ends a hand, publish the held lines."""
     command = event.command
     match command:
         case s.Talk():
@@ -246,5 +246,5 @@ def lines_of(room: RoomState) -> tuple[TalkLine, ...]:
 
 
 def held_of(room: RoomState, player: str) -> tuple[str, ...]:
-    """The lines of a player that wait for the end of the hand."""
+    """The lines of a player that are waiting for the end of the hand."""
     return tuple([line.text for line in room.lines if line.held and line.by == player]) if room.holds else ()

@@ -1,4 +1,4 @@
-"""How hands begin, are cut, dealt and ended at a table of the room, and when the next one is due."""
+"""How hands begin, are cut, dealt and ended at a table of the room, and when the next hand is due."""
 
 # compiled: docs/how-to/measure-speed.md
 
@@ -34,7 +34,7 @@ TO_SIT_DOWN: Final = 4  # a multiple of the usual pause between hands
 
 
 def schedule(work: UnitOfWork) -> None:
-    """Between hands: decide whether and when the next hand begins, or close the table."""
+    """Between hands: decide whether and when the next hand begins, or whether to close the table."""
     room = work.room
     if work.hand_on or room.over:
         return
@@ -93,7 +93,7 @@ def close(work: UnitOfWork) -> None:
 
 
 def choose_game(work: UnitOfWork, command: t.ChooseGame) -> None:
-    """Name the game of the next hand, as its dealer (PG-104). If the table waited for that, the hand begins."""
+    """Name the game of the next hand, as its dealer (PG-104). If the table was waiting for that, the hand begins."""
     seating.at_table(work, command)
     if work.clock.player and not work.clock.stopped_at:
         begin(work)
@@ -168,7 +168,7 @@ def cut_pack(work: UnitOfWork, command: s.CutPack) -> None:
 
 
 def go_on(work: UnitOfWork, log_before: int) -> None:
-    """Continue after an act or at the start of the hand: the dealer does everything that is due until a player must
+    """Continue after an act or at the start of the hand: the dealer does everything that is due, until a player must
     decide.
 
     The hand's events from index `log_before` on become items of the table's event.
@@ -256,7 +256,7 @@ def _finish(work: UnitOfWork, hand: Hand, runout: int = 0) -> None:
 
 
 def call_off(work: UnitOfWork) -> None:
-    """Call off the current hand because it cannot be dealt any further. Every chip goes back."""
+    """Call off the current hand because it cannot be dealt any further. All chips go back."""
     hand = work.room.hand
     if hand is None:
         return

@@ -37,7 +37,7 @@ def pause(work: UnitOfWork, command: s.Pause) -> None:
 
 
 def resume(work: UnitOfWork, command: s.Resume) -> None:
-    """Continue after a pause or an error. Every clock continues with the time it had left."""
+    """Continue after a pause or an error. Every clock keeps the time that it had left."""
     room = work.room
     stopped = work.clock.stopped_at
     if not stopped:
@@ -63,7 +63,7 @@ def withdraw_bomb_pot(work: UnitOfWork, command: s.WithdrawBombPot) -> None:
 
 
 def freeze(work: UnitOfWork, command: s.Freeze) -> None:
-    """Stop everything at a table that failed, until the host resumes it."""
+    """Stop everything at a table after an error, until the host resumes it."""
     room = work.room
     if room.frozen:
         raise NotDue("the table is frozen", code="table_frozen")
@@ -72,15 +72,13 @@ def freeze(work: UnitOfWork, command: s.Freeze) -> None:
 
 
 def restarted(work: UnitOfWork, command: s.Restarted) -> None:
-    """Handle a restart of the room: the time in between does not count, and nobody is connected yet."""
+    """Handle a restart of the room: the time in between does not count, and nobody counts as connected yet."""
     people.all_away(work)
     _take_up(work)
 
 
 def moved(work: UnitOfWork, command: s.Moved) -> None:
-    """Handle a move to another process: the time in between does not count, and players count as connected for a
-    while.
-    """
+    """Handle a move to another process: that time does not count, and for a while players count as connected."""
     _take_up(work)
 
 

@@ -2,11 +2,11 @@
 
 A table knows people by the ids of their accounts, and shows a name for each. `room.accounts` maps names to accounts,
 `room.names` accounts to names. A name that the table still knows never goes to another account: if it is taken, a
-number is added to the name of the new person. Bots have no account. Events contain the account of a name when a person
-comes to the table, and when a hand begins.
+number is added to the name of the new person. Bots have no account. An event contains the account of each name that
+comes to the table, or is dealt into a hand.
 
 For a while, a command that is sent twice is carried out once, and a player who comes back must bring the chips that
-they took away. Only the times of events count, so a table rebuilt from its log remembers the same.
+they took away. Only the times of events count, so a table that is rebuilt from its log remembers the same.
 """
 
 # compiled: docs/how-to/measure-speed.md
@@ -39,9 +39,7 @@ SEAT_KEPT: Final = HALF_HOUR  # for a player who sits out and is away (Robert's 
 
 
 def charge(work: UnitOfWork, person: Person, *, lapsed: bool = False) -> Person:
-    """A player's record after a decision: the time bank is reduced by what was used, and timeouts in a row are
-    counted.
-    """
+    """A player's record after a decision: the time bank is reduced by its use, and timeouts in a row are counted."""
     clock = work.room.clock
     used = min(work.now, clock.until) - clock.bank_from
     if used <= 0 and not lapsed and not person.lapses:
@@ -51,12 +49,12 @@ def charge(work: UnitOfWork, person: Person, *, lapsed: bool = False) -> Person:
 
 
 def fresh(work: UnitOfWork, player: str) -> Person:
-    """The record of a player who has reacted: the count of timeouts in a row is reset."""
+    """The record of a player who has reacted: the count of timeouts in a row starts again at 0."""
     return msgspec.structs.replace(work.person(player), lapses=0)
 
 
 def dealt_in(work: UnitOfWork, players: Iterable[str]) -> None:
-    """Give each player who is dealt in a part of the time bank back."""
+    """Restore a part of the time bank of each player who is dealt in."""
     timing = work.timing
     for player in players:
         person = work.person(player)
@@ -76,7 +74,7 @@ def join(work: UnitOfWork, player: str, *, bot: str = "") -> None:
 
 
 def came(work: UnitOfWork, command: s.Came) -> None:
-    """Note that a player has connected. The name "" stands for all spectators together."""
+    """Record that a player has connected. The name "" stands for all spectators together."""
     room = work.room
     if not command.player:
         if room.watched:
@@ -95,7 +93,7 @@ def came(work: UnitOfWork, command: s.Came) -> None:
 
 
 def went(work: UnitOfWork, command: s.Went) -> None:
-    """Note that a player has lost the last connection.
+    """Record that a player's last connection was lost.
 
     The current decision waits long enough for the player to reconnect.
     """
@@ -121,7 +119,7 @@ def went(work: UnitOfWork, command: s.Went) -> None:
 
 
 def meant(room: RoomState, command: s.Remove) -> str:
-    """The player whom the host wants to remove. Raises NotDue for an account that is not at this table."""
+    """The player whom the host wants to remove. Raises NotDue if the account is not at this table."""
     player = room.names.get(command.account, "") if command.account else command.player
     if not player:
         raise NotDue("nobody with this account is at this table", code="not_at_table")
@@ -183,22 +181,20 @@ def ask_cut(work: UnitOfWork, command: s.AskCut) -> None:
 
 
 def look_for_busted(room: RoomState) -> None:
-    """Note when each player without chips lost the last one."""
+    """Record for each player without chips when they lost the last ones."""
     now = [place.player for place in room.table.places.values() if place.state is State.BUSTED]
     if now or room.busted:
         room.busted = {player: room.busted.get(player, room.at) for player in now}
 
 
 def seat_until(room: RoomState, player: str) -> int:
-    """Note for each player without chips when they lost the last one."""
+    """The time until which a player without chips keeps the seat; 0 for a player who leaves anyway."""
     place = room.table.places.get(player)
     return 0 if place is None or place.leaving else room.busted[player] + room.terms.timing.away
 
 
 def leave_at(room: RoomState) -> list[tuple[int, str]]:
-    """The times at which players lose their seats, because they have no chips, or are away while sitting out or
-    waiting.
-    """
+    """The times at which players lose their seats: those without chips, and those who are away and not playing."""
     if room.at_tournament is not None:
         return []
     places = room.table.places
@@ -215,7 +211,7 @@ def leave_at(room: RoomState) -> list[tuple[int, str]]:
 
 
 def name_of(room: RoomState, account: str, name: str) -> str:
-    """The name that the table shows, or would show, for an account called `name`. Without an account, `name` itself."""
+    """The name that the table shows, or would show, for an account called `name`; without an account, `name` itself."""
     found = room.names.get(account) if account else name
     if found is not None:
         return found
@@ -226,7 +222,7 @@ def name_of(room: RoomState, account: str, name: str) -> str:
 
 
 def is_name_taken(room: RoomState, name: str) -> bool:
-    """Whether the table knows this name, in any case."""
+    """Whether the table knows this name, in upper or lower case."""
     plain = name.casefold()
     return any(plain == one.casefold() for one in (*room.people, *room.accounts)) or _is_remembered(room, name)
 
@@ -255,7 +251,7 @@ def _drop_name(room: RoomState, name: str) -> None:
 
 
 def accounts_of(room: RoomState, names: Iterable[str]) -> dict[str, str]:
-    """The accounts of these names, without names that have none."""
+    """The accounts of these names. Names without an account are left out."""
     accounts = room.accounts
     return {name: accounts[name] for name in names if name in accounts}
 
@@ -302,7 +298,7 @@ def forget_old(room: RoomState, now: int) -> None:
 
 
 def forget_silent(room: RoomState, now: int) -> None:
-    """Forget the commands of accounts that were silent for long.
+    """Forget the commands of accounts that have been silent for long.
 
     If there are too many, those silent longest are forgotten first.
     """
@@ -316,7 +312,7 @@ def forget_silent(room: RoomState, now: int) -> None:
 
 
 def forget_leavers(room: RoomState, now: int) -> None:
-    """Forget the players who left long ago, and close their ledger accounts.
+    """Forget players who left long ago, and close their ledger accounts.
 
     If there are too many, those who left first are forgotten first.
 

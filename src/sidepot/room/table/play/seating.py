@@ -41,7 +41,7 @@ def usual_buy(rules: TableRules) -> int:
 
 
 def sit(work: UnitOfWork, command: s.Sit) -> None:
-    """Take a seat. If no seat is free, a bot that fills one makes room, at once or after its hand."""
+    """Take a seat. If no seat is free, a bot that fills one makes room, immediately or after its hand."""
     agreement.check(work, command.accepts)
     check_open(work.room)
     if must_ask(work):
@@ -53,7 +53,7 @@ def sit(work: UnitOfWork, command: s.Sit) -> None:
 
 
 def check_open(room: RoomState) -> None:
-    """Raise NotDue if nobody can sit down any longer."""
+    """Raise NotDue if the table accepts no more players."""
     if room.closing:
         raise NotDue("this table closes after the hand", code="closing")
 
@@ -152,7 +152,7 @@ def _check_without(table: Table, bot: str, player: str, chips: int, now: int) ->
 
 
 def sit_bot(work: UnitOfWork, bot: BotSeat, chips: int = 0) -> None:
-    """Seat a bot with these chips (0: the usual amount). Raises Conflict if its name or its seat is taken."""
+    """Seat a bot with these chips (0: the usual amount). Raises Conflict if the name or the seat is taken."""
     table = work.room.table
     seat = bot.seat if bot.seat >= 0 else _free_seat(table)
     table.sit(bot.name, seat, chips or _brings(work, bot.name, work.room.terms.buys), work.now)
@@ -217,7 +217,7 @@ def come_back(work: UnitOfWork, command: t.ComeBack) -> None:
 
 
 def sit_out_at_big(work: UnitOfWork, command: s.SitOutAtBig) -> None:
-    """Note that a player wants to sit out when the big blind reaches their seat, or to stay in after all."""
+    """Record that a player wants to sit out when the big blind reaches their seat, or after all to stay in."""
     player = work.by
     person = work.person(player)
     if command.wants and not may_sit_out_at_big(work.room, player):
@@ -244,7 +244,7 @@ def may_sit_out_at_big(room: RoomState, player: str) -> bool:
 
 
 def buy(work: UnitOfWork, command: t.Buy) -> None:
-    """Buy chips. During a hand they are added when it is over."""
+    """Buy chips. Chips bought during a hand are added after it."""
     at_table(work, t.Ask(command.chips) if work.room.table.is_in_hand(work.by) else command)
 
 
@@ -273,7 +273,7 @@ def start_hand(work: UnitOfWork) -> Hand | None:
 
 
 def dealer_of(table: Table) -> str:
-    """The dealer of the next hand; "" if it is unknown because nobody has the button."""
+    """The dealer of the next hand; "" if it is not known, because nobody has the button."""
     try:
         return table.dealer
     except SidepotError:
@@ -305,7 +305,7 @@ def _sit_out_at_big_blind(work: UnitOfWork) -> None:
 
 
 def ask_for_game(work: UnitOfWork) -> None:
-    """Ask the dealer of the next hand to choose its game, with the usual time and no time bank. A bot picks one at
+    """Ask the dealer of the next hand to choose its game, in the usual time without a time bank. A bot chooses at
     random after a short wait.
     """
     timing = work.room.terms.timing
@@ -315,7 +315,7 @@ def ask_for_game(work: UnitOfWork) -> None:
 
 
 def choose_for(work: UnitOfWork, player: str) -> None:
-    """Name a game for a dealer who has not done so: the first one that these players can play, or for a bot a random
+    """Choose a game for a dealer who has not chosen: the first one that these players can play; for a bot, a random
     one.
     """
     table = work.room.table
@@ -344,7 +344,7 @@ def after_hand(work: UnitOfWork) -> None:
 
 
 def seat_waiting(work: UnitOfWork, *, bots_too: bool = True) -> None:
-    """Between hands: give seats to waiting players, and (`bots_too`) fill free seats with bots."""
+    """Between hands: give seats to waiting players and, with `bots_too`, fill free seats with bots."""
     room = work.room
     table = room.table
     if room.closing or work.hand_on:
@@ -383,18 +383,18 @@ def fill(work: UnitOfWork) -> None:
 
 
 def must_ask(work: UnitOfWork) -> bool:
-    """Whether the host must first agree that this player sits down. Bots and hosts need not ask."""
+    """Whether the host must first approve this player. Bots and hosts need no approval."""
     return work.room.terms.approve and not work.staff
 
 
 def check_not_asked(room: RoomState, player: str) -> None:
-    """Raise NotDue for a player who has already asked."""
+    """Raise NotDue for a player who has already asked for a seat."""
     if player in room.requests:
         raise NotDue(f"{player} has asked for a seat; wait for the host's answer", code="asked_already")
 
 
 def asked(room: RoomState, command: s.AnswerSeat) -> str:
-    """The player to whom the host's answer goes. Raises NotDue if that player is not asking for a seat."""
+    """The player to whom the host's answer goes. Raises NotDue if this player has not asked for a seat."""
     player = room.names.get(command.account, "") if command.account else command.player
     if player not in room.requests:
         raise NotDue(f"{player or 'nobody with this account'} is not asking for a seat", code="not_asked")
@@ -410,7 +410,7 @@ def drop_request(work: UnitOfWork, player: str) -> bool:
 
 
 def note_request(room: RoomState, event: TableEvent) -> None:
-    """Keep the request for a seat that an event makes, and forget requests that are answered or withdrawn."""
+    """Record a request for a seat that an event makes, and forget requests that are answered or withdrawn."""
     for change in event.table:
         if isinstance(change, (Sat, Queued)):
             room.requests.pop(change.player, None)

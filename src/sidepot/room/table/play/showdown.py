@@ -1,4 +1,4 @@
-"""Showing hands: what happens automatically at the showdown, when a player is asked, and showing after the hand."""
+"""Showing hands: what happens automatically at the showdown, when a player is asked, and showing afterwards."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _ACTS: Final = (e.Folded, e.Checked, e.Called, e.RaisedTo)
 def goes_by_itself(work: UnitOfWork, hand: Hand) -> bool:
     """Show or muck the hand of the seat whose turn it is. Returns False if the player is asked instead.
 
-    If all but one are all-in, every hand is shown. Otherwise a hand that is beaten by open hands is mucked unseen, if
-    that is allowed. Any other hand is shown. Rule: TDA-2013 16; PG-77.
+    If all but one are all-in, every hand is shown. Otherwise a hand that open hands beat is mucked unseen, if that is
+    allowed. Any other hand is shown. Rule: TDA-2013 16; PG-77.
     """
     if hand.setup.rulebook.reading is Reading.AS_CALLED:  # the player declares the hand (PG-76)
         return False
@@ -55,12 +55,12 @@ def _is_all_in(hand: Hand) -> bool:
 
 
 def is_quick(hand: Hand) -> bool:
-    """Whether the only decision is whether to show. For that there is a short time, and no time bank."""
+    """Whether the only decision left is to show or not. There is only a short time for it, and no time bank."""
     return hand.due is SHOW and hand.setup.rulebook.reading is not Reading.AS_CALLED
 
 
 def runout_of(hand: Hand, happened: Iterable[e.Event]) -> int:
-    """The number of steps of a run-out that came at once as the hand ended: hands, streets, side pots.
+    """The number of steps of a run-out that came all at once when the hand ended: hands, streets, side pots.
 
     0 without a run-out.
     """
@@ -77,7 +77,7 @@ def runout_of(hand: Hand, happened: Iterable[e.Event]) -> int:
 
 
 def ask_show(work: UnitOfWork, command: s.AskShow) -> None:
-    """Ask to be asked at the showdown, for a player, or stop asking. Raises NotDue if nothing changes."""
+    """Ask for a choice at the showdown, for a player, or stop asking. Raises NotDue if nothing changes."""
     person = work.room.people.get(work.by)
     if person is None:
         raise NotDue(f"{work.by} is not at this table", code="not_at_table")
@@ -95,7 +95,7 @@ def ask_show(work: UnitOfWork, command: s.AskShow) -> None:
 
 
 def closed_cards(room: RoomState, player: str) -> tuple[int, ...]:
-    """The cards that a player held to the end of the last hand; empty if everybody has seen all of them."""
+    """The cards that a player held at the end of the last hand; empty if everybody has seen all of them."""
     hand, begun = room.last, room.begun
     if hand is None or begun is None or player not in begun.players:
         return ()
@@ -144,7 +144,8 @@ def somebody_may_show(work: UnitOfWork, hand: Hand) -> bool:
 def show_hand(work: UnitOfWork, command: s.ShowHand) -> None:
     """Show a player's finished hand, or some of its cards.
 
-    Raises NotDue if there is no hand to show or it was already seen, and IllegalAction for cards that are not in it.
+    Raises NotDue if there is no hand to show, or if everybody has seen it already; and IllegalAction for cards that are
+    not in it.
     """
     room = work.room
     cards = closed_cards(room, work.by) if room.hand is None else ()

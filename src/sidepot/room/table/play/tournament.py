@@ -1,9 +1,9 @@
 """A table of an online tournament: it carries out orders and makes reports.
 
-The tournament has its own log. It orders the events of its tables one after the other (`Order`), so that both always
-agree. Cards are dealt at the table. When a hand is over the table reports the result, and the order that answers pays
-it out. A report depends only on the state of the table, so after a restart it is made again. The number of the order
-with which the hand began identifies the hand.
+The tournament has its own log. It sends its tables their events as orders, one after the other (`Order`), so that both
+always agree. Cards are dealt at the table. When a hand is over, the table reports the result, and the order that
+answers the report pays it out. A report depends only on the state of the table, so after a restart it can be made
+again. A hand is identified by the number of the order that began it.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The report of table `number` to the tournament: the result `done` of the hand that began with order `began`.
 
-    The next hand can begin at `next_at`. `requests` as in `AtTournament`. `stands`: the table is paused or
-    suspended, so no hand begins. `banks` has the time banks that are not full after the hand.
+    The next hand can begin at `next_at`. `requests` as in `AtTournament`. `stands` means that the table is paused or
+    suspended, so that no hand begins. `banks` has the time banks that are not full after the hand.
     """
 
     number: int
@@ -84,7 +84,7 @@ def _banks(room: RoomState) -> tuple[tuple[str, int], ...]:
 def order(work: UnitOfWork, command: s.Order) -> None:
     """Carry out an order of the tournament.
 
-    Raises NotDue for an order already carried out, and Conflict if an earlier one is missing.
+    Raises NotDue for an order that was already carried out, and Conflict if an earlier one is missing.
     """
     room = work.room
     at = _at(room)
@@ -178,7 +178,7 @@ def _requests_by(room: RoomState, event: TableEvent) -> dict[str, bool]:
 
 
 def sit_out(work: UnitOfWork, command: t.SitOut | t.Leave) -> None:
-    """Mark a player as absent, by order of the tournament: the blinds are posted, and hands are dealt and killed."""
+    """Mark a player as absent, by order of the tournament: the player is dealt in, posts, and the hand is killed."""
     place = work.room.table.places.get(work.by)
     if place is None:
         raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")

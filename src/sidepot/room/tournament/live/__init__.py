@@ -1,1 +1,1 @@
-"""Live tournaments: reports of the staff, requests of players, tasks."""
+"""Live tournaments: the staff's reports, the players' requests, tasks."""

@@ -1,11 +1,11 @@
-"""The commands to a live tournament: reports and orders of its staff, requests of players; and its tasks.
+"""The commands to a live tournament (the staff's reports and orders, the players' requests), and its tasks.
 
-If two staff members report the same thing, it is done once, and the second sees who reported it first, and when
+If two staff members report the same thing, it is done once, and the second one learns who reported it first, and when
 (`AlreadyDone`).
 
 A *task* is something to do: an order that the rules call for, or a question to a table. Its id depends on its text. So
-if two consoles carry out the same task, the second sees who was first, and a task that has changed in the meantime is
-not carried out. (The reports as data are in `sidepot.tournament.reports`, their effects in
+if two consoles carry out the same task, the second one learns who was first, and a task that has changed in the
+meantime is not carried out. (The reports as data are in `sidepot.tournament.reports`, their effects in
 `sidepot.tournament.do_reports`.)
 """
 
@@ -43,7 +43,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 class Todo(NamedTuple):
-    """A task: an order, or a question to a table. `move` has the player that the order moves, and the new seat."""
+    """A task: an order, or a question to a table. `move` has the player whom the order moves, and the new seat."""
 
     id: str
     order: Advice | None
@@ -95,8 +95,8 @@ PLAYED_HERE: Final = (  # commands for online tournaments only
 
 
 class AlreadyDone(NotDue, usual="done_by_other"):
-    """The error for a report or an order that somebody else has already given: who (`by`), when (`done_at`), and in
-    which `step`.
+    """Raised for a report or an order that somebody else has already given: who (`by`), when (`done_at`), and in which
+    `step`.
     """
 
     def __init__(self, message: str, by: str, done_at: int, step: int) -> None:
@@ -109,8 +109,8 @@ class AlreadyDone(NotDue, usual="done_by_other"):
 def act(work: UnitOfWork, given: s.Act) -> None:
     """Carry out a report or an order of the staff. Raises AlreadyDone if somebody else was first.
 
-    A command that may come twice (`REPEATED`) counts as done if somebody else gave it seconds ago. The tournament
-    refuses any other command the second time; then `KNOWN` finds the first step.
+    A command that can be repeated (`REPEATED`) counts as done if somebody else gave it seconds ago. The tournament
+    itself refuses any other command the second time; then `KNOWN` finds the first step.
     """
     command, tournament = given.do, work.tournament
     if given.why:
@@ -134,7 +134,7 @@ def act(work: UnitOfWork, given: s.Act) -> None:
 
 
 def check_no_seed(command: Any) -> None:
-    """Raise Conflict for a draw whose seed the sender has chosen, because the sender could know the result."""
+    """Raise Conflict for a draw with a seed that the sender has chosen, and so might know the result."""
     if getattr(command, "seed", ""):
         raise Conflict("the room draws at random itself; leave out the seed", code="own_seed")
 
@@ -155,7 +155,7 @@ def todo_is_gone(state: RoomTournamentState, todo: str) -> None:
 
 
 def put_ask(work: UnitOfWork, command: s.PutAsk) -> None:
-    """Record a request of a player. Raises NotDue if the same request is open."""
+    """Record a player's request. Raises NotDue if the same request is already open."""
     if command.about not in ABOUTS:
         raise Conflict(f"expected one of {', '.join(ABOUTS)}, got {command.about!r}", code="bad_ask")
     if work.state.over:
@@ -184,7 +184,7 @@ def check_check_in(state: RoomTournamentState) -> None:
 
 
 def refuse_all(work: UnitOfWork, command: s.RefuseAll) -> None:
-    """Refuse all who wait to be entered."""
+    """Refuse everybody who is waiting to be entered."""
     check_text(command.why)
     if not work.state.live.checked_in():
         raise NotDue("nobody is waiting to be entered", code="nobody_checked_in")
@@ -238,7 +238,7 @@ def redraft(work: UnitOfWork, command: s.Redraft) -> None:
 
 
 def hand_out(work: UnitOfWork, command: s.HandOut) -> None:
-    """Record that a player received winnings, at most once, or returned them."""
+    """Record that a player received winnings, or returned them. No player can get more than they have won."""
     if command.player not in work.tournament.entrants:
         raise Conflict("this player has not entered", code="not_entered")
     given = work.state.live.given.get(command.player)
@@ -251,7 +251,7 @@ def hand_out(work: UnitOfWork, command: s.HandOut) -> None:
 
 
 def rename(work: UnitOfWork, command: s.Rename) -> None:
-    """Record that a person was renamed. Names themselves are stored outside of the log."""
+    """Record that a person was renamed. The names themselves are stored outside the log."""
 
 
 def won_by(tournament: TournamentState, player: str) -> int:
@@ -260,7 +260,7 @@ def won_by(tournament: TournamentState, player: str) -> int:
 
 
 def check_text(text: str) -> None:
-    """Raise Conflict for a reason that is too long, or has characters that no page can show."""
+    """Raise Conflict for a reason that is too long, or contains characters that no page can show."""
     if len(text) > LONGEST or not can_be_shown(text, joins=True):
         raise Conflict(f"a reason has at most {LONGEST} characters {THAT_SHOWS}", code="bad_text")
 

@@ -1,4 +1,4 @@
-"""The course of an online tournament: entries, start, clock, hands, commands of the staff, end."""
+"""The course of an online tournament: entries, start, clock, hands, staff commands, end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def register(work: UnitOfWork, command: s.Register) -> None:
-    """Enter a player. After the draw, the player gets a free seat at once if there is one.
+    """Enter a player. After the draw, the player gets a seat immediately if one is free.
 
     Raises Conflict if the terms were not accepted.
     """
@@ -145,7 +145,7 @@ def alarm(state: RoomTournamentState) -> int:
 
 
 def ready(state: RoomTournamentState) -> list[int]:
-    """The tables that are ready to begin a hand as soon as the clock allows it."""
+    """The tables that can begin a hand as soon as the clock allows it."""
     director = state.director
     if director is None:
         return []
@@ -153,7 +153,7 @@ def ready(state: RoomTournamentState) -> list[int]:
 
 
 def tick(work: UnitOfWork, command: s.Tick) -> None:
-    """Handle that the alarm is due. Raises NotDue if it is too early."""
+    """Handle the alarm. Raises NotDue if it comes too early."""
     state, now = work.state, work.now
     due = alarm(state)
     if not due or now < due:
@@ -176,7 +176,7 @@ def tick(work: UnitOfWork, command: s.Tick) -> None:
 
 
 def follow(work: UnitOfWork) -> None:
-    """Carry out what follows from any command: the director program acts by the rules, and hands that are due begin.
+    """Carry out the consequences of a command: the director program acts by the rules, and hands that are due begin.
 
     While the tournament is frozen by an error, nothing follows until staff resume it; reports of tables are still
     taken.
@@ -240,7 +240,7 @@ def table_is(work: UnitOfWork, command: s.TableIs) -> None:
 
 
 def take_report(work: UnitOfWork, command: s.TakeReport) -> None:
-    """Take a table's report: the result of a hand, and who is absent. Raises NotDue if all of it is known."""
+    """Take a table's report: the result of a hand, and who is absent. Raises NotDue if it contains nothing new."""
     state, report = work.state, command.report
     stood = report.number in state.stands
     changed = _take_result(work, report)
@@ -296,7 +296,7 @@ def _text(text: str) -> str:
 
 
 def call_off(work: UnitOfWork, command: s.CallOff) -> None:
-    """Call the tournament off. Before the start, entries are returned; after it, players rank by chips.
+    """Call the tournament off. Before the start, entries are returned; after it, players rank by their chips.
 
     This is not possible during a hand.
     """

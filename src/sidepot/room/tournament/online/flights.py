@@ -1,7 +1,7 @@
-"""A final day and its flights, each an online tournament: their terms, the bags from flight to final day, the start.
+"""A final day and its flights, each an online tournament: their terms, the bags that players bring along, the start.
 
 The final day announces its flights. A finished flight delivers its money and its remaining players with their chips,
-once. After the last flight, the final day begins at its time, or when its staff start it.
+exactly once. After the last flight, the final day begins at its set time, or when its staff start it.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def flight_is(work: UnitOfWork, command: s.FlightIs) -> None:
 
 
 def bagged(work: UnitOfWork, command: s.Bagged) -> None:
-    """Process the result of a flight that is over. A result that was delivered before is recognized."""
+    """Process the result of a finished flight. A result that was delivered before is recognized."""
     state = work.state
     if command.flight in state.brought:
         raise NotDue(f"the result of flight {command.flight} is already known", code="done_already")
@@ -121,7 +121,7 @@ def missing_flights(state: RoomTournamentState, also: str = "") -> list[str]:
 
 
 def check_entry(state: RoomTournamentState) -> None:
-    """Raise NotDue if nobody can enter directly, because the players come through flights."""
+    """Raise NotDue if nobody can enter directly, because all players come through flights."""
     if state.terms.days is not None:
         raise NotDue("players reach a final day through its flights", NEW_PLAYERS, code="registration_closed")
 
@@ -147,7 +147,7 @@ def call_off(work: UnitOfWork, reason: str) -> None:
     """Call a final day off before it begins, for the staff. Raises NotDue if it is already called off.
 
     A flight that has not begun is called off too, and its entries are returned. A flight in progress is played to its
-    end, because its players have paid. When no flight is missing, the players rank by their bags.
+    end, because its players have paid. When the last flight is over, the players rank by their bags.
     """
     state, missing = work.state, missing_flights(work.state)
     if state.dropped:
@@ -164,7 +164,7 @@ def call_off(work: UnitOfWork, reason: str) -> None:
 
 
 def flight_off(work: UnitOfWork, command: s.FlightOff) -> None:
-    """Call this flight off, because its final day was called off. Raises NotDue if it has begun; then it goes on."""
+    """Call this flight off, because its final day was called off. If it has begun, it goes on: raises NotDue."""
     if work.tournament.is_seated:
         raise NotDue("the flight has begun and is played to its end", code="begun_already")
     work.called_off = command.reason
