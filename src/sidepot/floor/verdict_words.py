@@ -155,7 +155,7 @@ def option_words(option: Option) -> str:
     if not amount or named or verdict in ("check", "fold"):
         total = ""
     elif words in DEEDS:
-        total = f" {amount}"
+        total = f" to {amount}" if words in ("raise", "complete") else f" {amount}"
     else:
         total = f" ({amount} to call)" if verdict == "no raise" else f" ({amount})"
     total = total or _MEANT.get(verdict, "")

@@ -238,7 +238,7 @@ def _with_option(
         in_a_row(held, say("No rule here says whether that is a check or a raise to {amount}.", raising.amount or 0)),
         cites,
         checking,
-        as_option(raising),
+        as_option(half_standard(spot, total, total, what, cites, rulebook)),
     )
 
 

@@ -18,9 +18,10 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import Point, cite
 
-UNDERCALL: Final = Point("undercalls", {"TDA-2013": "37-A/undercall", "TDA-2024": "51-B/director"})
+UNDERCALL: Final = Point("undercalls", {"TDA-2013": "37-A/director", "TDA-2024": "51-B/director"})
 UNDERCALL_MADE_UP: Final = Point("undercalls made up", {"TDA-2013": "37-A/undercall", "TDA-2024": "51-B/full-call"})
 IN_A_ROW: Final = Point("undercalls in a row", {"TDA-2013": "37-A/undercall", "TDA-2024": "51-C"})
+IN_A_ROW_FACING_RAISE: Final = Point(IN_A_ROW.title, {"TDA-2013": "37-A/director", "TDA-2024": "51-C"})
 RAISE_NOT_KNOWN: Final = Point(
     "a raise that was not known", {"RRP-11": "betting/raise-not-known/taken-back", "TDA-2013": "37-A/undercall"}
 )
@@ -214,7 +215,7 @@ def rule_on_row(facts: UndercallsInARow, rulebook: Rulebook) -> Ruling:
         )
     for total in facts.totals:
         _check(spot, total)
-    cites = (cite(IN_A_ROW, rulebook, "undercalls"),)
+    cites = (cite(IN_A_ROW if spot.opening else IN_A_ROW_FACING_RAISE, rulebook, "undercalls"),)
     if rulebook.undercalls is Undercalls.MAY_WITHDRAW:
         return _each_calls(spot, rulebook)
     if rulebook.undercalls is Undercalls.BACK_UP:

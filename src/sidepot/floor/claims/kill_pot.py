@@ -15,7 +15,8 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, each_then, held_to, left_open
 from sidepot.rules.texts import Point, cite
 
-UNANNOUNCED: Final = Point("a kill that was not announced", {"RRP-11": "kills/not-announced"})
+ANNOUNCED: Final = Point("a kill that was announced", {"RRP-11": "kills/not-announced/announced"})
+UNANNOUNCED: Final = Point("a kill that was not announced", {"RRP-11": "kills/not-announced/silent"})
 CORRECTED: Final = "corrected"
 
 
@@ -41,7 +42,7 @@ def rule_on_unannounced_kill(facts: UnannouncedKill, rulebook: Rulebook) -> Ruli
 
     Raises BadNotation for impossible amounts.
     """
-    cites = (cite(UNANNOUNCED, rulebook),)
+    cites = (cite(ANNOUNCED if facts.announced else UNANNOUNCED, rulebook),)
     add = facts.right - facts.made
     corrected = Option(
         verdict=CORRECTED,

@@ -19,6 +19,7 @@ STAKE_DISCLOSED: Final = Point(
 )
 ESTIMATE: Final = Point("a reasonable estimate", {"TDA-2013": "24-A", "TDA-2024": "25-A"})
 HIDDEN: Final = Point("chips found behind an all-in", {"TDA-2013": "54", "TDA-2024": "62"})
+FOUND: Final = HIDDEN.part("found", "TDA-2013")
 
 MOST_STEPS: Final = 40  # the finest estimate: no text gives a number
 
@@ -141,7 +142,7 @@ def rule_on_hidden(facts: HiddenChips, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict=PART,
             reason=say("Nobody has called yet, so nobody has relied on less and the all-in is {whole}.", whole),
-            cites=(cite(ESTIMATE, rulebook), decides),
+            cites=(cite(ESTIMATE, rulebook), cite(FOUND, rulebook)),
             amount=whole,
             add=facts.hidden,
             instructions=(say("Announce that the all-in is {whole}.", whole), say("Continue with the next player.")),

@@ -44,10 +44,14 @@ PENALTIES: Final = Point(
 SENT_AWAY: Final = Point("sanctions of a card room", {"RRP-11": "behavior/conduct"})
 LAST_TWO: Final = Point("talk of the last two players", {"TDA-2013": "59", "TDA-2024": "67", "WSOP-2026": "116"})
 TALK: Final = ("disclosure", "chatter", "misleading statement")
-SECRET: Final = Point("devices that record or help in secret", {"TDA-2013": "4", "TDA-2024": "5-D", "TDA-2026": "5-A"})
-PHONE: Final = Point("talking on a telephone", {"TDA-2013": "4", "TDA-2024": "5-A", "RRP-11": "behavior/etiquette"})
-DEVICE: Final = Point("using a device", {"TDA-2013": "4", "TDA-2024": "5-C"})
-CHARTS: Final = Point("charts and programs", {"TDA-2013": "4", "TDA-2024": "5-D"})
+SECRET: Final = Point(
+    "devices that record or help in secret", {"TDA-2013": "4/devices", "TDA-2024": "5-D", "TDA-2026": "5-A"}
+)
+PHONE: Final = Point(
+    "talking on a telephone", {"TDA-2013": "4/phone", "TDA-2024": "5-A", "RRP-11": "behavior/etiquette"}
+)
+DEVICE: Final = Point("using a device", {"TDA-2013": "4/devices", "TDA-2024": "5-C"})
+CHARTS: Final = Point("charts and programs", {"TDA-2013": "4/devices", "TDA-2024": "5-D"})
 
 
 class OffenceFacts(Facts, frozen=True, kw_only=True, tag="offence"):

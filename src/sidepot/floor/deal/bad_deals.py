@@ -20,10 +20,10 @@ from sidepot.rules.ruling import Option, Ruling, Void, kill, left_open
 from sidepot.rules.texts import Point, cite
 
 SHORT_BUTTON: Final = Point(
-    "a button short of cards", {"TDA-2024": "37", "RRP-11": "dead-hands/card-count", "PG": "112"}
+    "a button short of cards", {"TDA-2024": "37", "RRP-11": "dead-hands/card-count", "PG": "112/count"}
 )
 LACKS_LAST: Final = Point(
-    "a stud hand without its last card", {"TDA-2024": "38", "RRP-11": "stud/card-count", "PG": "112"}
+    "a stud hand without its last card", {"TDA-2024": "38", "RRP-11": "stud/card-count", "PG": "112/count"}
 )
 MISSING_CARD: Final = Point(
     "a deck that lacks cards",

@@ -17,14 +17,21 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import Point
 
 MISDEAL: Final = Point(
-    "misdeals", {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "misdeals/list", "PG": "109", "WSOP-2026": "88"}
+    "misdeals",
+    {"TDA-2013": "34-A", "TDA-2024": "35-A/list", "RRP-11": "misdeals/list", "PG": "109", "WSOP-2026": "88/misdeal"},
 )
 TOO_LATE: Final = Point(
     "a misdeal after action",
-    {"TDA-2013": "34-C", "TDA-2024": "35-D/misdeal", "TDA-2026": "37-D", "RRP-11": "misdeals/action", "PG": "112"},
+    {
+        "TDA-2013": "34-C",
+        "TDA-2024": "35-D/misdeal",
+        "TDA-2026": "37-D",
+        "RRP-11": "misdeals/action",
+        "PG": "112/action",
+    },
 )
 CARD_COUNT: Final = Point(
-    "a hand with a wrong number of cards", {"TDA-2024": "38", "RRP-11": "dead-hands/card-count", "PG": "112"}
+    "a hand with a wrong number of cards", {"TDA-2024": "38", "RRP-11": "dead-hands/card-count", "PG": "112/count"}
 )
 FOULED_DECK: Final = Point(
     "a fouled deck", {"TDA-2013": "1", "TDA-2024": "35-E", "RRP-11": "irregularities/fouled-deck", "PG": "107"}
@@ -184,7 +191,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     ),
     DealError.STUD_BOTH_DOWN: Mistake(
         say("Both downcards of a stud hand were exposed."),
-        _misdealt("both down cards of stud exposed", {"TDA-2024": "35-A", "RRP-11": "stud/both-exposed"}, 5),
+        _misdealt("both down cards of stud exposed", {"TDA-2024": "35-A/list", "RRP-11": "stud/both-exposed"}, 5),
         repair=_REPLACE_ALL,
     ),
     DealError.FIRST_TWO: Mistake(say("One of the first two cards was exposed."), _EXPOSED, repair=_REPLACE),
@@ -219,7 +226,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     ),
     DealError.NO_SHUFFLE: Mistake(
         say("The dealer skipped the shuffle or the cut."),
-        _misdealt("shuffle and cut", {"TDA-2024": "35-A", "RRP-11": "irregularities/shuffle"}),
+        _misdealt("shuffle and cut", {"TDA-2024": "35-A/list", "RRP-11": "irregularities/shuffle"}),
     ),
     DealError.WRONG_BUTTON: Mistake(
         say("The button was in the wrong place."),
@@ -235,7 +242,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     ),
     DealError.BUTTON_TWICE: Mistake(
         say("The button was dealt two cards in a row."),
-        Point("two cards in a row to the button", {"TDA-2013": "34-A7", "TDA-2024": "35-B"}),
+        Point("two cards in a row to the button", {"TDA-2013": "34-A7/button", "TDA-2024": "35-B"}),
         harmless=say("The player on the button may be dealt two cards in a row."),
         instead=_PLAY_ON,
         repair=_PLAY_ON,

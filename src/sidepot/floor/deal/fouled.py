@@ -10,7 +10,7 @@ from typing import Final
 
 from sidepot.floor.deal.deal_errors import CALL_FLOOR, FOULED_DECK, TOO_LATE
 from sidepot.floor.deal.scrap import Where, as_scrap
-from sidepot.floor.hands.dispute import DISPUTES
+from sidepot.floor.hands.dispute import HANDS
 from sidepot.rules.clauses import in_a_row, say
 from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.rulebook import Rulebook
@@ -31,7 +31,13 @@ ODD_CARD: Final = Point(
 )
 KNEW: Final = Point(
     "a player who knew of the bad deck",
-    {"RRP-11": "irregularities/fouled-deck", "TDA-2013": "1", "TDA-2024": "1", "PG": "107", "WSOP-2026": "88-back"},
+    {
+        "RRP-11": "irregularities/fouled-deck",
+        "TDA-2013": "1",
+        "TDA-2024": "1",
+        "PG": "107",
+        "WSOP-2026": "88-back/knew",
+    },
 )
 
 VOID_STEPS: Final = (
@@ -115,7 +121,7 @@ def _void(choice: str, rulebook: Rulebook, *, live: bool, over: bool) -> Ruling:
             reason=in_a_row(
                 what, say("The next hand has not begun, so the pot may still be disputed, and all bets go back.")
             ),
-            cites=(decides, cite(DISPUTES, rulebook)),
+            cites=(decides, cite(HANDS, rulebook)),
             instructions=(_PAID_BACK, VOID_STEPS[1]),
         )
     return Ruling(

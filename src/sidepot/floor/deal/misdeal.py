@@ -107,12 +107,18 @@ def button_misplaced(rulebook: Rulebook, *, live: bool) -> Ruling:
 REPAIR: Final = Point("a deal put right", {"PG": "110"})
 IN_ORDER: Final = Point(
     "a deal that is finished in its order",
-    {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "misdeals/in-order", "PG": "109"},
+    {"TDA-2013": "34-A", "TDA-2024": "35-A/list", "RRP-11": "misdeals/in-order", "PG": "109"},
 )
 IN_A_ROW: Final = Point("misdeals in a row", {"PG": "111"})
 DRAW_GAMES: Final = Point(
     "misdeals of draw games",
-    {"TDA-2013": "34-A7", "TDA-2024": "35-A", "RRP-11": "misdeals/list", "PG": "109", "WSOP-2026": "draw/exposed"},
+    {
+        "TDA-2013": "34-A7/draw",
+        "TDA-2024": "35-A/draw",
+        "RRP-11": "misdeals/list",
+        "PG": "109",
+        "WSOP-2026": "draw/exposed/deal",
+    },
 )
 
 _EXPOSED: Final = (DealError.FIRST_TWO, DealError.TWO_EXPOSED, DealError.ONE_EXPOSED)

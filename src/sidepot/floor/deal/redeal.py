@@ -18,7 +18,7 @@ EXACT: Final = Point(
     "who plays a re-deal, and at which limits",
     {"TDA-2013": "34-B/replay", "TDA-2024": "35-C/replay", "WSOP-2026": "88"},
 )
-ABSENT: Final = Point(EXACT.title, {"TDA-2013": "34-B/absent", "TDA-2024": "35-C/absent", "WSOP-2026": "88"})
+ABSENT: Final = Point(EXACT.title, {"TDA-2013": "34-B/absent", "TDA-2024": "35-C/absent", "WSOP-2026": "88/absent"})
 
 About = Literal["the deal", "a player who was absent", "a player on penalty", "a new player", "a new level"]
 Answer = tuple[str, Sentence, tuple[Sentence, ...]]  # the verdict, the reason, and the dealer's steps

@@ -19,7 +19,14 @@ EARLY: Final = Point(
 )
 LAST_CARD: Final = Point(
     "the last card of stud exposed",
-    {"TDA-2024": "RP-10-B", "RRP-11": "stud/last-card", "TDA-2013": "1", "PG": "107", "WSOP-LIVE-2026": "234"},
+    {
+        "TDA-2024": "RP-10-B/exposed",
+        "TDA-2026": "RP-10-B",
+        "RRP-11": "stud/last-card",
+        "TDA-2013": "1",
+        "PG": "107",
+        "WSOP-LIVE-2026": "234",
+    },
 )
 BOTH_DOWN: Final = Point(
     "both hole cards of stud exposed", {"RRP-11": "stud/both-exposed", "PG": "109", "WSOP-LIVE-2026": "218"}

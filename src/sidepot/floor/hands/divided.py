@@ -41,16 +41,25 @@ def rule_on_divided(facts: DividedPot, rulebook: Rulebook) -> Ruling:
     play = (say("Play the hand out."),)
     if not facts.blinds:
         because = say("Players may not agree to split a pot: each player plays alone.")
-        return Ruling(verdict="play on", reason=because, cites=cites, instructions=play, penalty=Sanction("soft play"))
+        return Ruling(
+            verdict="play on",
+            about="pot",
+            reason=because,
+            cites=cites,
+            instructions=play,
+            penalty=Sanction("soft play"),
+        )
     if not rulebook.blinds_chopped:
         because = say("The players may not chop: the two blinds are in the pot, and they must play for them.")
-        return Ruling(verdict="play on", reason=because, cites=cites, instructions=play)
+        return Ruling(verdict="play on", about="pot", reason=because, cites=cites, instructions=play)
     if facts.kill:
         because = say("The players may not chop: one of the blinds is a kill blind, so the hand is played.")
-        return Ruling(verdict="play on", reason=because, cites=(cite(IN_KILL, rulebook), *cites), instructions=play)
+        return Ruling(
+            verdict="play on", about="pot", reason=because, cites=(cite(IN_KILL, rulebook), *cites), instructions=play
+        )
     if facts.raised:
         because = say("It is too late to chop: one of the two has acted on the hand, so it is played.")
-        return Ruling(verdict="play on", reason=because, cites=cites, instructions=play)
+        return Ruling(verdict="play on", about="pot", reason=because, cites=cites, instructions=play)
     return Ruling(
         verdict="blinds go back",
         reason=say(

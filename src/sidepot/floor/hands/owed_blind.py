@@ -14,7 +14,8 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, kill
 from sidepot.rules.texts import Point, cite
 
-OWED: Final = Point("a blind that is owed", {"RRP-11": "blinds/owed"})
+OWED: Final = Point("a blind that is owed", {"RRP-11": "blinds/owed/dead"})
+OWED_AFTER_ACTION: Final = Point("a blind that is owed after action", {"RRP-11": "blinds/owed/live"})
 
 
 class OwedBlind(Facts, frozen=True, kw_only=True, tag="owed blind"):
@@ -40,7 +41,7 @@ def rule_on_owed_blind(facts: OwedBlind, rulebook: Rulebook) -> Ruling:
             reason=say("In a tournament absent players are blinded off, so a returning player owes no blind."),
             cites=(cite(AT_SEAT, rulebook, "away"),),
         )
-    cites = (cite(OWED, rulebook),)
+    cites = (cite(OWED_AFTER_ACTION if facts.acted else OWED, rulebook),)
     if facts.acted:
         because = say("The player has acted on the hand, so it is live, but the player still owes the blind.")
         steps = (say("Play on."), say("Have the player post the blind in the next hand."))

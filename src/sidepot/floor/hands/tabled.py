@@ -13,10 +13,12 @@ from sidepot.rules.ruling import Option, Ruling, Sanction, kill, left_open
 from sidepot.rules.texts import FAIRNESS, Point, also, cite
 
 TABLE_ALL: Final = Point(
-    "tabling all cards", {"TDA-2013": "13-A", "TDA-2024": "13-A", "RRP-11": "showdown/table-all", "PG": "73"}
+    "tabling all cards", {"TDA-2013": "13-A/tabled", "TDA-2024": "13-A", "RRP-11": "showdown/table-all", "PG": "73"}
 )
-OPEN_HAND: Final = Point("a tabled hand that was mucked", {"TDA-2013": "13-A", "TDA-2024": "13-C"})
-WINNING_CARD: Final = Point("a winning card that is tabled alone", {"TDA-2024": "15-A", "TDA-2013": "13-A", "PG": "73"})
+OPEN_HAND: Final = Point("a tabled hand that was mucked", {"TDA-2013": "13-A/kill", "TDA-2024": "13-C"})
+WINNING_CARD: Final = Point(
+    "a winning card that is tabled alone", {"TDA-2024": "15-A", "TDA-2013": "13-A/tabled", "PG": "73"}
+)
 PLAYING_BOARD: Final = Point("playing the board", {"TDA-2013": "17", "TDA-2024": "19", "PG": "73"})
 AS_CALLED: Final = Point("hands as they are called", {"PG": "76"})
 

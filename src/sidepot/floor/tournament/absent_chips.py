@@ -11,11 +11,11 @@ from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
 
 DISQUALIFIED: Final = Point(
-    "chips of a disqualified player", {"TDA-2013": "58-D", "TDA-2024": "71-D", "TDA-2026": "RP-23"}
+    "chips of a disqualified player", {"TDA-2013": "58-D", "TDA-2024": "71-D", "TDA-2026": "RP-23/disqualified"}
 )
 ABSENT: Final = Point(
     "chips of an absent player",
-    {"TDA-2013": "29/absent", "TDA-2024": "30", "TDA-2026": "RP-23", "RRP-11": "tournament/absent"},
+    {"TDA-2013": "29/absent", "TDA-2024": "30", "TDA-2026": "RP-23/absent", "RRP-11": "tournament/absent"},
 )
 
 

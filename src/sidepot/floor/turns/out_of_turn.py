@@ -37,20 +37,28 @@ def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option
     """The player's choices in turn, after the chips went back. The player chooses, not the director."""
     anew, back = early._replace(put=0), early.put or 0
     call, fold = Deed("call"), Deed("fold")
-    found = [held(anew, call, spot, say("The player calls {amount}.", total_of(call, spot) or 0), back)]
+    found = [
+        held(
+            anew,
+            call,
+            spot,
+            say("The action has changed, and the player calls {amount}.", total_of(call, spot) or 0),
+            back,
+        )
+    ]
     if may_raise and spot.may_raise and spot.all_in > spot.price:
         least = Deed("raise", min(spot.least_raise, spot.all_in))
         found.append(held(anew, least, spot, _it_is_raise(spot), back))
-    return (*found, held(anew, fold, spot, say("The player folds."), back))
+    return (*found, held(anew, fold, spot, say("The action has changed, and the player folds."), back))
 
 
 def _it_is_raise(spot: Spot) -> Sentence:
     """The totals that a raise may be to: one, or that and more."""
     if spot.all_in <= spot.least_raise:
-        return say("The player raises to {amount}, all-in.", spot.all_in)
+        return say("The action has changed, and the player raises to {amount}, all-in.", spot.all_in)
     if spot.most_raise <= spot.least_raise:
-        return say("It is a raise to {amount}.", spot.least_raise)
-    return say("The player raises; the minimum raise is to {amount}.", spot.least_raise)
+        return say("The action has changed, and the player raises to {amount}.", spot.least_raise)
+    return say("The action has changed, and the player raises to {amount} or more.", spot.least_raise)
 
 
 def _or(options: tuple[Option, ...], spot: Spot) -> Sentence:
