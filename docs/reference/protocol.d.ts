@@ -2810,13 +2810,20 @@ export interface DisplayLine {
   show?: DisplayShow | null;
 }
 
-/** The settings of a display: the tournament ("": none), the pictures, and the seconds for which each is shown. */
+/** The settings of a display: the tournament ("": none), its views in their order, how it looks and how loud it is. */
 export interface DisplayShow {
   tournament: string;
-  layout?: "clock" | "final" | "payouts" | "seats" | "tables";
-  rotate?: number;
+  views?: DisplayPart[];
   look?: "dark" | "light";
-  shape?: "16:9" | "4:3";
+  shape?: "16:9" | "4:3" | "9:16";
+  volume?: number;
+  voice?: boolean;
+}
+
+/** A view that a display shows in turn with others, and for how many seconds. */
+export interface DisplayPart {
+  layout: "clock" | "final" | "payouts" | "seats" | "tables";
+  seconds?: number;
 }
 
 /** The current content of a display. */

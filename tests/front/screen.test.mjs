@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ServerTime } from "../../src/sidepot/web/static/common/server_time.js";
 import { standAt } from "../../src/sidepot/web/static/screen/counting.js";
-import { inColumns, layoutAt, layoutsOf, linesOf, pagesOf, partAt } from "../../src/sidepot/web/static/screen/layout.js";
+import { inColumns, layoutAt, layoutsOf, linesOf, pagesOf, partAt, planColumns } from "../../src/sidepot/web/static/screen/layout.js";
 
 const MINUTE = 60_000;
 const SCHEDULE = [
@@ -81,14 +81,29 @@ const STATE = { places: [{ number: 1, players: 6, seats: 9 }, { number: 2, playe
 
 test("a display shows what was chosen, or the clock where that has nothing to show", () => {
   assert.deepEqual(layoutsOf(STATE), ["clock", "seats", "tables", "payouts"]);
-  assert.equal(layoutAt({ layout: "payouts" }, STATE, 0), "payouts");
-  assert.equal(layoutAt({ layout: "final" }, STATE, 0), "clock");
-  assert.equal(layoutAt({ layout: "final" }, { ...STATE, final: true }, 0), "final");
+  const only = (/** @type {string} */ layout) => ({ views: [{ layout }] });
+  assert.equal(layoutAt(only("payouts"), STATE, 0), "payouts");
+  assert.equal(layoutAt(only("final"), STATE, 0), "clock");
+  assert.equal(layoutAt(only("final"), { ...STATE, final: true }, 0), "final");
+  assert.equal(layoutAt({}, STATE, 0), "clock");
 });
 
 test("pictures that take turns are the same on every display", () => {
-  const show = { layout: "clock", rotate: 10 };
-  assert.deepEqual([0, 9_999, 10_000, 39_999, 40_000].map((now) => layoutAt(show, STATE, now)), ["clock", "clock", "seats", "payouts", "clock"]);
+  const views = [{ layout: "clock", seconds: 10 }, { layout: "payouts", seconds: 30 }, { layout: "final", seconds: 50 }];
+  assert.deepEqual([0, 9_999, 10_000, 39_999, 40_000].map((now) => layoutAt({ views }, STATE, now)), ["clock", "clock", "payouts", "payouts", "clock"]);
+});
+
+test("at the final table it is shown once instead of seats and tables, and at the end the winner", () => {
+  const views = ["clock", "seats", "tables"].map((layout) => ({ layout, seconds: 10 }));
+  const turns = (/** @type {import("sidepot/protocol").ScreenView} */ state, show = { views }) => [0, 10_000, 20_000, 30_000].map((now) => layoutAt(show, state, now));
+  assert.deepEqual(turns({ ...STATE, final: true }), ["clock", "final", "clock", "final"]);
+  const over = { ...STATE, phase: "over", out: [{ player: "Ann", place: 1 }] };
+  assert.deepEqual(turns(over), ["winner", "winner", "payouts", "payouts"]);
+  assert.deepEqual(turns(over, { views: views.slice(0, 1) }), ["clock", "clock", "clock", "clock"]);
+});
+
+test("tables are drawn in as many columns as make them largest", () => {
+  assert.deepEqual([1, 2, 3, 4, 9, 36].map((count) => planColumns(count, 170, 50, 1.55)), [1, 2, 3, 4, 5, 9]);
 });
 
 test("a list that is too long is shown in parts, in columns", () => {

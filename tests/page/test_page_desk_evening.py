@@ -51,11 +51,17 @@ def show(evening: Evening, clock: Any, seats: Any, phone: Any) -> None:
     desk = phone.url
     phone.goto(f"{evening.room.address}/screens?tournament={evening.path.rsplit('/', 1)[1]}")
     phone.get_by_label("Code").fill(clock.locator("#code").inner_text())
-    phone.get_by_label("Show").select_option("clock")  # and not all pictures in turn
+    for name in ("Seats by name", "Plan of the room", "Payouts", "The final table"):
+        phone.get_by_role("checkbox", name=name).uncheck()
     phone.get_by_role("button", name="Show", exact=True).click()
     phone.locator("#done", has_text="shows this").wait_for()
     phone.goto(desk)
-    what = {"tournament": evening.path.rsplit("/", 1)[1], "layout": "seats", "look": "light", "shape": "16:9"}
+    what = {
+        "tournament": evening.path.rsplit("/", 1)[1],
+        "views": [{"layout": "seats", "seconds": 20}],
+        "look": "light",
+        "shape": "16:9",
+    }
     post(evening.room.host, f"/api/screens/{seats.locator('#code').inner_text()}", what)
     evening.clocks.append(clock)
     evening.lists.append(seats)

@@ -26,7 +26,7 @@ def test_a_display(browser: Any, layout: str) -> None:
     room = PlayedRoom()
     room.api["/api/screens"] = (200, {"code": "4F7K", "token": "4F7K-x"})
     room.api["/api/screens/4F7K-x/seats"] = (200, seats_told(tournament))
-    told = {look: display_told(tournament, START + 5 * MINUTE, look=look, layout=layout) for look in LOOKS}
+    told = {look: display_told(tournament, START + 5 * MINUTE, look=look, views=[{"layout": layout}]) for look in LOOKS}
     room.api["/api/screens/4F7K-x"] = (200, told["light"])
     page = room.open(browser, "/screen", size={"width": 1920, "height": 1080})
     for look, options in LOOKS.items():

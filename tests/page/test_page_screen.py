@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64encode
 from typing import Any
 from urllib.parse import urlparse
 
@@ -20,6 +21,7 @@ from sidepot.tournament.schedule import MINUTE
 
 WALL = {"width": 1920, "height": 1080}
 OLD = {"width": 1024, "height": 768}
+UPRIGHT = {"width": 1080, "height": 1920}
 NOW = START + 5 * MINUTE
 HOUR = 60 * MINUTE
 NEW = {"now": START, "code": "4F7K", "ways": ["http://192.168.1.7:8000"]}
@@ -32,10 +34,34 @@ OUTSIDE = """() => [...document.querySelectorAll('#shown *')].filter((one) => {
     return box.width > 0 && (box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < -1);
 }).map((one) => `${one.tagName} ${one.textContent}`)"""
 MEET = """() => {
-    const box = (what) => document.querySelector(what).getBoundingClientRect();
-    const parts = [...document.querySelectorAll('.clock p:not([hidden])')].map((one) => one.getBoundingClientRect());
-    const below = box('.figures, .picture-title').top + 1;
-    return parts.every((one) => one.bottom <= below) && box('.picture').bottom <= box('.foot-line').top + 1;
+    const all = [...document.querySelectorAll('#shown :is(h1, h2, p, dt, dd, li)')]
+        .filter((one) => one.textContent.trim() && one.checkVisibility())
+        .map((one) => [one, one.getBoundingClientRect()]);
+    return all.flatMap(([one, a], at) => all.slice(at + 1)
+        .filter(([other, b]) => !one.contains(other) && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+            && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+        .map(([other]) => `${one.textContent} / ${other.textContent}`));
+}"""
+
+
+FILLED = """async (png) => {
+    const [across, down] = [24, 14];
+    const bytes = Uint8Array.from(atob(png), (one) => one.charCodeAt(0));
+    const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const { width, height } = picture;
+    const canvas = Object.assign(document.createElement('canvas'), { width, height });
+    const context = canvas.getContext('2d');
+    context.drawImage(picture, 0, 0);
+    const { data } = context.getImageData(0, 0, width, height);
+    const isDrawn = (x, y) => [0, 1, 2].some((at) => Math.abs(data[4 * (y * width + x) + at] - data[at]) > 12);
+    const hasDrawn = (column, row) => {
+        const [left, right] = [column, column + 1].map((at) => Math.floor(at * width / across));
+        const [top, bottom] = [row, row + 1].map((at) => Math.floor(at * height / down));
+        for (let x = left; x < right; x += 2) for (let y = top; y < bottom; y += 2) if (isDrawn(x, y)) return true;
+        return false;
+    };
+    const cells = Array.from({ length: across * down }, (_, at) => [at % across, Math.floor(at / across)]);
+    return cells.filter(([column, row]) => hasDrawn(column, row)).length / cells.length;
 }"""
 
 
@@ -92,7 +118,7 @@ def test_from_afar_the_clock_is_read(browser: Any, look: str) -> None:
     assert sizes["time"] >= 0.24 * 1080 and sizes["big"] >= 0.12 * 1080
     assert min(sizes["level"], sizes["next"], sizes["title"]) >= 0.04 * 1080
     assert page.evaluate(SMALL) == [] == page.evaluate(OUTSIDE)
-    assert page.evaluate(MEET)
+    assert page.evaluate(MEET) == []
     words = page.locator("#screen").inner_text()
     for word in (
         "25 / 50",
@@ -115,14 +141,33 @@ def test_from_afar_the_clock_is_read(browser: Any, look: str) -> None:
 def test_every_picture_fits(browser: Any, layout: str) -> None:
     tournament = evening(8) if layout == "final" else evening()
     tournament.do(c.Announce("Food is served in the hall next door, until half past ten, for all who are hungry"), NOW)
-    room, page = opened(browser, display_told(tournament, NOW, layout=layout), WALL, seats_told(tournament))
-    for shape, size in (("16:9", WALL), ("4:3", OLD)):
-        room.shows(display_told(tournament, NOW, layout=layout, shape=shape))
+    room, page = opened(
+        browser, display_told(tournament, NOW, views=[{"layout": layout}]), WALL, seats_told(tournament)
+    )
+    for shape, size in (("16:9", WALL), ("4:3", OLD), ("9:16", UPRIGHT)):
+        room.shows(display_told(tournament, NOW, views=[{"layout": layout}], shape=shape))
         resize(page, size)
         page.reload()
         page.locator(f":root[data-layout='{layout}'][data-shape='{shape}'] #body > *").first.wait_for()
         assert page.evaluate(OUTSIDE) == [], shape
-        assert page.evaluate(MEET), shape
+        assert page.evaluate(MEET) == [], shape
+    closed(room, page)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("layout", ["clock", "seats", "payouts", "tables", "final", "winner"])
+def test_two_thirds_of_a_wall_carry_something(browser: Any, layout: str) -> None:
+    tournament = evening(9) if layout in ("final", "winner") else evening()
+    for player in [*tournament.entrants][1:] if layout == "winner" else ():
+        tournament.do(c.Out(player, by=("Ann",)), NOW)
+        if tournament.entrants[player].status == "busted":
+            tournament.do(c.GoOut(player), NOW)
+    views = [{"layout": "payouts" if layout == "winner" else layout}]
+    told = display_told(tournament, NOW + 20_000, views=views, volume=0)  # the winner and the results take turns
+    room = Wall(told, seats_told(tournament))
+    page = room.open(browser, "/screen", size=WALL)
+    page.locator(f":root[data-layout='{layout}'] #body > *").first.wait_for()
+    assert page.evaluate(FILLED, b64encode(page.screenshot()).decode()) >= 2 / 3
     closed(room, page)
 
 
@@ -134,7 +179,7 @@ def test_a_break_with_an_ante_and_large_blinds_fits_too(browser: Any) -> None:
     room, page = opened(browser, display_told(tournament, NOW), WALL)
     page.locator("#level", has_text="Break").wait_for()
     page.locator(".called", has_text="Clock called on Bo, table").wait_for()
-    assert page.evaluate(OUTSIDE) == [] and page.evaluate(MEET)
+    assert page.evaluate(OUTSIDE) == [] and page.evaluate(MEET) == []
     assert page.evaluate(HEIGHTS)["time"] >= 0.24 * 1080 and page.evaluate(HEIGHTS)["big"] >= 0.12 * 1080
     closed(room, page)
 
@@ -269,6 +314,16 @@ def test_changes_are_spoken_and_not_every_second(browser: Any) -> None:
     closed(room, page)
 
 
+def drag(page: Any, view: str, above: str) -> None:
+    """Drag a view by its handle above another."""
+    page.locator("#views").scroll_into_view_if_needed()
+    handle, to = (page.get_by_role("button", name=f"Move {one}").bounding_box() for one in (view, above))
+    page.mouse.move(handle["x"] + 10, handle["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(to["x"] + 10, to["y"] + 2, steps=8)
+    page.mouse.up()
+
+
 def test_a_phone_chooses_what_a_display_shows(browser: Any) -> None:
     room = PlayedRoom("Ann", role="host")
     lines = [{"id": "7", "title": "Friday night", "phase": "running", "game": "Hold'em"}]
@@ -279,16 +334,27 @@ def test_a_phone_chooses_what_a_display_shows(browser: Any) -> None:
     page = room.open(browser, "/screens#4f7k", size=PHONE)
     page.locator("#list", has_text="4F7K").wait_for()
     assert page.locator("#code").input_value() == "4F7K"
-    page.get_by_label("Show").select_option("payouts")
+    for name in ("Seats by name", "Plan of the room", "The final table"):
+        page.get_by_role("checkbox", name=name).uncheck()
+    page.get_by_label("Seconds for Clock").fill("30")
+    drag(page, "Payouts", "Clock")
     page.get_by_label("Format").select_option("4:3")
+    page.get_by_label("Volume").fill("40")
+    page.get_by_label("Also speak").uncheck()
     page.get_by_role("button", name="Show", exact=True).click()
     page.locator("#done", has_text="Display 4F7K shows this").wait_for()
-    sent = {"tournament": "7", "layout": "payouts", "rotate": 0, "look": "dark", "shape": "4:3"}
+    views = [{"layout": "payouts", "seconds": 20}, {"layout": "clock", "seconds": 30}]
+    sent = {"tournament": "7", "views": views, "look": "dark", "shape": "4:3", "volume": 40, "voice": False}
     assert ("/api/screens/4F7K", sent) in room.posts
-    page.get_by_label("Show").select_option("turns")
-    page.get_by_label("Seconds per view").fill("30")
-    page.get_by_role("button", name="Show", exact=True).click()
-    page.wait_for_function("() => document.getElementById('done').textContent")
+    page.get_by_role("button", name="Move Payouts").press("ArrowDown")
+    assert page.locator("#views li").evaluate_all("all => all.map((one) => one.dataset.layout)")[:2] == [
+        "clock",
+        "payouts",
+    ]
+    page.reload()  # the next display begins with the same settings
+    page.get_by_role("checkbox", name="Payouts").wait_for()
+    assert page.get_by_label("Volume").input_value() == "40"
+    assert not page.get_by_role("checkbox", name="Seats by name").is_checked()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     small = page.locator("main button, main select, main input").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect()).filter((box) => box.height && box.height < 44).length"
@@ -322,7 +388,7 @@ NAMES_SHOWN = """() => [...document.querySelectorAll('.seats span')].map((one) =
 )
 def test_long_names_are_read_from_afar_and_whole(browser: Any, layout: str, shape: str) -> None:
     tournament = evening(8) if layout == "final" else evening()
-    told, seats = display_told(tournament, NOW, layout=layout, shape=shape), seats_told(tournament)
+    told, seats = display_told(tournament, NOW, views=[{"layout": layout}], shape=shape), seats_told(tournament)
     seats["seats"] = seats["seats"][:19]  # in three columns, at once
     for at, line in enumerate([*seats["seats"], *told["state"]["stacks"]]):
         line["player"] = LONG[at % len(LONG)]
@@ -331,5 +397,5 @@ def test_long_names_are_read_from_afar_and_whole(browser: Any, layout: str, shap
     shown = page.evaluate(NAMES_SHOWN)
     assert len(shown) > 2 and min(size for size, _ in shown) >= 0.0399
     assert not any(is_cut for _, is_cut in shown)
-    assert page.evaluate(OUTSIDE) == [] and page.evaluate(MEET)
+    assert page.evaluate(OUTSIDE) == [] and page.evaluate(MEET) == []
     closed(room, page)

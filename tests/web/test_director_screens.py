@@ -13,7 +13,14 @@ from web_rooms import Browser, Running, running
 
 from sidepot.room.runtime.tables import TableRegistry
 
-SHOW = {"tournament": "1", "layout": "seats", "rotate": 20, "look": "light", "shape": "4:3"}
+SHOW = {
+    "tournament": "1",
+    "views": [{"layout": "seats", "seconds": 20}, {"layout": "payouts", "seconds": 9}],
+    "look": "light",
+    "shape": "4:3",
+    "volume": 0,
+    "voice": False,
+}
 
 
 def host_of(room: Running) -> Browser:
@@ -66,7 +73,9 @@ def test_a_display_that_is_taken_off_shows_its_code_again(tmp_path: Path) -> Non
         wall.get(f"/api/screens/{new['token']}")
         host.post(f"/api/screens/{new['code']}", SHOW)
         assert host.post(f"/api/screens/{new['code']}", {**SHOW, "tournament": "9"}, 404)["code"] == "no_tournament"
-        assert host.post(f"/api/screens/{new['code']}", {**SHOW, "rotate": 9999}, 400)["code"] == "out_of_bounds"
+        for wrong in ({"volume": 101}, {"views": [{"layout": "clock", "seconds": 9999}]}):
+            assert host.post(f"/api/screens/{new['code']}", {**SHOW, **wrong}, 400)["code"] == "out_of_bounds"
+        assert host.post(f"/api/screens/{new['code']}", {**SHOW, "views": []}, 400)["because"].startswith("views: ")
         host.post(f"/api/screens/{new['code']}", {"tournament": ""})
         assert "show" not in wall.get(f"/api/screens/{new['token']}")
 
@@ -91,7 +100,7 @@ def test_the_staff_of_one_tournament_cannot_take_over_the_display_of_another(tmp
         eve.post(path, of_a)  # it showed nothing: the staff of any tournament may choose
         assert max_.post(path, of_b, 403)["code"] == "other_display"
         assert wall.get(f"/api/screens/{new['token']}")["show"] == of_a
-        eve.post(path, {**of_a, "layout": "clock"})
+        eve.post(path, {**of_a, "views": [{"layout": "clock", "seconds": 20}]})
         host.post(path, of_b)
         assert wall.get(f"/api/screens/{new['token']}")["show"] == of_b
         assert eve.post(path, of_a, 403)["code"] == "other_display"

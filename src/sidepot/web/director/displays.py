@@ -56,14 +56,26 @@ class Display(msgspec.Struct, frozen=True):
     token: str
 
 
+class DisplayPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A view that a display shows in turn with others, and for how many seconds."""
+
+    layout: Literal["clock", "seats", "payouts", "tables", "final"]
+    seconds: q.SomeSeconds = 20
+
+
 class DisplayShow(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The settings of a display: the tournament ("": none), the pictures, and the seconds for which each is shown."""
+    """The settings of a display: the tournament ("": none), its views in their order, how it looks and how loud it is.
+
+    A view that has nothing to show is skipped. The `volume` is a percentage, 0 for silence; `voice`: the display also
+    speaks, if its browser can.
+    """
 
     tournament: str
-    layout: Literal["clock", "seats", "payouts", "tables", "final"] = "clock"
-    rotate: q.Seconds = 0
+    views: Annotated[tuple[DisplayPart, ...], msgspec.Meta(min_length=1, max_length=10)] = (DisplayPart("clock"),)
     look: Literal["dark", "light"] = "dark"
-    shape: Literal["16:9", "4:3"] = "16:9"
+    shape: Literal["16:9", "4:3", "9:16"] = "16:9"
+    volume: q.Percent = 70
+    voice: bool = True
 
 
 class SeatLine(msgspec.Struct, frozen=True):

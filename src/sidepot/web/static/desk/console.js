@@ -21,6 +21,7 @@ import { drawMore } from "./more.js";
 import { keepFocusBehindWindows } from "./lines.js";
 import { drawPeople, findMore } from "./people.js";
 import { PAGE, playersOf } from "./routes.js";
+import { hearDesk } from "./sounds.js";
 import { drawCalled, drawCards, drawLately, drawTodo, offlineWords } from "./todo.js";
 
 /**
@@ -137,6 +138,7 @@ function drawStrip() {
   $("#offline").hidden = !words;
   say("#offline", words);
   drawUndo();
+  hearDesk(desk);
 }
 
 /** Where the focus was before it came to *Undo*. @type {HTMLElement | null} */

@@ -17,6 +17,7 @@ import { offersOf, takeUp, whyRefused } from "./refused.js";
 import { logOf, moneyOf, pathOf, previewOf } from "./routes.js";
 import { acceptCount, redrawAs } from "./table_sheet.js";
 import { changeTerms } from "./terms_form.js";
+import { chooseSounds } from "./sounds.js";
 import { stepOf } from "./todo.js";
 import { newId } from "../room/socket.js";
 
@@ -42,6 +43,7 @@ export function drawMore(place, desk) {
       [true, "", t("History"), () => showHistory(desk)],
       [readsMoney(tournament), "", t("Money"), () => showMoney(desk)],
       [true, "", t("Paper"), () => showPaper(desk)],
+      [true, "", t("Sounds"), () => chooseSounds(desk)],
       [true, "", t("Displays"), () => open(`/screens?tournament=${encodeURIComponent(desk.id)}`, "_blank")],
       [tournament.role === "director", "", t("Check-in code"), () => showCode(desk)],
       [tournament.role === "director", "", t("PINs"), () => showPins(desk)],

@@ -1,18 +1,20 @@
 /** The page on which somebody of the staff says what each display shows. Its address may hold the code: `/screens#4F7K`. */
 
-import { $, dress, h } from "../common/dom.js";
+import { $, dress, h, kept } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { t } from "../common/language.js";
 import { ask, asRefused, inviteOf, post } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { tournaments } from "../tournament/calls.js";
+import { LAYOUTS, ViewsForm } from "./views_form.js";
 
-/** @import { DisplayLine, Displays, TournamentLine } from "sidepot/protocol" */
+/**
+ * @import { DisplayLine, Displays, DisplayShow, TournamentLine } from "sidepot/protocol"
+ * @import { View } from "./views_form.js"
+ */
 
 dress();
 
-/** What a layout is called. @type {Record<string, string>} */
-const LAYOUTS = { clock: t("Clock"), seats: t("Seats by name"), payouts: t("Payouts"), tables: t("Tables"), final: t("The final table") };
 const AGAIN = 5000;
 const OUT = new Set([401, 403]);
 
@@ -20,13 +22,15 @@ const wanted = new URLSearchParams(location.search).get("tournament") ?? ""; // 
 
 /** @type {readonly TournamentLine[]} */
 let events = [];
+const form = new ViewsForm($("#views"));
+const ALL = Object.keys(LAYOUTS).map((layout) => ({ layout }));
 
 /** @param {string} id */
 const input = (id) => /** @type {HTMLInputElement | HTMLSelectElement} */ ($(`#${id}`));
 
-/** @param {unknown} caught */
+/** @param {unknown} caught what was refused, or why */
 function trouble(caught) {
-  put($("#trouble"), caught ? refusal(caught) : "");
+  put($("#trouble"), typeof caught === "string" ? caught : caught ? refusal(caught) : "");
   $("#trouble").hidden = !caught;
 }
 
@@ -49,16 +53,20 @@ async function send(which, show) {
 }
 
 async function choose() {
-  const turns = input("layout").value === "turns";
-  const show = {
-    tournament: input("tournament").value,
-    layout: turns ? "clock" : input("layout").value,
-    rotate: turns ? Number(input("seconds").value) || 20 : 0,
+  const { views } = form;
+  if (!views.length) return trouble(t("Choose at least one view."));
+  const settings = {
+    views,
     look: input("look").value,
     shape: input("shape").value,
+    volume: Number(input("volume").value),
+    voice: /** @type {HTMLInputElement} */ (input("voice")).checked,
   };
   const which = code();
-  if (await send(which, show)) put($("#done"), t("Display {display} shows this", { display: which }));
+  if (await send(which, { tournament: input("tournament").value, ...settings })) {
+    kept.set("displays", settings); // the next display begins with them
+    put($("#done"), t("Display {display} shows this", { display: which }));
+  }
   await list();
 }
 
@@ -91,9 +99,10 @@ function allow(isAllowed) {
 /** @param {DisplayLine} one */
 function row({ code: which, show }) {
   const title = events.find(({ id }) => id === show?.tournament)?.title ?? show?.tournament ?? "";
-  const what = show ? `${title} · ${show.rotate ? t("All in turn") : LAYOUTS[show.layout ?? "clock"]}` : t("waiting for its code");
+  const what = show ? `${title} · ${(show.views ?? [{ layout: "clock" }]).map(({ layout }) => LAYOUTS[layout]).join(", ")}` : t("waiting for its code");
   const take = () => {
     input("code").value = which;
+    if (show) fill(show);
     input("code").focus();
   };
   const stop = async () => {
@@ -101,19 +110,28 @@ function row({ code: which, show }) {
     await list();
   };
   return h("li", {}, h("b", { translate: "no" }, which), h("small", {}, what),
-    h("button", { type: "button", class: "quiet", onclick: show ? stop : take, "aria-label": show ? t("Disconnect {display}", { display: which }) : t("Change {display}", { display: which }) }, show ? t("Disconnect") : t("Choose")));
+    h("button", { type: "button", class: "quiet", onclick: take, "aria-label": t("Change {display}", { display: which }) }, show ? t("Change") : t("Choose")),
+    show && h("button", { type: "button", class: "quiet", onclick: stop, "aria-label": t("Disconnect {display}", { display: which }) }, t("Disconnect")));
 }
 
-function drawSeconds() {
-  $("#seconds-field").hidden = input("layout").value !== "turns";
+/**
+ * Put settings into the form: those of a display, or those that were chosen last.
+ * @param {Partial<Omit<DisplayShow, "views">> & { views?: readonly View[] }} show
+ */
+function fill({ tournament, views = ALL, look = "dark", shape = "16:9", volume = 70, voice = true }) {
+  if (tournament) input("tournament").value = tournament;
+  form.show(views);
+  input("look").value = look;
+  input("shape").value = shape;
+  input("volume").value = String(volume);
+  /** @type {HTMLInputElement} */ (input("voice")).checked = voice;
 }
 
 $("#form").addEventListener("submit", (sent) => {
   sent.preventDefault();
   void choose();
 });
-input("layout").addEventListener("change", drawSeconds);
-drawSeconds();
+fill(kept.get("displays", {}));
 input("code").value = decodeURIComponent(location.hash.slice(1)).slice(0, 4).toUpperCase();
 
 try {

@@ -4,12 +4,11 @@ import { isOver } from "../tournament/payouts.js";
 
 /**
  * @import { ScreenView } from "sidepot/protocol"
- * @typedef {"clock" | "seats" | "payouts" | "tables" | "final"} Layout
- * @typedef {{ layout?: string, rotate?: number, look?: string, shape?: string }} Show
+ * @typedef {"clock" | "seats" | "payouts" | "tables" | "final" | "winner"} Layout
+ * @typedef {{ views?: readonly { layout: string, seconds?: number }[] }} Show
  */
 
-/** @type {readonly Layout[]} */
-export const LAYOUTS = ["clock", "seats", "payouts", "tables", "final"];
+const SECONDS = 20; // that a view is shown, where nothing else was chosen
 
 /**
  * The layouts that have something to show now, in the order in which they take turns.
@@ -25,25 +24,49 @@ export function layoutsOf(state) {
     ["final", isFinal],
     ["seats", !isDone && Boolean(state.places?.length) && !isFinal],
     ["tables", !isDone && (state.places ?? []).length > 1],
+    ["winner", isDone && Boolean(state.out?.some(({ place }) => place === 1))],
     ["payouts", Boolean(state.prizes?.length)],
   ];
   return all.filter(([, has]) => has).map(([name]) => name);
 }
 
 /**
- * The layout at the room's time `now`. One that has nothing to show is the clock.
+ * The layout at the room's time `now`. One that has nothing to show is skipped, and the clock is always there.
  * @param {Show} show
  * @param {ScreenView} state
  * @param {number} now
  * @returns {Layout}
  */
 export function layoutAt(show, state, now) {
+  const views = viewsOf(show, state);
+  const total = views.reduce((sum, { seconds }) => sum + seconds, 0);
+  let at = Math.floor(now / 1000) % (total || 1);
+  for (const { layout, seconds } of views) {
+    if (at < seconds) return layout;
+    at -= seconds;
+  }
+  return "clock";
+}
+
+/**
+ * The chosen views that have something to show, in their order. When all sit at one table, it takes the place of the seats
+ * and tables. When it is over, the winner and the results are shown, except on a display that has only the clock.
+ * @param {Show} show
+ * @param {ScreenView} state
+ * @returns {{ layout: Layout, seconds: number }[]}
+ */
+function viewsOf({ views = [{ layout: "clock" }] }, state) {
   const there = layoutsOf(state);
-  const turns = show.rotate ?? 0;
-  if (turns > 0) return there[Math.floor(now / (turns * 1000)) % there.length];
-  if (isOver(state) && show.layout !== "clock") return there.at(-1) ?? "clock"; // the results, as far as there are any
-  const wanted = there.includes("final") && (show.layout === "seats" || show.layout === "tables") ? "final" : show.layout; // all sit at one
-  return there.find((one) => one === wanted) ?? "clock";
+  const hasOthers = views.some(({ layout }) => layout !== "clock");
+  const chosen = isOver(state) && hasOthers ? [{ layout: "winner" }, { layout: "payouts" }] : views;
+  /** @type {{ layout: Layout, seconds: number }[]} */
+  const found = [];
+  for (const { layout, seconds = SECONDS } of chosen) {
+    const isAtFinal = there.includes("final") && (layout === "seats" || layout === "tables");
+    const shown = there.find((one) => one === (isAtFinal ? "final" : layout));
+    if (shown && !found.some((one) => one.layout === shown && isAtFinal)) found.push({ layout: shown, seconds });
+  }
+  return found;
 }
 
 /**
@@ -88,9 +111,10 @@ export function linesOf(name, letters) {
  */
 export function pagesOf(all, columns, most, heightOf) {
   const total = all.reduce((before, one) => before + heightOf(one), 0);
-  for (let rows = Math.max(2, Math.ceil(total / columns)); rows < most; rows += 1) {
+  const fewest = filled(all, columns, most, heightOf).length;
+  for (let rows = Math.max(2, Math.ceil(total / columns / fewest)); rows < most; rows += 1) {
     const pages = filled(all, columns, rows, heightOf);
-    if (pages.length === 1) return pages;
+    if (pages.length === fewest) return pages;
   }
   return filled(all, columns, most, heightOf);
 }
@@ -128,4 +152,17 @@ function filled(all, columns, rows, heightOf) {
 export function inColumns(all, columns) {
   const each = Math.ceil(all.length / columns) || 1;
   return Array.from({ length: columns }, (_, at) => all.slice(at * each, (at + 1) * each)).filter(({ length }) => length > 0);
+}
+
+/**
+ * In how many columns so many tables are drawn largest.
+ * @param {number} count
+ * @param {number} width of the room that there is
+ * @param {number} height
+ * @param {number} ratio how wide each is for its height
+ */
+export function planColumns(count, width, height, ratio) {
+  const sizeOf = (/** @type {number} */ columns) => Math.min(width / columns / ratio, height / Math.ceil(count / columns));
+  const all = Array.from({ length: Math.max(count, 1) }, (_, at) => at + 1);
+  return all.reduce((best, one) => (sizeOf(one) > sizeOf(best) ? one : best), 1);
 }

@@ -7,18 +7,21 @@ import { ServerTime } from "../common/server_time.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { Line } from "../room/socket.js";
 import { watchTopic } from "../tournament/calls.js";
+import { allowCalls, Caller } from "../tournament/calls_aloud.js";
+import { isSilenced } from "../common/tones.js";
 import { keepAwake } from "./awake.js";
 import { standAt } from "./counting.js";
 import { layoutAt } from "./layout.js";
-import { figures, finalTable, footLine, payouts, seatList, tables } from "./pictures.js";
+import { figures, finalTable, footLine, payouts, roomPlan, seatList, winnerPicture } from "./pictures.js";
 import { isOver } from "../tournament/payouts.js";
-import { anteOf, bannersOf, bigOf, levelTitle, lostWords, movesOf, nextWords, phaseTitle, spokenOf, timeText } from "./screen_words.js";
+import { anteOf, bannersOf, bigOf, levelTitle, shareLeft, stakesOf, lostWords, movesOf, nextWords, phaseTitle, spokenOf, timeText } from "./screen_words.js";
 
 /**
  * @import { Child } from "../common/element.js"
  * @import { Display, DisplayView, ScreenView, SeatLine, SeatLines, DisplayShow } from "sidepot/protocol"
  * @import { Stand } from "./counting.js"
  * @import { Layout } from "./layout.js"
+ * @import { Shape } from "./pictures.js"
  */
 
 dress();
@@ -44,6 +47,7 @@ let heardAt = Date.now();
 let leftNow = null; // of a clock that runs
 let isAsking = false;
 let asksAgain = false;
+const caller = new Caller();
 /** @type {Line | null} */
 let line = null;
 let followed = "";
@@ -103,6 +107,7 @@ async function lookAtSeats({ state }) {
 function listen(tournament) {
   if (!tournament || followed === tournament || !mine) return;
   line?.close();
+  caller.forget();
   followed = tournament;
   line = new Line();
   line.on("screen", ({ state }) => hear(state));
@@ -155,7 +160,8 @@ function drawPairing() {
 function drawLine() {
   const isLost = Date.now() - heardAt > LOST + (latest?.show ? ASKED : WAITING);
   const place = $("#line");
-  put(place, isLost ? lostWords(heardAt) : "");
+  const isSilent = Boolean(latest?.show && latest.state) && volume() > 0 && isSilenced();
+  put(place, isLost ? lostWords(heardAt) : isSilent ? t("Touch this display once to switch its sounds on") : "");
   document.body.classList.toggle("lost", isLost);
 }
 
@@ -171,15 +177,33 @@ function drawShown(show, state) {
   const layout = layoutAt(show, state, now);
   const root = document.documentElement;
   root.dataset.theme = show.look ?? "dark";
-  root.dataset.shape = show.shape ?? "16:9";
+  root.dataset.shape = shapeOf(show);
   root.dataset.layout = layout;
   text("#title", state.title);
   text("#phase", phaseTitle(state, stand));
   drawClock(state, stand);
-  drawPicture(layout, state, now, show.shape !== "4:3");
+  drawPicture(layout, state, now, shapeOf(show));
   drawFoot(state, now);
+  hearAloud(state, stand, now);
   const spoken = spokenOf(state, stand);
   if (put($("#spoken"), spoken)) document.title = `${state.title} – sidepot`;
+}
+
+const volume = () => latest?.show?.volume ?? 70;
+
+/** @param {DisplayShow} show */
+const shapeOf = (show) => /** @type {Shape} */ (show.shape ?? "16:9");
+
+/**
+ * @param {ScreenView} state
+ * @param {Stand} stand
+ * @param {number} now
+ */
+function hearAloud(state, stand, now) {
+  const { level, isBreak, running, left } = stand;
+  const begun = Boolean(state.clock.begun) && !isOver(state) && !state.why;
+  const moment = { begun, running, level, isBreak, left, now, stakes: stakesOf(stand.item), handForHand: Boolean(state.hand_for_hand), called: state.called ?? null };
+  caller.hear(moment, { volume: volume(), voice: latest?.show?.voice ?? true });
 }
 
 /**
@@ -203,6 +227,7 @@ function drawClock(state, stand) {
   text("#big", isDone ? winner(state) : bigOf(stand.isBreak ? stand.next : stand.item));
   text("#small", isDone ? "" : anteOf(stand.isBreak ? stand.next : stand.item));
   text("#next", isDone ? "" : nextWords(stand));
+  $("#clock").style.setProperty("--gone", (1 - shareLeft(stand)).toFixed(4));
   $("#clock").classList.toggle("is-break", stand.isBreak);
   $("#clock").classList.toggle("stands", !stand.running);
   $("#clock").classList.toggle("hurries", stand.left !== null && stand.left <= 60_000 && stand.running);
@@ -215,16 +240,17 @@ const winner = (state) => state.out?.find(({ place }) => place === 1)?.player ??
  * @param {Layout} layout
  * @param {ScreenView} state
  * @param {number} now
- * @param {boolean} isWide
+ * @param {Shape} shape
  */
-function drawPicture(layout, state, now, isWide) {
+function drawPicture(layout, state, now, shape) {
   /** @type {Record<Layout, () => Child>} */
   const pictures = {
     clock: () => figures(state),
-    seats: () => seatList(seats, now, isWide),
-    payouts: () => payouts(state),
-    tables: () => tables(state, now, isWide),
-    final: () => finalTable(state, isWide),
+    seats: () => seatList(seats, now, shape),
+    payouts: () => payouts(state, shape),
+    tables: () => roomPlan(state, seats, now, shape),
+    final: () => finalTable(state, shape),
+    winner: () => winnerPicture(state, shape),
   };
   put($("#body"), pictures[layout]());
 }
@@ -262,6 +288,7 @@ function tick() {
   else drawLine();
   setTimeout(tick, leftNow ? Math.min(OFTEN, leftNow % SECOND || SECOND) : OFTEN);
 }
+allowCalls();
 tick();
 draw();
 void keepAwake(/** @type {HTMLVideoElement} */ ($("#awake")), () => getComputedStyle(document.body).backgroundColor);

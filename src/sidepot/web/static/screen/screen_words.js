@@ -12,7 +12,7 @@ import { isOver } from "../tournament/payouts.js";
  * @typedef {{ title: string, value: string, more?: string, kind?: string }} Figure
  */
 
-const TOO_LONG = 15; // characters of the blinds, above which they are shortened
+const TOO_LONG = 13; // characters of the blinds, above which they are shortened
 
 /**
  * The blinds as they are shown largest; of a mix what the room says of it.
@@ -57,6 +57,15 @@ export function phaseTitle(state, stand) {
   if (state.hand_for_hand) return t("Hand for hand");
   if (!stand.running) return t("The clock is stopped");
   return "";
+}
+
+/**
+ * How much of the level or break is left, from 0 to 1; all of it where it has no end.
+ * @param {Stand} stand
+ */
+export function shareLeft({ left, item, isExtra }) {
+  if (left === null || !item || isExtra) return 1;
+  return Math.min(left / (item.ms || 1), 1);
 }
 
 /** @param {Stand} stand */

@@ -1,13 +1,13 @@
 /** Short sounds of our own, made as they are heard, off until they are switched on; and a phone that shakes. */
 
 import { kept } from "../common/dom.js";
+import { playTones } from "../common/tones.js";
 
 /**
  * @import { Event as TableEvent } from "sidepot/protocol"
  * @import { Room, State } from "../room/messages.js"
+ * @import { Tone } from "../common/tones.js"
  */
-
-/** A tone: when it begins and how long it is (seconds), how high (hertz), and how loud. @typedef {[at: number, lasts: number, pitch: number, loud: number]} Tone */
 
 /**
  * @typedef {"turn" | "hurry" | "bet" | "win" | "knock"} Sound
@@ -21,23 +21,9 @@ const SOUNDS = {
   knock: [[0, 0.05, 150, 0.3], [0.12, 0.05, 140, 0.3]],
 };
 
-/** @type {AudioContext | null} */
-let player = null;
-
 /** @param {Sound} name */
 export function sound(name) {
-  if (kept.get("sound", /** @type {string} */ ("off")) !== "on" || typeof AudioContext === "undefined") return;
-  player ??= new AudioContext();
-  for (const [at, lasts, pitch, loud] of SOUNDS[name]) {
-    const begins = player.currentTime + at;
-    const [tone, volume] = [player.createOscillator(), player.createGain()];
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(loud, begins);
-    volume.gain.exponentialRampToValueAtTime(0.001, begins + lasts);
-    tone.connect(volume).connect(player.destination);
-    tone.start(begins);
-    tone.stop(begins + lasts);
-  }
+  if (kept.get("sound", /** @type {string} */ ("off")) === "on") playTones(SOUNDS[name]);
 }
 
 let hurried = "";
