@@ -15,6 +15,7 @@ from sidepot.room.views.tournament import TournamentView, Views, jump_of
 from sidepot.tournament import commands as c
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.presets import PRESETS
+from sidepot.tournament.real_tables import stock_of
 from sidepot.tournament.schedule import MINUTE, Break, Level
 from sidepot.tournament.tournament import Tournament
 
@@ -154,6 +155,23 @@ def test_a_view_is_made_once_for_a_step_and_a_second() -> None:
         return made
 
     assert first.once(make) is first.once(make) and made == [first.seq]
+
+
+def test_the_read_model_has_seats_and_chips_as_the_tournament_has_them() -> None:
+    tournament = seated(PRESETS["rebuy"], ("abcdef", "ghijkl"), live=True)
+    tournament.do(c.Register("late"), MINUTE)
+    tournament.do(c.MoveTo("b", 2, 7, "too loud"), MINUTE)
+    tournament.do(c.Out("a", by=("c", "d")), MINUTE)
+    tournament.do(c.Out("g"), 2 * MINUTE)  # nobody says who won: all stacks at that table are unknown
+    shown = viewed(tournament, 2 * MINUTE).stacks
+    assert [*shown] == [one.player for one in tournament.players_in()]
+    for player, one in shown.items():
+        entrant = tournament.entrants[player]
+        place, how = tournament.place_at(entrant), stock_of(tournament, player).how
+        assert (one.player, one.chips, one.table) == (player, tournament.chips_of(entrant), entrant.table)
+        assert (one.seat, one.how or "known") == (place.seat + 1 if place is not None else 0, how)
+    assert {one.how for one in shown.values()} == {"", "estimated", "unknown"}
+    assert viewed(Tournament(TURBO, "test", live=True), 0).stacks == {}
 
 
 def test_the_public_page_has_all_stacks_the_largest_first() -> None:

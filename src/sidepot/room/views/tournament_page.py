@@ -26,6 +26,8 @@ from sidepot.room.views.tournament import OutView, TournamentView, purchases, sc
 from sidepot.rules.meanings import house_title
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.kind_words import kinds_of
+from sidepot.tournament.real_tables import stock_of
+from sidepot.tournament.reports import How
 
 if TYPE_CHECKING:
     from sidepot.room.tournament.state import RoomTournamentState
@@ -391,21 +393,12 @@ def public_tournament(view: TournamentView) -> PublicTournament:
 
 def _largest(view: TournamentView) -> tuple[Stack, ...]:
     """The players with the most chips."""
-    state, entrants = view.state, view.tournament.entrants
-    first = islice(view.standings.values(), min(LARGEST, len(view.ranks)))
-    return tuple(
-        [
-            Stack(
-                one.player,
-                view.ranks[one.player],
-                one.stack,
-                entrants[one.player].table,
-                one.player in state.bots,
-                view.stacks[one.player].how if one.player in view.stacks else "",
-            )
-            for one in first
-        ]
-    )
+    state, tournament, found = view.state, view.tournament, []
+    for one in islice(view.standings.values(), min(LARGEST, len(view.ranks))):
+        table, how = tournament.entrants[one.player].table, stock_of(tournament, one.player).how
+        is_known, is_bot = how is How.KNOWN, one.player in state.bots
+        found.append(Stack(one.player, view.ranks[one.player], one.stack, table, is_bot, "" if is_known else how.value))
+    return tuple(found)
 
 
 def _registered(state: RoomTournamentState) -> tuple[str, ...]:
