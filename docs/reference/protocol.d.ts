@@ -558,6 +558,18 @@ export interface Undo {
   step?: number;
   only?: boolean;
   also?: number[];
+  instead?: Out | null;
+}
+
+/** Report that a player busted. Places follow the time when it happened. */
+export interface Out {
+  type: "out";
+  player: string;
+  by?: string[];
+  at?: number | null;
+  with?: string;
+  higher?: boolean | null;
+  step?: number;
 }
 
 /** Redo the step that was undone last. Possible until something else is done. */
@@ -2703,6 +2715,7 @@ export interface HistoryLine {
   undone?: boolean;
   seq?: number;
   sentence?: unknown[];
+  out?: unknown;
 }
 
 /** A table of `size` seats, with its seats unless there are many tables. */

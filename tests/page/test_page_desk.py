@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from evening_scenes import acts, done_by, evening, told
+from evening_scenes import acts, done_by, evening, players, told
 from page_browser import DESK, PHONE, PlayedRoom, done, wait_until
 
 DONE = {"seq": 42, "step": 42, "undo": 42, "already": None, "notes": []}
@@ -244,6 +244,31 @@ def test_a_step_of_the_history_is_corrected_alone_and_what_it_changes_is_seen_fi
     page.get_by_label("Why?").fill("It was Pia")
     page.keyboard.press("Enter")
     assert until(page, room, 1) == [{"type": "undo", "step": 40, "only": True, "why": "It was Pia"}]
+    done(room, page)
+
+
+def test_an_elimination_is_corrected_with_two_taps(browser: Any) -> None:
+    out = {"type": "out", "player": "Oz", "by": ["Bo"], "at": 1_800_000_000_000}
+    line = {"step": 40, "at": 1_800_000_000_000, "by": "Eve", "text": "Oz is out, by Bo", "undo": True, "out": out}
+    room, page = opened(browser, DESK, state=evening(history=[line]))
+    gone = [{"player": name, "status": "out", "place": place} for name, place in (("Oz", 16), ("Pia", 15))]
+    told(room, evening(history=[line]), [*players()[:14], *gone])
+    page.reload()
+    correct = page.locator("#lately").get_by_role("button", name="Correct")
+    window = page.get_by_role("dialog", name="Correct: Oz is out, by Bo")
+    for tap in ("Ann", "Place 15, ahead of Pia", "5 min earlier"):
+        correct.click()
+        window.get_by_role("button", name=tap, exact=True).click()
+    again = {"type": "undo", "step": 40, "only": True}
+    assert until(page, room, 3) == [
+        {**again, "instead": {**out, "by": ["Ann"]}},
+        {"type": "reorder", "players": ["Oz", "Pia"]},
+        {**again, "instead": {**out, "at": 1_800_000_000_000 - 5 * 60_000}},
+    ]
+    correct.click()
+    window.get_by_role("button", name="Oz is not out").click()
+    page.get_by_role("dialog", name="Correct only this step?").wait_for()
+    room.errors = []
     done(room, page)
 
 

@@ -10,8 +10,9 @@ import pytest
 from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from seated_tournaments import seated
 
-from sidepot.errors import Conflict, SidepotError
+from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.tournament import commands as c
 from sidepot.tournament import copying, corrections
 from sidepot.tournament import events as e
@@ -243,3 +244,48 @@ def test_several_steps_are_undone_together_or_none_of_them() -> None:
     ):
         tournament.do(c.Undo(step=steps[1], also=(steps[0],)), 7)
     assert [*tournament.entrants] == before
+
+
+NINE: dict[str, Any] = {**{key: value for key, value in TERMS.items() if key != "entry"}, "seats": 9}
+
+
+def busts() -> Tournament:
+    """Three players went out of nine, at minutes 1, 2 and 3; the last one came after a count."""
+    tournament = seated(structure_of(NINE), ("abcdefghi",), live=True)
+    tournament.do(c.Out("a", by=("b",)), MINUTE)
+    tournament.do(c.Out("c", by=("d",)), 2 * MINUTE)
+    tournament.do(c.Out("e", by=("f",)), 3 * MINUTE)
+    return tournament
+
+
+def stacks(tournament: Tournament, players: str) -> list[int]:
+    return [tournament.stack_of(player) for player in players]
+
+
+def test_a_bust_is_corrected_in_its_place() -> None:
+    tournament = busts()
+    step = next(one.number for one in tournament.log if isinstance(one.command, c.Out) and one.command.player == "c")
+    tournament.do(c.Undo("it was g", step, only=True, instead=c.Out("c", by=("g",))), 4 * MINUTE)
+    assert stacks(tournament, "dg") == [1000, 2000] and tournament.reports.outs["c"].by == (("g", 1000),)
+    tournament.do(c.Undo("earlier", step, only=True, instead=c.Out("c", by=("g",), at=MINUTE // 2)), 5 * MINUTE)
+    assert [line.player for line in tournament.standings()][-3:] == ["e", "a", "c"]
+    assert replay([decode(encode(one)) for one in tournament.log]) == tournament
+    tournament.do(c.Redo(), 6 * MINUTE)
+    assert [line.player for line in tournament.standings()][-3:] == ["e", "c", "a"] and stacks(tournament, "dg")[1]
+    tournament.do(c.Undo("not out", step, only=True), 7 * MINUTE)
+    assert tournament.left == 7 and stacks(tournament, "cdg") == [1000, 1000, 1000]
+    assert replay([decode(encode(one)) for one in tournament.log]) == tournament
+
+
+def test_only_a_bust_alone_is_corrected_and_by_another_report_of_it() -> None:
+    tournament = busts()
+    out = c.Out("c", by=("g",))
+    for command, why in (
+        (c.Undo("", 0, instead=out), "one step alone"),
+        (c.Undo("", tournament.log[-2].number, only=True, instead=c.Out("a", by=("g",))), "is about c, not a"),
+        (c.Undo("", 2, only=True, instead=out), "no report that a player is out"),
+        (c.Undo("", tournament.log[-2].number, only=True, instead=c.Out("c", by=("d",))), "nothing would change"),
+    ):
+        with pytest.raises((Conflict, NotDue), match=why):
+            tournament.do(command, 4 * MINUTE)
+    assert replay([decode(encode(one)) for one in tournament.log]) == tournament

@@ -198,3 +198,18 @@ def test_names_are_beside_the_stream_and_a_restart_keeps_all(tmp_path: Path) -> 
         assert again.do("out", player="Ann")["already"]["by"] == "Hilda"
         players = again.browser.get("/api/tournaments/1/players?from=0&find=an")["players"]
         assert [one["player"] for one in players] == ["Ann"] and players[0]["place"] == 12
+
+
+def test_an_elimination_is_corrected_by_name_and_the_history_has_it_as_it_is(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        desk, _ = announced(room)
+        begun(desk, ("Ann", "Bob", "Cy", "Di"))
+        wrong = desk.do("out", player="Ann", by=["Bob"])["step"]
+        right = {"type": "out", "player": "Ann", "by": ["Cy"]}
+        desk.do("undo", step=wrong, only=True, instead=right)
+        line, correction = desk.get("director")["history"][-2:]
+        assert line["text"] == "Ann is out, by Cy" and line["undo"] and not line.get("undone")
+        assert line["out"]["by"] == ["Cy"] and correction["text"] == f"Step {wrong} corrected: Ann is out, by Cy"
+        chips = {one["player"]: one.get("chips", 0) for one in desk.get("players")["players"]}
+        assert chips["Bob"] < chips["Cy"] == 2 * chips["Bob"]
+        assert desk.do("undo", 409, step=wrong, only=True, instead=right)["code"] == "no_change"

@@ -512,12 +512,16 @@ class Undo(Command, frozen=True, tag="undo"):
     `also` has other steps to undo with that one, all or none of them, such as the entries of a list of names.
 
     The clock is not undone together with anything else: it changes only if nothing else is undone.
+
+    `instead` corrects an elimination: the step is carried out again in its place, as this report of it, and the later
+    ones after it.
     """
 
     why: str = ""
     step: q.Step = 0
     only: bool = False
     also: tuple[q.Step, ...] = ()
+    instead: Out | None = None
 
 
 class Redo(Command, frozen=True, tag="redo"):

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
@@ -78,10 +80,12 @@ def undo(tournament: TournamentState, command: c.Undo, now: int) -> list[e.Event
     holds = tournament.course().holds
     kept, first = before(holds, command.step)
     also = _others(holds, command, first)
+    if command.instead is not None:
+        _check_instead(command, next(step for step in holds if step.number == first))
     clock, schedule = tournament.clock, tournament.structure.schedule
     if command.only:
         gone = [step for step in holds if step.number in (first, *also)]
-        undone = _without(tournament, holds, first, also)
+        undone = _without(tournament, holds, first, also, command.instead)
     else:
         gone = [step for step in holds if step.number >= first]
         rebuild(tournament, kept)
@@ -99,6 +103,19 @@ def _others(holds: list[Step], command: c.Undo, first: int) -> tuple[int, ...]:
     for number in command.also:
         before(holds, number)
     return tuple(sorted({*command.also} - {first, 0}))
+
+
+def _check_instead(command: c.Undo, step: Step) -> None:
+    """Raise Conflict or NotDue if a step cannot be corrected by this report."""
+    if not command.only or command.also:
+        raise Conflict("correct one step alone", code="unknown_step")
+    before, after = step.command, command.instead
+    if not isinstance(before, c.Out) or after is None:
+        raise Conflict(f"step {step.number} is no report that a player is out", code="unknown_step")
+    if before.player != after.player:
+        raise Conflict(f"step {step.number} is about {before.player}, not {after.player}", code="unknown_step")
+    if before == after:
+        raise NotDue("nothing would change", code="no_change")
 
 
 def redo(tournament: TournamentState, now: int) -> list[e.Event]:
@@ -133,16 +150,23 @@ def _clock_stays(
     return [event]
 
 
-def _without(tournament: TournamentState, holds: list[Step], number: int, also: tuple[int, ...]) -> e.Undone:
-    """Carry out the later steps again without these. Raises Conflict, and then nothing has changed."""
+def _without(
+    tournament: TournamentState, holds: list[Step], number: int, also: tuple[int, ...], instead_of: c.Out | None
+) -> e.Undone:
+    """Carry out the later steps again without these, or with the first one as `instead_of` says. Raises Conflict, and
+    then nothing has changed.
+    """
     gone = {number, *also}
     place = next(at for at, step in enumerate(holds) if step.number in gone)
+    later = [step for step in holds[place:] if step.number not in gone]
+    if instead_of is not None:
+        later.insert(0, msgspec.structs.replace(holds[place], command=instead_of))
     clock_again = any(isinstance(step.command, CLOCK + SCHEDULE) for step in holds[place:] if step.number in gone)
     rebuild(tournament, holds[:place])
     made = holds[:place]
     instead: list[tuple[int, tuple[e.Event, ...]]] = []
     faults: list[tuple[Step, SidepotError]] = []
-    for step in [one for one in holds[place:] if one.number not in gone]:
+    for step in later:
         work = UnitOfWork(tournament, step.at, step)
         try:
             if isinstance(step.command, c.Undo | c.Redo):
@@ -157,12 +181,15 @@ def _without(tournament: TournamentState, holds: list[Step], number: int, also: 
                     handlers.carry_out(work, step.command)
                 tournament.check_chips()
         except SidepotError as error:
+            if step.number == number:  # the report itself is refused
+                rebuild(tournament, holds)
+                raise
             faults.append((step, error))
             if work.is_begun or len(faults) == FAULTS:
                 break
             continue
         events = tuple(work.events)
-        if events != step.events:
+        if events != step.events or step.number == number:
             instead.append((step.number, events))
             step = Step(step.number, step.at, step.by, step.command, events)
         made.append(step)

@@ -51,7 +51,7 @@ class Course:
         if isinstance(event, e.Undone):
             if event.only:
                 self.undone.append(self.holds)
-                self.holds = only_without(self.holds, event)
+                self.holds = only_without(self.holds, event, instead_in(step))
             else:
                 holds = self.holds
                 self.undone += [one for one in reversed(holds) if one.number >= event.step and not _is_rest(one)]
@@ -88,19 +88,27 @@ def _is_rest(step: Step) -> bool:
 
 
 def _undone_in(holds: Sequence[Step], before: Sequence[Step]) -> Step:
-    """The step that was in force, and no longer is."""
-    numbers = {step.number for step in holds}
-    return next((step for step in before if step.number not in numbers), before[-1])
+    """The step that was in force, and no longer is, or not as it was."""
+    now = {step.number: step.command for step in holds}
+    return next((step for step in before if now.get(step.number) is not step.command), before[-1])
 
 
-def only_without(holds: Sequence[Step], event: e.Undone) -> list[Step]:
-    """The steps in force without those undone by themselves, and with the events that replace those of other steps."""
-    changed, gone = dict(event.instead), {event.step, *event.also}
-    return [
-        msgspec.structs.replace(step, events=changed[step.number]) if step.number in changed else step
-        for step in holds
-        if step.number not in gone
-    ]
+def instead_in(step: Step) -> c.Out | None:
+    """The report by which a step corrects an earlier one, if it does."""
+    return step.command.instead if isinstance(step.command, c.Undo) else None
+
+
+def only_without(holds: Sequence[Step], event: e.Undone, instead: c.Out | None = None) -> list[Step]:
+    """The steps in force without those undone by themselves, and with the events that replace those of other
+    steps. A step that was corrected stays, with the command `instead`.
+    """
+    changed, found = dict(event.instead), []
+    for step in holds:
+        if step.number == event.step and instead is not None:
+            found.append(msgspec.structs.replace(step, command=instead, events=changed[step.number]))
+        elif step.number not in (event.step, *event.also):
+            found.append(msgspec.structs.replace(step, events=changed[step.number]) if step.number in changed else step)
+    return found
 
 
 def without(log: Iterable[Step], number: int) -> tuple[list[Step], int]:

@@ -133,6 +133,8 @@ def _halt(one: c.Halt) -> Sentence:
 
 
 def _undo(one: c.Undo) -> Sentence:
+    if one.instead is not None:
+        return say("Step {step} corrected: {what}", str(one.step), _out(one.instead))
     if one.only:
         steps = [str(step) for step in sorted({one.step, *one.also})]
         return say("Steps {steps} undone", names(steps)) if len(steps) > 1 else say("Step {steps} undone", steps[0])
@@ -267,6 +269,8 @@ def with_numbers(command: Any, find: Callable[[str], str]) -> Any:
         and value
     }  # fmt: skip
     match command:
+        case c.Undo(instead=c.Out() as out):
+            changes["instead"] = with_numbers(out, find)
         case c.Out(by=by):
             changes["by"] = tuple([find(one) for one in by])
         case c.Reorder(players=players):

@@ -43,6 +43,8 @@ def check_role_may(staff: Staff, command: object, machine: RoomTournament, perso
         return
     if isinstance(command, c.Undo):
         _check_own(staff, command, machine, persons)
+        if command.instead is not None:
+            check_role_may(staff, command.instead, machine, persons)
         return
     act = ACTS.get(type(command))
     if act is None or role not in act.roles:

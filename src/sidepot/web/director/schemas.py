@@ -329,6 +329,7 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line of the history: when, by whom in which role, in words, and why.
 
     `undone` means that it was undone, `undo` that it can be undone by itself.
+    `out` is the report of an elimination, which can be corrected.
 
     A postponed task and a refused request are not steps: their `step` is 0, and `seq` is the number of the event.
     `sentence` is the text as data.
@@ -345,6 +346,7 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
     undone: bool = False
     seq: int = 0
     sentence: Sentence = ()
+    out: Any = None
 
 
 class DeskTerms(EntryView, frozen=True, kw_only=True, omit_defaults=True):

@@ -479,12 +479,14 @@ def _lines_of(view: TournamentView, at: int) -> list[HistoryLine]:
     """The step at index `at` of the log, and the other entries after it, latest first."""
     step, money = view.tournament.log[at], view.tournament.structure.money
     found = [_beside_line(one, money) for one in reversed(view.once(_beside).get(step.number, ()))]
-    return [*found, _history_line(step, view.state.live.notes.get(step.number), step.number in view.once(_holds))]
+    holds = view.once(_holds)
+    now = holds.get(step.number, step)  # a corrected one is told as it is now
+    return [*found, _history_line(now, view.state.live.notes.get(step.number), step.number in holds)]
 
 
-def _holds(view: TournamentView) -> frozenset[int]:
-    """The numbers of the steps that were not undone."""
-    return frozenset([step.number for step in view.tournament.course().holds])
+def _holds(view: TournamentView) -> dict[int, Step]:
+    """The steps that were not undone, by number."""
+    return {step.number: step for step in view.tournament.course().holds}
 
 
 def _beside(view: TournamentView) -> dict[int, list[Beside]]:
@@ -538,6 +540,7 @@ def _history_line(step: Step, note: ActNote | None, holds: bool) -> HistoryLine:
         undo=holds and command is not None and not is_back,
         undone=not holds and not is_back,
         sentence=sentence,
+        out=msgspec.to_builtins(command) if holds and isinstance(command, c.Out) else None,
     )
 
 

@@ -1,31 +1,28 @@
 /** What is needed seldom: announcements, hand for hand, deals, money, the history, terms, PINs, paper. */
 
-import { field, formOf, openDialog, strong } from "../common/dialogs.js";
+import { openDialog } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { t, tn } from "../common/language.js";
-import { textIn, wordsIn } from "../common/sentences.js";
+import { wordsIn } from "../common/sentences.js";
 import { inMoney } from "../common/money.js";
-import { asRefused } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { prizesOf } from "../tournament/payouts.js";
 import { askSure, askText, askWhich, askWhy, tile } from "./asking.js";
+import { correct } from "./correct.js";
 import { makeDeal } from "./deal_form.js";
 import { isDone, mayDo, paidWords, readsMoney, wholeLines } from "./tournament.js";
 import { putLines } from "./lines.js";
-import { offersOf, takeUp, whyRefused } from "./refused.js";
-import { logOf, moneyOf, pathOf, previewOf } from "./routes.js";
+import { logOf, moneyOf, pathOf } from "./routes.js";
 import { acceptCount, redrawAs } from "./table_sheet.js";
 import { changeTerms } from "./terms_form.js";
 import { chooseSounds } from "./sounds.js";
 import { stepOf } from "./todo.js";
-import { newId } from "../room/socket.js";
 
 /**
  * @import { Desk } from "./console.js"
  * @import { LogLine, Money } from "./tournament.js"
- * @import { Act, Offer } from "./outbox.js"
- * @import { Refused } from "../room/api.js"
+ * @import { Act } from "./outbox.js"
  */
 
 /**
@@ -203,34 +200,6 @@ export function showHistory(desk) {
     await read();
     put(place, list, older);
   });
-}
-
-/**
- * Correct one step alone: what it would change is shown first; where later steps need it, the taps that help stand there.
- * @param {Desk} desk
- * @param {LogLine} line
- */
-export async function correct(desk, line) {
-  const undo = { type: "undo", step: line.step, only: true };
-  const text = textIn(line.text, line.sentence);
-  /** @type {string | Offer | null} */
-  const chosen = await openDialog({
-    title: t("Correct only this step?"),
-    body: (close) => {
-      const changes = h("ul", { class: "desk-changes", "aria-live": "polite" });
-      const reason = h("input", { type: "text", required: true, maxlength: "200", autocomplete: "off", autofocus: true });
-      const asked = field(t("Why?"), reason, t("All later steps stay as they are."));
-      const form = formOf(() => reason.value.trim() && close(reason.value.trim()), [h("p", {}, wordsIn(line.text, line.sentence)), changes, asked], strong(t("Correct")));
-      const instead = (/** @type {Refused} */ refused) =>
-        put(form, h("p", {}, wordsIn(line.text, line.sentence)), whyRefused(refused), h("div", { class: "desk-acts" }, offersOf(refused.offers, close)));
-      previewOf(desk.id, { id: newId(), do: undo })
-        .then((seen) => put(changes, [...(seen.by_chance ?? []), ...(seen.changes ?? []).slice(0, 12)].map((one) => h("li", {}, wordsIn(one.text, one.sentence)))))
-        .catch((caught) => (asRefused(caught).offers.length ? instead(asRefused(caught)) : put(changes, h("li", { class: "refusal" }, refusal(caught)))));
-      return form;
-    },
-  });
-  if (typeof chosen === "string") await desk.act({ ...undo, why: chosen }, chosen, t("Correct: {text}", { text }), t("Corrected: {text}", { text }));
-  else if (chosen) await takeUp(desk, chosen);
 }
 
 /**

@@ -7,6 +7,7 @@ import { inMoney } from "../common/money.js";
 import { textIn, wordsIn } from "../common/sentences.js";
 import { capital, cited, time } from "../common/words.js";
 import { sinceWords, waitingWords } from "./acting.js";
+import { correct } from "./correct.js";
 import { askWhy } from "./asking.js";
 import { hourOf, mayDo } from "./tournament.js";
 import { nextWords } from "./next_words.js";
@@ -156,7 +157,7 @@ export const stepOf = (line, correct) =>
  */
 export function drawLately(place, desk) {
   const last = desk.tournament.history.slice(-6).reverse();
-  putLines(place, last.map((line) => stepOf(line, null)));
+  putLines(place, last.map((line) => stepOf(line, line.out ? () => correct(desk, line) : null)));
 }
 
 /**

@@ -23,7 +23,8 @@ import { wholeClock } from "./counting.js";
  *   id: string, kind: string, about: string, text: string, because: string, cite: string, do: Act | null, players: string[],
  *   tables: number[], ask: number, n: number, at: number, aside: string, sentence?: Sentence, because_sentence?: Sentence,
  * }} Todo
- * @typedef {{ step: number, at: number, by: string, text: string, why: string, undo: boolean, undone: boolean, seq: number, sentence?: Sentence }} LogLine
+ * @typedef {{ step: number, at: number, by: string, text: string, why: string, undo: boolean, undone: boolean, seq: number, sentence?: Sentence, out?: OutReport | null }} LogLine
+ * @typedef {{ type: string, player: string, by?: string[], at?: number | null }} OutReport
  * @typedef {{ lines?: Partial<LogLine>[], next?: number }} LogPage
  * @typedef {{
  *   pool?: number, prizes?: number[], lines?: { text: string, amount: number, sentence?: Sentence }[], deals?: Record<string, [string, number][]>, made?: [string, number][], kept?: number, most_kept?: number, uncounted?: string[],
