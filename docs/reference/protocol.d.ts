@@ -1938,6 +1938,7 @@ export interface NightBooks {
   balance: number;
   tables: NightTable[];
   changes: ChangeLine[];
+  elsewhere: PaidElsewhere[];
   last: number;
   partly: boolean;
   decimals: number;
@@ -2035,6 +2036,16 @@ export interface Points {
 export interface UndoChange {
   type: "undo";
   number: number;
+}
+
+/** A payment that was made for more than what is settled here, in units of `10 ** -decimals`. */
+export interface PaidElsewhere {
+  period: string;
+  tables: string[];
+  payer: string;
+  payee: string;
+  chips: number;
+  decimals: number;
 }
 
 /** The players of a month or a year, ordered by points or else by result. `points` are those of each rank of a night. */

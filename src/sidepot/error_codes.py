@@ -366,6 +366,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "night_changed": "The books have changed: load them again.",
         "too_many_changes": "The books have no room for more changes.",
         "payment_not_due": "No such payment is due.",
+        "settled_as_a_whole": "A payment for the whole night, month or year has settled this already.",
         "bot_pays_nothing": "Bots neither pay nor are paid.",
         "bad_reason": "The reason is missing, too long, or cannot be displayed.",
         "bad_time": "The ban would end before it begins.",

@@ -2,6 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "./page.mjs";
+import { stateOf } from "../../src/sidepot/web/static/hands/step_state.js";
+import { under } from "../../src/sidepot/web/static/seat/seat_words.js";
 import { small } from "../../src/sidepot/web/static/common/words.js";
 import {
   cardsOf,
@@ -55,4 +58,15 @@ test("each step is listed under the street on which it happened, in a run-out to
     { street: "showdown" }, // a hand is shown
   ];
   assert.deepEqual(steps.map((_, at) => streetAt(steps, at)), ["flop", "flop", "turn", "turn", "river", "showdown"]);
+});
+
+test("who has lost all is not all-in when the hand is over", () => {
+  const lost = { player: "Bo", hand: "all-in", stack: 0, cards: [], state: "in", bet: 0 };
+  const won = { player: "Ann", hand: "live", stack: 200, cards: [], state: "in", bet: 0 };
+  const step = (/** @type {object} */ more) => ({ street: "river", seats: [lost, won], ...more });
+  const before = step({ pots: [{ amount: 200, players: [] }] });
+  const after = step({ pots: [], seats: [lost, { ...won, won: 200 }] });
+  const replayed = { title: "Kitchen", hand: 1, button: 0, stud: false, steps: [before, after] };
+  const words = [before, after].map((one) => under(/** @type {any} */ (lost), stateOf(/** @type {any} */ (replayed), /** @type {any} */ (one), null)));
+  assert.deepEqual(words, ["all-in", "no chips"]);
 });

@@ -138,9 +138,12 @@ def test_each_step_is_on_the_felt_marked_in_the_list_and_has_its_equities(browse
             there = page.locator("sp-equity dd").all_inner_texts()
             assert len(there) == len(equity.shares) + (equity.unknown > 0)
             for (_, share), text in zip(equity.shares, there, strict=False):
-                assert text.strip("~<> %") in (f"{int(share * 100 + 0.5)}", f"{int(share * 100)}", "1", "99")
+                assert text.strip("~<> %") in (f"{int(share * 100)}", f"{int(share * 100) + 1}", "1", "99")
+            if not any(sign in "".join(there) for sign in "<>"):
+                assert sum(int(text.strip("~ %")) for text in there) == 100
         page.keyboard.press("ArrowRight")
     assert page.locator("sp-equity .is-won").count() > 0
+    assert page.locator(".seat.all-in").count() == 0, "the hand is over"
     page.locator(".step-of").nth(2).click()
     assert page.locator("#at").input_value() == "2"
     with page.expect_download() as taken:

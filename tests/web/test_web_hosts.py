@@ -65,6 +65,16 @@ def test_a_page_of_elsewhere_reaches_nothing_here_by_a_name_of_its_own(room: Run
         assert asked(room, path, host).status_code == (404 if path == "/nowhere" else 200), host
 
 
+@each("language, title", [("de-DE,en;q=0.5", "Dieser Raum hat"), ("fr", "This room has"), ("en,de", "This room has")])
+def test_a_browser_reads_a_page_in_its_language(room: Running, language: str, title: str) -> None:
+    headers = {"Host": "evil.example<b>", "Accept": "text/html,*/*", "Accept-Language": language}
+    answer = httpx.get(room.url + "/", headers=headers, timeout=60)
+    assert answer.status_code == 421 and answer.headers["content-type"].startswith("text/html")
+    assert f"<h1>{title}" in answer.text and "<code>localhost</code>" in answer.text and "--origin" in answer.text
+    assert "evil" not in answer.text and "default-src 'none'" in answer.headers["content-security-policy"]
+    assert "set-cookie" not in answer.headers
+
+
 def opened(room: Running, host: str) -> Any:
     """A socket that is opened by a page of that host: its `Origin` and its `Host` are one."""
     line = room.left_open.enter_context(socket.create_connection(("127.0.0.1", room.port)))

@@ -10,7 +10,7 @@ from needs import SERVE
 
 pytest.importorskip("httpx", reason=SERVE.reason)
 
-from night_scene import BOT, Night
+from night_scene import BOT, Night, post_legs
 from web_rooms import Browser, quick_hall, running
 
 from sidepot.bots.bot_names import MARK
@@ -113,3 +113,40 @@ def test_a_league_is_chosen_and_read(tmp_path: Path) -> None:
         assert night.bo.get(f"/api/nights/{night.date}/league", 400)["because"].endswith("a year such as 2026")
         answer = night.bo.http.get(f"/api/nights/{year}/csv?what=league")
         assert answer.text.splitlines()[1] == "Ann,1,5,60,60"
+
+
+def test_nobody_pays_for_a_table_and_again_for_the_night(tmp_path: Path) -> None:
+    with running(tmp_path, quick_hall) as room:
+        night = Night(room)
+        post_legs(room, night.at, "table/2", **dict(zip(night.accounts, (-5, 0, 5), strict=True)))
+        table = {"tables": ["table/1"]}
+        part = f"{night.date}?table=table/1"
+        paid = {"type": "paid", "payer": "Bo", "payee": "Ann", "chips": 40}
+        assert night.books(night.ann, part)["elsewhere"] == []
+        whole = night.change(night.host, paid)
+        assert ("Bo", "Ann", 40) not in due(whole) and whole["elsewhere"] == []
+        # the table alone has not seen this payment: it says so, and takes no other one of these two
+        books = night.books(night.host, part)
+        (seen,) = books["elsewhere"]
+        assert ("Bo", "Ann", 40) in due(books)
+        assert (seen["period"], seen["tables"], seen["payer"], seen["payee"], seen["chips"]) == (
+            night.date, [], "Bo", "Ann", 40,
+        )  # fmt: skip
+        refused = night.change(night.ann, paid, 409, **table)
+        assert refused["code"] == "settled_as_a_whole"
+        undo = {"type": "undo", "number": whole["changes"][-1]["number"]}
+        assert night.change(night.host, undo)["elsewhere"] == []
+        # the other way round the night counts what was paid at its table
+        night.change(night.ann, paid, **table)
+        assert ("Bo", "Ann", 40) not in due(night.books(night.host))
+        assert night.change(night.ann, paid, 409)["code"] == "payment_not_due"
+
+
+def test_what_is_settled_for_a_month_is_not_paid_again_for_its_night(tmp_path: Path) -> None:
+    with running(tmp_path, quick_hall) as room:
+        night = Night(room)
+        paid = {"type": "paid", "payer": "Bo", "payee": "Ann", "chips": 40}
+        night.change(night.host, paid, period=night.date[:7])
+        assert [one["period"] for one in night.books(night.ann)["elsewhere"]] == [night.date[:7]]
+        assert night.change(night.ann, paid, 409)["code"] == "settled_as_a_whole"
+        assert night.change(night.ann, {**paid, "payer": "Cy", "chips": 20}, 409)["code"] == "settled_as_a_whole"

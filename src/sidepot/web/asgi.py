@@ -21,6 +21,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from sidepot.web.connection import FrameWriter
+from sidepot.web.other_host import PAGE_HEADERS, other_host_page
 from sidepot.web.problems import HEADERS, Refusal
 from sidepot.web.rate_limits import Bucket, is_loopback
 from sidepot.web.settings import LOCAL, Settings
@@ -189,7 +190,7 @@ class OwnNames:
             hosts = [value for name, value in scope["headers"] if name == b"host"]
             if because := why_not_here(hosts, self._names, self._usual):
                 self._refused["host"] += 1
-                await _refuse_host(because, str(scope["type"]), scope.get("extensions") or {}, send)
+                await _refuse_host(because, self._usual, scope, send)
                 return
         await self._app(scope, receive, send)
 
@@ -242,20 +243,28 @@ def why_not_here(hosts: Sequence[bytes], names: frozenset[str] | None, usual: st
     )
 
 
-async def _refuse_host(because: str, protocol: str, extensions: Any, send: Any) -> None:
+async def _refuse_host(because: str, usual: str, scope: Scope, send: Any) -> None:
     kind = "http.response"
-    if protocol == "websocket":
+    if str(scope["type"]) == "websocket":
         kind = "websocket.http.response"
-        if kind not in extensions:
+        if kind not in (scope.get("extensions") or {}):
             await send({"type": "websocket.close", "code": 1008, "reason": because[:100]})
             return
-    await _refuse(send, kind, MISDIRECTED, Refusal(because, code="other_host"))
+    asked = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    if "text/html" in asked.get(b"accept", ""):
+        page = other_host_page(usual, asked.get(b"accept-language", "")).encode()
+        await _answer(send, kind, MISDIRECTED, page, {**HEADERS, **PAGE_HEADERS})
+    else:
+        await _refuse(send, kind, MISDIRECTED, Refusal(because, code="other_host"))
 
 
 async def _refuse(send: Any, kind: str, status: int, refusal: Refusal, **more: str) -> None:
     body = msgspec.json.encode(refusal)
-    fields = {**HEADERS, "content-type": "application/json", "content-length": str(len(body)), **more}
-    headers = [(name.encode(), value.encode()) for name, value in fields.items()]
+    await _answer(send, kind, status, body, {**HEADERS, "content-type": "application/json", **more})
+
+
+async def _answer(send: Any, kind: str, status: int, body: bytes, fields: dict[str, str]) -> None:
+    headers = [(name.encode(), value.encode()) for name, value in {**fields, "content-length": str(len(body))}.items()]
     await send({"type": f"{kind}.start", "status": status, "headers": headers})
     await send({"type": f"{kind}.body", "body": body, "more_body": False})
 

@@ -58,6 +58,7 @@ from sidepot.room.store.night_changes import (
     in_force,
     last_change,
     parties_of,
+    payments_elsewhere,
     points_of,
     select_changes,
     split,
@@ -163,6 +164,20 @@ class ChangeLine(msgspec.Struct, frozen=True):
     yours: bool
 
 
+class PaidElsewhere(msgspec.Struct, frozen=True):
+    """A payment that was made for more than what is settled here, in units of `10 ** -decimals`.
+
+    It is of a longer `period`, or of several tables (none: all).
+    """
+
+    period: str
+    tables: tuple[str, ...]
+    payer: str
+    payee: str
+    chips: int
+    decimals: int
+
+
 class NightBooks(msgspec.Struct, frozen=True):
     """The results of a night, a month or a year.
 
@@ -173,8 +188,10 @@ class NightBooks(msgspec.Struct, frozen=True):
     -decimals`.
 
     `tables` are the tables of a night, to choose from. `changes` are all changes, in order; `last` is the number of the
-    last change of all periods, which a new change must name. `partly` means that the reader did not sit at all of these
-    tables, and sees only the payments and changes that concern them.
+    last change of all periods, which a new change must name. `elsewhere` are payments that do not count here, because
+    they were made for more than this: for the whole night where a table is settled, or for a month where a night is.
+    `partly` means that the reader did not sit at all of these tables, and sees only the payments and changes that
+    concern them.
     """
 
     period: str
@@ -188,6 +205,7 @@ class NightBooks(msgspec.Struct, frozen=True):
     balance: int
     tables: list[NightTable]
     changes: list[ChangeLine]
+    elsewhere: list[PaidElsewhere]
     last: int
     partly: bool
     decimals: int
@@ -447,6 +465,9 @@ def books_of(
         shown, _ = ledger_of(viewer, me, period, offset, tables, connection)
         payments = tuple(one for one in payments if me in (one.payer, one.payee))
         changes = select_changes(changes, lambda one: me in parties_of(one.what))
+    elsewhere = payments_elsewhere(period, tables, connection)
+    if is_partly:
+        elsewhere = [one for one in elsewhere if me in parties_of(one.what)]
     return NightBooks(
         period,
         span.begins,
@@ -459,6 +480,7 @@ def books_of(
         ledger.balance,
         [NightTable(*one) for one in listed],
         _change_lines(changes, ledger, me),
+        _elsewhere(elsewhere, ledger, connection),
         last_change(connection),
         is_partly,
         ledger.decimals,
@@ -494,6 +516,19 @@ def _change_lines(changes: Sequence[Change], ledger: Ledger, me: str) -> list[Ch
         )
         for one in changes
     ]  # fmt: skip
+
+
+def _elsewhere(changes: Sequence[Change], ledger: Ledger, connection: Connection) -> list[PaidElsewhere]:
+    names = {
+        **_distinct(names_of({who for one in changes for who in parties_of(one.what)})(connection)),
+        **ledger.names,
+    }
+    return [
+        PaidElsewhere(one.period, one.tables, names[paid.payer], names[paid.payee], paid.chips, one.decimals)
+        for one in changes
+        for paid in [one.what]
+        if isinstance(paid, Paid)
+    ]
 
 
 def named(what: What, names: Mapping[str, str]) -> What:

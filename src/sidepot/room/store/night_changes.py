@@ -112,6 +112,10 @@ class Change(msgspec.Struct, frozen=True):
         """Whether the change counts if only these tables are settled (none given: all tables)."""
         return not tables or bool(self.tables) and set(self.tables) <= set(tables)
 
+    def reaches(self, tables: Sequence[str]) -> bool:
+        """Whether the change is also about some of these tables (none: all), but not about them alone."""
+        return not self.counts_at(tables) and (not self.tables or bool(set(self.tables) & set(tables)))
+
 
 # ---- what changes do
 
@@ -201,6 +205,17 @@ class _Stored(msgspec.Struct, frozen=True):
 def changes_in(period: str, connection: Connection) -> list[Change]:
     """The changes of a period and of the shorter periods within it, in order."""
     return _read(connection, night_change.c.period.startswith(period, autoescape=True))
+
+
+def payments_elsewhere(period: str, tables: Sequence[str], connection: Connection) -> list[Change]:
+    """The payments in force that were made for more than this period and these tables (none: all), so that they do not
+    count here: of a whole night where a table is settled, or of a month or a year where a night is.
+    """
+    longer = [period[: len(form)] for form in ("2026", "2026-11") if len(form) < len(period)]
+    wider = _read(connection, night_change.c.period.in_(longer))
+    own = changes_of(period, connection)
+    paid = [one for one in (*in_force(wider), *in_force(own)) if isinstance(one.what, Paid)]
+    return [one for one in paid if one.period != period or one.reaches(tables)]
 
 
 def changes_of(period: str, connection: Connection) -> list[Change]:

@@ -50,6 +50,8 @@ from sidepot.room.store.night_changes import (
     What,
     changes_of,
     last_change,
+    parties_of,
+    payments_elsewhere,
     undone_by,
     write_change,
 )
@@ -188,11 +190,12 @@ async def change_night(
     Players may mark a payment to themselves as received, and undo that.
     """
 
-    def ask(connection: Connection) -> tuple[Ledger, list[Change], int]:
+    def ask(connection: Connection) -> tuple[Ledger, list[Change], list[Change], int]:
         ledger, _ = ledger_of(None, who.id, period, offset, data.tables, connection)
-        return ledger, changes_of(period, connection), last_change(connection)
+        elsewhere = payments_elsewhere(period, data.tables, connection)
+        return ledger, changes_of(period, connection), elsewhere, last_change(connection)
 
-    ledger, before, last = await app_state.store.ask(ask)
+    ledger, before, elsewhere, last = await app_state.store.ask(ask)
     if data.after != last:
         raise _changed()
     if len(before) >= (MOST_CHANGES if who.role in STAFF else MOST_CHANGES // 2):  # players leave room for the host
@@ -202,6 +205,7 @@ async def change_night(
     _check_right(who, what, before)
     change = Change(last + 1, now_ms(), who.id, period, data.tables, what, data.decimals)
     _check(change, ledger, before)
+    _check_once(what, elsewhere)
     if not await app_state.store.write(partial(write_change, change, new)):
         raise _changed()
     note(_log, "night changed", period=period, by=who.name, number=change.number)
@@ -245,6 +249,14 @@ def _check(change: Change, ledger: Ledger, before: list[Change]) -> None:
                     "name each person once, and at least one person other than the one who gets the chips",
                     code="no_change",
                 )
+
+
+def _check_once(what: What, elsewhere: list[Change]) -> None:
+    """Raise Conflict for a payment of somebody who has already settled more than this, the table or night included."""
+    if isinstance(what, Paid) and any(parties_of(what) & parties_of(one.what) for one in elsewhere):
+        raise Conflict(
+            "one of them has already paid or been paid for the whole; settle the rest there", code="settled_as_a_whole"
+        )
 
 
 async def _keyed(app_state: AppState, what: What, keys: dict[str, str], new: dict[str, str]) -> What:

@@ -110,11 +110,25 @@ const PERCENT = new Intl.NumberFormat(LOCALE, { style: "percent" });
  * A part of the whole in percent: 62%; where it is `exact`, none is rounded to nothing or to all.
  * @param {number} part
  */
-export function percent(part, exact = true) {
-  const whole = Math.round(part * 100);
+export function percent(part, exact = true, whole = Math.round(part * 100)) {
   if (exact && part > 0 && !whole) return `< ${PERCENT.format(0.01)}`;
   if (exact && part < 1 && whole === 100) return `> ${PERCENT.format(0.99)}`;
-  return exact ? PERCENT.format(part) : `~ ${PERCENT.format(part)}`;
+  return exact ? PERCENT.format(whole / 100) : `~ ${PERCENT.format(whole / 100)}`;
+}
+
+/**
+ * The parts of one whole in percent, which add up to 100 together with the rest that is not named: what rounding down leaves
+ * over goes to those who lack most, at a tie to the first.
+ * @param {readonly number[]} parts
+ */
+export function percents(parts, exact = true) {
+  const rest = 1 - parts.reduce((sum, part) => sum + part, 0);
+  const all = [...parts, Math.max(0, rest)].map((part) => part * 100);
+  const wholes = all.map((part) => Math.floor(part + 1e-6));
+  const lacks = all.map((part, at) => Math.round((part - wholes[at]) * 1e6));
+  const order = all.map((_, at) => at).sort((one, other) => lacks[other] - lacks[one] || one - other);
+  for (const at of order.slice(0, 100 - wholes.reduce((sum, whole) => sum + whole, 0))) wholes[at] += 1;
+  return parts.map((part, at) => percent(part, exact, wholes[at]));
 }
 
 const SHORT = new Intl.NumberFormat(LOCALE, { notation: "compact", maximumSignificantDigits: 3 });

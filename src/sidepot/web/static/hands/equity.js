@@ -2,7 +2,7 @@
 
 import { el } from "../common/element.js";
 import { t, tn } from "../common/language.js";
-import { percent } from "../common/words.js";
+import { percents } from "../common/words.js";
 import { inChips } from "../common/units.js";
 import { View } from "../common/view.js";
 
@@ -51,6 +51,7 @@ export class Equity extends View {
     /** @type {[name: string, share: number, isKnown: boolean][]} */
     const rows = known.map(([name, share]) => [name, share, true]);
     if (unknown) rows.push([tn("{count} hand not shown", "{count} hands not shown", unknown), rest, false]);
+    const values = percents(rows.map(([, share]) => share), found?.exact);
     const most = Math.max(1, ...(this.steps ?? []).map((one) => (one ? one.shares.length + Math.min(1, one.unknown) : 0)));
     this.style.setProperty("--rows", String(most)); // nothing moves from step to step
     this.setAttribute("aria-busy", String(!this.steps));
@@ -59,7 +60,7 @@ export class Equity extends View {
     return [
       el("h2", {}, t("Equity")),
       rows.length
-        ? listOf(rows.map(([name, share, isKnown]) => ({ name, value: percent(share, found?.exact), part: share, kind: isKnown ? "" : "is-unknown" })))
+        ? listOf(rows.map(([name, share, isKnown], at) => ({ name, value: values[at], part: share, kind: isKnown ? "" : "is-unknown" })))
         : el("p", { class: "equity-none" }, this.#whyNone()),
     ];
   }

@@ -4,7 +4,7 @@ import { PIPS } from "../common/cards.js";
 import { t, word } from "../common/language.js";
 import { handOf, stakesIn, titleIn } from "../common/sentences.js";
 import { inChips } from "../common/units.js";
-import { JOKER, UNKNOWN, capital, percent, rankOf, suitOf } from "../common/words.js";
+import { JOKER, UNKNOWN, capital, percents, rankOf, suitOf } from "../common/words.js";
 
 /** @import { Replayed, ReplayStep, SeatState, ShareStep } from "sidepot/protocol" */
 
@@ -125,13 +125,14 @@ export async function pictureOf(replayed, step, shares) {
   on.textAlign = "left";
   const hands = handsIn(step);
   const columns = hands.length > 2 ? 3 : Math.max(1, hands.length);
+  const values = percents((shares?.shares ?? []).map(([, share]) => share), shares?.exact);
   const wide = Math.min(420, (WIDE - 2 * EDGE - (columns - 1) * 16) / columns);
   for (const [at, seat] of hands.entries()) {
     const [row, column] = [Math.floor(at / columns), at % columns];
     const inRow = Math.min(columns, hands.length - row * columns);
     const x = (WIDE - inRow * wide - (inRow - 1) * 16) / 2 + column * (wide + 16);
-    const found = shares?.shares.find(([player]) => player === seat.player);
-    drawHand(on, seat, x, (hands.length > 3 ? 392 : 430) + row * 124, wide, found ? percent(found[1], shares?.exact) : "");
+    const found = shares?.shares.findIndex(([player]) => player === seat.player) ?? -1;
+    drawHand(on, seat, x, (hands.length > 3 ? 392 : 430) + row * 124, wide, values[found] ?? "");
   }
   return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
 }

@@ -13,6 +13,12 @@ import { streetAt } from "./short.js";
 const kindOf = ({ stud, steps }) => (stud ? "stud" : steps.some(({ boards }) => boards?.length) ? "board" : "draw");
 
 /**
+ * Whether all of the pot is paid: the hand is over.
+ * @param {ReplayStep} step
+ */
+const isPaid = ({ seats, pots = [] }) => seats.some(({ won }) => won) && !pots.some(({ amount }) => amount);
+
+/**
  * The seats of a step with the cards that were shown in the end.
  * @param {Replayed} replayed
  * @param {ReplayStep} step
@@ -34,7 +40,7 @@ export function stateOf(replayed, step, shares, reveals = false) {
   const seats = reveals && kindOf(replayed) !== "draw" ? revealed(replayed, step) : step.seats;
   const { boards = [], pots = [], runs = 0, won_by = [], paid = [], rabbit = [], turn } = step;
   const state = wholeState(/** @type {PublicView} */ ({
-    title, hand, button, street: streetAt(replayed.steps, replayed.steps.indexOf(step)), seats, boards, pots, runs, won_by, paid, rabbit, phase: "playing", to_act: turn?.seat ?? -1,
+    title, hand, button, street: streetAt(replayed.steps, replayed.steps.indexOf(step)), seats, boards, pots, runs, won_by, paid, rabbit, phase: isPaid(step) ? "between" : "playing", to_act: turn?.seat ?? -1,
     due: turn?.due ?? "", root: "replay",
   }));
   return { ...state, facts: /** @type {typeof state.facts} */ (/** @type {unknown} */ ({ kind: kindOf(replayed) })), shares };

@@ -132,12 +132,27 @@ export function paymentsOf(books, acts) {
       el("b", {}, amountOf(what.chips, decimals)),
       undoButton(change, books, acts));
   });
-  if (!due.length && !paid.length) return el("p", { class: "none" }, t("Nobody owes anything."));
+  const elsewhere = elsewhereOf(books);
+  if (!due.length && !paid.length) return [elsewhere, el("p", { class: "none" }, t("Nobody owes anything."))];
   return [
+    elsewhere,
     el("ul", { class: "payments" }, due, paid),
     due.length === 0 && el("p", { class: "none" }, t("Everything is settled.")),
     !fewest && el("p", { class: "none" }, t("With this many players, fewer payments may be possible.")),
   ];
+}
+
+/**
+ * What was paid for more than this, so that nobody pays it twice.
+ * @param {NightBooks} books
+ */
+function elsewhereOf({ elsewhere, period }) {
+  if (!elsewhere.length) return null;
+  const where = (/** @type {string} */ of) => (of === period ? t("whole night or several tables") : periodName(of));
+  return el("div", { class: "elsewhere", role: "note" },
+    el("p", {}, t("Already paid for more than this. It does not count here: settle these players there.")),
+    el("ul", {}, elsewhere.map(({ payer, payee, chips: amount, decimals, period: of }) =>
+      el("li", {}, t("{payer} paid {payee} {amount}", { payer: partyName(payer), payee: partyName(payee), amount: amountOf(amount, decimals) }), el("small", {}, ` · ${where(of)}`)))));
 }
 
 /**

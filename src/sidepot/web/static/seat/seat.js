@@ -10,7 +10,7 @@ import { openCard, riseOfShown } from "../table/layout.js";
 import { lies } from "../table/lifted.js";
 import { avatar } from "./avatar.js";
 import { fit, widthOf, wrap } from "./fitting.js";
-import { inWords, shareOf, under } from "./seat_words.js";
+import { inWords, isBusted, shareOf, under } from "./seat_words.js";
 import { t } from "../common/language.js";
 
 /**
@@ -180,7 +180,7 @@ export function seatOf(seat, at, view, size, transform) {
     waitedFor(state) === at && "to-act",
     view.isStopped && waitedFor(state) === at && "stopped",
     (seat.hand === "folded" || (!seat.hand && seat.state !== "in")) && "dim",
-    seat.hand === "all-in" && !seat.stack && "all-in",
+    seat.hand === "all-in" && !seat.stack && !isBusted(seat, state) && "all-in",
     shareOf(seat, state) && "shares",
     seat.won && "won",
     seat.away && "away",

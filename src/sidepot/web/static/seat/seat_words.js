@@ -3,7 +3,7 @@
 import { kept } from "../common/dom.js";
 import { handOf } from "../common/sentences.js";
 import { inWords as amountInWords, shown } from "../common/units.js";
-import { DOING, PLACES, UNKNOWN, cardNames, declaredFor, percent, time } from "../common/words.js";
+import { DOING, PLACES, UNKNOWN, cardNames, declaredFor, percents, time } from "../common/words.js";
 import { waitedFor } from "../table/clock.js";
 import { language, t, word } from "../common/language.js";
 
@@ -44,9 +44,16 @@ export const awayWords = (since, now) => t("away {minutes}", { minutes: time(Mat
  * @param {State} state
  */
 export function shareOf(seat, { shares }) {
-  const found = shares?.shares.find(([player]) => player === seat.player);
-  return found ? percent(found[1], shares?.exact ?? true) : "";
+  const at = shares?.shares.findIndex(([player]) => player === seat.player) ?? -1;
+  return shares && at >= 0 ? percents(shares.shares.map(([, share]) => share), shares.exact)[at] : "";
 }
+
+/**
+ * Whether a seat has lost its last chips: when the hand is over nobody is all-in any more.
+ * @param {Seat} seat
+ * @param {State} state
+ */
+export const isBusted = ({ hand, stack }, { phase }) => hand === "all-in" && !stack && phase !== "playing";
 
 /**
  * What a seat is doing, in a few words under its name: its chips, and why it is not in the hand.
@@ -55,6 +62,7 @@ export function shareOf(seat, { shares }) {
  */
 export function under(seat, state) {
   const share = shareOf(seat, state);
+  if (isBusted(seat, state)) return SHORT.busted;
   if (seat.hand === "all-in" && !seat.stack && state.phase === "playing") return share || t("all-in");
   if (share) return `${shown(seat.stack)} · ${share}`;
   if (seat.state === "gone") return t("has left");
@@ -84,7 +92,7 @@ export function inWords(seat, at, view) {
   ];
   if (state.button === at) parts.push(t("has the button"));
   if (seat.bet) parts.push(t("bet {bet}", { bet: shown(seat.bet) }));
-  if (seat.hand) parts.push(isInHand(seat) ? t("in the hand") : word(seat.hand));
+  if (seat.hand) parts.push(isInHand(seat) ? t("in the hand") : isBusted(seat, state) ? SHORT.busted : word(seat.hand));
   else if (PLACES[seat.state]) parts.push(PLACES[seat.state]);
   if (seat.declared) parts.push(t("declared for {way}", { way: declaredFor(seat.declared, state.halves) }));
   const open = seat.cards.filter((card) => card !== UNKNOWN);
