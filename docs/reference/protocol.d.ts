@@ -1162,6 +1162,7 @@ export interface ScreenView {
   called?: CalledView | null;
   seating?: number;
   money?: Unit;
+  sales?: Sale[];
 }
 
 /** The clock. It runs until `until`, or is stopped with `left` of the time; the `last` level has no end. */
@@ -1242,6 +1243,13 @@ export interface CalledView {
   player: string;
   table: number;
   until: number;
+}
+
+/** Chips that players can buy now: `kind` is rebuy or addon, `price` includes the fee. */
+export interface Sale {
+  kind: string;
+  price: number;
+  chips: number;
 }
 
 /** The page of a player. */

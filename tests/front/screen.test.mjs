@@ -2,9 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "./page.mjs";
 import { ServerTime } from "../../src/sidepot/web/static/common/server_time.js";
 import { standAt } from "../../src/sidepot/web/static/screen/counting.js";
 import { inColumns, layoutAt, layoutsOf, linesOf, pagesOf, partAt, planColumns } from "../../src/sidepot/web/static/screen/layout.js";
+
+const { figuresOf } = await import("../../src/sidepot/web/static/screen/screen_words.js");
 
 const MINUTE = 60_000;
 const SCHEDULE = [
@@ -130,4 +133,11 @@ test("where the break comes first, the next stakes come after it", async () => {
   const stand = /** @type {any} */ ({ past: false, isBreak: false, isExtra: false, left: 60_000, toBreak: 60_000, next, out: [] });
   assert.equal(nextWords(stand), "Next: a break, then 300 / 600");
   assert.equal(nextWords({ ...stand, toBreak: 660_000 }), "Next: 300 / 600 · Break in 11 min");
+});
+
+test("in a break the display says what chips cost, and else it does not", () => {
+  const sales = [{ kind: "rebuy", price: 2100, chips: 3000 }, { kind: "addon", price: 2250, chips: 5000 }];
+  const state = { clock: { ...CLOCK, is_break: true }, tables: 2, left: 12, players: 27, sales, money: { decimals: 2, currency: "EUR" } };
+  assert.deepEqual(figuresOf(state).slice(0, 2), [{ title: "Rebuy", value: "€21", more: "for 3,000" }, { title: "Add-on", value: "€22.50", more: "for 5,000" }]);
+  assert.equal(figuresOf({ ...state, clock: CLOCK })[0].title, "Players left");
 });

@@ -9,8 +9,9 @@ import pytest
 from seated_tournaments import seated
 from viewed import public, screen, seat, viewed
 
+from sidepot.games.unit import Unit
 from sidepot.room.runtime.persons import fill_marks, mark_of
-from sidepot.room.views.display import LARGEST, fitted
+from sidepot.room.views.display import LARGEST, Sale, fitted
 from sidepot.room.views.tournament import TournamentView, Views, jump_of
 from sidepot.tournament import commands as c
 from sidepot.tournament.payouts import PayTerms
@@ -61,6 +62,19 @@ def test_in_a_break_the_level_is_the_one_before_it_and_the_next_one_comes() -> N
     assert (shown.phase, shown.clock.is_break, shown.clock.level) == ("break", True, levels)
     assert [one.level for one in shown.schedule[:2]] == [0, levels + 1]
     assert shown.clock.next == shown.schedule[1].text
+
+
+def test_a_break_says_what_chips_can_be_bought_for() -> None:
+    preset = PRESETS["rebuy"]
+    entry = msgspec.structs.replace(preset.entry, rebuy_fee=100, addon_fee=200)
+    structure = msgspec.structs.replace(preset, entry=entry, money=Unit(2, "EUR"))
+    tournament = seated(structure, ("abcdef", "ghijkl"), live=True)
+    assert screen(tournament, MINUTE).sales == (Sale("rebuy", 2100, 3000),)
+    tournament.do(c.Jump(entry.addon_item), MINUTE)
+    shown = screen(tournament, MINUTE)
+    assert shown.sales == (Sale("rebuy", 2100, 3000), Sale("addon", 2200, 5000)) and shown.money == Unit(2, "EUR")
+    tournament.do(c.Jump(entry.addon_item + 1), MINUTE)
+    assert not screen(tournament, MINUTE).sales
 
 
 def test_an_extra_break_says_how_much_of_the_level_is_left_after_it() -> None:

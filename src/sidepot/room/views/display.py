@@ -61,6 +61,14 @@ class AnnouncementView(msgspec.Struct, frozen=True, gc=False):
     at: int
 
 
+class Sale(msgspec.Struct, frozen=True, gc=False):
+    """Chips that players can buy now: `kind` is rebuy or addon, `price` includes the fee."""
+
+    kind: str
+    price: int
+    chips: int
+
+
 class ScreenView(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """The content of the displays. `version` counts the steps; `seating` changes whenever a seat changes.
 
@@ -86,6 +94,7 @@ class ScreenView(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_de
     called: CalledView | None = None
     seating: int = 0
     money: Unit = WHOLE
+    sales: tuple[Sale, ...] = ()
 
 
 class SeatView(EntrantView, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -135,6 +144,13 @@ _ENCODER: Final = msgspec.json.Encoder()
 # ---- displays
 
 
+def _sales(view: TournamentView) -> tuple[Sale, ...]:
+    entry = view.tournament.structure.entry
+    rebuy = Sale("rebuy", entry.rebuy_cost + entry.rebuy_fee, entry.rebuy_chips)
+    addon = Sale("addon", entry.addon_cost + entry.addon_fee, entry.addon_chips)
+    return (*([rebuy] if view.rebuys else []), *([addon] if view.addon_open else []))
+
+
 def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView:
     """The content of the displays: at most 4 KB, once `fill_names` has filled the names in."""
     tournament, at = view.tournament, view.at
@@ -166,6 +182,7 @@ def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView
             seating=view.seating,
             why=reports.cancelled,
             money=tournament.structure.money,
+            sales=_sales(view),
         ),
         fill_names,
     )

@@ -126,7 +126,8 @@ export function figuresOf(state) {
     Boolean(state.pool) && { title: t("Prize pool"), value: inMoney(state.pool ?? 0, state.money), more: t("{places} paid", { places: chips(state.paid ?? 0) }) },
     more > 0 && { title: t("Next pay jump"), value: `+${inMoney(more, state.money)}`, more: t("{players} to go", { players: chips(goOut) }) },
   ];
-  return all.filter((one) => one !== false);
+  const sales = state.clock.is_break ? (state.sales ?? []).map(({ kind, price, chips: bought }) => ({ title: kind === "addon" ? t("Add-on") : t("Rebuy"), value: inMoney(price, state.money), more: t("for {chips}", { chips: chips(bought) }) })) : [];
+  return [...sales, ...all.filter((one) => one !== false)];
 }
 
 /**
