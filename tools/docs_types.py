@@ -26,7 +26,7 @@ from sidepot.table.events import HandDone
 from sidepot.validation.codec import dedented
 from sidepot.web.director import displays, people, schemas
 from sidepot.web.director.build import BuildForm, Planned
-from sidepot.web.routes import club, hands, nights
+from sidepot.web.routes import avatars, club, hands, nights
 from sidepot.web.routes.floor import Floor, FloorFound, FloorRuling, RuleForm
 from sidepot.web.routes.settle import SettleForm
 from sidepot.web.schemas import base
@@ -43,7 +43,7 @@ OVER_HTTP = (
     hands.MyHands, hands.MyFigures, hands.Replay, hands.NoteForm, Shares, Equities, Practice,
     club.Club, club.BanForm, club.RoleForm,
     nights.Nights, NightBooks, League, nights.NightChange, club.Integrity, club.IntegrityForm, club.SeatForm,
-    base.PasswordForm, base.Hands, base.Games, TableForm, HandRecord, Verified,
+    avatars.AvatarForm, avatars.Avatars, base.PasswordForm, base.Hands, base.Games, TableForm, HandRecord, Verified,
     routes.Tournaments, routes.TournamentPage, routes.CommandForm, routes.CommandDone, routes.TournamentPlayers,
     routes.TournamentMoves, routes.Presets, TournamentForm, BuildForm, Planned, ScreenView, SeatView, PublicPageView,
     routes.TournamentOpened, TournamentHands,

@@ -2156,6 +2156,16 @@ export interface SeatForm {
   given?: boolean;
 }
 
+/** One of the drawings; "" erases the avatar, also a picture. */
+export interface AvatarForm {
+  drawing: "" | "bear" | "cat" | "fox" | "frog" | "koala" | "lion" | "octopus" | "owl" | "panda" | "penguin" | "pig" | "rabbit";
+}
+
+/** The addresses of avatars by name; people without one are left out. */
+export interface Avatars {
+  avatars: Record<string, string>;
+}
+
 /** The password of a table. */
 export interface PasswordForm {
   password: string;

@@ -349,6 +349,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "wrong_password": "The name or password is wrong.",
         "too_many_guesses": "Too many wrong passwords: wait.",
         "too_many_check_ins": "Too many people are checking in: wait.",
+        "bad_picture": "The file is no picture in PNG, JPEG or WebP, or has too many pixels.",
         "bad_password": "The password is not valid.",
         "has_password": "The name already has a password.",
         "name_taken": "The name is taken, or looks like a taken one.",

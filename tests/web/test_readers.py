@@ -114,7 +114,8 @@ BY_CODE: Final = {
 # routes that hold nothing of a tournament with real chips, and the readers whom they turn away
 FREE: Final = {
     "GET": (
-        "/api/me", "/api/tables", "/api/games", "/api/invite", "/api/invite/qr", "/api/floor", "/api/floor/search",
+        "/api/me", "/api/avatars", "/api/avatars/{tag}",
+        "/api/tables", "/api/games", "/api/invite", "/api/invite/qr", "/api/floor", "/api/floor/search",
         "/api/tournaments/presets", "/api/tournaments/{tournament}/agreement", "/api/screens/{display}/qr",
         "/api/hands",
         "/api/figures", "/api/hands/file", "/api/nights", "/api/nights/{period}", "/api/nights/{period}/csv",
@@ -125,6 +126,7 @@ FREE: Final = {
         "/healthz", "/readyz", "/metrics",
     ),
     "POST": (
+        "/api/avatar", "/api/avatar/picture",
         "/api/guest", "/api/signup", "/api/rename", "/api/login", "/api/logout", "/api/host", "/api/tables",
         "/api/nights/{period}/changes",
         "/api/tables/{table}/join", "/api/tables/{table}/password", "/api/tables/{table}/hands/{hand}/note",
@@ -349,7 +351,9 @@ def test_all_other_routes_tell_nothing_of_it_and_no_answer_is_kept(registry: tup
     wrong = []
     secret = {STANDINGS, PRIZES, NAMES, CODES, COPIES}
     for path in (*FREE["GET"], *HOSTS_ALONE, *STAFF_ALONE):
-        at = path.format(tournament=evenings[0].tournament, display="ABCD", table="1", hand="1", period="2026-01")
+        at = path.format(
+            tournament=evenings[0].tournament, display="ABCD", table="1", hand="1", period="2026-01", tag="0"
+        )
         for reader in READERS:
             answer = evenings[0].at[reader].http.get(at)
             allowed = ("host",) if path in HOSTS_ALONE else STAFF_ALL if path in STAFF_ALONE else READERS

@@ -36,6 +36,7 @@ PATHS = (
     *("GET /api/tables/{table}/agreement", "POST /api/tables/{table}/password"),
     *("GET /api/club", "POST /api/club/bans", "POST /api/club/bans/lift"),
     *("POST /api/club/roles", "POST /api/club/owner", "POST /api/club/end"),
+    *("GET /api/avatars", "GET /api/avatars/{tag}", "POST /api/avatar", "POST /api/avatar/picture"),
     "GET /api/invite",
     "GET /api/invite/qr",
     "POST /api/invite/lan",

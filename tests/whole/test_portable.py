@@ -46,7 +46,8 @@ from sidepot.cli.app import main
 main()
 """
 LIBRARIES = (
-    "import argon2, litestar.app, prometheus_client, segno, sqlalchemy.dialects.sqlite, uvicorn.main, websockets"
+    "import PIL.Image, argon2, litestar.app, prometheus_client, segno, sqlalchemy.dialects.sqlite, uvicorn.main, "
+    "websockets"
 )
 
 

@@ -38,6 +38,7 @@ from sidepot.web.routes import (
     settle,
     tables,
 )
+from sidepot.web.routes.avatars import AVATARS, AVATARS_HEAVY
 from sidepot.web.routes.pages import PAGES, PlainPage, no_such_page
 from sidepot.web.state import AppState, Shared
 from sidepot.web.tournaments import routes as tournaments
@@ -177,6 +178,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
             app_state,
             (
                 *accounts.OPEN,
+                *AVATARS,
                 *tables.PLAIN,
                 *hands.PLAIN,
                 *nights.PLAIN,
@@ -206,6 +208,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
             (
                 *tournaments.TOURNAMENTS_HEAVY,
                 *TOURNAMENT_HANDS,
+                *AVATARS_HEAVY,
                 *tables.HEAVY,
                 *hands.HEAVY,
                 *nights.HEAVY,

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.privacy import PrivateStruct
 from sidepot.room.store.ledger import keep_names
-from sidepot.room.store.schema import account, hand_note, hand_of, meta, session
+from sidepot.room.store.schema import account, avatar, hand_note, hand_of, meta, session
 from sidepot.room.store.store import Store
 from sidepot.room.store.transaction import insert_new
 from sidepot.validation.lookalikes import name_key
@@ -42,7 +42,12 @@ class Account(PrivateStruct, frozen=True):
 
 How = Callable[[Account], Account]  # makes the changed account from the current one
 
-_OF_ACCOUNT = ((hand_of, hand_of.c.account), (hand_note, hand_note.c.account), (account, account.c.id))
+_OF_ACCOUNT = (
+    (hand_of, hand_of.c.account),
+    (hand_note, hand_note.c.account),
+    (avatar, avatar.c.account),
+    (account, account.c.id),
+)
 _COLUMNS = (
     account.c.id,
     account.c.name,

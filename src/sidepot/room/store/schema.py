@@ -10,6 +10,7 @@ session     account -> the hash of a session token, never the token
 hand        each finished hand: its records in the table's stream, and what lists filter by
 hand_of     account, hand -> result and figures, for lists of hands and statistics
 hand_note   account, hand -> a private note
+avatar      account -> the drawing that a person chose, or a small picture of their own
 posting     the club's books: what each event posts to which account
 night_change  what people add to the books of a night: expenses, adjustments, payments made
 sitting     where people sat down from: marks of address and browser, which reveal neither
@@ -174,6 +175,15 @@ hand_of: Final = _table(
 )  # an account's hands, in order
 
 hand_note: Final = _table("hand_note", "account stream #number", Column("text", Text, nullable=False))
+
+avatar: Final = _table(
+    "avatar",
+    "account",
+    Column("drawing", Text, nullable=False),  # "": the picture
+    Column("tag", _Name, nullable=False),  # of the picture, in its address; "": there is none
+    Column("picture", LargeBinary, nullable=False),
+    Index("avatar_tag", "tag"),
+)
 
 # Sorted by time, for nights. The columns have the order of `rows.posting_rows`.
 posting: Final = _table(

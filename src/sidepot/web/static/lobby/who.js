@@ -59,6 +59,7 @@ export function drawWho(place, me, seats, changed) {
     h("span", { class: "as" }, me.role === "guest" ? t("Guest") : me.role === "player" ? "" : capital(word(me.role))),
     h("strong", {}, me.name),
     link(t("Change name"), () => askNewName(me, changed)),
+    link(t("Your picture"), () => import("../seat/choose_picture.js").then(({ choosePicture }) => choosePicture(me.name))),
     loose && link(t("Set a password"), () => account("signup")),
     link(leaving(me), leave),
   );

@@ -3,7 +3,7 @@
 import { wholeSummary } from "./messages.js";
 
 /**
- * @import { BanForm, Club, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, League, LockMade, MyHands, NightBooks, NightChange, Nights, Opened, Practice, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
+ * @import { AvatarForm, Avatars, BanForm, Club, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, League, LockMade, MyHands, NightBooks, NightChange, Nights, Opened, Practice, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
  * @import { Sentence, Summary } from "./messages.js"
  * @typedef {{ step: number, at: number, by: string, text: string, because: string, code?: string, sentence?: Sentence }} Unfit
  */
@@ -68,7 +68,7 @@ export async function ask(path, options = {}) {
  * POST `data` as JSON, or `raw` as it is, with the token that shows it comes from this page.
  * @param {string} path
  * @param {unknown} data
- * @param {string | null} raw
+ * @param {string | Blob | null} raw
  * @param {RequestInit} more
  */
 export async function post(path, data = {}, raw = null, more = {}) {
@@ -77,7 +77,7 @@ export async function post(path, data = {}, raw = null, more = {}) {
     ask(path, {
       ...more,
       method: "POST",
-      headers: { "content-type": "application/json", "x-csrftoken": me?.csrf ?? who.csrf },
+      headers: { "content-type": raw instanceof Blob ? raw.type : "application/json", "x-csrftoken": me?.csrf ?? who.csrf },
       body: raw ?? JSON.stringify(data),
     });
   try {
@@ -88,6 +88,29 @@ export async function post(path, data = {}, raw = null, more = {}) {
     return send();
   }
 }
+
+// ---- avatars
+
+/**
+ * The addresses of the avatars of these people.
+ * @param {string[]} names
+ * @returns {Promise<Avatars>}
+ */
+export const avatarsOf = (names) => ask(`/api/avatars?${new URLSearchParams(names.map((name) => ["name", name]))}`);
+
+/**
+ * Take one of the drawings; "" erases one's avatar.
+ * @param {AvatarForm["drawing"]} drawing
+ * @returns {Promise<Avatars>}
+ */
+export const chooseAvatar = (drawing) => post("/api/avatar", { drawing });
+
+/**
+ * Send a picture of one's own.
+ * @param {Blob} picture
+ * @returns {Promise<Avatars>}
+ */
+export const sendPicture = (picture) => post("/api/avatar/picture", {}, picture);
 
 // ---- who one is
 

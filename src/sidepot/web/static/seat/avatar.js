@@ -46,18 +46,20 @@ function pattern(name, r) {
 /**
  * The player, as a robot or by initials, in the ring of the clock.
  * @param {string} player
- * @param {{ bot: boolean, style?: string }} looks
+ * @param {{ bot: boolean, style?: string, picture?: string }} looks
  * @param {number} x
  * @param {number} r
  */
-export function avatar(player, { bot, style = "" }, x, r) {
+export function avatar(player, { bot, style = "", picture = "" }, x, r) {
   const round = r + 3;
   return el(
     "g",
     { key: player, transform: `translate(${x} 0)` },
     el("circle", { r, class: bot ? "avatar bot" : `avatar hue-${hue(player)}` }),
-    !bot && pattern(player, r),
-    bot ? robot(player, style, r) : el("text", { y: r * 0.34, class: "initials", "font-size": r * 0.9 }, initials(player)),
+    !bot && !picture && pattern(player, r),
+    picture
+      ? el("image", { href: picture, x: -r, y: -r, width: 2 * r, height: 2 * r, class: "portrait" })
+      : bot ? robot(player, style, r) : el("text", { y: r * 0.34, class: "initials", "font-size": r * 0.9 }, initials(player)),
     el("circle", { r: round, class: "clock-track" }),
     el("circle", {
       r: round,

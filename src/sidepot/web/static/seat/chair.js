@@ -319,6 +319,7 @@ export class Chair {
     add(t("Hands played here"), () => void import("../table/played.js").then(({ showHands }) => showHands(this.room.table, this.toast)));
     const last = (this.room.state?.hand ?? 0) - (this.room.state?.phase === "playing" ? 1 : 0);
     if (this.room.own >= 0 && last > 0) add(t("Practice the last hand"), () => void import("../hands/practice.js").then(({ showPractice }) => showPractice(this.room.table, last, this.toast)));
+    if (this.room.me) add(t("Your picture"), () => void import("./choose_picture.js").then(({ choosePicture }) => choosePicture(this.room.me)));
     add(t("Appearance"), () => void import("../common/help.js").then(({ showLooks }) => showLooks()));
     add(t("Settings"), () => void import("../decision/settings.js").then(({ showSettings }) => showSettings()));
     return items;

@@ -8,6 +8,7 @@ import { UNKNOWN, declaredFor, shortChips } from "../common/words.js";
 import { waitedFor } from "../table/clock.js";
 import { openCard, riseOfShown } from "../table/layout.js";
 import { lies } from "../table/lifted.js";
+import { pictureOf } from "./pictures.js";
 import { avatar } from "./avatar.js";
 import { fit, widthOf, wrap } from "./fitting.js";
 import { inWords, isBusted, shareOf, under } from "./seat_words.js";
@@ -193,7 +194,7 @@ export function seatOf(seat, at, view, size, transform) {
     ...fan(cards, size, seat.shown ? cards : [], (card) => (seat.shown ? ofSeat(at, card) : ""), beside.length > 0),
     ...beside,
     el("rect", { x: -pw / 2, y: -ph / 2, width: pw, height: ph, rx: ph / 2, class: "plate" }),
-    avatar(seat.player, { bot, style: seat.style }, left, size.avatar),
+    avatar(seat.player, { bot, style: seat.style, picture: bot ? "" : pictureOf(seat.player) }, left, size.avatar),
     ...named.map((line, at) =>
       el("text", { x: text, y: tops[at], class: "name", "font-size": line.letter }, line.text)),
     el("text", { "data-away": size.small && seat.away_since ? seat.away_since : null, x: text, y: size.small ? (two ? 12.5 : 11.5) : 15 * size.scale, class: "stack", "font-size": stack.letter }, stack.text),

@@ -7,6 +7,7 @@ import { boardCard, middleOf, ownCard, places, roomBeside, sizes } from "./layou
 import { setClock } from "../seat/avatar.js";
 import { betOf } from "../seat/bets.js";
 import { awayWords } from "../seat/seat_words.js";
+import { learnPictures } from "../seat/pictures.js";
 import { emptySeat, seatOf } from "../seat/seat.js";
 import { t } from "../common/language.js";
 
@@ -65,6 +66,8 @@ export class Felt extends HTMLElement {
   show(view) {
     this.view = view;
     this.draw(view);
+    const people = view.state.seats.flatMap((seat) => (seat && !/ \(bot\)$/.test(seat.player) ? [seat.player] : []));
+    void learnPictures(people, () => this.view && this.draw(this.view));
   }
 
   /** @param {View} view */

@@ -1,0 +1,38 @@
+"""The avatars of accounts: one of the drawings, or a small picture of a person's own.
+
+An account has at most one row. It goes when its owner erases it, and with the account.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sqlalchemy import Connection, delete, insert, select
+
+from sidepot.room.store.schema import account, avatar
+from sidepot.validation.lookalikes import name_key
+
+
+def keep_avatar(who: str, *, drawing: str = "", tag: str = "", picture: bytes = b"") -> Callable[[Connection], None]:
+    """Replace an account's avatar by a drawing, or by a picture with its tag; with neither it is erased."""
+
+    def act(connection: Connection) -> None:
+        connection.execute(delete(avatar).where(avatar.c.account == who))
+        if drawing or tag:
+            row = {"account": who, "drawing": drawing, "tag": tag, "picture": picture}
+            connection.execute(insert(avatar).values(row))
+
+    return act
+
+
+def avatars_of(names: Sequence[str]) -> Callable[[Connection], dict[str, tuple[str, str]]]:
+    """A query: the drawing and the tag of the people with these names, where they have chosen one."""
+    asked = {name_key(name): name for name in names}
+    query = select(account.c.name_key, avatar.c.drawing, avatar.c.tag).join(avatar, avatar.c.account == account.c.id)
+    query = query.where(account.c.name_key.in_(asked))
+    return lambda connection: {asked[row[0]]: (row[1], row[2]) for row in connection.execute(query)}
+
+
+def picture_of(tag: str) -> Callable[[Connection], bytes | None]:
+    """A query: the picture with this tag, or None."""
+    return lambda connection: connection.scalar(select(avatar.c.picture).where(avatar.c.tag == tag).limit(1))

@@ -1,0 +1,53 @@
+"""Players' own pictures: decoded, cut to a square and written anew, so that nothing of the file itself is kept.
+
+Only PNG, JPEG and WebP are read. The head of a file has the size of its picture, so a small file with a huge picture is
+refused before it is decoded.
+"""
+
+from __future__ import annotations
+
+import warnings
+from io import BytesIO
+from threading import Lock
+from typing import Final
+
+from PIL import Image, ImageOps
+
+from sidepot.errors import BadNotation
+from sidepot.rules.clauses import refuse, say
+
+SIDE: Final = 128  # pixels
+LARGEST: Final = 1 << 20  # bytes of a file
+MOST_PIXELS: Final = 25_000_000
+FORMATS: Final = ("PNG", "JPEG", "WEBP")
+_ONE_AT_A_TIME: Final = Lock()  # decoding takes memory
+
+
+def small_picture(data: bytes) -> bytes:
+    """A square WebP of 128 pixels, without metadata, of a picture. Raises BadNotation for anything else."""
+    with _ONE_AT_A_TIME, warnings.catch_warnings():
+        warnings.simplefilter("error", Image.DecompressionBombWarning)
+        try:
+            with Image.open(BytesIO(data), formats=FORMATS) as opened:
+                if opened.width * opened.height > MOST_PIXELS:
+                    raise _too_large()
+                opened.draft("RGB", (2 * SIDE, 2 * SIDE))  # a JPEG is decoded at a fraction of its size
+                upright = ImageOps.exif_transpose(opened)
+                clean = ImageOps.fit(upright.convert("RGBA"), (SIDE, SIDE))
+        except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+            raise _too_large() from None
+        except BadNotation:
+            raise
+        except Exception:  # Pillow raises many kinds of errors for broken files
+            raise refuse(BadNotation, say("this is no picture in PNG, JPEG or WebP"), code="bad_picture") from None
+        out = BytesIO()
+        Image.frombytes("RGBA", clean.size, clean.tobytes()).save(out, "WEBP", quality=85)
+        return out.getvalue()
+
+
+def _too_large() -> BadNotation:
+    return refuse(
+        BadNotation,
+        say("the picture has too many pixels: at most {most} million", str(MOST_PIXELS // 10**6)),
+        code="bad_picture",
+    )

@@ -1,0 +1,80 @@
+/** The window in which people choose how they look: a pattern, one of the drawings, or a picture of their own. */
+
+import { openDialog } from "../common/dialogs.js";
+import { h } from "../common/dom.js";
+import { put } from "../common/element.js";
+import { avatarsOf, chooseAvatar, sendPicture } from "../room/api.js";
+import { refusal } from "../room/trouble.js";
+import { setPicture } from "./pictures.js";
+import { t } from "../common/language.js";
+
+/** @import { AvatarForm, Avatars } from "sidepot/protocol" */
+
+/** @type {[drawing: Exclude<AvatarForm["drawing"], "">, name: string][]} */
+const DRAWINGS = [
+  ["bear", t("Bear")], ["cat", t("Cat")], ["fox", t("Fox")], ["frog", t("Frog")], ["koala", t("Koala")], ["lion", t("Lion")],
+  ["octopus", t("Octopus")], ["owl", t("Owl")], ["panda", t("Panda")], ["penguin", t("Penguin")], ["pig", t("Pig")], ["rabbit", t("Rabbit")],
+];
+const SENT = 512; // pixels of the picture that leaves this browser: the room keeps 128
+
+/**
+ * A large picture made smaller, without what cameras write into files; the file itself where the browser cannot read it.
+ * @param {File} file
+ */
+async function smaller(file) {
+  try {
+    const bitmap = await createImageBitmap(file);
+    const scale = Math.min(1, SENT / Math.min(bitmap.width, bitmap.height));
+    const canvas = h("canvas", { width: Math.round(bitmap.width * scale), height: Math.round(bitmap.height * scale) });
+    canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    return /** @type {Blob} */ (await new Promise((done) => canvas.toBlob((blob) => done(blob ?? file), "image/png")));
+  } catch {
+    return file;
+  }
+}
+
+/** @param {string} me */
+export async function choosePicture(me) {
+  const now = (await avatarsOf([me]).catch(() => ({ avatars: /** @type {Record<string, string>} */ ({}) }))).avatars[me] ?? "";
+  return openDialog({
+    title: t("Your picture"),
+    body: () => {
+      const shown = h("span", { class: "picture-now" });
+      const note = h("p", { class: "hint", role: "status" });
+      /** @param {string} address */
+      const show = (address) => {
+        put(shown, address ? h("img", { src: address, alt: "", width: 72, height: 72 }) : t("a pattern made from your name"));
+        for (const button of grid.querySelectorAll("button")) {
+          button.setAttribute("aria-pressed", String(address === `/static/faces/${button.dataset.drawing}.svg`));
+        }
+        erase.hidden = !address;
+      };
+      /** @param {() => Promise<Avatars>} act */
+      const act = async (act) => {
+        try {
+          const address = (await act()).avatars[me] ?? "";
+          show(address);
+          setPicture(me, address);
+          put(note, t("Saved. Others see it when they load a table."));
+        } catch (caught) {
+          put(note, refusal(caught));
+        }
+      };
+      const grid = h("div", { class: "picture-grid", role: "group", "aria-label": t("Drawings") }, DRAWINGS.map(([drawing, name]) =>
+        h("button", { type: "button", "data-drawing": drawing, "aria-label": name, title: name, onclick: () => act(() => chooseAvatar(drawing)) },
+          h("img", { src: `/static/faces/${drawing}.svg`, alt: "", width: 56, height: 56 }))));
+      const file = h("input", { type: "file", accept: "image/png,image/jpeg,image/webp", id: "picture-file" });
+      file.addEventListener("change", () => {
+        const [chosen] = file.files ?? [];
+        if (chosen) void act(async () => sendPicture(await smaller(chosen)));
+        file.value = "";
+      });
+      const erase = h("button", { type: "button", class: "quiet", onclick: () => act(() => chooseAvatar("")) }, t("Erase my picture"));
+      show(now);
+      return h("div", { class: "body pictures" },
+        h("p", { class: "picture-row" }, shown, erase), grid,
+        h("p", {}, h("label", { for: "picture-file" }, t("Or a picture of your own")), " ", file),
+        h("p", { class: "hint" }, t("PNG, JPEG or WebP. The room keeps 128 × 128 pixels of it, nothing else of the file, until you erase it.")), note);
+    },
+  });
+}
