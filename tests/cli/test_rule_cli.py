@@ -522,7 +522,7 @@ def test_the_desk_goes_back_keeps_answers_and_asks_again() -> None:
     assert "Expected yes or no, not 'maybe'." in out
     assert "Did the player face a bet? [no] > -" in out
     assert "Did the player face a bet? [yes] > b" in out
-    assert "Nothing is about 'zebra'; all lists every matter." in out
+    assert "Nothing is about 'zebra'; type all to list every topic." in out
     assert left == []
 
 
@@ -567,7 +567,7 @@ def test_the_desk_checks_the_line_at_once_and_what_cannot_be_is_asked_again() ->
     out, left = asked("act", "1", "", "NL 200/400: A 500; B to act", LINE, *[""] * 5, "q")
     assert "This must be given: as a line" in out
     assert "A may raise to 800 or more" in out
-    assert "That cannot be: " in out and "Once more; Enter keeps what you have said." in out
+    assert "This is impossible: " in out and "Once more; Enter keeps what you have said." in out
     assert f"How does the betting stand? [{LINE}] > q" in out
     assert left == []
 
@@ -634,7 +634,7 @@ def test_every_topic_can_be_asked_for_at_the_desk(name: str) -> None:
         by_kind = {"choice": "1", "choices": "1", "number": "2000", "numbers": "500", "chips": "1000", "betting": LINE}
         answers.append(needed.get(field.name) or by_kind[field.kind] if field.required else "")
     out, left = asked(*of_group(name), *answers)
-    assert "text " in out or "That cannot be" in out
+    assert "text " in out or "This is impossible" in out
     assert left == []
 
 

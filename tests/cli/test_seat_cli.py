@@ -99,7 +99,7 @@ def test_names_come_from_a_file_and_a_seed_is_made_up(tmp_path: Path, capfd: pyt
         ({"names": "a,a"}, "a appears twice in the draw"),
         ({"names": "a", "pin": ["a=2.1"]}, "table 2, which is given for a, is not one of the tables of the draw: 1"),
         ({"names": "a", "pin": ["a=1.10"]}, "seat 10 at table 1, which is given for a, is not open"),
-        ({"names": "a", "seed": ""}, "the seed is empty; expected any text, best one that nobody could choose alone"),
+        ({"names": "a", "seed": ""}, "the seed is empty; give any text, preferably one that nobody could choose alone"),
         ({"names": "a", "check": Path("x")}, "takes everything from the record"),
     ],
 )

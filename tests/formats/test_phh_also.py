@@ -74,7 +74,7 @@ KINGS = "d db KdJs4h, d db 5c, d db 8s"
     [
         ((ACES,), (), [200, 0]),
         ((ACES, KINGS), (2, 2), [100, 100]),
-        ((KINGS, ACES), (2, 4), [100, 100]),  # the least that anybody says is done
+        ((KINGS, ACES), (2, 4), [100, 100]),  # the lowest choice counts
         ((KINGS,), (1,), [0, 200]),  # one who says once is enough: the other is not asked
         ((ACES, KINGS, "d db 2d3c4d, d db 6d, d db 9c"), (3, 3), [133, 67]),  # 66 for each board, the odd chips first
     ],

@@ -61,9 +61,9 @@ test("reasons are German, with amounts as they are shown", () => {
 
 test("a number in a reason that is no amount stays, and so does a name", () => {
   tellIn(BLINDS, true);
-  assert.equal(lineOf(["You may change as many of your cards as you like, up to {cards}, or stand pat", "3"]).text, "Du darfst bis zu 3 Karten tauschen oder alle behalten");
-  assert.equal(lineOf(["If you call, you contest the main pot of {} and side pot {} ({}), as the chips lie now", 40, "1", 60]).text,
-    "Wenn du callst, spielst du um den Main Pot von 2\u00a0BB und Side Pot 1 (3\u00a0BB), wie die Chips jetzt liegen");
+  assert.equal(lineOf(["You may exchange up to {cards} of your cards, or stand pat", "3"]).text, "Du darfst bis zu 3 Karten tauschen oder alle behalten");
+  assert.equal(lineOf(["If you call, you contest the main pot of {} and side pot {} ({}), as of now", 40, "1", 60]).text,
+    "Wenn du callst, spielst du um den Main Pot von 2\u00a0BB und Side Pot 1 (3\u00a0BB), nach jetzigem Stand");
   const contests = "{player} is all-in: it contests {amount} from each opponent, and what is put in above that makes a side pot for the others";
   assert.ok(lineOf([contests, "Ann 20", 60]).text.startsWith("Ann 20 ist all-in und spielt um 3\u00a0BB von jedem Gegner"));
   tellIn(BLINDS, false);

@@ -225,7 +225,7 @@ def test_a_carried_pot_is_counted_and_won() -> None:
     hand.fold()
     dealer.run(hand)
     assert hand.stacks == [16, 9]
-    with pytest.raises(Conflict, match="carried must not be negative, as"):
+    with pytest.raises(Conflict, match="carried must not be negative, but is"):
         msgspec.structs.replace(setup, carried=-1)
 
 

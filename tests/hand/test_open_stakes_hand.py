@@ -471,7 +471,7 @@ def test_story_words_credit_and_markers() -> None:
     hand.call()
     text = told(hand)
     for line in (
-        "Seat 4 borrows 3 of Seat 3",
+        "Seat 4 borrows 3 from Seat 3",
         "Seat 4 buys 7 in chips",
         "Seat 4 would call with a marker of 10",
         "Seat 1 accepts it",

@@ -220,7 +220,7 @@ def test_drawing_and_showing() -> None:
     hand.check()
     dealer.run(hand)
     assert options(hand).discard == 5
-    assert "You may change as many of your cards as you like, up to 5, or stand pat (PG:82)" in said(hand)
+    assert "You may exchange up to 5 of your cards, or stand pat (PG:82)" in said(hand)
     hand, dealer = start([200] * 2)
     while dealer.run(hand) is Due.ACT:
         hand.check_or_call()
@@ -237,7 +237,7 @@ def test_all_in_hands_are_not_mucked_where_hands_lie_open() -> None:
     hand.call()
     assert hand.due is Due.SHOW
     assert not options(hand).may_muck
-    assert "You may not muck: a player is all-in and betting is over, so all hands lie open (TDA-2013:15)" in said(hand)
+    assert "You may not muck: a player is all-in and betting is over, so all hands are open (TDA-2013:15)" in said(hand)
 
 
 def test_the_opener_bets() -> None:

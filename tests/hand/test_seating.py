@@ -78,7 +78,9 @@ def test_every_order_is_as_likely_as_any_other() -> None:
 
 
 def test_a_seed_is_needed_and_an_outcome() -> None:
-    with pytest.raises(Conflict, match="the seed is empty; expected any text, best one that nobody could choose alone"):
+    with pytest.raises(
+        Conflict, match="the seed is empty; give any text, preferably one that nobody could choose alone"
+    ):
         HashDraw("")
     with pytest.raises(Conflict, match="UTF-8"):
         HashDraw("\udcff")

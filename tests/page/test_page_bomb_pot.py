@@ -29,16 +29,16 @@ def test_a_bomb_pot_is_announced_withdrawn_and_dealt(browser: Any, room: Room) -
         host.get_by_label("Ante in big blinds").fill("3")
         host.get_by_role("button", name="Announce the bomb pot").click()
         for page in (ann, host):
-            page.locator("#terms", has_text="next hand: bomb pot, all ante 6").wait_for(state="attached")
+            page.locator("#terms", has_text="next hand: bomb pot, everybody antes 6").wait_for(state="attached")
         choose(host, "Withdraw the bomb pot")
         ann.locator("#terms", has_not_text="bomb pot").wait_for(state="attached")
         choose(host, "Bomb pot next hand…")
         host.keyboard.press("Enter")  # two big blinds
         room.begin(table)
         for page in (ann, host):
-            page.locator("#terms", has_text="all ante 4").wait_for(state="attached")
+            page.locator("#terms", has_text="everybody antes 4").wait_for(state="attached")
         log = host.locator("sp-log").inner_text()
-        assert "The next hand is a bomb pot: all ante 6" in log and "The host withdraws the bomb pot" in log
+        assert "The next hand is a bomb pot: everybody antes 6" in log and "The host withdraws the bomb pot" in log
         ann.locator(".menu summary").click()
         assert ann.get_by_role("button", name="Bomb pot").count() == 0
 

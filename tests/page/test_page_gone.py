@@ -205,5 +205,5 @@ def test_a_pot_of_a_hand_that_stands_still_waits_for_no_next_deal(browser: Any) 
     scene.host(s.Pause())
     room, page = at_table(browser, scene, "Ann")
     assert page.locator(".pots .pot").count() == 1
-    page.locator(".street", has_text="The table is paused by its host").wait_for()
+    page.locator(".street", has_text="The host has paused the table").wait_for()
     done(room, page)

@@ -92,7 +92,7 @@ def test_a_marker_is_refused_and_the_call_borrowed(browser: Any, room: Room) -> 
         assert mine.page.get_by_role("combobox").locator("option").all_inner_texts() == ["Lex"]
         press(mine, "Enter")
         mine.page.wait_for_selector(".your-turn .act")
-        mine.reads("borrows 40 of Lex")
+        mine.reads("borrows 40 from Lex")
         press(mine, "c")
         mine.play(lambda: False)
         mine.page.wait_for_selector(".result p")
@@ -164,7 +164,7 @@ def test_one_is_asked_to_accept_a_marker(browser: Any, room: Room) -> None:
 
 @pytest.mark.long
 def test_a_board_is_run_twice_and_each_says_who_won_it(browser: Any, room: Room) -> None:
-    """Both are all-in before the flop and asked; the least that anybody says is done."""
+    """Both are all-in before the flop and asked; the lowest choice counts."""
 
     def runs(may: Options) -> dict[str, Any]:
         return {"type": "choose_runs", "runs": 3} if may["due"] == Due.RUN else shoves(may)

@@ -116,7 +116,7 @@ def test_impossible_bust_orders_are_refused(busts: list[Bust], says: str) -> Non
 
 
 def test_fewer_than_none_cannot_be_left() -> None:
-    with pytest.raises(Conflict, match="the number of players left must not be negative, as -1 is"):
+    with pytest.raises(Conflict, match="the number of players left must not be negative, but is -1"):
         finish([["ann"]], -1)
 
 

@@ -45,14 +45,14 @@ def test_the_next_hand_is_a_bomb_pot_and_the_one_after_it_is_not() -> None:
     table.deal()
     before = table.room.hand
     entry = table.host(s.BombPot(10))
-    assert event_of(table.room, entry).log == ("The next hand is a bomb pot: all ante 10",)
+    assert event_of(table.room, entry).log == ("The next hand is a bomb pot: everybody antes 10",)
     assert table.room.hand is before and antes(table) == (False, 0)
     assert public_view(table.room).bomb == 10
     play_out(table)
     table.deal()
     assert antes(table) == (True, 10)
     view = public_view(table.room)
-    assert view.bomb == 0 and "all ante 10" in view.terms and view.street == "flop"
+    assert view.bomb == 0 and "everybody antes 10" in view.terms and view.street == "flop"
     check_same(table.folded(), table.room)
     play_out(table)
     table.deal()

@@ -62,9 +62,9 @@ def test_a_bomb_pot_says_that_it_is_one_and_its_table_how_often() -> None:
         seen.add(public_view(led.room).terms)
         while led.room.hand is not None:
             do_least(led)
-    assert seen == {"No limit, blinds 1/2", "Bomb pot: all ante 20, no betting before the flop"}
+    assert seen == {"No limit, blinds 1/2", "Bomb pot: everybody antes 20, no betting before the flop"}
     always = Led(terms(cash(bomb_every=1, bomb_ante=20)))
-    assert public_view(always.room).stakes == "bomb pot, all ante 20, no betting before the flop"
+    assert public_view(always.room).stakes == "bomb pot, everybody antes 20, no betting before the flop"
 
 
 def do_least(led: Led) -> None:

@@ -77,7 +77,7 @@ def test_the_log_tells_who_comes_and_goes() -> None:
     said += event_of(table.room, table.host(s.Pause())).log
     assert (public_view(table.room).phase, public_view(table.room).why) == (
         "paused",
-        "The table is paused by its host.",
+        "The host has paused the table.",
     )
     said += event_of(table.room, table.host(s.Resume())).log
     said += event_of(table.room, table.say(s.Leave(), "Ann")).log

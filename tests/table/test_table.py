@@ -105,7 +105,7 @@ def fold_round(table: Table) -> None:
         (lambda t: t.sit("Eve", 5, 0), Conflict, "None", ": expected at least 1, not"),
         (lambda t: t.sit("Eve", 5, 39), IllegalAction, "PG:42", "Eve must buy in for at least 40, not 39"),
         (lambda t: t.sit("Eve", 5, 201), IllegalAction, "PG:42", "Eve may have at most 200 chips, and would have 201"),
-        (lambda t: t.buy("Eve", 10), Conflict, "None", "nobody called 'Eve' sits here; at the table are P1, P2"),
+        (lambda t: t.buy("Eve", 10), Conflict, "None", "no player named 'Eve' sits here; at the table are P1, P2"),
         (lambda t: t.buy("P1", 101), IllegalAction, "PG:42", "would have 201"),
         (lambda t: t.ask("P1", 10), NotDue, "PG:43", "is not in a hand and can buy chips now"),
         (

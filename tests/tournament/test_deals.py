@@ -150,7 +150,7 @@ def test_agreed_deals_that_are_refused() -> None:
         ([5, 5], [], 0, "expected 1 to 2 prizes still to be won, not 0"),
         ([5, 5], [3, 2, 1], 0, "expected 1 to 2 prizes still to be won, not 3"),
         ([5, 5], [2, 3], 0, "place 2 gets 3, more than 2"),
-        ([5, 5], [2, -3], 0, "a prize cannot be negative, as"),
+        ([5, 5], [2, -3], 0, "a prize must not be negative, but one is"),
         ([5, 5], [5, 3], 3, "can be kept for the winner, not 3: everybody already has the lowest prize, 3"),
         ([5, 5], [5], -1, "can be kept for the winner, not -1: everybody already has the lowest prize, 0"),
     ],

@@ -131,7 +131,7 @@ def test_a_director_may_end_it_although_a_bounty_is_open() -> None:
 
 def test_a_called_clock_ends_when_the_player_has_acted() -> None:
     tournament = opened("abc")
-    with pytest.raises(NotDue, match="no clock is called on a"):
+    with pytest.raises(NotDue, match="nobody has called the clock on a"):
         tournament.do(c.CallClock("a", on=False), MINUTE)
     tournament.do(c.CallClock("a"), MINUTE)
     assert tournament.reports.called is not None

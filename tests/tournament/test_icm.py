@@ -201,7 +201,7 @@ def test_books_and_articles() -> None:
         ([5, 0], [1], "stack 2 is 0"),
         ([5, 5], [], "the list of prizes is empty"),
         ([5, 5], [3, 2, 1], "the first 2"),
-        ([5, 5], [3, -1], "a prize cannot be negative, as"),
+        ([5, 5], [3, -1], "a prize must not be negative, but one is"),
     ],
 )
 def test_bad_stacks_and_prizes_are_refused(stacks: list[int], prizes: list[int], says: str) -> None:

@@ -165,7 +165,7 @@ L1, L2 = level(25, 50), level(50, 100)
         ({"kind": Kind.SATELLITE}, "seat_price"),
         (
             {"kind": Kind.SHOOTOUT, "entry": EntryTerms(late_levels=1)},
-            "cannot have late registration or re-entries, because every table plays to its winner",
+            "cannot have late registration or re-entries, because each table plays down to a winner",
         ),
         ({"entry": EntryTerms(late_levels=4)}, "late_levels is 4, but there are only 3 levels"),
         ({"entry": EntryTerms(addon_item=1, addon_cost=1, addon_chips=500)}, "item 1 is a level; the breaks are .* 2"),

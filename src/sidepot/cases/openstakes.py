@@ -81,7 +81,7 @@ def prepare_openstakes(body: OpenStakesCase) -> None:
     if strange:
         raise BadNotation(f"answers: no player is named {strange[0]!r}; the players are {', '.join(body.stacks)}")
     if body.expect == OpenExpected():
-        raise BadNotation("the case expects nothing; such a case cannot fail")
+        raise BadNotation("the case expects nothing, so it cannot fail")
     if not body.action and (body.expect.allowed is not None or body.expect.cite is not None):
         raise BadNotation("without an `action` nothing is allowed or refused")
 

@@ -61,7 +61,7 @@ def prepare_script(body: Betting | WholeHand) -> list[Step]:
     with at_place("expect"):
         _check_looks(body.expect, names)
     if body.expect == HandEnd() and all(step.looks == HandStep() for step in steps):
-        raise BadNotation("the case expects nothing, neither on the way nor at the end; such a case cannot fail")
+        raise BadNotation("the case expects nothing, neither on the way nor at the end, so it cannot fail")
     return steps
 
 

@@ -234,4 +234,4 @@ def _known(name: str, names: list[str]) -> None:
 
 def _need(value: object, key: str, what: str) -> None:
     if not value:
-        raise BadNotation(f"`{key}` is empty; it gives {what}")
+        raise BadNotation(f"`{key}` is empty; expected {what}")

@@ -221,7 +221,7 @@ def prepare_table(body: TableCase, rulebook: Rulebook) -> None:
     if body.expect == TableEnd() and not any(
         getattr(step.given, key) is not None for step in steps for key in looked_at
     ):
-        raise BadNotation("the case expects nothing, neither on the way nor at the end; such a case cannot fail")
+        raise BadNotation("the case expects nothing, neither on the way nor at the end, so it cannot fail")
     try:
         rules_of_table(body, rulebook)
     except SidepotError as error:

@@ -97,7 +97,7 @@ class Desk:
             self._one_of(found)
         else:
             what = f"nothing is about {answer!r}" if answer else "type a number, or a word to look for"
-            self._refuse(f"{what}; all lists every matter")
+            self._refuse(f"{what}; type all to list every topic")
 
     def _one_of(self, topics: Sequence[Topic]) -> None:
         """Choose one of several topics. Going back from its first question chooses again."""
@@ -129,7 +129,7 @@ class Desk:
                 return named[0]
             if answer and not answer.isdigit():
                 return answer
-            self._refuse(f"a number from 1 to {len(topics)}, please, or b to go back")
+            self._refuse(f"type a number from 1 to {len(topics)}, or b to go back")
 
     def _change_house(self) -> None:
         names = list(HOUSES)
@@ -171,7 +171,7 @@ class Desk:
             try:
                 decision = Incident({"topic": topic.name} | answers, self.house).decide()
             except SidepotError as error:
-                self._refuse(f"That cannot be: {error}")
+                self._refuse(f"This is impossible: {error}")
                 self.screen.show("Once more; Enter keeps what you have said.")
                 continue
             try:
@@ -219,7 +219,7 @@ class Desk:
             if not answer and (known or not field.required):
                 return
             if not answer:
-                self._refuse(f"this must be given: {field.hint}")
+                self._refuse(f"a value is required: {field.hint}")
                 continue
             try:
                 value = read_field(answer, field)

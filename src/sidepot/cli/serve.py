@@ -58,7 +58,7 @@ OpenPage = Annotated[
     typer.Option("--open/--no-open", help="Open the room in your browser; the default in a terminal on a desktop."),
 ]
 Log = Annotated[
-    bool, typer.Option("--log", help="Print the log in a terminal, too. Elsewhere it always goes to stderr.")
+    bool, typer.Option("--log", help="Print the log in a terminal too. Elsewhere it always goes to stderr.")
 ]
 HostLink = Annotated[
     bool, typer.Option("--host-link", help="Print a new host link. It makes the first person who opens it the host.")

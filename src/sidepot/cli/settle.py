@@ -360,7 +360,7 @@ def _ask_for_chips() -> dict[str, int]:
 def _player(text: str, put: dict[str, int]) -> tuple[str, int] | None:
     if not text:
         if len(put) < 2:
-            raise BadNotation("a pot needs two players")
+            raise BadNotation("a pot needs at least two players")
         return None
     name, _, chips = text.replace("=", " ").rpartition(" ")
     if not name.strip():

@@ -24,7 +24,7 @@ def streets_to_come(hand: Hand) -> list[Street]:
     rulebook = hand.setup.rulebook
     cite = own(rulebook, RABBIT)
     if not rulebook.rabbit_hunting:
-        raise IllegalAction("no card that would have come is shown in this house", cite, code="no_rabbit_hunt")
+        raise IllegalAction("this house does not show cards that would have come", cite, code="no_rabbit_hunt")
     if hand.due is not DONE:
         raise IllegalAction("the hand is not over", cite, code="hand_on")
     if any(isinstance(event, Voided) for event in hand.log):

@@ -197,7 +197,7 @@ def wrong_discards(hand: HandState, count: int) -> IllegalAction:
 
 
 def wrong_runs(hand: HandState, runs: int) -> IllegalAction:
-    message = f"{{}} may have the board run 1 to {hand.count} times, not {runs}"
+    message = f"{{}} may run the board 1 to {hand.count} times, not {runs}"
     return illegal(hand, "wrong_run_count", message, Cite("PG", "13"))
 
 
@@ -214,7 +214,7 @@ def _halves(hand: HandState) -> list[str]:
 
 
 def unknown_declarations() -> Conflict:
-    return Conflict("the closed hands are not known here", Cite("PG", "69"), code="unknown_cards")
+    return Conflict("the closed hands are unknown here", Cite("PG", "69"), code="unknown_cards")
 
 
 def may_not_call(hand: HandState) -> IllegalAction:

@@ -95,7 +95,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
         if antes and (len(set(antes)) > 1 or len(antes) < playing):
             raise Conflict("antes of different sizes must be posted as dead antes")
         if self.carried < 0:
-            raise Conflict(f"carried must not be negative, as {self.carried} is")
+            raise Conflict(f"carried must not be negative, but is {self.carried}")
         if self.parts:
             self._check_parts()
         if self.players_left is not None and self.players_left < playing:

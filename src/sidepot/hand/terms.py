@@ -78,7 +78,7 @@ def check_place(*, open_stakes: bool, is_tournament: bool) -> None:
 def check_terms(terms: OpenTerms, seats: int) -> None:
     """Raise Conflict for impossible terms: a negative amount, a seat that does not exist, a lender without a name."""
     if terms.threshold < 0:
-        raise Conflict(f"the marker threshold must not be negative, as {terms.threshold} is")
+        raise Conflict(f"the marker threshold must not be negative, but is {terms.threshold}")
     for seat in terms.restricted:
         if not 0 <= seat < seats:
             raise Conflict(f"seat {seat} cannot be restricted; the seats are 0 to {seats - 1}")

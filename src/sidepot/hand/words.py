@@ -248,7 +248,7 @@ def passed_out_words(hand: HandState, event: PassedOut, chips: Callable[[int], s
     """Why a pot waits for the next deal, in words. Call it before the event is applied."""
     stays = f"{chips(event.amount)} stay in the pot for the next deal"
     if hand.opener < 0 and hand.pot_at < 0:
-        return f"Nobody opened: the cards go in, and {stays}"
+        return f"Nobody opened: the cards are thrown in, and {stays}"
     if hand.plan.to_win and hand.aside.proved >= 0:
         return f"Nobody holds {least_words(hand.setup.game)}: {stays}"
     return f"Nobody wins the pot: {stays}"

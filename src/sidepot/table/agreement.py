@@ -259,9 +259,11 @@ def _open_stakes(rules: TableRules) -> Term:
 def _bomb_pots(rules: TableRules) -> Sentence:
     ante = _chips(rules.bomb_ante, rules)
     if rules.bomb_every == 1:
-        return say("each hand all ante {ante}, and there is no betting before the flop", ante)
+        return say("in each hand, everybody antes {ante}, and there is no betting before the flop", ante)
     return say(
-        "every {hands} hands all ante {ante}, and there is no betting before the flop", f"{rules.bomb_every}", ante
+        "every {hands} hands, everybody antes {ante}, and there is no betting before the flop",
+        f"{rules.bomb_every}",
+        ante,
     )
 
 

@@ -313,7 +313,7 @@ def payment(table: TableState, payer: str, payee: str, chips: int) -> Paid:
     stand = standings(table)
     for player in (payer, payee):
         if player not in stand:
-            raise Conflict(f"nobody called {player!r} owes or is owed anything", code="no_debt")
+            raise Conflict(f"no party named {player!r} owes or is owed anything", code="no_debt")
     owes, gets = max(-stand[payer], 0), max(stand[payee], 0)
     if chips > min(owes, gets):
         raise Conflict(

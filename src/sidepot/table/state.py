@@ -90,7 +90,7 @@ class TableState:
         place = self.places.get(expect(player, str, "player"))
         if place is None:
             there = f"at the table are {', '.join(self.players)}" if self.places else "nobody does"
-            raise Conflict(f"nobody called {player!r} sits here; {there}", code="not_seated")
+            raise Conflict(f"no player named {player!r} sits here; {there}", code="not_seated")
         return place
 
     def stack_of(self, player: str) -> int:

@@ -186,7 +186,7 @@ def _left(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int) -> 
             )
     lowest = prizes[-1] if len(prizes) == len(stacks) else 0
     if lowest < 0:
-        raise Conflict(f"a prize cannot be negative, as {lowest} is", code="bad_prizes")
+        raise Conflict(f"a prize must not be negative, but one is {lowest}", code="bad_prizes")
     most = prizes[0] - lowest
     if not 0 <= keep_for_first <= most:
         raise Conflict(

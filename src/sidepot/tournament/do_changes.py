@@ -54,7 +54,7 @@ def _check_item(work: UnitOfWork, item: int, why: str, last: int) -> None:
 
 def _check_why(work: UnitOfWork, why: str) -> None:
     if not why.strip() and not work.tournament.reports.draft:
-        raise Conflict("the change was announced otherwise before, so it needs a reason", code="no_reason")
+        raise Conflict("other terms were announced before, so the change needs a reason", code="no_reason")
 
 
 def _change_schedule(work: UnitOfWork, schedule: list[Item], item: int, more: int, why: str) -> None:
@@ -64,7 +64,7 @@ def _change_schedule(work: UnitOfWork, schedule: list[Item], item: int, more: in
     addon = entry.addon_item
     if more and addon >= item:
         if more < 0 and addon == item:
-            raise Conflict("this break cannot go: the add-on is sold in it", code="addon_break")
+            raise Conflict("this break cannot be removed: the add-on is sold in it", code="addon_break")
         entry = msgspec.structs.replace(entry, addon_item=addon + more)
     structure = msgspec.structs.replace(tournament.structure, schedule=tuple(schedule), entry=entry)
     _announce(work, structure, why)

@@ -62,7 +62,7 @@ def hand_for_hand(work: UnitOfWork, command: c.GoHandForHand) -> None:
     if not tournament.is_seated:
         raise NotDue("the seats have not been drawn", code="seats_not_drawn")
     if not command.on and (tournament.round_played or tournament.round_busts):
-        raise NotDue("some tables are still playing their hand of hand-for-hand play", TOGETHER, code="hand_for_hand")
+        raise NotDue("some tables have not finished their hand-for-hand hand", TOGETHER, code="hand_for_hand")
     different = heads_differ(tournament) if command.on else []
     if different:
         raise NotDue(

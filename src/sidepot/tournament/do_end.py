@@ -37,7 +37,9 @@ def _signed(work: UnitOfWork) -> tuple[tuple[str, ...], Deal] | None:
     tournament = work.tournament
     left = {one.player for one in tournament.players_in()}
     if left != set(made.players):
-        raise Conflict("other players are left than made the deal; undo the deal first", DEAL, code="deal_made")
+        raise Conflict(
+            "the remaining players are not those who made the deal; undo the deal first", DEAL, code="deal_made"
+        )
     if sum(made.deal.amounts) + made.deal.kept != sum(money.prizes(tournament)[: len(left)]):
         raise Conflict("the prizes have changed since the deal; undo the deal first", DEAL, code="deal_made")
     return made.players, made.deal

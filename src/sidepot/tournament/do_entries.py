@@ -163,7 +163,7 @@ def rebuy(work: UnitOfWork, command: c.Rebuy) -> None:
     if not chances(tournament, work.reading, entrant)[0]:
         raise NotDue(f"{player} has used all {terms.rebuys} rebuys", REBUYS, code="no_rebuy")
     if entrant.status not in (Status.SEATED, Status.BUSTED):
-        raise Conflict(f"{player} is {entrant.status} and has no seat, so cannot buy chips", code="not_in_play")
+        raise Conflict(f"{player} is {entrant.status} and has no seat, so they cannot buy chips", code="not_in_play")
     stack = _idle_stack(work, entrant) if entrant.table else 0
     if stack > tournament.structure.rebuy_below and not tournament.reports.live:  # a real one was counted long ago
         raise IllegalAction(
@@ -201,7 +201,9 @@ def add_on(work: UnitOfWork, command: c.AddOn) -> None:
     if entrant.addons:
         raise NotDue(f"{command.player} has already taken the add-on", code="no_addon")
     if entrant.status is not Status.SEATED:
-        raise Conflict(f"{command.player} is {entrant.status} and has no seat, so cannot buy chips", code="not_in_play")
+        raise Conflict(
+            f"{command.player} is {entrant.status} and has no seat, so they cannot buy chips", code="not_in_play"
+        )
     _idle_stack(work, entrant)
     work.emit(e.AddedOn(command.player, terms.addon_chips, terms.addon_cost, terms.addon_fee, work.now))
     _give(work, entrant, terms.addon_chips)

@@ -56,7 +56,7 @@ def open_one(work: UnitOfWork, command: c.OpenEnvelope) -> None:
     """Open the envelope that was won first, with the next key of the seal, or with the amount in a paper envelope."""
     envelopes = work.tournament.envelopes
     if not envelopes.unopened:
-        raise NotDue("nobody has won an envelope that is not open", code="no_envelopes")
+        raise NotDue("no envelope that was won is still closed", code="no_envelopes")
     if envelopes.seal:
         if hash_of(command.key) != envelopes.seal:
             raise Conflict("this is not the key that the seal commits to: its SHA-256 differs", code="bad_key")

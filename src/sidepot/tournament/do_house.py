@@ -98,7 +98,7 @@ def call_clock(work: UnitOfWork, command: c.CallClock) -> None:
     if not command.on:
         called = work.tournament.reports.called
         if called is None or called.player != command.player:
-            raise NotDue(f"no clock is called on {command.player}", CLOCK, code="no_clock")
+            raise NotDue(f"nobody has called the clock on {command.player}", CLOCK, code="no_clock")
         work.emit(e.ClockCalled(command.player, 0, work.now))
         return
     if entrant.status is not Status.SEATED:

@@ -50,7 +50,9 @@ def out(work: UnitOfWork, command: c.Out) -> None:
         given = f": step {step.number}{f', by {step.by}' if step.by else ''}" if step is not None else ""
         raise NotDue(f"{command.player} is already out{given}", code="already_out")
     if entrant.status is not Status.SEATED:
-        raise Conflict(f"{command.player} is {entrant.status} and has no seat, so cannot go out", code="not_in_play")
+        raise Conflict(
+            f"{command.player} is {entrant.status} and has no seat, so they cannot go out", code="not_in_play"
+        )
     if tournament.left < 2:
         raise Conflict(f"{command.player} is the last player and has won", code="last_player")
     at = check_at(work, command.at)
@@ -146,7 +148,7 @@ def _check_winners(work: UnitOfWork, command: c.Out) -> None:
         raise Conflict("name the winners of the last chips once each, without the player who is out", code="bad_winner")
     for winner in command.by:
         if work.entrant(winner).status in (Status.REGISTERED, Status.ALTERNATE):
-            raise Conflict(f"{winner} has no seat and cannot have won chips", code="bad_winner")
+            raise Conflict(f"{winner} has no seat, so they cannot have won chips", code="bad_winner")
 
 
 def _shares(stack: int, by: Sequence[str]) -> Shares:

@@ -236,7 +236,7 @@ def check_prizes(stacks: Sequence[int], prizes: Sequence[float]) -> tuple[int, .
             f"{len(stacks)} of those still to be won"
         )
     if min(prizes) < 0:
-        raise Conflict(f"a prize cannot be negative, as {min(prizes)} is")
+        raise Conflict(f"a prize must not be negative, but one is {min(prizes)}")
     return stacks
 
 

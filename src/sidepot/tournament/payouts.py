@@ -85,7 +85,7 @@ def pays(terms: PayTerms, pool: int, entries: int) -> tuple[int, ...]:
     Raises Conflict for a negative pool, or if there are no entries.
     """
     if pool < 0:
-        raise Conflict(f"the prize pool must not be negative, as {pool} is")
+        raise Conflict(f"the prize pool must not be negative, but is {pool}")
     if entries < 1:
         raise Conflict(f"entries: expected at least 1, not {entries}")
     if not pool:

@@ -88,7 +88,7 @@ def finish(groups: Iterable[Sequence[str]], left: int) -> tuple[Finish, ...]:
     [('cy', 6, 1), ('bo', 7, 2), ('ann', 7, 2)]
     """
     if left < 0:
-        raise Conflict(f"the number of players left must not be negative, as {left} is")
+        raise Conflict(f"the number of players left must not be negative, but is {left}")
     found: list[Finish] = []
     for group in groups:
         place = left + len(found) + 1

@@ -49,7 +49,7 @@ class HashDraw:
 
     def __init__(self, seed: str) -> None:
         if not seed:
-            raise Conflict("the seed is empty; expected any text, best one that nobody could choose alone", DRAWN)
+            raise Conflict("the seed is empty; give any text, preferably one that nobody could choose alone", DRAWN)
         try:
             seed.encode()
         except UnicodeEncodeError:

@@ -202,7 +202,7 @@ class TournamentState:
         """A player's stack; during a hand, the stack at its start."""
         entrant = self.entrants.get(expect(player, str, "player"))
         if entrant is None:
-            raise unknown(f"nobody called {short(player)} has entered", player, self.entrants, brief=True)
+            raise unknown(f"no player named {short(player)} has entered", player, self.entrants, brief=True)
         return self.chips_of(entrant)
 
     def place_at(self, one: Entrant) -> Place | None:

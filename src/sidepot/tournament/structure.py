@@ -206,7 +206,7 @@ def _check_entry(structure: Structure) -> None:
         raise Conflict("a tournament that begins when it is full needs `entry.most`, and cannot have late registration")
     if structure.kind in ROUNDS and (entry.late_levels or entry.reentries):
         raise Conflict(
-            f"a {structure.kind} cannot have late registration or re-entries, because every table plays to its winner"
+            f"a {structure.kind} cannot have late registration or re-entries, because each table plays down to a winner"
         )
     for name, levels in (("late_levels", entry.late_levels), ("rebuy_levels", entry.rebuy_levels)):
         if levels > len(structure.levels):

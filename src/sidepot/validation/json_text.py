@@ -83,7 +83,7 @@ def json_error(
     if isinstance(error, RecursionError):
         return BadNotation(f"lists and tables are nested too deeply for {what}")
     if isinstance(error, UnicodeError):
-        return BadNotation(f"{what} is invalid: it contains half a character (a lone surrogate)")
+        return BadNotation(f"{what} is invalid: it contains an incomplete character (a lone surrogate)")
     if isinstance(error, SidepotError):
         return _refusal(error, wanted, within, text, line_at)
     found = first_fault(text)

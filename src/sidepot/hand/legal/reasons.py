@@ -102,7 +102,7 @@ def _owed(hand: Hand, to: int) -> Sentence:
 
 def _borrowing(hand: Hand, terms: OpenTerms) -> Reason:
     if lending(hand) or terms.lenders:
-        text = "You may borrow of a player who is not in the pot; the others take such chips"
+        text = "You may borrow from a player who is not in the pot; the others must accept such chips"
         return Reason(("borrow",), "may", text, LOAN)
     nobody = "You may not borrow now: every player with chips here is in the pot"
     return Reason(("borrow",), "may_not", nobody, LOAN)
@@ -199,7 +199,7 @@ def reasons(hand: Hand, names: Sequence[str], bounds: tuple[int, int]) -> tuple[
     if due is SHOW:
         return (MAY_SHOW, _mucking(hand))
     if due is RUN:
-        often = "You may have the board run {least} to {most} times: the least that anybody says is done"
+        often = "You may run the board {least} to {most} times: the lowest choice counts"
         return (because(("run",), "may", (often, "1", str(hand.count)), RUNS),)
     if due is DECLARE:
         return (_declaring(hand),)
@@ -386,7 +386,7 @@ def _side_pots(hand: Hand, names: Sequence[str]) -> Sequence[Reason]:
             parts += [pot.amount] if words.count("{}") == 1 else [str(at), pot.amount]
     how = "If you call" if call else "If you check"
     listed = " and ".join([part for part in (", ".join(contested[:-1]), contested[-1]) if part])
-    why.append(because(POTS, "note", (f"{how}, you contest {listed}, as the chips lie now", *parts), SIDE_POT))
+    why.append(because(POTS, "note", (f"{how}, you contest {listed}, as of now", *parts), SIDE_POT))
     return why
 
 
@@ -404,9 +404,9 @@ def _bringing_in(hand: Hand) -> Reason:
 def _changing(hand: Hand) -> Reason:
     street = hand.plan.streets[hand.street]
     if street.discard:
-        away = ("You must throw {cards} of your cards away; none come for them", str(street.discard))
+        away = ("You must throw away {cards} of your cards, and get none for them", str(street.discard))
         return because(("discard",), "must", away, CHANGE)
-    change = ("You may change as many of your cards as you like, up to {cards}, or stand pat", str(street.draw))
+    change = ("You may exchange up to {cards} of your cards, or stand pat", str(street.draw))
     return because(("discard",), "may", change, CHANGE)
 
 
@@ -431,9 +431,9 @@ def _mucking(hand: Hand) -> Reason:
 def _no_muck(hand: Hand) -> tuple[str, Cite] | None:
     """The reason why the seat must show."""
     if hand.forced and hand.setup.rulebook.may_muck:
-        return "You may not muck: a player is all-in and betting is over, so all hands lie open", FACE_UP
+        return "You may not muck: a player is all-in and betting is over, so all hands are open", FACE_UP
     if hand.forced:
-        return "You may not muck: the house has every hand tabled", TABLE_ALL
+        return "You may not muck: this house requires every hand to be tabled", TABLE_ALL
     if is_last_claim(hand, hand.seat):
         return "You may not muck: nobody else is left to take the pot", LAST_CLAIM
     return None

@@ -231,7 +231,7 @@ def _check_players(facts: Facts, placed: Sequence[str], button: str | None, chip
         *(() if button is None else (button,)),
     ):
         if name not in names:
-            raise unknown(f"nobody called {name!r} put in chips", name, names, brief=True, cutoff=0.5)
+            raise unknown(f"no player named {name!r} put in chips", name, names, brief=True, cutoff=0.5)
     for name in facts.mucked:
         if name in (*facts.folded, *facts.killed) or facts.mucked.count(name) > 1:
             raise Conflict(
@@ -245,7 +245,7 @@ def _check_chips(name: str, chips: int, chip: int) -> None:
     if chip < 1:
         raise BadNotation(f"the smallest chip must be at least 1, not {chip:,}")
     if chips < 0:
-        raise BadNotation(f"{name}: the chips put in cannot be negative, as {chips:,} is")
+        raise BadNotation(f"{name}: the chips put in must not be negative, but are {chips:,}")
     if chips % chip:
         raise Conflict(f"{name}: {chips:,} cannot be made with chips of {chip:,}; give the smallest chip in play")
 

@@ -313,7 +313,7 @@ def _act_line(story: Story, event: Any) -> list[str]:
             return [voice.says(seat, f"buys {voice.chips(amount)} in chips")]
         case Borrowed(seat=seat, amount=amount, lender=lender, name=name):
             of = voice.whom(lender) if lender >= 0 else voice.quote(name)
-            return [voice.says(seat, f"borrows {voice.chips(amount)} of {of}")]
+            return [voice.says(seat, f"borrows {voice.chips(amount)} from {of}")]
         case MarkerOffered(seat=seat, to=to, face=face):
             bets = "call" if to == hand.price else f"bet {voice.chips(to)}"
             return [f"{voice.who(seat)} would {bets} with a marker of {voice.chips(face)}"]

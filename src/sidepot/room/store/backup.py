@@ -48,7 +48,7 @@ class Survey(msgspec.Struct, frozen=True):
 def back_up(place: Place, target: Path, *, replace: bool = False) -> Survey:
     """Copy the store to a new file, and check the copy. If StoreError is raised, no new file is left."""
     if target.exists() and not replace:
-        raise StoreError(Trouble.UNWRITABLE, f"{target}: it exists already and was not overwritten")
+        raise StoreError(Trouble.UNWRITABLE, f"{target}: it already exists and was not overwritten")
     if place.file is not None and target.exists() and target.samefile(place.file):
         raise StoreError(Trouble.UNWRITABLE, f"{target}: this is the store itself; choose another file")
     check_there(place)

@@ -210,8 +210,8 @@ def _bomb_pot(ante: int, *, is_mix: bool) -> str:
     if not ante:
         return line("The host withdraws the bomb pot")
     if is_mix:
-        return line("The next hand with a flop is a bomb pot: all ante {chips}", ante)
-    return line("The next hand is a bomb pot: all ante {chips}", ante)
+        return line("The next hand with a flop is a bomb pot: everybody antes {chips}", ante)
+    return line("The next hand is a bomb pot: everybody antes {chips}", ante)
 
 
 def _happened(room: RoomTable, event: e.Event) -> list[str]:

@@ -57,8 +57,8 @@ DUE: Final[dict[Due, str]] = {
 }
 _PRICED: Final = (ACT, BRING_IN, CONSENT)
 _WAITS: Final = {
-    "frozen": "Something went wrong at this table. Its host was notified and lets it go on.",
-    "paused": "The table is paused by its host.",
+    "frozen": "Something went wrong at this table. The host was notified and can resume it.",
+    "paused": "The host has paused the table.",
 }
 _ENCODER: Final = msgspec.json.Encoder()
 

@@ -60,8 +60,8 @@ def setup_text(setup: Setup, unit: Unit = WHOLE) -> GameText:
 
 def bomb_text(text: GameText, ante: str) -> GameText:
     """The words for a bomb pot, whose stakes are the ante of all players instead of the blinds."""
-    words = f"all ante {ante}, no betting before the flop"
-    parts = (("Bomb pot: all ante {}, no betting before the flop", ante),)
+    words = f"everybody antes {ante}, no betting before the flop"
+    parts = (("Bomb pot: everybody antes {}, no betting before the flop", ante),)
     return text._replace(stakes=f"bomb pot, {words}", terms=f"Bomb pot: {words}", terms_parts=parts)
 
 

@@ -182,7 +182,7 @@ async def give_role(app_state: Shared, staff: Person, data: JSONBody[RoleForm]) 
     """Make a person a member, a host, or neither. For hosts; only the owner appoints and removes hosts."""
     whom = await find(app_state, account=data.account)
     if whom.role == OWNER:
-        raise Conflict("the owner cannot lose the role; hand the room over instead", code="is_host")
+        raise Conflict("the owner cannot lose the role; transfer the room instead", code="is_host")
     if staff.role != OWNER and "staff" in (whom.role, data.role):
         raise NotAllowed("only the owner may choose the hosts", code="owner_only")
     if data.role != "guest":
@@ -195,7 +195,7 @@ async def give_role(app_state: Shared, staff: Person, data: JSONBody[RoleForm]) 
 async def transfer(app_state: Shared, staff: Person, data: JSONBody[AccountForm]) -> Nothing:
     """Make another person the owner of the room, and stay a host. For the owner."""
     if staff.role != OWNER:
-        raise NotAllowed("only the owner may hand the room over", code="owner_only")
+        raise NotAllowed("only the owner may transfer the room", code="owner_only")
     whom = await find(app_state, account=data.account)
     if whom.id == staff.id:
         raise Conflict("you are already the owner", code="is_host")

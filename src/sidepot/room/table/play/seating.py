@@ -221,7 +221,7 @@ def sit_out_at_big(work: UnitOfWork, command: s.SitOutAtBig) -> None:
     player = work.by
     person = work.person(player)
     if command.wants and not may_sit_out_at_big(work.room, player):
-        raise NotDue(f"{player} has no big blind to come", code="no_big_blind")
+        raise NotDue(f"{player} will not get the big blind", code="no_big_blind")
     if person.out_at_big == command.wants:
         raise NotDue(
             f"{player} is already sitting out at the next big blind"

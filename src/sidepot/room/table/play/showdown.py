@@ -154,7 +154,7 @@ def show_hand(work: UnitOfWork, command: s.ShowHand) -> None:
             "you have no hand to show: the next one has begun, or everybody has seen yours", code="none_to_show"
         )
     if not set(command.cards) <= set(cards):
-        raise IllegalAction("your hand does not hold this card", code="card_not_held")
+        raise IllegalAction("this card is not in your hand", code="card_not_held")
     before = room.showed.get(work.by, ())
     wanted = {*before, *(command.cards or cards)}
     work.showed = tuple([card if card in wanted else UNKNOWN for card in cards])

@@ -67,7 +67,7 @@ export function yourTurnWords({ state, yours }, options) {
 export function bombWords({ bomb, mix }) {
   if (!bomb) return "";
   const ante = shown(bomb);
-  return mix.length ? t("Next hand with a flop: bomb pot, all ante {ante}", { ante }) : t("Next hand: bomb pot, all ante {ante}", { ante });
+  return mix.length ? t("Next hand with a flop: bomb pot, everybody antes {ante}", { ante }) : t("Next hand: bomb pot, everybody antes {ante}", { ante });
 }
 
 /**
