@@ -18,7 +18,9 @@ import sys
 import tomllib
 from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any, Final, get_args
 
 import pseudo
@@ -26,6 +28,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
+import sidepot.floor
+from sidepot.errors import Cite
 from sidepot.floor.conduct.offences import CASH_LADDER, CHIPS, LADDER, OFFENCES
 from sidepot.floor.fact_fields import fields_of
 from sidepot.floor.rulings import TOPICS, find_topic
@@ -38,8 +42,10 @@ from sidepot.games.mixes import MIXES
 from sidepot.games.rake import Rake, Sharing
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.games.titles import half_words, least_words, stakes_parts, terms_parts
+from sidepot.rules.gists import gists_of
 from sidepot.rules.houses import HOUSES
 from sidepot.rules.meanings import choice_texts, house_notes
+from sidepot.rules.texts import TEXTS, Point, cite_choice, is_own
 from sidepot.tournament.presets import PRESETS
 from sidepot.web.catalogues import DOMAINS, FOLDER, languages
 from sidepot.web.routes import accounts
@@ -207,6 +213,8 @@ def floor() -> Iterator[Found]:
         if path.name != "verdict_words.py":
             yield from sentences(path)
     yield from ((one.gist, "", "floor/conduct/offences.toml") for one in OFFENCES)
+    yield from ((gist, "", "rules") for gist in gists())
+    yield from ((text, "", "rules/texts.py") for text in TEXTS.values())
     yield from ((text, "", "floor/conduct/offences.py") for text in penalties())
     yield from ((text, "", "floor/turns/deeds.py") for text in get_args(Verb))
 
@@ -214,6 +222,34 @@ def floor() -> Iterator[Found]:
 def terms() -> Iterator[Found]:
     """What only the pages of terms need: the choices in which a table differs from a rulebook."""
     yield from ((text, "", "rules/meanings.toml") for text in (*choice_texts(), "{} and {}"))
+
+
+def gists() -> list[str]:
+    """The lines of the rules that rulings of the floor cite, and of what houses choose themselves."""
+    points = [one.point for one in OFFENCES]
+    for module in walk_packages(sidepot.floor.__path__, "sidepot.floor."):
+        points += points_in(vars(import_module(module.name)))
+    cited = [gist for one in points for number in one.numbers.items() for gist in gists_of(Cite(*number))]
+    own = [
+        gist
+        for house in HOUSES.values()
+        for field in house.__struct_fields__
+        if is_own(house, field)
+        for gist in gists_of(cite_choice(field), house)
+    ]
+    return list(dict.fromkeys([*cited, *own]))
+
+
+def points_in(value: object) -> Iterator[Point]:
+    """Every topic of rulings in a value: itself, or in tables and tuples."""
+    if isinstance(value, Point):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from points_in(part)
+    elif isinstance(value, (tuple, list)):
+        for part in value:
+            yield from points_in(part)
 
 
 def penalties() -> list[str]:

@@ -181,6 +181,8 @@ def test_every_part_of_a_rule_is_cited() -> None:
 
 # cited beside the rule that decides, or told by one book alone, which is cited in every house
 ONLY_BESIDE = (
+    "action out of turn, heads-up",
+    "check out of turn, heads-up",
     "shuffling during a hand", "chips without an owner", "chips without value that are bet",
 )  # fmt: skip  # cited beside the rule that decides, where a text of the house has it
 

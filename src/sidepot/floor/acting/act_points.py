@@ -54,7 +54,7 @@ CAPPED: Final = Point(
     "the number of raises", {"TDA-2013": "45", "TDA-2024": "48", "WSOP-2026": "100", "WSOP-LIVE-2026": "130"}
 )
 BOUNDS: Final = Point("the least and the greatest bet", {"PG": "39"})
-POT_SIZE: Final = Point("the size of the pot", {"TDA-2024": "54", "PG": "39"})
+POT_SIZE: Final = Point("the size of the pot", {"TDA-2024": "54", "PG": "39/pot"})
 ALL_IN_CALL: Final = Point("calling with all that one has", {"SD": "1", "TS": "3", "PG": "66"})
 ALL_IN_BET: Final = Point("betting all that one has", {"PG": "11"})
 

@@ -34,7 +34,7 @@ CARD_COUNT: Final = Point(
     "a hand with a wrong number of cards", {"TDA-2024": "38", "RRP-11": "dead-hands/card-count", "PG": "112/count"}
 )
 FOULED_DECK: Final = Point(
-    "a fouled deck", {"TDA-2013": "1", "TDA-2024": "35-E", "RRP-11": "irregularities/fouled-deck", "PG": "107"}
+    "a fouled deck", {"TDA-2013": "1", "TDA-2024": "35-E", "RRP-11": "irregularities/fouled-deck/void", "PG": "107"}
 )
 # Nobody sees a card that is shuffled during a hand: premature cards, a dropped stub, more cards for draw or stud.
 FACE_DOWN: Final = Point("shuffling during a hand", {"TDA-2024": "39-D"})
@@ -216,7 +216,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
         say("A card that does not belong in the deck turned up."),
         _misdealt(
             "a card that does not belong",
-            {"TDA-2024": "35-A6", "TDA-2026": "37-E", "RRP-11": "irregularities/fouled-deck"},
+            {"TDA-2024": "35-A6", "TDA-2026": "37-E", "RRP-11": "irregularities/fouled-deck/void"},
         ),
     ),
     DealError.ORDER: Mistake(

@@ -23,7 +23,7 @@ ODD_CARD: Final = Point(
         "TDA-2013": "1",
         "TDA-2024": "35-D/scrap",
         "TDA-2026": "37-E",
-        "RRP-11": "irregularities/fouled-deck",
+        "RRP-11": "irregularities/fouled-deck/void",
         "PG": "107",
         "WSOP-2026": "88-back",
         "WSOP-LIVE-2026": "115",
@@ -32,7 +32,7 @@ ODD_CARD: Final = Point(
 KNEW: Final = Point(
     "a player who knew of the bad deck",
     {
-        "RRP-11": "irregularities/fouled-deck",
+        "RRP-11": "irregularities/fouled-deck/knew",
         "TDA-2013": "1",
         "TDA-2024": "1",
         "PG": "107",

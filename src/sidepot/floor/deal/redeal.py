@@ -93,7 +93,7 @@ class ExactRedeal(Facts, frozen=True, kw_only=True, tag="re-deal"):
 
 
 def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
-    """Rule on dealing a misdealt hand again exactly as it was.
+    """Rule on dealing a misdealt hand again exactly as it was. Rule: TDA-2013 34-B; TDA-2024 35-C; PG-109.
 
     Raises BadNotation for facts that contradict each other.
     """

@@ -22,11 +22,18 @@ LAST_CARD: Final = Point(
     {
         "TDA-2024": "RP-10-B/exposed",
         "TDA-2026": "RP-10-B",
-        "RRP-11": "stud/last-card",
+        "RRP-11": "stud/last-card/several",
         "TDA-2013": "1",
         "PG": "107",
-        "WSOP-LIVE-2026": "234",
+        "WSOP-LIVE-2026": "234/several",
     },
+)
+LAST_OF_TWO: Final = Point(
+    "the last card of stud exposed with two players left",
+    {**LAST_CARD.numbers, "RRP-11": "stud/last-card/two", "WSOP-LIVE-2026": "234/two"},
+)
+FIRST_OF_LAST: Final = Point(
+    "the first of the last cards exposed", {**LAST_CARD.numbers, "WSOP-LIVE-2026": "234/first"}
 )
 BOTH_DOWN: Final = Point(
     "both hole cards of stud exposed", {"RRP-11": "stud/both-exposed", "PG": "109", "WSOP-LIVE-2026": "218"}
@@ -101,7 +108,7 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
     if not 2 <= facts.players <= MOST_PLAYERS:
         raise BadNotation(f"players: expected 2 to {MOST_PLAYERS}, not {facts.players}")
     choice = rulebook.last_card_up
-    cites = (cite(LAST_CARD, rulebook, "last_card_up"),)
+    cites = (cite(LAST_OF_TWO if facts.players == 2 else LAST_CARD, rulebook, "last_card_up"),)
     if choice is LastCardUp.DISCRETION:
         return left_open(
             say("The dealer exposed a last downcard, and no rule here covers this."),
@@ -115,6 +122,7 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
         because = say("There is no betting left, so the exposed card stays with the hand.")
         return Ruling(verdict="kept", reason=because, cites=cites, instructions=_KEPT.instructions)
     if choice is LastCardUp.FIRST_UP_ALL_UP and facts.first and facts.players > 2:
+        cites = (cite(FIRST_OF_LAST, rulebook, "last_card_up"),)
         because = say(
             "It was the first of the last cards, so all of them are dealt face up and nobody has an advantage."
         )

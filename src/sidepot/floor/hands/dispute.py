@@ -20,7 +20,7 @@ HANDS: Final = DISPUTES.part("hand", "TDA-2024", "TDA-2026")
 COUNTS: Final = DISPUTES.part("accounting", "TDA-2024", "TDA-2026")
 AFTER_BREAK: Final = DISPUTES.part("break", "TDA-2024", "TDA-2026")
 HAND_BEGINS: Final = Point(
-    "when a hand begins", {"TDA-2013": "22", "TDA-2024": "23/begins", "RRP-11": "house/pot-ruling"}
+    "when a hand begins", {"TDA-2013": "22/riffle", "TDA-2024": "23/begins", "RRP-11": "house/pot-ruling"}
 )
 
 BREAK_SECONDS: Final = 60  # TDA-2024 22: a hand that ends during a break may be disputed for a minute

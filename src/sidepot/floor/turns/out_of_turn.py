@@ -125,8 +125,10 @@ FOLDED: Final = Point(
         "WSOP-LIVE-2026": "136",
     },
 )
-ACTED_HEADS_UP: Final = {"TDA-2026": "55"}
-CHECKED_HEADS_UP: Final = {"TDA-2026": "55-B", "WSOP-2026": "out-of-turn/heads-up"}
+ACTED_HEADS_UP: Final = Point("action out of turn, heads-up", {"TDA-2026": "55"})
+CHECKED_HEADS_UP: Final = Point(
+    "check out of turn, heads-up", {"TDA-2026": "55-B", "WSOP-2026": "out-of-turn/heads-up"}
+)
 RAISE_SIZE: Final = Point("size of a raise", {"TDA-2013": "41-A/minimum", "TDA-2024": "43-A/minimum"})
 ODD_FOLD: Final = Point("fold that nobody asked for", {"TDA-2013": "50", "TDA-2024": "58"})
 PENALTY: Final = Sanction("acting out of turn")
@@ -246,11 +248,11 @@ def _cites(
     rulebook: Rulebook, spot: Spot, *more: Point, point: Point = CHANGED, passed: Deed | None = None
 ) -> tuple[Cite, ...]:
     """The deciding rule; `passed`: the check or call, if it matters whether a raise is open."""
-    heads_up = ACTED_HEADS_UP if spot.players == 2 else {}
+    heads_up = ACTED_HEADS_UP.numbers if spot.players == 2 else {}
     fields = ("out_of_turn", *(("passed_bars_raise",) if passed else ()))
     bars = passed and (passed.verb == "check" or passed.verb in BARRED_HEADS_UP[rulebook.heads_up_early])
     if bars and spot.players == 2:
-        heads_up, fields = CHECKED_HEADS_UP, (*fields, "heads_up_early")
+        heads_up, fields = CHECKED_HEADS_UP.numbers, (*fields, "heads_up_early")
     point = Point(point.title, point.numbers | heads_up)
     return (cite(point, rulebook, *fields), *(cite(other, rulebook) for other in more))
 
