@@ -291,7 +291,7 @@ export type AnteBy = "all" | "big blind" | "button";
 /** How well a bot plays. */
 export type Strength = "beginner" | "expert" | "regular";
 
-/** How a bot departs from plain play: `sidepot.bots.styles` plays so, and `docs/reference/bots.md` has figures. */
+/** How a bot departs from plain play; see `sidepot.bots.styles`, and the figures in `docs/reference/bots.md`. */
 export type BotStyle = "aggressive" | "loose" | "tight";
 
 /** Withdraw an announced change of the terms before it takes effect. */
@@ -317,7 +317,7 @@ export interface Remove {
   account?: string;
 }
 
-/** Seat a bot. Without a `name` it is any bot of the `style`, or any at all (null). */
+/** Seat a bot. Without a `name`, any bot of the `style`, or any bot at all if that is null. */
 export interface AddBot {
   type: "add_bot";
   name?: string;
@@ -972,7 +972,7 @@ export interface PublicTournament {
   next_parts?: string[][];
 }
 
-/** What a player gets by a deal. */
+/** A player's share of a deal. */
 export interface ShareView {
   player: string;
   amount: number;
@@ -1024,7 +1024,7 @@ export interface Announced {
   flight_stacks?: string;
 }
 
-/** What the smallest unit is worth: 1, or with two `decimals` 0.01, so that 150 chips are shown as 1.50. */
+/** The worth of the smallest unit: 1, or 0.01 with two `decimals`, so that 150 chips are shown as 1.50. */
 export interface Unit {
   decimals?: number;
   currency?: "" | "AUD" | "BRL" | "CAD" | "CHF" | "CZK" | "DKK" | "EUR" | "GBP" | "HUF" | "INR" | "JPY" | "NOK" | "NZD" | "PLN" | "SEK" | "USD";
@@ -1165,7 +1165,7 @@ export interface ScreenView {
   sales?: Sale[];
 }
 
-/** The clock. It runs until `until`, or is stopped with `left` of the time; the `last` level has no end. */
+/** The clock. It runs until `until`, or is stopped with the time `left`; the `last` level has no end. */
 export interface ClockView {
   running: boolean;
   item: number;
@@ -1245,7 +1245,7 @@ export interface CalledView {
   until: number;
 }
 
-/** Chips that players can buy now: `kind` is rebuy or addon, `price` includes the fee. */
+/** Chips that players can buy now. `kind` is rebuy or addon; the `price` includes the fee. */
 export interface Sale {
   kind: string;
   price: number;
@@ -1262,8 +1262,8 @@ export interface PlayerUpdate {
 }
 
 /**
- * The page of one player. Before they are entered, there is no `state`, but the `price` of an entry (in the unit
- * `money`). `tournament` is an id.
+ * The page of one player. Before the player is entered, it has no `state`, but the `price` of an entry (in the unit
+ * `money`).
  */
 export interface SeatPage {
   tournament: string;
@@ -1618,7 +1618,7 @@ export interface LockMade {
   lock: string;
 }
 
-/** Options of a cash table; what is left out is as usual for its game and house. An amount of 0 is none. */
+/** Options of a cash table. One that is left out is as usual for the game and house. An amount of 0 means none. */
 export interface MoreTerms {
   blinds?: number[];
   ante?: number | null;
@@ -1838,10 +1838,10 @@ export interface Practice {
 }
 
 /**
- * A decision of the seat, made at `step` of the replay. `call` is its price, 0 if a check was free, and `pot` what the
- * seat could win for it: a call needs the part `need` of the pot with the call. `equity` is the part of the pot that
- * the hand wins on average against the ranges; null in games for which there is no table. `lines` say what happened
- * then, and `sentences` have them as data, for translated pages.
+ * A decision of the seat, made at `step` of the replay. `call` is its price (0 if a check was free), and `pot` the
+ * chips that the seat could win for it: a call needs the part `need` of the pot including the call. `equity` is the
+ * part of the pot that the hand wins on average against the ranges; null in games for which there is no table. `lines`
+ * say what happened then, and `sentences` have them as data, for translated pages.
  */
 export interface Decision {
   step: number;
@@ -1855,7 +1855,7 @@ export interface Decision {
   sentences: unknown[][];
 }
 
-/** An opponent in the hand, and what their acts so far leave; without acts all hands. */
+/** An opponent in the hand, and the range that their acts so far leave; all hands if there are no acts. */
 export interface OpponentRange {
   player: string;
   acts: ActRange[];
@@ -2046,7 +2046,7 @@ export interface UndoChange {
   number: number;
 }
 
-/** A payment that was made for more than what is settled here, in units of `10 ** -decimals`. */
+/** A payment that covers more than is settled here, in units of `10 ** -decimals`. */
 export interface PaidElsewhere {
   period: string;
   tables: string[];
@@ -2156,12 +2156,12 @@ export interface SeatForm {
   given?: boolean;
 }
 
-/** One of the drawings; "" erases the avatar, also a picture. */
+/** One of the drawings. "" erases the avatar, even if it is a picture. */
 export interface AvatarForm {
   drawing: "" | "bear" | "cat" | "fox" | "frog" | "koala" | "lion" | "octopus" | "owl" | "panda" | "penguin" | "pig" | "rabbit";
 }
 
-/** The addresses of avatars by name; people without one are left out. */
+/** The addresses of avatars by name. People without an avatar are left out. */
 export interface Avatars {
   avatars: Record<string, string>;
 }
@@ -2852,7 +2852,7 @@ export interface DisplayLine {
   show?: DisplayShow | null;
 }
 
-/** The settings of a display: the tournament ("": none), its views in their order, how it looks and how loud it is. */
+/** The settings of a display: the tournament ("": none), its views in order, its look and its volume. */
 export interface DisplayShow {
   tournament: string;
   views?: DisplayPart[];
@@ -2862,7 +2862,7 @@ export interface DisplayShow {
   voice?: boolean;
 }
 
-/** A view that a display shows in turn with others, and for how many seconds. */
+/** A view that a display shows in turn with other views, and for how many seconds. */
 export interface DisplayPart {
   layout: "clock" | "final" | "payouts" | "seats" | "tables";
   seconds?: number;

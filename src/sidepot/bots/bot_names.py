@@ -1,4 +1,4 @@
-"""The bots that sit at tables of a room: their names, marked as such, and the style in which each plays.
+"""The bots at tables of a room: their names, which mark them as bots, and the style in which each plays.
 
 A name always has the same style and, on the pages, the same face: Ada is tight at every table.
 """
@@ -13,7 +13,7 @@ from typing import Final
 
 
 class BotStyle(StrEnum):
-    """How a bot departs from plain play: `sidepot.bots.styles` plays so, and `docs/reference/bots.md` has figures."""
+    """How a bot departs from plain play; see `sidepot.bots.styles`, and the figures in `docs/reference/bots.md`."""
 
     TIGHT = "tight"
     LOOSE = "loose"
@@ -71,7 +71,7 @@ def is_bot_name(name: str) -> bool:
 
 @lru_cache(256)
 def style_of(name: str) -> BotStyle | None:
-    """The style of a bot with this name. None for a name that a host made up: it plays plainly.
+    """The style of a bot with this name. None for a name chosen by a host: such a bot plays plainly.
 
     >>> style_of("Ada 2 (bot)")
     <BotStyle.TIGHT: 'tight'>

@@ -2,8 +2,8 @@
 
 >>> play = in_style(BotStyle.TIGHT, player("regular", Random(1)), Random(1))
 
-A style changes only folds, checks, calls and raises, and only by what the seat sees. It is a habit, and costs chips
-against a bot of the same strength without one.
+A style changes only folds, checks, calls and raises, and uses only what the seat sees. It is a habit, which loses chips
+against a bot of the same strength without a style.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MOST_RAISES: Final = 2  # in a round; beyond them an aggressive player plays pla
 
 
 def in_style(style: BotStyle, play: Player, rng: Random) -> Player:
-    """This player with the habits of a style. `rng` decides its moods."""
+    """This player with the habits of a style. `rng` decides when they show."""
     change = _CHANGES[style]
 
     def styled(view: Hand, options: Options) -> Command:

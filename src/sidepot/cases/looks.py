@@ -1,4 +1,4 @@
-"""What a case can compare at any time: the looks of its steps and of its end."""
+"""The facts that a case can compare at any time: the looks of its steps and of its end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Names = list[str]
 
 
 class HandSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is expected at the table at some moment, and acts that the hand refuses. Omitted fields are not compared."""
+    """The facts expected at the table at some moment, and acts that the hand refuses. Others are not compared."""
 
     due: str | None = None
     over: bool | None = None
@@ -71,7 +71,7 @@ class HandStep(HandSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class HandEnd(HandSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is expected at the end, when everything is paid."""
+    """The facts expected at the end, when everything is paid."""
 
     settlement: list[str] | None = None
     parts: list[str] | None = None
@@ -149,7 +149,7 @@ LOOKS: Final[dict[str, Callable[[Hand, Names], object]]] = {
 
 
 def due_of(hand: Hand) -> str:
-    """What is due in a hand, in the words of a case."""
+    """The act due in a hand, in the words of a case."""
     return hand.due.name.lower().replace("_", "-")
 
 

@@ -16,8 +16,7 @@ class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """The expected ruling: only given fields are compared.
 
     `says` and `does` are parts of the reason and of the steps; `not_said` are parts that neither may have, and
-    `not_cited` rules that it must not rest on. A rule stands for its parts, too:
-    `TDA-2024:53-A` for `TDA-2024:53-A/fold`.
+    `not_cited` rules that it must not rest on. A rule also covers its parts: `TDA-2024:53-A` for `TDA-2024:53-A/fold`.
     """
 
     verdict: str | None = None

@@ -188,7 +188,7 @@ class TableStep(TableSeen, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class TableEnd(TableSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is expected at the end, or the rule under which the terms are `refused`."""
+    """The facts expected at the end, or the rule by which the terms are `refused`."""
 
     refused: str | None = None
 

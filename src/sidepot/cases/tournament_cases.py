@@ -28,7 +28,7 @@ from sidepot.validation.problems import as_type
 
 
 class Then(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is expected after a step: facts about the tournament and about named players."""
+    """The facts expected after a step, about the tournament and about named players."""
 
     issued: int | None = None
     removed: int | None = None

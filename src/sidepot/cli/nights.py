@@ -23,7 +23,7 @@ _LATEST = 2**53
 
 
 class Files(StrEnum):
-    """What `--csv` exports."""
+    """The parts of the books that `--csv` can export."""
 
     PLAYERS = "players"
     PAYMENTS = "payments"

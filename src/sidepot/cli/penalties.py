@@ -116,7 +116,7 @@ def _entry(
 
 
 class PlayerReport(Struct, frozen=True):
-    """What penalties a player has to serve."""
+    """The penalties that a player still has to serve."""
 
     hands_left: int
     away: bool

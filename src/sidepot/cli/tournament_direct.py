@@ -325,7 +325,7 @@ def _minutes(where: str, text: str) -> float:
 
 
 class ClockReport(Struct, frozen=True):
-    """What the clock shows."""
+    """The display of the clock."""
 
     level: int
     is_break: bool

@@ -68,7 +68,7 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def collected(self) -> dict[int, int]:
-        """What each seat collected."""
+        """The chips that each seat collected."""
         return self.awarded if self.won is None else self.won
 
     @property

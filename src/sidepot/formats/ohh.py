@@ -304,7 +304,7 @@ class _Reader:
         return in_order(found)
 
     def pots(self) -> tuple[dict[int, int], int, int]:
-        """What each seat won, the rake, and the sum of all pots."""
+        """The winnings of each seat, the rake, and the sum of all pots."""
         won: dict[int, int] = {}
         rake = pot = 0
         for one in self.hand.get("pots") or []:

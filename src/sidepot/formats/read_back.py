@@ -59,7 +59,7 @@ class _Facts:
         return {self.number[seat]: values[seat] for seat in self.seats}
 
     def posted(self) -> list[tuple[int, int]]:
-        """What each seat posted."""
+        """The posts of each seat."""
         posts = [event for event in self.log if isinstance(event, e.Posted)]
         return sorted((self.number[event.seat], event.amount * self.one) for event in posts if event.amount)
 

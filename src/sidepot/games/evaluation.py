@@ -1,4 +1,4 @@
-"""What cards make in a game: the hand for each half of the pot, its strength, and its name."""
+"""Hands that cards make in a game: the hand for each half of the pot, its strength, and its name."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def half_words(game: Game, at: int) -> str:
 
 
 def ways_words(game: Game, ways: int) -> str:
-    """What a player declared, in words: `high`, `low`, `both`."""
+    """A player's declaration in words: `high`, `low`, `both`."""
     return {1: half_label(game, 0), 2: half_label(game, 1), 3: "both"}.get(ways, "nothing")
 
 

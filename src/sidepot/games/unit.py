@@ -1,5 +1,4 @@
-"""The unit of a game or of money: how its amounts are shown and typed. They are integers of the smallest unit
-everywhere.
+"""The unit of a game or of money: how amounts are shown and typed. Internally, they are integers of the smallest unit.
 
 >>> CENTS = Unit(2)
 >>> CENTS.show(25), CENTS.show(1_500), CENTS.read("1.5"), Unit().show(25)
@@ -25,7 +24,7 @@ MOST_DECIMALS: Final = 2
 
 
 class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_defaults=True):
-    """What the smallest unit is worth: 1, or with two `decimals` 0.01, so that 150 chips are shown as 1.50.
+    """The worth of the smallest unit: 1, or 0.01 with two `decimals`, so that 150 chips are shown as 1.50.
 
     No amount is ever rounded to the unit, because odd chips and rake are already multiples of it. Money may have a
     `currency`.

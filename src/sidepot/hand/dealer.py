@@ -100,7 +100,7 @@ class Dealer:
                 return due
 
     def rabbit(self, hand: Hand) -> tuple[int, ...]:
-        """The board cards that would have come, as the deal would have brought them. Rule: TDA-2013 28.
+        """The board cards that would have come if the deal had gone on. Rule: TDA-2013 28.
 
         Raises IllegalAction if the house does not show them, or if none would have come (`hand.rabbit`).
         """

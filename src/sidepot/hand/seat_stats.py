@@ -52,7 +52,7 @@ class LinePoint(msgspec.Struct, frozen=True):
 
 
 class SeatFigures(msgspec.Struct, frozen=True, gc=False):
-    """What one seat did in one hand, as far as statistics need it: net result, VPIP, raises, three-bets, showdown."""
+    """The acts of one seat in one hand, as statistics need them: net result, VPIP, raises, three-bets, showdown."""
 
     net: int
     voluntary: bool = False

@@ -36,7 +36,7 @@ def stub_plan(stub: int, burns: int, needed: int, *, burn: bool, spare: int = 0)
 
 
 def draw_plan(stub: int, discards: int, burns: int, needed: int, *, burns_first: bool, keep: int, bared: bool) -> int:
-    """What goes back into a stub that is too short for a draw of `needed` cards while `keep` cards stay in it.
+    """The cards that go back into a stub too short for a draw of `needed` cards while `keep` cards stay in it.
 
     Normally these are the other players' discards, and the burns only if the discards are not enough (Robert's Rules,
     draw). With `burns_first`, the burns go back, and the discards only if the burns are not enough or one was seen
@@ -51,7 +51,7 @@ def draw_plan(stub: int, discards: int, burns: int, needed: int, *, burns_first:
 
 
 class Back(NamedTuple):
-    """What goes back into the stub: how many mucked cards, and whether also the burns and split openers."""
+    """The cards that go back into the stub: how many mucked ones, and whether also the burns and split openers."""
 
     mucked: int
     burns: bool = False
@@ -68,8 +68,8 @@ def to_reshuffle(hand: HandState) -> tuple[int, ...]:
 
 
 def going_back(hand: HandState) -> Back:
-    """What goes back into a short stub: discards and folded hands, but not the cards that the drawing seat has just
-    discarded.
+    """The cards that go back into a short stub: discards and folded hands, but not those just discarded by the drawing
+    seat.
 
     Those and the burns are used only if nothing else is enough; split openers come last of all. In stud, it is the
     burns. In some houses the burns come first, and the discards only if the burns are not enough or one was seen

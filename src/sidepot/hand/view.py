@@ -1,4 +1,4 @@
-"""What one seat may see: the events of a hand without what is hidden from that seat.
+"""The view of one seat: the events of a hand without anything that is hidden from that seat.
 
 A view is built by allow-list: each kind of event names its public fields, and an event that this module does not name
 is never shown. Redacted events are applied to the same `Hand` class, with unknown cards in place of hidden ones, so
@@ -84,7 +84,7 @@ OPEN: Final = PLAIN | {
 
 
 def redact(event: Event, seat: int) -> Event:
-    """What `seat` may see of an event (`SPECTATOR`: somebody without cards).
+    """The part of an event that `seat` may see (`SPECTATOR`: somebody without cards).
 
     Chips, actions, cards dealt face up, the board and tabled hands are public. A seat's cards and discards are visible
     only to that seat, burns to nobody.
@@ -96,7 +96,7 @@ def redact(event: Event, seat: int) -> Event:
 
 
 def redact_log(log: Iterable[Event], seat: int) -> list[Event]:
-    """What `seat` may see of a whole log."""
+    """The part of a whole log that `seat` may see."""
     return [redact(event, seat) for event in log]
 
 

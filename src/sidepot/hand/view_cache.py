@@ -33,7 +33,7 @@ _WITHOUT: Final = tuple([~bit for bit in _BITS])
 
 
 class SeatKnowledge:
-    """What one seat knows about a hand and the others do not know."""
+    """The knowledge of one seat about a hand that the others do not have."""
 
     __slots__ = ("at", "pile", "unheld")
 

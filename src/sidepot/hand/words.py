@@ -98,7 +98,7 @@ def reading_text(game: Game, hole: Sequence[int], board: Sequence[int], rivals: 
 
 
 def hand_words(hand: HandState, hole: Sequence[int], rivals: Sequence[Sequence[int]] = ()) -> str:
-    """What these hole cards make in the hand now.
+    """The hand that these hole cards make now, in words.
 
     With several boards, each is named: `board 1: flush, ace high; ...`.
     """

@@ -1,14 +1,14 @@
 """The lookup tables of the kernels, made from the plain evaluators of `ranking` when they are needed.
 
-Five cards are worked out by `ranking`; of six and seven the best five are what is best with one card left out. A
-strength becomes a *place*, 0 for no hand, 1 for the weakest and so on, so that two bytes hold it: greater places win
+`ranking` computes the strengths of five cards; of six and seven the best five are what is best with one card left out.
+A strength becomes a *place*, 0 for no hand, 1 for the weakest and so on, so that two bytes hold it: greater places win
 and equal ones tie, as strengths do.
 
 A hand is looked up by the sum of the weights of its ranks, no two hands of as many cards having the same sum. The sums
 run up to eight millions for 49,205 hands, so they are cut in rows of 1,024 and each row is laid into one table where
 its hands find free places (`row displacement`); the weights are stirred first, so that the rows are filled evenly and
-the table has hardly a gap. Flushes stand before them in the same table, by the mask of their ranks: an evaluator with
-one table and one exit is what compiles well.
+the table has hardly a gap. Flushes come before them in the same table, by the mask of their ranks, because an evaluator
+with one table and one exit compiles well.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ _FIELDS: Final = {  # by rule, by card: one bit, in the field of its suit; the l
 
 
 class BadugiTable(NamedTuple):
-    """One order of badugis with its qualifier, and the strengths worked out so far.
+    """One order of badugis with its qualifier, and the strengths computed so far.
 
     Suits are interchangeable, so hands are kept by the ranks of each suit, with the suits ordered by these: 16,432
     hands of four cards in all.

@@ -41,7 +41,7 @@ RENUMBERED: Final = {
 
 
 def number_in(edition: str, number: str) -> str:
-    """The number that a rule of the edition before has in this edition; "" if it is gone.
+    """The number in this edition of a rule of the edition before; "" if the rule is gone.
 
     >>> number_in("TDA-2026", "43-B"), number_in("TDA-2026", "34-B"), number_in("TDA-2026", "RP-5")
     ('45-B', '36-C', 'RP-5')

@@ -25,7 +25,7 @@ Advance = Callable[[int, int], None]
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What to count in each share of hands."""
+    """The question that is asked of each share of hands."""
 
     player: str = ""
     by: str = ""

@@ -45,7 +45,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def hand_won(hand: HandSeen, seat: SeatSeen) -> HandWon:
-    """What a hand adds to a player's line."""
+    """The result that a hand adds to a player's line."""
     off = 0.0 if seat.expected is None else seat.expected - seat.net
     scale = 10.0**hand.decimals
     when = order_of(hand.when) or ()

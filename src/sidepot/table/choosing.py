@@ -136,7 +136,7 @@ def check_first_button(table: TableState, draw: FirstDraw | int) -> None:
 
 
 class Open(NamedTuple):
-    """What a straddle of the next hand needs: the `least` amount, the seats `dealt` in, and the `blinds`.
+    """The conditions for a straddle of the next hand: the `least` amount, the seats `dealt` in, and the `blinds`.
 
     `first` is the seat under the gun.
     """
@@ -148,7 +148,7 @@ class Open(NamedTuple):
 
 
 def open_to_straddles(table: TableState, place: Place) -> Open:
-    """What a player must post to straddle, on top of announced straddles.
+    """The conditions for a player's straddle, on top of announced straddles.
 
     Raises NotDue, IllegalAction and Conflict if the next hand cannot be straddled.
     """

@@ -77,7 +77,7 @@ class Exchange(msgspec.Struct, frozen=True):
 
     @property
     def announcement(self) -> str:
-        """What the dealer announces at the table."""
+        """The dealer's announcement at the table."""
         parts = [f"{self.handed} for {self.got}, worth {self.got.total}"] if self.got.counts else []
         if self.lost:
             parts.append(f"{self.lost} in chips out of play is removed without compensation")
@@ -150,7 +150,7 @@ class Forfeit(msgspec.Struct, frozen=True):
 
     @property
     def announcement(self) -> str:
-        """What the dealer announces at the table."""
+        """The dealer's announcement at the table."""
         out = "" if self.left else " The seat has none left and is out of the tournament."
         return f"Seat {self.seat + 1}: {self.chips} in chips is forfeited and leaves play; {self.left} is left.{out}"
 

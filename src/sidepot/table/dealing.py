@@ -42,9 +42,7 @@ Straddles = Sequence[tuple[str, Straddle, int]]
 
 
 class Before(NamedTuple):
-    """What comes before a hand: the events of charges and top-ups, the stacks after them by seat, and the unpaid
-    seats.
-    """
+    """The steps before a hand: the events of charges and top-ups, the stacks after them by seat, the unpaid seats."""
 
     happens: tuple[Event, ...]
     stacks: dict[str, int]
@@ -206,9 +204,7 @@ def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()
 
 
 def waits_for_blinds(stakes: Sequence[Stakes]) -> bool:
-    """Whether the button stands still in games without blinds, because the rotation also has games with blinds
-    (T10c).
-    """
+    """Whether the button does not move in games without blinds, because other games of the rotation have blinds."""
     with_blinds = [bool(one.blinds) for one in stakes]
     return any(with_blinds) and not all(with_blinds)
 

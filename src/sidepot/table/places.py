@@ -16,7 +16,7 @@ _SEAT: Final = attrgetter("seat")
 
 
 class State(StrEnum):
-    """Whether a player is dealt in."""
+    """Whether a player is dealt in, and if not, why."""
 
     IN = "in"
     WAITS = "waits"  # new or back: waits for the big blind

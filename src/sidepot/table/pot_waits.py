@@ -57,8 +57,7 @@ def waiting(table: TableState, players: Sequence[str], stacks: Sequence[int]) ->
 
 
 def waiting_beside(table: TableState, begun: HandBegun, hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
-    """Chips that wait for the next deal while a hand is on and are in none of its pots, with the seats that may win
-    them.
+    """Chips that wait for the next deal, during a hand whose pots they are not in, with the seats that may win them.
 
     Either they come from an earlier deal and nobody in this one may win them, or they are a pot that was passed out in
     this one.

@@ -64,10 +64,11 @@ def balance(
     """The next move that balances the tables; None if none is due, or a hand must end first.
 
     The next big blind of the longest table goes to the worst open seat of the shortest one. Nobody moves out of a hand;
-    if a hand is on at the new table, the player is dealt in at the next one. In stud tournaments, the seat that opened
-    last is filled from the same seat at the longest table. Each move makes the two tables more even, so that repeated
-    calls soon return None. Break tables first (`table_to_break`). With many tables, some houses let two tables differ
-    by two players. Rule: TDA-2013 10-A, 10-B, 10-C; TDA-2024 11-A, 11-B, 11-C; Robert's, tournaments; WSOP-2026 67.
+    if a hand is in progress at the new table, the player is dealt in at the next one. In stud tournaments, the seat
+    that opened last is filled from the same seat at the longest table. Each move makes the two tables more even, so
+    that repeated calls soon return None. Break tables first (`table_to_break`). With many tables, some houses let two
+    tables differ by two players. Rule: TDA-2013 10-A, 10-B, 10-C; TDA-2024 11-A, 11-B, 11-C; Robert's, tournaments;
+    WSOP-2026 67.
     """
     all_tables = AllTables.of(views)
     apart = max(apart, least_apart(len(all_tables.views), rulebook))

@@ -25,7 +25,7 @@ from sidepot.validation.type_checks import check_fields
 
 
 class Reading(NamedTuple):
-    """What the clock shows at a moment.
+    """The display of the clock at one moment.
 
     `item` is the position in the schedule. `level` (counted from 0) is the level of a hand that begins now or, during a
     break, of the next hand. `left_ms` is None in the last level, `next_break_ms` if no more breaks come. `is_extra`

@@ -374,7 +374,7 @@ class Break(Command, frozen=True, tag="break"):
 class Redraw(Command, frozen=True, tag="redraw"):
     """Redraw all seats at as few tables as possible: for the final table, or a new day (T11).
 
-    At a live tournament the final table may keep the number of an open `table`; 0: it gets a new one.
+    In a live tournament, the final table may keep the number of an open `table` (0: it gets a new one).
     """
 
     seed: str = ""
@@ -513,8 +513,8 @@ class Undo(Command, frozen=True, tag="undo"):
 
     The clock is not undone together with anything else: it changes only if nothing else is undone.
 
-    `instead` corrects an elimination: the step is carried out again in its place, as this report of it, and the later
-    ones after it.
+    `instead` corrects an elimination: this report replaces the step, and the later steps are carried out again after
+    it.
     """
 
     why: str = ""

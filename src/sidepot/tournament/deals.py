@@ -96,8 +96,8 @@ def agreed_deal(
     below_lowest: bool = False,
     unit: Unit = WHOLE,
 ) -> Deal:
-    """A deal with the players' own amounts, which must name all players and add up. Raises Conflict, whose text has
-    amounts in the `unit`.
+    """A deal with the players' own amounts, which must name all players and add up. Raises Conflict, whose message
+    shows amounts in the `unit`.
 
     Nobody gets less than the lowest remaining prize, which is theirs already, unless all have agreed to that
     (`below_lowest`).

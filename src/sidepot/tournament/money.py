@@ -36,7 +36,7 @@ def prizes(tournament: TournamentState) -> tuple[int, ...]:
 
 
 def payouts(tournament: TournamentState) -> tuple[int, ...]:
-    """What each place is paid: the prizes; after a deal, the agreed amounts (by stack); after the end, what was won."""
+    """The pay of each place: the prizes; after a deal, the agreed amounts (by stack); after the end, what was won."""
     if tournament.ended:
         paid = [line.paid for line in standings(tournament)]
         while paid and not paid[-1]:

@@ -121,8 +121,8 @@ def over_seats(terms: PayTerms, pool: int, entries: int) -> int:
 def share_places(paid: Sequence[int], place: int, players: int, unit: int = 1) -> tuple[int, ...]:
     """The prizes of players who share places: those of `players` places from `place` on, added up and divided evenly.
 
-    What cannot be divided evenly goes unit by unit to the first of them, in the order in which the caller lists them; a
-    remainder smaller than the unit goes to the first. Rule: TDA-2024 RP-8; Robert's, tournaments.
+    Units that cannot be divided evenly go one by one to the first of them, in the order in which the caller lists them;
+    a remainder smaller than the unit goes to the first. Rule: TDA-2024 RP-8; Robert's, tournaments.
 
     >>> share_places((500, 300, 200), 2, 3)
     (167, 167, 166)

@@ -104,7 +104,7 @@ def blind_order(view: TableView, rulebook: Rulebook) -> Iterator[int]:
 
 
 def spot(view: TableView, seat: int, rulebook: Rulebook) -> Spot:
-    """What an open seat means for a newcomer: when the big blind comes, and whether the seat is dealt in."""
+    """The meaning of an open seat for a newcomer: when the big blind comes, and whether the seat is dealt in."""
     joined = view.joined_by([(seat, "")])
     return _spot(joined, seat, next_hand(joined, rulebook), rulebook)
 

@@ -267,7 +267,7 @@ _PRIZES: Final = ("minimum", "seat_price")
 
 
 def in_unit(structure: Structure, unit: Unit) -> Structure:
-    """A preset with its money, which is in cents, in another unit; what is less than 1 of it is 1.
+    """A preset with its money, which is in cents, in another unit. Amounts below 1 become 1.
 
     >>> in_unit(find_preset("hyper"), Unit()).entry.buy_in, in_unit(find_preset("hyper"), Unit()).entry.fee
     (10, 1)

@@ -1,4 +1,4 @@
-"""What is known of tables with real chips and cards: stacks, the button, penalties, headcounts.
+"""The known facts about tables with real chips and cards: stacks, the button, penalties, headcounts.
 
 A stack is known as of the time at which it was counted. A button is known for one hand after its report: it moves on
 unseen. Between two reports the number of hands is estimated from the time in which the table played.
@@ -26,7 +26,7 @@ TOGETHER_MS: Final = 600_000  # stacks counted within this time are one count
 
 
 class Difference(NamedTuple):
-    """How many more chips a table has than its record (below zero: fewer); `is_counted`: every stack there is known.
+    """How many more chips a table has than its record (negative: fewer). `is_counted`: every stack there is known.
 
     Table 0 has the chips that left the record with a closed table.
     """
@@ -37,7 +37,7 @@ class Difference(NamedTuple):
 
 
 def stock_of(tournament: TournamentState, player: str) -> Stock:
-    """How reliably the stack of a player is known, and since when. If the hands are played here, it is known now."""
+    """How reliably a player's stack is known, and since when. If the program deals the hands, it is known now."""
     if not tournament.reports.live:
         return Stock(How.KNOWN, tournament.at)
     return tournament.reports.stacks.get(player, HERE)
@@ -64,7 +64,7 @@ def differences(tournament: TournamentState) -> list[Difference]:
 
 
 def difference(tournament: TournamentState) -> int:
-    """How many more chips were reported in all than were issued; below zero: fewer."""
+    """How many more chips were reported in all than were issued (negative: fewer)."""
     return sum(tournament.reports.adrift.values())
 
 
@@ -114,14 +114,14 @@ def is_button_known(tournament: TournamentState, table: int, now: int) -> bool:
 
 
 def forgotten(tournament: TournamentState, seen: AllTables, now: int) -> Iterator[int]:
-    """The tables whose button was known when they were last seen and is not known now, or the other way round."""
+    """The tables whose button was known when last seen and is not known now, or the other way round."""
     for number, view in seen.views.items():
         if not view.stud_only and view.unknown == is_button_known(tournament, number, now):
             yield number
 
 
 def reported_view(tournament: TournamentState, view: TableView, now: int) -> TableView:
-    """A table with real cards as seating needs it: with the reported button, or with none."""
+    """A table with real cards as seating needs it: with the reported button, or without one."""
     report = tournament.reports.buttons.get(view.number)
     is_frozen = report is not None and report.frozen
     plain = view._replace(marks=None, first_button=None, parked=is_frozen, fresh=frozenset())
@@ -141,7 +141,7 @@ def reported_view(tournament: TournamentState, view: TableView, now: int) -> Tab
 
 
 class Served(NamedTuple):
-    """How many `hands` of a penalty of `of` hands were missed. With `about`, some of them are estimated."""
+    """How many of the `of` hands of a penalty were missed (`hands`). With `about`, some of them are estimated."""
 
     hands: int
     of: int
@@ -178,13 +178,13 @@ LASTS: Final = 4 * HAND_MS  # of play, after which a table is asked again
 
 
 def record_of(tournament: TournamentState, table: int) -> int:
-    """The number of players with chips at a table, by the record."""
+    """The number of players with chips at a table, according to the record."""
     entrants = tournament.entrants
     return sum([entrants[player].status is Status.SEATED for player in tournament.tables[table].places])
 
 
 def heads_missing(tournament: TournamentState, now: int) -> list[int]:
-    """The tables that have not reported their headcount lately."""
+    """The tables that have not reported their headcount recently."""
     report = tournament.reports.heads
     return [
         number

@@ -160,7 +160,7 @@ class TournamentState:
         return self.known_course
 
     def reading(self, now: int) -> Reading:
-        """What the clock shows at the time `now`. The last reading is cached."""
+        """The display of the clock at the time `now`."""
         seen = self.seen
         if seen is None or seen[0] is not self.clock or seen[1] != now:
             self.seen = seen = self.clock, now, self.clock.at(now)

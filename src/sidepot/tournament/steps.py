@@ -94,7 +94,7 @@ def _undone_in(holds: Sequence[Step], before: Sequence[Step]) -> Step:
 
 
 def instead_in(step: Step) -> c.Out | None:
-    """The report by which a step corrects an earlier one, if it does."""
+    """The report with which a step corrects an earlier one, if it does."""
     return step.command.instead if isinstance(step.command, c.Undo) else None
 
 

@@ -20,8 +20,8 @@
 
 A level of a mix has the amounts of all its games in one table: games with blinds take `blinds`, the others `ante` and
 `bring_in`, those at fixed limits `small_bet` and `big_bet`; or `games` lists a table for each. Times are minutes. A
-level may say in seconds how long a player has to `decide`, and how much their time `bank` holds at most. All other keys
-are the fields of `Structure`; `house` names a rulebook, and `[rulebook]` changes single choices of it.
+level may give, in seconds, the time to `decide` and the maximum of the time `bank`. All other keys are the fields of
+`Structure`; `house` names a rulebook, and `[rulebook]` changes single choices of it.
 """
 
 from __future__ import annotations

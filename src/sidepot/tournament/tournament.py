@@ -72,13 +72,11 @@ class Tournament(TournamentState):
         return money.seats_won(self)
 
     def prizes(self) -> tuple[int, ...]:
-        """What each place is paid with the current entries."""
+        """The pay of each place with the current entries."""
         return money.prizes(self)
 
     def payouts(self) -> tuple[int, ...]:
-        """What each place is paid: the prizes; after a deal, the agreed amounts (by stacks); after the end, what was
-        won.
-        """
+        """The pay of each place: the prizes; after a deal, the agreed amounts; after the end, what was won."""
         return money.payouts(self)
 
     def standings(self) -> tuple[Standing, ...]:
@@ -120,7 +118,7 @@ class Tournament(TournamentState):
 
         Raises the refusal of the command.
 
-        What chance decides is not shown: a preview draws with a seed of its own.
+        Draws are not shown: a preview uses a seed of its own.
         """
         other = self.copy()
         other.seed = TRIAL

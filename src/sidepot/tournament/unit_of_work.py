@@ -45,7 +45,7 @@ class UnitOfWork:
 
     @property
     def reading(self) -> Reading:
-        """What the clock shows at the time of the command."""
+        """The display of the clock at the time of the command."""
         return self.tournament.reading(self.now)
 
     def emit(self, event: Event) -> None:
@@ -114,7 +114,7 @@ class UnitOfWork:
 
 
 def kept_draw(record: SeatDraw, players: Collection[str]) -> SeatDraw:
-    """An earlier draw, limited to those of its players who still draw.
+    """An earlier draw, without the players who no longer draw.
 
     Raises Conflict for a player who is not in it.
     """

@@ -124,7 +124,7 @@ def as_yes_no(value: object, where: str) -> bool:
 
 
 def as_one_of(value: object, names: Iterable[str], where: str) -> str:
-    """Read one of these names."""
+    """Read a value that must be one of these names."""
     known = [str(name) for name in names]
     if value not in known:
         raise unknown(f"unknown value {quoted(value)}", value, known, place=where)

@@ -85,7 +85,7 @@ def expect_mapping(value: Mapping[K, V], what: str, right: str) -> dict[K, V]:
 def expect_row(values: object, kind: type[T] | tuple[type[T], ...], what: str) -> tuple[T, ...]:
     """Check that a value is a sequence of values of this class, and return it as a tuple.
 
-    Raises BadNotation, also for text.
+    Raises BadNotation, even for text.
     """
     kinds = kind if isinstance(kind, tuple) else (kind,)
     if type(values) is tuple and {*kinds}.issuperset(map(type, values)):  # as it nearly always is

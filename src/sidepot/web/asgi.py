@@ -70,7 +70,7 @@ class HeadInTime(H11Protocol):
 class WritableSocket(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol. The application finds a `FrameWriter` in the state of its scope (`server_ends`).
 
-    Frames written by it need nothing of uvicorn, because no extension such as compression is used.
+    Frames that it writes need nothing from uvicorn, because no extension such as compression is used.
     """
 
     def __init__(self, *, app_state: dict[str, Any], **kwargs: Any) -> None:

@@ -1,4 +1,4 @@
-"""The page for a browser that opened the room by a host name to which it does not answer.
+"""The page for a browser that opened the room by a host name to which the room does not answer.
 
 Its scripts and styles would be refused for the same reason, so it is a single file, in the language of the browser.
 """
@@ -31,7 +31,7 @@ _STYLE: Final = (
 
 
 def other_host_page(usual: str, accepted: str) -> str:
-    """The page. `usual` are names of the room, and `accepted` the languages of the browser, as in `Accept-Language`.
+    """The page for a wrong host name. `usual` are names of the room, and `accepted` the languages of the browser.
 
     >>> page = other_host_page("localhost or 127.0.0.1", "de-DE,de;q=0.9,en;q=0.8")
     >>> re.findall("<h1>(.*)</h1>", page), "<code>localhost</code>" in page

@@ -1,4 +1,4 @@
-"""Players' own pictures: decoded, cut to a square and written anew, so that nothing of the file itself is kept.
+"""Players' own pictures: decoded, cropped to a square and encoded again, so that nothing of the uploaded file is kept.
 
 Only PNG, JPEG and WebP are read. The head of a file has the size of its picture, so a small file with a huge picture is
 refused before it is decoded.
@@ -24,7 +24,7 @@ _ONE_AT_A_TIME: Final = Lock()  # decoding takes memory
 
 
 def small_picture(data: bytes) -> bytes:
-    """A square WebP of 128 pixels, without metadata, of a picture. Raises BadNotation for anything else."""
+    """A square WebP of 128 pixels, without metadata, made from a picture. Raises BadNotation for anything else."""
     with _ONE_AT_A_TIME, warnings.catch_warnings():
         warnings.simplefilter("error", Image.DecompressionBombWarning)
         try:

@@ -62,7 +62,7 @@ class Offence(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What the player did, for people: `folding high`."""
+        """The offence in words, for people: `folding high`."""
         return self.label or self.code
 
     @property

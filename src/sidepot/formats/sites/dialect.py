@@ -282,7 +282,7 @@ class Dialect(HandText):
         return UNCAPPED if max(bets.values(), default=0) > USUAL_BETS else limit
 
     def dealt_in(self) -> list[str]:
-        """The players who were dealt in (who posted, acted, or have cards), by seat. Raises BadNotation below two."""
+        """The players who were dealt in (posted, acted, or have cards), by seat. Raises BadNotation for one or none."""
         there = {*[one[0] for one in self.acts], *[one[0] for one in self.posts], *self.dealt, *self.shown}
         order = [name for _, name in sorted([(seat[0], name) for name, seat in self.seats.items() if name in there])]
         if len(order) < 2:

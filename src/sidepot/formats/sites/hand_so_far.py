@@ -106,11 +106,11 @@ class HandSoFar:
         return paid, bets, street
 
     def paid(self) -> dict[str, int]:
-        """What each player put in, by the printed amounts."""
+        """The chips that each player put in, by the printed amounts."""
         return self._paid()[0]
 
     def street_bets(self) -> dict[str, int]:
-        """What each player has bet on this street so far."""
+        """The chips that each player has bet on this street so far."""
         _, bets, street = self._paid()
         return bets if street == self.street else {}
 

@@ -311,7 +311,7 @@ class HandText(HandSoFar):
             self.dealt.setdefault(name, []).extend(groups[1])
 
     def show(self, name: str, rest: str) -> None:
-        """Read a shown hand, `shows [Ah Kd] (a pair of aces)`. Ignored if it has no cards."""
+        """Read a shown hand, `shows [Ah Kd] (a pair of aces)`. A line without cards is ignored."""
         groups = brackets(rest.split("(")[0].partition("]")[0] + "]")
         if groups and UNKNOWN not in groups[0]:
             self.shown[name] = groups[0]

@@ -300,7 +300,7 @@ class IPoker(Dialect):
                 self.put[name] = bet  # the amounts of the actions differ, and so will the result
 
     def paid(self) -> dict[str, int]:
-        """What each player put in."""
+        """The chips that each player put in."""
         return self.put
 
     def title(self, head: re.Match[str]) -> str:

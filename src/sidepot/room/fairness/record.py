@@ -108,7 +108,7 @@ class Walk:
     def hunt(self, cards: Sequence[int]) -> list[Drawn]:
         """Take the board cards of a rabbit hunt, which come next in the order after the hand.
 
-        Raises BadNotation for another number of cards, and IllegalAction if none may be shown.
+        Raises BadNotation for a wrong number of cards, and IllegalAction if none may be shown.
         """
         hand = self.hand
         if hand is None:

@@ -271,7 +271,7 @@ def _pinned(shuffles: Sequence[Shuffled], links: Sequence[str], root: str, link:
 
 
 def audit_rabbit(items: Sequence[Item], decks: Sequence[SealedDeck], cards: Sequence[int]) -> None:
-    """Check the cards of a rabbit hunt after a hand. Raises SidepotError for others than the sealed ones."""
+    """Check the cards of a rabbit hunt after a hand. Raises SidepotError if they differ from the sealed ones."""
     walk = Walk()
     for item in items:
         walk.take(item)

@@ -27,7 +27,7 @@ _log: Final = logging.getLogger("sidepot.room")
 class HighWaterMarks:
     """The last acknowledged event of each table of a room, kept in a file.
 
-    `new` has what is to be written next: the last event of each table, and the chain's link there. `file` is None for a
+    `new` has the marks to write next: the last event of each table, and the chain's link at it. `file` is None for a
     database without a file of its own.
     """
 

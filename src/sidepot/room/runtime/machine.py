@@ -1,4 +1,4 @@
-"""What the runtime needs of a machine. It knows nothing of poker: a counter could be one.
+"""The interface between the runtime and a machine. The runtime knows nothing about poker: a counter could be a machine.
 
 A machine is pure. It decides commands from its state and from the time, which is an argument. Its events, applied in
 order, make the same machine again.

@@ -382,7 +382,7 @@ class NoPersons(Persons):
     """The persons of an online tournament, whose log has names in place of marks: nothing is replaced."""
 
     def without_names(self) -> Persons:
-        """The same: online, everybody may see names."""
+        """The same object: online, everybody may see names."""
         return self
 
     def name(self, mark: str) -> str:
@@ -390,9 +390,9 @@ class NoPersons(Persons):
         return mark
 
     def text(self, text: str) -> str:
-        """The text as it is."""
+        """The text, unchanged."""
         return text
 
     def fill_names(self, data: bytes) -> bytes:
-        """The JSON as it is."""
+        """The JSON, unchanged."""
         return data

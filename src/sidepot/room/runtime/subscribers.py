@@ -44,7 +44,7 @@ class SendQueue:
         self.waiting = 0  # bytes added while earlier messages were being sent
 
     def put(self, data: bytes) -> None:
-        """Send a message in the next turn of the event loop, together with all others of this turn. Never blocks or
+        """Send a message in the next turn of the event loop, together with all others of this turn. Never waits or
         fails.
         """
         self.pending.append(data)

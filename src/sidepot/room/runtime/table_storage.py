@@ -97,7 +97,7 @@ class TableStorage(Storage[RoomTable, TableEvent]):
     async def complete(self, store: Streams, machine: RoomTable) -> None:
         """Give a loaded table the sealed decks of its current hand. Raises Unreadable if one is missing.
 
-        After a hand they are only for a rabbit hunt, which is not possible without them.
+        After a hand, they are needed only for a rabbit hunt, which is impossible without them.
         """
         room = machine
         hand = f"hand {room.begun.number}" if room.begun is not None else "the current hand"

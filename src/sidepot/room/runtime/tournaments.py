@@ -185,7 +185,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             await asyncio.sleep(0.005)
 
     async def persons(self, tournament: RoomTournament) -> Persons:
-        """The persons of a live tournament; those of an online one, whose players have accounts, replace nothing."""
+        """The persons of a live tournament. For an online one, an object that replaces nothing."""
         actor = self._actors.get(tournament.id)
         if actor is not None:
             return actor.persons

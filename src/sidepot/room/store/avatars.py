@@ -1,4 +1,4 @@
-"""The avatars of accounts: one of the drawings, or a small picture of a person's own.
+"""The avatars of accounts: one of the drawings, or a person's own small picture.
 
 An account has at most one row. It goes when its owner erases it, and with the account.
 """
@@ -14,7 +14,7 @@ from sidepot.validation.lookalikes import name_key
 
 
 def keep_avatar(who: str, *, drawing: str = "", tag: str = "", picture: bytes = b"") -> Callable[[Connection], None]:
-    """Replace an account's avatar by a drawing, or by a picture with its tag; with neither it is erased."""
+    """Replace an account's avatar by a drawing, or by a picture with its tag. Without either, the avatar is erased."""
 
     def act(connection: Connection) -> None:
         connection.execute(delete(avatar).where(avatar.c.account == who))
@@ -26,7 +26,7 @@ def keep_avatar(who: str, *, drawing: str = "", tag: str = "", picture: bytes = 
 
 
 def avatars_of(names: Sequence[str]) -> Callable[[Connection], dict[str, tuple[str, str]]]:
-    """A query: the drawing and the tag of the people with these names, where they have chosen one."""
+    """A query: the drawing and the tag of each of these people who has chosen an avatar."""
     asked = {name_key(name): name for name in names}
     query = select(account.c.name_key, avatar.c.drawing, avatar.c.tag).join(avatar, avatar.c.account == account.c.id)
     query = query.where(account.c.name_key.in_(asked))

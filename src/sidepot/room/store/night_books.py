@@ -165,9 +165,9 @@ class ChangeLine(msgspec.Struct, frozen=True):
 
 
 class PaidElsewhere(msgspec.Struct, frozen=True):
-    """A payment that was made for more than what is settled here, in units of `10 ** -decimals`.
+    """A payment that covers more than is settled here, in units of `10 ** -decimals`.
 
-    It is of a longer `period`, or of several tables (none: all).
+    It belongs to a longer `period`, or to several tables (none: all).
     """
 
     period: str
@@ -188,10 +188,9 @@ class NightBooks(msgspec.Struct, frozen=True):
     -decimals`.
 
     `tables` are the tables of a night, to choose from. `changes` are all changes, in order; `last` is the number of the
-    last change of all periods, which a new change must name. `elsewhere` are payments that do not count here, because
-    they were made for more than this: for the whole night where a table is settled, or for a month where a night is.
-    `partly` means that the reader did not sit at all of these tables, and sees only the payments and changes that
-    concern them.
+    last change of all periods, which a new change must name. `elsewhere` has payments that do not count here, because
+    they cover more: the whole night when one table is settled, or a month when a night is. `partly` means that the
+    reader did not sit at all of these tables, and sees only the payments and changes that concern them.
     """
 
     period: str

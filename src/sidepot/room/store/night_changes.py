@@ -1,4 +1,4 @@
-"""What people add to the books of a night: expenses, adjustments, payments made, league points, and undoing.
+"""The changes that people make to the books of a night: expenses, adjustments, payments, league points, and undoing.
 
 Every change is a row of `night_change`, with who made it and when. Rows are only ever added: an `UndoChange` takes a
 change out of the books, and undoing it puts the change back. Each change moves chips from some parties to others, so
@@ -113,7 +113,7 @@ class Change(msgspec.Struct, frozen=True):
         return not tables or bool(self.tables) and set(self.tables) <= set(tables)
 
     def reaches(self, tables: Sequence[str]) -> bool:
-        """Whether the change is also about some of these tables (none: all), but not about them alone."""
+        """Whether the change concerns some of these tables (none: all), but not only them."""
         return not self.counts_at(tables) and (not self.tables or bool(set(self.tables) & set(tables)))
 
 
@@ -208,8 +208,8 @@ def changes_in(period: str, connection: Connection) -> list[Change]:
 
 
 def payments_elsewhere(period: str, tables: Sequence[str], connection: Connection) -> list[Change]:
-    """The payments in force that were made for more than this period and these tables (none: all), so that they do not
-    count here: of a whole night where a table is settled, or of a month or a year where a night is.
+    """The payments in force that do not count here because they cover more than this period and these tables (none:
+    all): a whole night when one table is settled, or a month or a year when a night is.
     """
     longer = [period[: len(form)] for form in ("2026", "2026-11") if len(form) < len(period)]
     wider = _read(connection, night_change.c.period.in_(longer))

@@ -84,8 +84,8 @@ class Append(msgspec.Struct, frozen=True, gc=False):
 class Batch:
     """Collects the rows of a transaction, and writes them together.
 
-    Rows wait until an act needs to see them, or until `flush`. One batch serves all transactions of a connection,
-    because it knows the `heads` of streams, as far as they were needed. If a transaction fails, `clear` it.
+    Rows wait until a job needs to read them, or until `flush`. One batch serves all transactions of a connection,
+    because it caches the `heads` of streams that were needed. If a transaction fails, `clear` the batch.
     """
 
     def __init__(self, connection: Connection) -> None:

@@ -215,7 +215,7 @@ class AnswerSeat(_OfPlayer, frozen=True, tag="answer_seat"):
 
 
 class AddBot(_Command, frozen=True, tag="add_bot"):
-    """Seat a bot. Without a `name` it is any bot of the `style`, or any at all (null)."""
+    """Seat a bot. Without a `name`, any bot of the `style`, or any bot at all if that is null."""
 
     name: str = ""
     strength: Strength = Strength.REGULAR

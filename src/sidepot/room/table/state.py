@@ -47,7 +47,7 @@ class Chance(NamedTuple):
     salts: Source = OS
 
     def rng(self) -> Random:
-        """A generator of random numbers for what is not cards: names of bots."""
+        """A generator of random numbers for anything except cards, such as the names of bots."""
         return Random(self.below()(_SEEDS))
 
 
@@ -211,7 +211,7 @@ class RoomState:
 
     @property
     def lacks(self) -> list[str]:
-        """The roots of shuffles whose secrets the current hand still needs, or the rabbit hunt after it, in order."""
+        """The roots of shuffles whose secrets the current hand, or the rabbit hunt after it, still needs, in order."""
         if self.hand is None and (self.last is None or self.rabbit or not can_hunt(self.last)):
             return []
         return [item.root for item in self.items if isinstance(item, Shuffled)][len(self.decks) :]

@@ -32,7 +32,7 @@ def book(state: RoomTournamentState, event: TournamentEvent) -> None:
 
 
 def money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
-    """What everybody has paid and won so far, by player and kind.
+    """The payments and winnings of everybody so far, by player and kind.
 
     If the tournament is called off before it begins, everything is returned.
 
@@ -49,7 +49,7 @@ def money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
 
 
 def money_in(tournament: Tournament) -> dict[tuple[str, str], int]:
-    """What everybody has paid and won so far, by player and kind.
+    """The payments and winnings of everybody so far, by player and kind.
 
     The house has the rest: fees, and prizes that are still to be won.
     """

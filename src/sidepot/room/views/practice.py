@@ -1,7 +1,7 @@
 """Practice after a hand: the pot odds of each decision of one seat, and its equity against ranges.
 
-All of it comes from the seat's own view at the time of the decision: no card of another player counts, whether it was
-shown later or not. What the others may hold follows from their acts by a table (`practice.toml`).
+Everything is computed from the seat's own view at the time of the decision: no card of another player counts, whether
+it was shown later or not. The hands that the others may hold follow from their acts, by a table (`practice.toml`).
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ ACTS: Final[dict[Kind, ActName]] = {Kind.RAISE: "raise", Kind.CALL: "call", Kind
 
 
 class RangeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The hands that an act leaves, in per cent of those before, from the best on; `two`: between two players."""
+    """The hands that an act leaves, in per cent of those before it, from the best down. `two`: between two players."""
 
     act: ActName
     raises: Annotated[int, msgspec.Meta(ge=0, le=9)]
@@ -69,7 +69,7 @@ class RangeTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     later: tuple[RangeRow, ...]
 
     def band(self, act: Act, seats: int) -> Band:
-        """The range of an act, between this number of players."""
+        """The range of an act between this number of players."""
         rows = [row for row in (self.later if act.round else self.first) if row.act == ACTS[act.kind]]
         row = max([row for row in rows if row.raises <= act.raises], key=lambda row: row.raises, default=rows[0])
         return row.two if row.two is not None and seats == 2 else row.range
@@ -91,17 +91,17 @@ class ActRange(msgspec.Struct, frozen=True):
 
 
 class OpponentRange(msgspec.Struct, frozen=True):
-    """An opponent in the hand, and what their acts so far leave; without acts all hands."""
+    """An opponent in the hand, and the range that their acts so far leave; all hands if there are no acts."""
 
     player: str
     acts: tuple[ActRange, ...]
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """A decision of the seat, made at `step` of the replay. `call` is its price, 0 if a check was free, and `pot` what
-    the seat could win for it: a call needs the part `need` of the pot with the call. `equity` is the part of the pot
-    that the hand wins on average against the ranges; null in games for which there is no table. `lines` say what
-    happened then, and `sentences` have them as data, for translated pages.
+    """A decision of the seat, made at `step` of the replay. `call` is its price (0 if a check was free), and `pot` the
+    chips that the seat could win for it: a call needs the part `need` of the pot including the call. `equity` is the
+    part of the pot that the hand wins on average against the ranges; null in games for which there is no table. `lines`
+    say what happened then, and `sentences` have them as data, for translated pages.
     """
 
     step: int
@@ -124,7 +124,7 @@ class Practice(msgspec.Struct, frozen=True):
 
 
 class Sample:
-    """A sample of the hands that others may hold beside the seat's own cards, with their worth on each board."""
+    """A sample of the hands that others may hold besides the seat's own cards, with their worth on each board."""
 
     def __init__(self, view: Hand, seat: int, own: Cards = ()) -> None:
         plan = view.plan
@@ -149,7 +149,7 @@ class Sample:
         return found
 
     def equity(self, board: Cards, ranges: list[list[Cards]]) -> float:
-        """The part of the pot that the seat's hand wins on average, each opponent holding a hand of a range."""
+        """The part of the pot that the seat's hand wins on average if each opponent holds a hand of a range."""
         game, judge = self._plan.game, self._judge
         free = [card for card in self._plan.deck if card not in board and card not in self._own]
         total, count = 0.0, 0
@@ -182,7 +182,7 @@ class Sample:
         return found
 
     def range_of(self, view: Hand, past: Past, other: int) -> list[Cards]:
-        """The hands that the acts of a player leave by the table, without those that the board excludes."""
+        """The hands that a player's acts leave according to the table, without those that the board excludes."""
         board = view.boards[0]
         left = [at for at, (hand, _) in enumerate(self.hands) if not set(board) & set(hand)]
         for act in past.acts:
@@ -220,7 +220,7 @@ def practice_of_record(record: HandRecord) -> Practice:
 
 
 def is_in_table(view: Hand, seat: int) -> bool:
-    """Whether the table has ranges for this game: one board that all use, and hands that nobody changes."""
+    """Whether the table has ranges for this game: one board that everybody uses, and hands that nobody exchanges."""
     game = view.setup.game
     is_plain = game.board_cards > 0 and not game.is_draw and not game.is_stud and view.plan.boards == 1
     return is_plain and len(set(view.plan.held)) == 1 and len(view.boards) == 1 and UNKNOWN not in view.hole[seat]

@@ -122,10 +122,10 @@ class CalledView(msgspec.Struct, frozen=True, gc=False):
 
 
 class ClockView(msgspec.Struct, frozen=True, gc=False):
-    """The clock. It runs until `until`, or is stopped with `left` of the time; the `last` level has no end.
+    """The clock. It runs until `until`, or is stopped with the time `left`; the `last` level has no end.
 
-    `item` is the position in the schedule. After an `extra` break, which is not in the schedule, the item goes on with
-    `after` of its time. During a break, a display shows the stakes before it, a console the stakes after it.
+    `item` is the position in the schedule. After an `extra` break, which is not in the schedule, the item continues
+    with the time `after`. During a break, a display shows the stakes before the break, a console the stakes after it.
     """
 
     running: bool
@@ -199,7 +199,7 @@ class TournamentView:
         return self.schedule.levels[level] if level < len(self.schedule.levels) else NO_STAKES
 
     def clock(self, *, ahead: bool = False) -> ClockView:
-        """The clock. In a break it has the stakes of the level before the break, or (`ahead`) of the level after it."""
+        """The clock. During a break, it has the stakes of the level before or, with `ahead`, after the break."""
         reading, level = self.reading, self.reading.level  # in a break, the level is the one after it
         if reading.is_break and not reading.is_extra and not ahead:
             level -= 1

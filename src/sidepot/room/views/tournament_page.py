@@ -88,8 +88,8 @@ class LevelLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class EntryView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What players may enter and buy, for which price (in the unit `money`), and until when. All views share these
-    terms of entry.
+    """What players may enter and buy, at which price (in the unit `money`), and until when. All views share these terms
+    of entry.
     """
 
     late_levels: int = 0
@@ -148,7 +148,7 @@ def entry_view(structure: Structure) -> dict[str, Any]:
 
 
 class ShareView(msgspec.Struct, frozen=True, gc=False):
-    """What a player gets by a deal."""
+    """A player's share of a deal."""
 
     player: str
     amount: int

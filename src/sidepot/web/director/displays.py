@@ -57,14 +57,14 @@ class Display(msgspec.Struct, frozen=True):
 
 
 class DisplayPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A view that a display shows in turn with others, and for how many seconds."""
+    """A view that a display shows in turn with other views, and for how many seconds."""
 
     layout: Literal["clock", "seats", "payouts", "tables", "final"]
     seconds: q.SomeSeconds = 20
 
 
 class DisplayShow(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The settings of a display: the tournament ("": none), its views in their order, how it looks and how loud it is.
+    """The settings of a display: the tournament ("": none), its views in order, its look and its volume.
 
     A view that has nothing to show is skipped. The `volume` is a percentage, 0 for silence; `voice`: the display also
     speaks, if its browser can.

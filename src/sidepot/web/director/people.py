@@ -75,8 +75,8 @@ def request_view(one: Asked, player: str = "") -> PlayerRequest:
 
 
 class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The page of one player. Before they are entered, there is no `state`, but the `price` of an entry (in the unit
-    `money`). `tournament` is an id.
+    """The page of one player. Before the player is entered, it has no `state`, but the `price` of an entry (in the unit
+    `money`).
     """
 
     tournament: str

@@ -352,7 +352,8 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
 class DeskTerms(EntryView, frozen=True, kw_only=True, omit_defaults=True):
     """The current terms, what is open, and the prizes. `pays` has all terms of the prizes, for editing.
 
-    `button_waits`: in a mix, the button does not move during games without blinds. The final table has `final_seats`.
+    `button_waits` means that in a mix, the button does not move during games without blinds. The final table has
+    `final_seats`.
     """
 
     seats: int

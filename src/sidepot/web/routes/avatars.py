@@ -24,13 +24,13 @@ LONGEST_NAME: Final = 64
 
 
 class AvatarForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One of the drawings; "" erases the avatar, also a picture."""
+    """One of the drawings. "" erases the avatar, even if it is a picture."""
 
     drawing: Drawing
 
 
 class Avatars(msgspec.Struct, frozen=True):
-    """The addresses of avatars by name; people without one are left out."""
+    """The addresses of avatars by name. People without an avatar are left out."""
 
     avatars: dict[str, str]
 
@@ -51,7 +51,7 @@ async def avatars(app_state: Shared, names: Names) -> Response[Avatars]:
 
 @get("/api/avatars/{tag:str}", media_type="image/webp")
 async def picture(app_state: Shared, tag: FromPath[Tag]) -> Response[bytes]:
-    """A picture of a person's own: a square of 128 pixels."""
+    """A person's own picture: a square of 128 pixels."""
     found = await app_state.store.ask(picture_of(tag)) if tag else None
     if found is None:
         raise NotFound("no such picture")
@@ -67,7 +67,7 @@ async def choose_avatar(app_state: Shared, who: Person, data: JSONBody[AvatarFor
 
 @post("/api/avatar/picture", status_code=200, request_max_body_size=LARGEST)
 async def send_picture(request: Ask, app_state: Shared, who: Person) -> Response[Avatars]:
-    """Send a picture of your own as the body: PNG, JPEG or WebP. It is kept as a square of 128 pixels."""
+    """Send your own picture as the body: PNG, JPEG or WebP. It is stored as a square of 128 pixels."""
     small = await asyncio.to_thread(small_picture, await request.body())
     tag = sha256(who.id.encode() + small).hexdigest()[:32]
     await app_state.store.write(keep_avatar(who.id, tag=tag, picture=small))

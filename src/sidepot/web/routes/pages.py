@@ -125,7 +125,7 @@ class Files:
         self._read: dict[str, File] = {}
 
     def find(self, name: str) -> File:
-        """Find a file by its path in the folder. Raises NotFound, also for paths outside the folder."""
+        """Find a file by its path in the folder. Raises NotFound, even for paths outside the folder."""
         parts = PurePosixPath(name.lstrip("/")).parts
         if not parts or any(
             part in ("..", "/") or part.startswith(".") or "\\" in part or "\0" in part for part in parts

@@ -46,7 +46,7 @@ Raises = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 
 class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """Options of a cash table; what is left out is as usual for its game and house. An amount of 0 is none.
+    """Options of a cash table. One that is left out is as usual for the game and house. An amount of 0 means none.
 
     `blinds` are those of games with blinds, from the left of the button; `ante` is paid by all, the big blind or the
     button (`ante_by`), in games without blinds by all. `big_bet` and `bring_in` are those of games that have them. At
@@ -404,7 +404,7 @@ def cash_rules(title: str, mix: Mix, bet: int, seats: int, *, choice: bool = Fal
 
 
 def company(count: int, strength: Strength, rng: Random, style: BotStyle | None = None) -> tuple[BotSeat, ...]:
-    """This number of bots, each with its own name, all in this style if there is one."""
+    """This many bots, each with its own name, all in this style if one is given."""
     return tuple(BotSeat(name, strength) for name in bot_names((), rng, count, style))
 
 

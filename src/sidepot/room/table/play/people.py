@@ -167,7 +167,7 @@ def is_watched(room: RoomState, command: s.TableCommand) -> bool:
 
 
 def ask_cut(work: UnitOfWork, command: s.AskCut) -> None:
-    """Ask to cut the deck in later hands, for a player, or stop asking (PG-50)."""
+    """Record a player's wish to cut the deck in later hands, or not to any more (PG-50)."""
     person = _person_at(work.room, work.by)
     if person.cuts == command.wants:
         raise NotDue(

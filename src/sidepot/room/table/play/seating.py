@@ -168,7 +168,7 @@ def add_bot(work: UnitOfWork, command: s.AddBot) -> None:
 
 
 def names_known(room: RoomState) -> list[str]:
-    """The names of all who are or were at the table, which no new bot may have."""
+    """The names of everybody who is or was at the table, which no new bot may have."""
     return [*room.people, *room.accounts, *room.table.gone]
 
 

@@ -77,7 +77,7 @@ def runout_of(hand: Hand, happened: Iterable[e.Event]) -> int:
 
 
 def ask_show(work: UnitOfWork, command: s.AskShow) -> None:
-    """Ask for a choice at the showdown, for a player, or stop asking. Raises NotDue if nothing changes."""
+    """Record a player's wish to choose at the showdown, or not to any more. Raises NotDue if nothing changes."""
     person = work.room.people.get(work.by)
     if person is None:
         raise NotDue(f"{work.by} is not at this table", code="not_at_table")

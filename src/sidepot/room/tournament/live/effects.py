@@ -1,4 +1,4 @@
-"""What each command to a live tournament changes besides its steps, which are already applied (`apply.EFFECTS`)."""
+"""The effects of each command to a live tournament besides its steps, which are already applied (`apply.EFFECTS`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def acted(state: RoomTournamentState, event: TournamentEvent, command: s.Act) -> None:
-    """Note who gave the command and why. Its task is no longer postponed, and the requests that it handles are done."""
+    """Record who gave the command and why. Its task is no longer postponed; the requests that it handles are done."""
     live = state.live
     live.note_steps(event, ActNote(event.seq, command.role, command.why, command.todo))
     live.aside.pop(command.todo, None)
@@ -60,7 +60,7 @@ def ask_closed(state: RoomTournamentState, event: TournamentEvent, command: s.Cl
 
 
 def all_refused(state: RoomTournamentState, event: TournamentEvent, command: s.RefuseAll) -> None:
-    """Refuse all who wait to be entered."""
+    """Refuse everybody who is waiting to be entered."""
     live = state.live
     waiting = live.checked_in()
     for one in waiting:
