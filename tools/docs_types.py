@@ -21,7 +21,7 @@ from sidepot.room.views import tournament_page
 from sidepot.room.views.display import PublicPageView, ScreenView, SeatView
 from sidepot.room.views.equities import Equities, Shares
 from sidepot.room.views.practice import Practice
-from sidepot.room.views.schema import HandShowed, Reacted
+from sidepot.room.views.schema import HandShowed, Reacted, Threw
 from sidepot.table.events import HandDone
 from sidepot.validation.codec import dedented
 from sidepot.web.director import displays, people, schemas
@@ -56,7 +56,7 @@ OVER_HTTP = (
     displays.PublicPage,
 )  # fmt: skip
 OF_HANDS = (
-    *OF_THE_ROOM, HandDone, HandShowed, Reacted, events.Dealt, events.BoardDealt, events.Shown, events.Proved,
+    *OF_THE_ROOM, HandDone, HandShowed, Reacted, Threw, events.Dealt, events.BoardDealt, events.Shown, events.Proved,
     events.Discarded, events.Awarded, events.Called, events.Returned, events.Mucked,
 )  # fmt: skip
 ELSEWHERE = ("RoomTerms",)  # what a page never says, and would bring all games and rules with it

@@ -184,3 +184,68 @@ def test_two_people_of_a_real_room_talk_and_the_host_silences_one(browser: Any, 
         bo.page.locator("sp-log", has_text="Ann is muted by the host").wait_for()
         ann.close()
         bo.close()
+
+
+FLYING = "() => document.querySelector('.thrown')?.textContent ?? ''"
+
+
+@pytest.mark.long
+def test_a_thing_is_thrown_to_a_seat_and_flies_there(browser: Any) -> None:
+    """From the menu, or by a press on the seat; who does not want to see such things sees none."""
+    scene = evening()
+    room, page = at_table(browser, scene, "Ann", reduced_motion="no-preference")
+    page.locator(".menu summary").click()
+    page.get_by_role("button", name="Throw something").click()
+    window = page.get_by_role("dialog")
+    window.get_by_label("Throw to").select_option("Cy")
+    window.get_by_role("button", name="Rose").click()
+    assert sent(room, page, 1) == [{"type": "throw", "what": "🌹", "to": "Cy"}]
+    page.locator(".seat[aria-label*='Bo']").click()
+    assert window.get_by_label("Throw to").input_value() == "Bo"
+    window.get_by_role("button", name="Tomato").click()
+    assert sent(room, page, 2)[1] == {"type": "throw", "what": "🍅", "to": "Bo"}
+    for told in scene.next(s.Throw("🍅", "Ann"), "Bo", "Ann"):
+        room.tell(told)
+    page.wait_for_function(FLYING)
+    assert page.evaluate(FLYING) == "🍅"
+    page.locator(".thrown").wait_for(state="detached")
+    page.locator(".seat[aria-label*='Bo']").click()
+    window.get_by_label("Show me what players throw").uncheck()
+    page.keyboard.press("Escape")
+    watch_thrown(page)
+    for told in (*scene.next(s.Throw("🌹", "Ann"), "Bo", "Ann"), *scene.next(s.React("🔥"), "Cy", "Ann")):
+        room.tell(told)
+    page.locator(".talk-passing", has_text="Cy 🔥").wait_for()
+    assert page.evaluate("window.thrown") == 0
+    done(room, page)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("why", ["reduced motion", "muted"])
+def test_nothing_flies_with_reduced_motion_nor_from_somebody_who_is_muted(browser: Any, why: str) -> None:
+    scene = evening()
+    room, page = at_table(
+        browser, scene, "Ann", reduced_motion="reduce" if why == "reduced motion" else "no-preference"
+    )
+    if why == "muted":
+        page.get_by_role("button", name="React to or report the message of Bo").click()
+        page.get_by_role("button", name="Mute Bo for me").click()
+    watch_thrown(page)
+    for told in (*scene.next(s.Throw("🍅", "Ann"), "Bo", "Ann"), *scene.next(s.React("🔥"), "Cy", "Ann")):
+        room.tell(told)
+    page.locator(".talk-passing", has_text="Cy 🔥").wait_for()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("window.thrown") == 0
+    done(room, page)
+
+
+def watch_thrown(page: Any) -> None:
+    page.evaluate(
+        """() => {
+            window.thrown = 0;
+            new MutationObserver((found) => {
+                const added = found.flatMap(({ addedNodes }) => [...addedNodes]);
+                window.thrown += added.filter((one) => one.className === "thrown").length;
+            }).observe(document.body, { childList: true });
+        }"""
+    )

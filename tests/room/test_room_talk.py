@@ -19,7 +19,7 @@ from sidepot.room.table.play.chat import AT_MOST, KEPT, PACE, talk_now
 from sidepot.room.tournament import commands as events
 from sidepot.room.views.player import player_view
 from sidepot.room.views.public import event_of, snapshot_of
-from sidepot.room.views.schema import Reacted, Snapshot
+from sidepot.room.views.schema import Reacted, Snapshot, Threw
 from sidepot.rules.houses import CASH, TDA_2013, WSOP_2026
 from sidepot.tournament.presets import find_preset
 
@@ -250,3 +250,31 @@ def test_in_a_tournament_players_in_a_hand_are_silent_but_for_the_last_two_by_ws
             with pytest.raises(SidepotError) as silent:
                 table.decide(s.Talk("I have aces"), now=tournament.now, by=player)
             assert str(silent.value.cite) == rule, book.name
+
+
+# ---- things thrown from seat to seat
+
+
+def test_a_thing_is_thrown_from_one_seat_to_another_and_all_see_it() -> None:
+    table = strict(hand=False)
+    entry = table.say(s.Throw("🍅", "Bo"), "Ann")
+    assert event_of(table.room, entry).what == (Threw("Ann", "🍅", "Bo"),)
+    assert event_of(table.room, entry).log == () and read(table) == []
+    check_same(table.folded(), table.room)
+
+
+def test_only_seated_players_throw_and_only_at_others() -> None:
+    table = strict(hand=False)
+    assert code(table, s.Throw("🌹", "Bo"), "Dot") == "not_at_table"
+    assert code(table, s.Throw("🌹", "Dot"), "Ann") == "not_at_table"
+    assert code(table, s.Throw("🌹", "Ann"), "Ann") == "not_at_table"
+
+
+def test_things_have_the_pace_the_rules_and_the_silence_of_talk() -> None:
+    table = strict(hand=False)
+    for _ in range(6):
+        table.say(s.Throw("🎉", "Bo"), "Ann")
+    assert code(table, s.Throw("🎉", "Bo"), "Ann") == code(table, s.Talk("Hey"), "Ann") == "too_fast"
+    table.host(s.Silence("Bo"))
+    assert code(table, s.Throw("🍺", "Ann"), "Bo") == "silenced"
+    assert code(strict(), s.Throw("🍺", "Bo"), "Ann") == "talk_in_hand"

@@ -122,6 +122,7 @@ class Act(_Command, frozen=True, gc=False, tag="act"):
 # ---- chat
 
 Emoji = Literal["👍", "👏", "😂", "😮", "😢", "🔥", "🍀", "🤝"]
+Thrown = Literal["🍅", "🌹", "🍺", "🍀", "❄️", "🎉"]
 
 
 class Talk(_Command, frozen=True, tag="talk"):
@@ -141,6 +142,15 @@ class React(_Command, frozen=True, tag="react"):
 
     emoji: Emoji
     line: q.Line = 0
+
+
+class Throw(_Command, frozen=True, tag="throw"):
+    """Throw something from your seat to that of another player: `to` is the name there. It means nothing in the game.
+    Rule: TDA-2013 59.
+    """
+
+    what: Thrown
+    to: str
 
 
 class Report(_Command, frozen=True, tag="report"):
@@ -315,7 +325,7 @@ class Order(_Command, frozen=True, gc=False, omit_defaults=True, tag="order"):
 
 BY_PEOPLE = (
     Sit | Leave | SitOut | ComeBack | Buy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut
-    | CutPack | AskShow | ShowHand | HuntRabbit | Act | Talk | React | Report
+    | CutPack | AskShow | ShowHand | HuntRabbit | Act | Talk | React | Throw | Report
 )  # fmt: skip
 BY_HOST = (
     Pause | Resume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | Remove | AddBot | AdjustStack

@@ -64,6 +64,7 @@ HANDLERS: Final[dict[type, tuple[Handler, Handler]]] = {
     s.HuntRabbit: (rabbit.hunt_rabbit, tournament.not_here),
     s.Talk: (chat.talk, chat.talk),
     s.React: (chat.react, chat.react),
+    s.Throw: (chat.throw, chat.throw),
     s.Report: (chat.report, chat.report),
     # from the host
     s.Pause: (host.pause, host.pause),
@@ -91,7 +92,7 @@ HANDLERS: Final[dict[type, tuple[Handler, Handler]]] = {
 }
 # All other commands belong to the library's table, which refuses unknown ones.
 OTHERS: Final[tuple[Handler, Handler]] = (seating.at_table, tournament.not_here)
-OF_TALK: Final = (s.Talk, s.React, s.Report, s.Silence, s.DropReport)
+OF_TALK: Final = (s.Talk, s.React, s.Throw, s.Report, s.Silence, s.DropReport)
 WHEN_FROZEN: Final = (s.Resume, s.Came, s.Went, s.Restarted, s.Moved, s.Order, *OF_TALK)
 WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Moved, s.Freeze, *OF_TALK)
 

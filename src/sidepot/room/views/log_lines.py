@@ -19,10 +19,10 @@ from sidepot.room.fairness.items import OF_THE_ROOM
 from sidepot.room.table import commands as s
 from sidepot.room.table.agreement import to_accept
 from sidepot.room.table.changeable import differences
-from sidepot.room.table.commands import React
+from sidepot.room.table.commands import React, Throw
 from sidepot.room.table.play.seating import is_request
 from sidepot.room.views.log_parts import line, marked
-from sidepot.room.views.schema import HandShowed, RabbitShown, Reacted
+from sidepot.room.views.schema import HandShowed, RabbitShown, Reacted, Threw
 from sidepot.room.views.stakes_text import title_sentence
 from sidepot.table import events as e
 
@@ -90,8 +90,8 @@ def public_items(event: TableEvent) -> tuple[Any, ...]:
         return (HandShowed(event.by, event.showed), *items)
     if event.rabbit:
         return (RabbitShown(event.by, event.rabbit), *items)
-    if isinstance(event.command, React):
-        return reacted(event)
+    if isinstance(event.command, React | Throw):
+        return shown_at_table(event.by, event.command)
     if not event.table:
         return tuple(items)
     end = end_of_hand(event)
@@ -104,10 +104,11 @@ def end_of_hand(event: TableEvent) -> int:
     return next((at for at, one in enumerate(event.table) if isinstance(one, _OVER)), len(event.table))
 
 
-def reacted(event: TableEvent) -> tuple[Reacted, ...]:
-    """The emoji that an event shows at the table."""
-    command = event.command
-    return (Reacted(event.by, command.emoji),) if isinstance(command, React) and not command.line else ()
+def shown_at_table(player: str, command: React | Throw) -> tuple[Reacted | Threw, ...]:
+    """The emoji that a command shows at the table."""
+    if isinstance(command, Throw):
+        return (Threw(player, command.what, command.to),)
+    return () if command.line else (Reacted(player, command.emoji),)
 
 
 def event_lines(room: RoomTable, seen: PublicHand, event: TableEvent) -> tuple[tuple[str, ...], tuple[int, ...]]:

@@ -12,7 +12,7 @@ import msgspec
 
 from sidepot.games.titles import Kind, LimitKind, Parts
 from sidepot.hand.legal.options import Options
-from sidepot.room.table.commands import Emoji, Sent
+from sidepot.room.table.commands import Emoji, Sent, Thrown
 from sidepot.room.table.events import Reported, TalkLine, TalkNow
 from sidepot.table.table_rules import Straddle
 
@@ -94,6 +94,14 @@ class Reacted(msgspec.Struct, frozen=True, tag="reacted"):
 
     player: str
     emoji: Emoji
+
+
+class Threw(msgspec.Struct, frozen=True, tag="threw"):
+    """A player threw something to the seat of another."""
+
+    player: str
+    thrown: Thrown
+    to: str
 
 
 class GameFacts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -31,7 +31,7 @@ REPORTS: Final = 30  # reports that may wait for the host; with more, the oldest
 QUIETED: Final = 500  # silenced accounts; with more, the first may write again
 PACE: Final = 10_000  # milliseconds in which one person may write `AT_MOST` lines
 AT_MOST: Final = 6
-_TALK: Final = (s.Talk, s.React)
+_TALK: Final = (s.Talk, s.React, s.Throw)
 _NOW: Final[dict[tuple[Writer, bool, bool], TalkNow]] = {}  # constant during a hand
 
 
@@ -111,12 +111,28 @@ def check_text(text: str) -> None:
 
 def react(work: UnitOfWork, command: s.React) -> None:
     """React with an emoji. Raises IllegalAction or NotDue, because an emoji cannot wait for the end of the hand."""
-    ruling = _check_writer(work)
-    if ruling.verdict != AT_ONCE:
-        raise NotDue("emoji are only shown between hands here", ruling.cites[0], code="talk_in_hand")
+    _check_emoji(work)
     if command.line:
         _read_line(work.room, command.line)
     work.is_chat = True
+
+
+def throw(work: UnitOfWork, command: s.Throw) -> None:
+    """Throw something to another player's seat. Raises what `react` raises, and NotDue unless both are seated."""
+    places = work.room.table.places
+    if work.by not in places or command.to not in places:
+        who = work.by if work.by not in places else command.to
+        raise NotDue(f"{who} does not sit at this table", code="not_at_table")
+    if command.to == work.by:
+        raise NotDue("you cannot throw something to yourself", code="not_at_table")
+    _check_emoji(work)
+    work.is_chat = True
+
+
+def _check_emoji(work: UnitOfWork) -> None:
+    ruling = _check_writer(work)
+    if ruling.verdict != AT_ONCE:
+        raise NotDue("emoji are only shown between hands here", ruling.cites[0], code="talk_in_hand")
 
 
 def report(work: UnitOfWork, command: s.Report) -> None:

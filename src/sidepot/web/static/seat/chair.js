@@ -281,6 +281,26 @@ export class Chair {
     this.left = await this.say({ type: "leave" });
   }
 
+  /** Whether one may throw something to another seat now. */
+  get mayThrow() {
+    const { own, yours, state } = this.room;
+    return own >= 0 && yours?.talk === "at once" && (state?.seats ?? []).some((seat, at) => seat && at !== own && seat.state !== "gone");
+  }
+
+  /**
+   * A taken seat was pressed: throw something there, unless one has to decide.
+   * @param {number} at
+   */
+  pressSeat(at) {
+    const seat = this.room.state?.seats[at];
+    if (seat && at !== this.room.own && seat.state !== "gone" && this.mayThrow && !this.room.yours?.options) this.throwTo(seat.player);
+  }
+
+  /** @param {string} [player] */
+  throwTo(player) {
+    void import("../talk/thrown.js").then(({ askThrow }) => askThrow(this, player));
+  }
+
   // ---- the tools of the page
 
   /** What the menu has: each with its words, and what it does. */
@@ -314,6 +334,7 @@ export class Chair {
     } else if (this.room.state && this.waits) add(this.unwait, () => this.goOff());
     else if (this.room.state && this.maySit()) add(sitting(this), () => this.sit());
     else if (this.may("wait_for_seat")) add(t("Join the waiting list"), () => waitForSeat(this));
+    if (this.mayThrow) add(t("Throw something"), () => this.throwTo());
     add(t("Invite"), () => showInvite(this.room.table, this.room.state?.title));
     add(t("Table terms"), () => window.open(termsPath(this.room.table), "_blank", "noopener"));
     add(t("Hands played here"), () => void import("../table/played.js").then(({ showHands }) => showHands(this.room.table, this.toast)));

@@ -19,7 +19,7 @@ import { t } from "../common/language.js";
 
 /**
  * What the felt shows: the table, one's own seat, whether clocks are stopped, and whether and how one may sit down.
- * @typedef {{ state: State, own: number, isStopped?: boolean, maySit: boolean, onSit: (seat: number) => unknown }} View
+ * @typedef {{ state: State, own: number, isStopped?: boolean, maySit: boolean, onSit: (seat: number) => unknown, onSeat?: (seat: number) => unknown }} View
  */
 
 /**
@@ -55,6 +55,10 @@ export class Felt extends HTMLElement {
 
   connectedCallback() {
     this.prepend(this.drawing);
+    this.seats.addEventListener("click", ({ target }) => {
+      const at = [...this.seats.children].findIndex((seat) => target instanceof Node && seat.contains(target));
+      if (this.view?.state.seats[at]) this.view.onSeat?.(at);
+    });
     this.watcher.observe(this);
   }
 

@@ -205,7 +205,7 @@ function draw() {
   document.body.dataset.limit = state.facts?.limit ?? "";
   put($("#title"), state.title);
   put($("#terms"), [bombWords(state), titleIn(state.game), stakesIn(state.terms, state.terms_parts)].filter(Boolean).join(" · "));
-  felt.show({ state, own: room.own, isStopped: stopped() > 0, maySit: chair.maySit(), onSit: (at) => chair.sit(at) });
+  felt.show({ state, own: room.own, isStopped: stopped() > 0, maySit: chair.maySit(), onSit: (at) => chair.sit(at), onSeat: (at) => chair.pressSeat(at) });
   middle.show(state, (seats) => felt.light(seats));
   info.show(state);
   talk.show();

@@ -6,7 +6,7 @@ import { EMOJI, askLine, muted, sentAt, unmute } from "./lines.js";
 import { t } from "../common/language.js";
 
 /**
- * @import { Event as TableEvent, React, Reacted, TalkLine } from "sidepot/protocol"
+ * @import { Event as TableEvent, React, Reacted, TalkLine, Threw } from "sidepot/protocol"
  * @import { Chair, Toast } from "../seat/chair.js"
  */
 
@@ -77,6 +77,7 @@ export class Talk extends HTMLElement {
     const fresh = talk.filter(({ seq }) => before.every((line) => line.seq !== seq));
     for (const one of /** @type {{ type?: string }[]} */ (what)) {
       if (one.type === "reacted") this.#shine(/** @type {Reacted} */ (one));
+      if (one.type === "threw") void import("./thrown.js").then(({ showThrown }) => showThrown(/** @type {Threw} */ (one), (player) => this.#seatOf(player)));
     }
     if (!fresh.length) return;
     if (this.offsetParent) return; // it is seen; on a phone it is mostly folded away
@@ -147,6 +148,15 @@ export class Talk extends HTMLElement {
   }
 
   /**
+   * The seat of a player on the felt.
+   * @param {string} player
+   */
+  #seatOf(player) {
+    const seat = this.chair?.room.state?.seats.findIndex((one) => one?.player === player) ?? -1;
+    return seat >= 0 ? (document.querySelectorAll("sp-felt .felt > g:nth-of-type(2) > g")[seat] ?? null) : null;
+  }
+
+  /**
    * An emoji to the table: it stands at the seat of the person for a while, and in the talk.
    * @param {Reacted} message
    */
@@ -156,8 +166,7 @@ export class Talk extends HTMLElement {
     this.passing.push(line);
     this.show();
     this.#follow();
-    const seat = this.chair?.room.state?.seats.findIndex((one) => one?.player === player) ?? -1;
-    const where = seat >= 0 ? document.querySelectorAll("sp-felt .felt > g:nth-of-type(2) > g")[seat] : null;
+    const where = this.#seatOf(player);
     /** @type {HTMLElement[]} */
     const parts = [line];
     if (where) {
