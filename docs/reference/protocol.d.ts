@@ -2667,6 +2667,7 @@ export interface DirectorView {
   called?: CalledView | null;
   paused_why?: string;
   why?: string;
+  moved?: DeskMoves | null;
 }
 
 /** Counts: `left` of `players` in `entries`, at `tables`; `waiting` for a seat; `busted` players who may come back. */
@@ -2792,6 +2793,13 @@ export interface DeskSeat {
   absent?: boolean;
   locked?: boolean;
   penalty_sentence?: unknown[];
+}
+
+/** The players whom the last `step` of seating has moved. Their slips are printed together. */
+export interface DeskMoves {
+  step: number;
+  at: number;
+  moves: MoveView[];
 }
 
 /** All tables, or the requested ones. `next` is the value of `from` for more tables (0: there are no more). */

@@ -106,6 +106,34 @@ def test_the_final_table_keeps_a_number_with_two_taps(browser: Any) -> None:
     done(room, page)
 
 
+def test_who_moves_is_shown_after_a_table_is_broken_with_a_tap_to_print(browser: Any) -> None:
+    moves = [{"player": name, "from_table": 3, "from_seat": 1, "table": 1, "seat": 9} for name in ("Ann", "Bo")]
+    room, page = opened(browser, DESK, state=evening(moved={"step": 41, "at": 0, "moves": moves}))
+    card = page.locator(".desk-card", has_text="2 players move")
+    assert card.locator("li").first.inner_text().split("\n") == ["Ann", "table 1, seat 9"]
+    slips = card.get_by_role("link", name="Print move slips")
+    assert slips.get_attribute("href") == "/api/tournaments/7/print/breaks?step=41"
+    card.get_by_role("button", name="Done").click()
+    card.wait_for(state="detached")
+    done(room, page)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_a_long_name_does_not_grow_its_seat(browser: Any, size: dict[str, int]) -> None:
+    view = evening()
+    name = "Wolfeschlegelsteinhausenbergerdorff Maximilian-Alexander IV."
+    view["tables"][0]["seats"][2]["player"] = name
+    room, page = opened(browser, size, state=view)
+    page.locator(f'[title="{name}"]').wait_for(state="attached")
+    if size == PHONE:
+        tab(page, "Tables")
+    seats = page.get_by_role("article", name="Table 1").locator("button.desk-seat")
+    seats.first.wait_for()
+    heights = seats.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
+    assert max(heights) <= 1.5 * min(heights) and page.locator(f'[title="{name}"]').count() == 1
+    done(room, page)
+
+
 def test_a_called_clock_is_answered_with_one_tap(browser: Any) -> None:
     room, page = opened(browser, state=evening(called={"player": "Bo", "table": 1, "until": 10**15}))
     page.locator("#called", has_text="Bo, table 1").get_by_role("button", name="Has acted").click()

@@ -189,3 +189,27 @@ def test_the_deal_sheet_has_what_is_kept_for_the_winner() -> None:
     assert {sum(amount for _, amount in one) for one in money.deals.values()} == {tournament.pool - 7}
     assert joined(of_seats.deal(sheet(tournament), money)).count("Left for the winner") == 3
     assert money_of(viewed(tournament, MINUTE), 10**9).kept == money.most_kept
+
+
+def test_the_poster_has_the_code_of_the_check_in_alone() -> None:
+    made = sheet(evening())._replace(entry="http://192.168.1.5:8000/e/7?enter")
+    told = joined(of_seats.poster(made))
+    assert "<svg" in told and "192.168.1.5:8000/e/7<" in told and "PIN" not in told
+
+
+def test_the_slips_of_one_step_are_printed_alone() -> None:
+    tournament = evening()
+    moved = tournament.log[-1].number
+    [move] = of_seats.moves_in(tournament, moved)
+    tournament.do(c.MoveTo("Ann", move.from_table, move.from_seat, "back again"), NOW)
+    assert joined(of_seats.breaks(sheet(tournament))).count("<article") == 2
+    assert joined(of_seats.breaks(sheet(tournament)._replace(step=moved))).count("<article") == 1
+
+
+def test_lists_of_seats_have_the_chips_and_say_which_are_estimated() -> None:
+    tournament = evening()
+    tournament.do(c.Out("Zoe"), NOW)
+    by_name, by_table = (joined(one(sheet(tournament))) for one in (of_seats.seats_by_name, of_seats.seats_by_table))
+    assert ">10,000<" in by_name and ">?<" in by_name and "Counted" in by_table
+    tournament.do(c.Count((("Bo", 8000),)), NOW)
+    assert ">8,000<" in joined(of_seats.seats_by_table(sheet(tournament)))

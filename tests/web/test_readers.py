@@ -79,8 +79,9 @@ READ: Final[dict[str, tuple[set[Scope], set[Scope]]]] = {
 PRINTED: Final[dict[str, tuple[set[Scope], set[Scope]]]] = {
     "slips": ({CODES}, {TERMS, NAMES, CODES}),
     "breaks": ({CODES}, {TERMS, NAMES, CODES}),
-    "seats-by-name": ({TABLES}, {TERMS, NAMES}),
-    "seats-by-table": ({TABLES}, {TERMS, NAMES}),
+    "poster": ({TABLES}, {TERMS}),
+    "seats-by-name": ({TABLES}, {TERMS, NAMES, STANDINGS}),
+    "seats-by-table": ({TABLES}, {TERMS, NAMES, STANDINGS}),
     "sign-in": ({TABLES}, {TERMS, NAMES}),
     "schedule": ({TABLES}, {TERMS}),
     "race": ({TABLES}, {TERMS, NAMES}),

@@ -169,7 +169,7 @@ def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView
             tables=len(tournament.tables),
             paid=len(view.prizes),
             chips=tuple([ChipView(one.value, one.colour) for one in tournament.chips_at(view.reading.level).chips]),
-            moves=tuple([_move(one.move, one.at) for one in view.last_moves]),
+            moves=tuple([move_view(one.move, one.at) for one in view.last_moves]),
             stacks=tuple(view.leaders),
             final=view.is_final,
             places=view.tables,
@@ -188,7 +188,7 @@ def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView
     )
 
 
-def _move(move: Move, at: int = 0, *, why: bool = False) -> MoveView:
+def move_view(move: Move, at: int = 0, *, why: bool = False) -> MoveView:
     """A move. With `why`, also the rule and the reason."""
     return MoveView(
         move.player,
@@ -238,7 +238,7 @@ def seat_of(view: TournamentView, player: str, screen: ScreenView) -> SeatView:
         place=line.place if line is not None else 0,
         paid=line.paid + line.bounties if line is not None else 0,
         penalty=one.penalty,
-        moves=tuple([_move(move, why=True) for move in moves[:MOST_MOVES]]),
+        moves=tuple([move_view(move, why=True) for move in moves[:MOST_MOVES]]),
         may=_may(view, one),
     )
 

@@ -15,6 +15,7 @@ from litestar.params import QueryParameter
 
 from sidepot.games.titles import Parts
 from sidepot.games.unit import Unit
+from sidepot.room.views.display import MoveView
 from sidepot.room.views.tournament import CalledView, ClockView
 from sidepot.room.views.tournament_page import EntryView
 from sidepot.rules.clauses import Sentence, plain, say
@@ -162,6 +163,7 @@ class SetCheckInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, ta
 AnyDeskCommand = c.AnyCommand | DoTodo | NotNow | Paid | HandOutForm | RefuseAllForm | SetCheckInForm
 
 
+OfStep = Annotated[int, QueryParameter(description="Print move slips of this step alone.", ge=0, le=10**9)]
 Kept = Annotated[int, QueryParameter(description="What possible deals keep for the winner.", ge=0, le=10**9)]
 
 
@@ -425,6 +427,14 @@ class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
     removed: tuple[int, ...] = ()
 
 
+class DeskMoves(msgspec.Struct, frozen=True):
+    """The players whom the last `step` of seating has moved. Their slips are printed together."""
+
+    step: int
+    at: int
+    moves: tuple[MoveView, ...]
+
+
 class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The start page of a console: the sender's role and commands, clock, counts, tasks, last steps, tables.
 
@@ -453,6 +463,7 @@ class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
     called: CalledView | None = None
     paused_why: str = ""
     why: str = ""
+    moved: DeskMoves | None = None
 
 
 class DeskTables(msgspec.Struct, frozen=True):

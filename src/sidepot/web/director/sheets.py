@@ -18,12 +18,14 @@ from sidepot.rules.clauses import Sentence, as_one, say
 from sidepot.rules.meanings import house_title
 from sidepot.tournament import events as e
 from sidepot.tournament.moves import Move
+from sidepot.tournament.real_tables import stock_of
+from sidepot.tournament.reports import How
 from sidepot.tournament.schedule import MINUTE, Break, Level
 from sidepot.tournament.tournament import Tournament
 from sidepot.tournament.views import seats_used
 from sidepot.web.director.money import money_of
 from sidepot.web.director.people import seat_token
-from sidepot.web.director.schemas import Kept, house_lines
+from sidepot.web.director.schemas import Kept, OfStep, house_lines
 from sidepot.web.director.views import history
 from sidepot.web.print.html import Markup, Paper, Part, amount, amounts, page, table, tag, translatable
 from sidepot.web.requests import Ask
@@ -42,7 +44,7 @@ BLANK: Final = 30  # lines of a sign-in sheet without entrants
 
 class Sheet(NamedTuple):
     """The data of a sheet. `name` turns a mark into a name, `text` all marks in a text; `code` makes the QR code of a
-    player's page.
+    player's page. `entry` is the address of the check-in. If there is a `step`, move slips are those of this step.
     """
 
     tournament: Tournament
@@ -51,6 +53,8 @@ class Sheet(NamedTuple):
     name: Callable[[str], str]
     text: Callable[[str], str]
     code: Callable[[str], Markup | None] = lambda _: None
+    step: int = 0
+    entry: str = ""
 
     def money(self, amount: int) -> Markup:
         """An amount of money, which the page formats for the reader's language."""
@@ -106,10 +110,26 @@ def _qr(sheet: Sheet, player: str) -> Markup | None:
 
 def seats_by_name(sheet: Sheet) -> Part:
     """All players with their seats, by name."""
-    rows = [(sheet.name(player), str(table_), str(seat)) for player, table_, seat in _seated(sheet)]
+    rows = [
+        (sheet.name(player), str(table_), str(seat), _chips(sheet, player)) for player, table_, seat in _seated(sheet)
+    ]
     if not rows:
         return _none("Nobody has a seat yet: draw seats first.")
-    return tag("div", table(("Player", "Table", "Seat"), rows, "by-name"), cls="two")
+    return tag("div", table(("Player", "Table", "Seat", "Chips"), rows, "by-name"), cls="two")
+
+
+def _row(sheet: Sheet, seat: int, player: str) -> tuple[Part, ...]:
+    """A seat of a table, with the recorded chips, and room for a count."""
+    return (str(seat + 1), sheet.name(player) if player else "", _chips(sheet, player) if player else "", "")
+
+
+def _chips(sheet: Sheet, player: str) -> Part:
+    """The recorded chips of a player; estimated ones are marked, unknown ones are left out."""
+    stock = stock_of(sheet.tournament, player)
+    if stock.how is How.UNKNOWN:
+        return "?"
+    shown = amount(sheet.tournament.stack_of(player))
+    return ["~ ", shown] if stock.how is How.ESTIMATED else shown
 
 
 def seats_by_table(sheet: Sheet) -> Part:
@@ -118,12 +138,12 @@ def seats_by_table(sheet: Sheet) -> Part:
     for number_, there in sorted(sheet.tournament.tables.items()):
         sits = {place.seat: player for player, place in there.places.items()}
         used = range(seats_used(sheet.tournament, number_))
-        rows = [(str(seat + 1), sheet.name(sits[seat]) if seat in sits else "") for seat in sorted({*used, *sits})]
+        rows = [_row(sheet, seat, sits.get(seat, "")) for seat in sorted({*used, *sits})]
         found.append(
             tag(
                 "section",
                 tag("h2", translatable(say("Table {table}", str(number_)))),
-                table(("Seat", "Player", "Chips"), [(*row, "") for row in rows]),
+                table(("Seat", "Player", "Chips", "Counted"), rows),
                 cls="block",
             )
         )
@@ -257,6 +277,12 @@ def _next_race(sheet: Sheet) -> Part:
     return parts
 
 
+def moves_in(tournament: Tournament, number: int) -> list[Move]:
+    """The moves of one step."""
+    steps = [step for step in tournament.course().holds if step.number == number]
+    return [happened.move for step in steps for happened in step.events if isinstance(happened, e.Moved)]
+
+
 def recent_moves(tournament: Tournament, at: int) -> list[Move]:
     """The moves of the last half hour or, if there are none, those of the last step with moves."""
     found: list[Move] = []
@@ -289,7 +315,7 @@ def breaks(sheet: Sheet) -> Part:
             _qr(sheet, move.player),
             cls="slip",
         )
-        for move in recent_moves(sheet.tournament, sheet.at)
+        for move in (moves_in(sheet.tournament, sheet.step) if sheet.step else recent_moves(sheet.tournament, sheet.at))
     ]
     return tag("div", found, cls="slips") if found else _none("Nobody has been moved yet.")
 
@@ -300,6 +326,17 @@ def sign_in(sheet: Sheet) -> Part:
     rows = [(f"#{one.number}", sheet.name(one.player), "☐", "☐", "") for one in entrants]
     rows += [("", "", "☐", "☐", "")] * (BLANK if not rows else 6)
     return table(("No.", "Name", "Here", "Paid", "Signature"), rows, "form")
+
+
+def poster(sheet: Sheet) -> Part:
+    """The code of the check-in, alone on a sheet, to hang up."""
+    return tag(
+        "section",
+        tag("p", "Scan the code and type your name.", cls="lead"),
+        tag("div", qr_code(sheet.entry), cls="poster-qr"),
+        tag("p", sheet.entry.split("://")[-1].removesuffix("?enter"), cls="poster-link"),
+        cls="poster",
+    )
 
 
 # ---- money, history, and everything
@@ -434,7 +471,17 @@ def archive(sheet: Sheet, money: MoneyView, lines: Sequence[HistoryLine]) -> Par
 
 
 SheetName = Literal[
-    "slips", "seats-by-name", "seats-by-table", "schedule", "race", "breaks", "deal", "receipts", "sign-in", "log"
+    "poster",
+    "slips",
+    "seats-by-name",
+    "seats-by-table",
+    "schedule",
+    "race",
+    "breaks",
+    "deal",
+    "receipts",
+    "sign-in",
+    "log",
 ]
 TITLES: Final[dict[str, str]] = {
     "slips": "Seat slips",
@@ -446,6 +493,7 @@ TITLES: Final[dict[str, str]] = {
     "deal": "Deal",
     "receipts": "Receipts",
     "sign-in": "Sign-in",
+    "poster": "Check-in",
     "log": "History",
 }
 NEEDED: Final[dict[str, Scope]] = {
@@ -463,6 +511,7 @@ _PLAIN: Final[dict[str, Callable[[Sheet], Part]]] = {
     "race": race,
     "breaks": breaks,
     "sign-in": sign_in,
+    "poster": poster,
 }
 
 
@@ -473,6 +522,7 @@ async def print_sheet(
     sheet: FromPath[SheetName],
     paper: FromQuery[Paper] = "a4",
     kept: Kept = 0,
+    step: OfStep = 0,
 ) -> Response[str]:
     """Print a sheet on A4 or an 80 mm roll: seats, slips, schedule, race, moves, deal, receipts, log."""
     access.check(NEEDED.get(sheet, Scope.TABLES))
@@ -485,7 +535,9 @@ async def print_sheet(
             return None
         return qr_code(f"{way}/s/{seat_token(access.app_state, found.id, persons, player)}")
 
-    made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text, code)
+    made = Sheet(
+        found.tournament, found.terms.title, now, persons.name, persons.text, code, step, f"{way}/e/{found.id}?enter"
+    )
     if sheet in _PLAIN:
         part = _PLAIN[sheet](made)
     elif sheet == "log":

@@ -13,13 +13,16 @@ import msgspec
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import OF_PLAY, of_type, sentence_of, type_of
 from sidepot.room.tournament.live.reports import ASK, Todo
+from sidepot.room.views.display import move_view
 from sidepot.room.views.readers import Scope, Scopes
+from sidepot.room.views.tournament import LATELY
 from sidepot.room.views.tournament_page import EntryView, entry_view, only
 from sidepot.rules.clauses import Sentence, as_one, names, plain, say
 from sidepot.rules.floor_choices import BreakSeats
 from sidepot.table.dealing import waits_for_blinds
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
+from sidepot.tournament import events as e
 from sidepot.tournament.balancing import why_chosen
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.real_tables import is_button_known, is_counted, record_of, served, stock_of
@@ -31,6 +34,7 @@ from sidepot.web.director.roles import may_do
 from sidepot.web.director.schemas import (
     Counts,
     DeskItem,
+    DeskMoves,
     DeskSchedule,
     DeskSeat,
     DeskTable,
@@ -375,6 +379,17 @@ def _terms(view: TournamentView) -> DeskTerms:
     )
 
 
+def _last_moved(view: TournamentView) -> DeskMoves | None:
+    """The moves of the last step that moved players, for a while."""
+    for step in reversed(view.tournament.course().holds):
+        if step.at < view.at - LATELY or view.state.over:
+            return None
+        moves = [move_view(happened.move) for happened in step.events if isinstance(happened, e.Moved)]
+        if moves:
+            return DeskMoves(step.number, step.at, tuple(moves))
+    return None
+
+
 def phase_of(view: TournamentView) -> str:
     """The phase: draft, checkin, seated, running (including breaks and pauses), frozen, over, cancelled."""
     return _PHASES.get(view.phase, view.phase)
@@ -433,6 +448,7 @@ def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) 
         more_todo=more,
         history=tuple(history(view, LATEST, scopes)[0][:LATEST][::-1]),
         tables=tuple(tables_of(view).values()),
+        moved=view.once(_last_moved),
         announcement=tournament.reports.announced.text if tournament.reports.announced is not None else "",
         called=view.called(),
         paused_why=view.once(why_paused),

@@ -26,7 +26,7 @@ function seatOf(desk, table, seat, there) {
   if (!there?.player) return el("li", { key: seat, class: "is-free" }, el("span", { class: "desk-seat" }, at, el("span", {}, there?.locked ? t("locked") : "–")));
   const { player } = there;
   return el("li", { key: seat }, el("button", { key: player, type: "button", class: "desk-seat", "data-act": `seat-${seat}`, onclick: () => openPlayer(desk, player) },
-    at, el("span", { class: "desk-name" }, player), el("small", { class: `desk-stack is-${there.how}` }, textIn(there.penalty, there.penalty_sentence) || (there.absent && t("absent")) || stackOf(there))));
+    at, el("span", { class: "desk-name", title: player }, player), el("small", { class: `desk-stack is-${there.how}` }, textIn(there.penalty, there.penalty_sentence) || (there.absent && t("absent")) || stackOf(there))));
 }
 
 /**

@@ -242,9 +242,9 @@ export const showMoney = (desk) =>
 /** @type {[sheet: string, text: string][]} */
 const SHEETS = [
   ["slips", t("Seat slips")], ["seats-by-name", t("Seats by name")], ["seats-by-table", t("Seats by table")], ["schedule", t("Schedule")], ["race", t("Race sheet")],
-  ["breaks", t("Break slips")], ["deal", t("Deal sheet")], ["receipts", t("Receipts")], ["sign-in", t("Sign-in list")], ["log", t("History")],
+  ["breaks", t("Break slips")], ["deal", t("Deal sheet")], ["receipts", t("Receipts")], ["poster", t("Check-in poster")], ["sign-in", t("Sign-in list")], ["log", t("History")],
 ];
-const PLAIN = ["seats-by-name", "seats-by-table", "schedule", "race", "sign-in", "log"]; // without codes and money
+const PLAIN = ["poster", "seats-by-name", "seats-by-table", "schedule", "race", "sign-in", "log"]; // without codes and money
 const ARCHIVE = t("Archive"); // the whole tournament on one page
 
 /** @param {Desk} desk */
@@ -261,4 +261,4 @@ export const showPins = (desk) => fetched(t("PINs"), async (place) => put(place,
  * The code alone: players may see it, and no PIN beside it.
  * @param {Desk} desk
  */
-export const showCode = (desk) => fetched(t("Check-in code"), async (place) => put(place, await (await import("./pins.js")).checkInCode(`/e/${encodeURIComponent(desk.id)}?enter`)));
+export const showCode = (desk) => fetched(t("Check-in code"), async (place) => put(place, await (await import("./pins.js")).checkInCode(`/e/${encodeURIComponent(desk.id)}?enter`), h("a", { class: "quiet", href: `${pathOf(desk.id)}/print/poster`, target: "_blank" }, t("Print a poster"))));

@@ -2,14 +2,15 @@
 
 
 import { el } from "../common/element.js";
-import { t } from "../common/language.js";
+import { t, tn } from "../common/language.js";
 import { inMoney } from "../common/money.js";
 import { textIn, wordsIn } from "../common/sentences.js";
 import { capital, cited, time } from "../common/words.js";
 import { sinceWords, waitingWords } from "./acting.js";
 import { correct } from "./correct.js";
 import { askWhy } from "./asking.js";
-import { hourOf, mayDo } from "./tournament.js";
+import { pathOf } from "./routes.js";
+import { hourOf, mayDo, readsMoney } from "./tournament.js";
 import { nextWords } from "./next_words.js";
 import { LATE } from "./outbox.js";
 import { putLines } from "./lines.js";
@@ -86,6 +87,27 @@ const cardOf = (desk, one) =>
     (one.because || one.cite) && el("p", { class: "desk-because" }, wordsIn(one.because, one.because_sentence), one.cite && el("cite", {}, ` ${cited(one.cite)}`)),
     el("div", { class: "desk-acts" }, answers(desk, one)));
 
+/** The step whose moves were read here, and are not shown again. */
+let read = 0;
+
+/**
+ * Who has just been moved, as after a table was broken: where each goes, and their slips with one tap.
+ * @param {Desk} desk
+ */
+function movedCard(desk) {
+  const { moved } = desk.tournament;
+  if (!moved || moved.step === read) return null;
+  const dismiss = () => {
+    read = moved.step;
+    desk.draw();
+  };
+  return el("article", { key: "moved", class: "desk-card is-moved" }, el("p", { class: "desk-kind" }, tn("{count} player moves", "{count} players move", moved.moves.length)),
+    el("ul", { class: "desk-moves" }, moved.moves.map(({ player, table, seat }) => el("li", {}, el("span", { class: "desk-name" }, player), el("b", {}, t("table {table}, seat {seat}", { table, seat }))))),
+    el("div", { class: "desk-acts" },
+      readsMoney(desk.tournament) && el("a", { key: "print", class: "strong", href: `${pathOf(desk.id)}/print/breaks?step=${moved.step}`, target: "_blank", "data-act": "print" }, t("Print move slips")),
+      button(t("Done"), dismiss, "quiet", "read")));
+}
+
 /**
  * What was tapped and refused.
  * @param {Desk} desk
@@ -130,7 +152,8 @@ export function drawCalled(place, desk) {
 export function drawCards(place, desk) {
   const { refused, waiting } = desk.acting.outbox;
   const shown = desk.keeper.isReached ? waiting.filter(({ at }) => desk.now() - at > LATE) : waiting;
-  putLines(place, [...refused.map((entry) => refusedCard(desk, entry)), ...(shown.length ? [waitingCard(desk, shown)] : [])]);
+  const moved = movedCard(desk);
+  putLines(place, [...refused.map((entry) => refusedCard(desk, entry)), ...(shown.length ? [waitingCard(desk, shown)] : []), ...(moved ? [moved] : [])]);
 }
 
 /**

@@ -33,6 +33,7 @@ export const ON_SHEETS = [
   t("Game"), t("Entry"), t("Starting stack"), t("Late registration"), t("none"), t("Guarantee"), t("House rules"),
   t("Where the house differs from the book"), t("Chip rack:"), t("as before"), t("In the rack after that:"), t("Still to pay"), t("Step"), t("When"),
   t("Who"), t("What"), t("Reason"), t("Prize pool"), t("Results"), t("Seats"),
+  t("Counted"), t("Check-in"), t("Bounty"), t("Rebuys"), t("Add-on"), t("Scan the code and type your name."),
   t("By ICM"), t("By chip count"), t("Evenly"),
   t("Nobody has a seat yet: draw seats first."), t("No tables are open yet."), t("No more chips leave play."),
   t("Nobody has been moved yet."), t("Nobody has entered yet."),
