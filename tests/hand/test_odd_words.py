@@ -10,8 +10,7 @@ from sidepot.games.model import Game
 from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded
 from sidepot.hand.story.odd import odd_reasons
-from sidepot.hand.story.story import Story
-from sidepot.hand.story.voice import Voice
+from sidepot.hand.story.story import Story, Voice
 
 NAMES = ("Ann", "Bo", "Cy")
 

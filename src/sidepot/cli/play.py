@@ -62,8 +62,7 @@ from sidepot.hand.legal.options import Options, Player, options
 from sidepot.hand.legal.reason import About
 from sidepot.hand.playing import OF_CARDS
 from sidepot.hand.setup import Setup
-from sidepot.hand.story.story import Story
-from sidepot.hand.story.voice import Voice
+from sidepot.hand.story.story import Story, Voice
 from sidepot.hand.view import redact
 from sidepot.hand.words import board_name, capital
 

@@ -8,10 +8,11 @@ the reader and the style of the cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.cards import UNKNOWN
+from sidepot.cards import JOKER, RANKS, UNKNOWN
 from sidepot.games.titles import half_label, ways_words
 from sidepot.hand import events as e
 from sidepot.hand.due import BRING_IN, DEAL, RUN
@@ -35,7 +36,65 @@ from sidepot.hand.words import (
 if TYPE_CHECKING:
     from sidepot.hand.events import Awarded, Part
     from sidepot.hand.hand import Hand
-    from sidepot.hand.story.voice import Voice
+
+_SUITS: Final = "♣♦♥♠"
+
+
+# ---- the voice
+
+
+def cards_words(cards: Iterable[int]) -> str:
+    """Cards as they are written for people: `K♠ 7♦`.
+
+    >>> cards_words((46, 21, 52))
+    'K♥ 7♦ Joker'
+    """
+    return " ".join([_card(card) for card in cards])
+
+
+def _card(card: int) -> str:
+    if card == UNKNOWN:
+        return "?"
+    return "Joker" if card == JOKER else RANKS[card >> 2] + _SUITS[card & 3]
+
+
+@dataclass(slots=True, eq=False)
+class Voice:
+    """The names of the seats, and the reader: the seat `you`, or everybody (-1).
+
+    `cards` formats cards and `chips` amounts, `quote` escapes a text from elsewhere, `strong` makes a text stand out,
+    and `phrase` may mark words that form a unit in a sentence.
+    """
+
+    names: Sequence[str]
+    you: int = -1
+    cards: Callable[[Iterable[int]], str] = field(default=cards_words, kw_only=True)
+    quote: Callable[[str], str] = field(default=str, kw_only=True)
+    strong: Callable[[str], str] = field(default=str, kw_only=True)
+    chips: Callable[[int], str] = field(default=str, kw_only=True)
+    phrase: Callable[[str], str] = field(default=str, kw_only=True)
+
+    def who(self, seat: int) -> str:
+        """The name of a seat at the beginning of a sentence: `Ann`, or `You`."""
+        return "You" if seat == self.you else self.names[seat]
+
+    def whom(self, seat: int) -> str:
+        """The name of a seat within a sentence: `Ann`, or `you`."""
+        return "you" if seat == self.you else self.names[seat]
+
+    def says(self, seat: int, deed: str) -> str:
+        """What a seat does, as a sentence.
+
+        `deed` is worded for another player (`raises to 60`), and reworded if the seat is the reader's.
+
+        >>> voice = Voice(("Ann", "Bo"), 1)
+        >>> voice.says(0, "raises to 60"), voice.says(1, "raises to 60"), voice.says(1, "goes all-in")
+        ('Ann raises to 60', 'You raise to 60', 'You go all-in')
+        """
+        if seat != self.you:
+            return f"{self.names[seat]} {deed}"
+        verb, space, rest = deed.partition(" ")
+        return f"You {verb.removesuffix('es' if verb == 'goes' else 's')}{space}{rest}"
 
 
 # ---- awards
@@ -123,7 +182,7 @@ class Story:
 
     def tell(self, event: Any) -> list[str]:
         """Apply an event and return its lines: usually one; sometimes none until a later event."""
-        lines = self.waiting(event)
+        lines = self.waiting(event) if self.antes else []
         tell = _TELL.get(type(event))
         if tell is None:
             self.hand.apply(event)
@@ -134,7 +193,7 @@ class Story:
         return lines
 
     def waiting(self, event: Any) -> list[str]:
-        """The line about antes, which waits for the last ante; "" if the next event is an ante too."""
+        """The line about antes, which waits for the last ante; none if the next event is an ante too."""
         if not self.antes or type(event) is e.Posted and event.post is Post.ANTE:
             return []
         antes, self.antes = self.antes, []

@@ -48,10 +48,15 @@ class Watch:
         self._content: _Content | None = _content(self._file)  # None while the room writes into the file
         self.was_gone = False  # as of the last check
 
-    def look(self) -> None:
-        """Raise StoreError (GONE) if a name is missing or belongs to another file."""
+    def look(self, *, written: bool = False) -> None:
+        """Raise StoreError (GONE) if a name is missing or belongs to another file.
+
+        `written` says that the store was just written to, so that SQLite's own files exist.
+        """
         if not self._file:
             return
+        if written and (not self._beside or self._content is None):
+            self.note_files()
         try:
             found = os.stat(self._folder)
             folder = found.st_dev, found.st_ino, found.st_mtime_ns
@@ -99,8 +104,8 @@ class Watch:
             return False
         return True
 
-    def written(self) -> None:
-        """Record that the store was written to, so that SQLite's own files exist now."""
+    def note_files(self) -> None:
+        """Record which files the store has, because it was written to."""
         if self._file and not self._beside:
             found = {name: _which(name) for name in (f"{self._file}-wal", f"{self._file}-shm")}
             self._beside = {name: which for name, which in found.items() if which is not None}

@@ -92,7 +92,7 @@ class Store:
         self._reading = connect_for_reading(place, patience)
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="sidepot-reader")
         self._watch = Watch(place.file)
-        self._watch.written()
+        self._watch.note_files()
         fences = (member.fence, member.guard) if member is not None else ()
         self.writer = Writer(connect, connection, place.shown, self._watch, *fences)
         self._closed = False

@@ -316,9 +316,8 @@ class Writer:
         self.commits.took(time.perf_counter() - begun)
         if is_armed:
             here("committed")
-        self._watch.written()
         try:
-            self._watch.look()
+            self._watch.look(written=True)
         except StoreError as error:  # the commit may have gone into a deleted file
             raise _Unsure(error.trouble, error.message) from None
         return outcomes

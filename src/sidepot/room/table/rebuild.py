@@ -24,11 +24,9 @@ from sidepot.room.fairness.decks import HASH, unhex
 from sidepot.room.fairness.items import Item
 from sidepot.room.table import hands
 from sidepot.room.table.apply import apply_past, apply_past_act
-from sidepot.room.table.commands import Act, TableCommand
-from sidepot.room.table.events import Clock, Person, TableEvent, decode_table_event
+from sidepot.room.table.events import TableEvent, decode_table_event, is_act
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.state import Chance
-from sidepot.room.table.terms import RoomTerms
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table import events as table_events
 from sidepot.table.events import HandBegun
@@ -147,29 +145,16 @@ def links_as_stored(before: bytes, records: Sequence[bytes]) -> list[bytes]:
 _BEGINS: Final = b'{"type":"hand_begun"'
 
 
-class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """An event without its items. The events at the table are decoded when needed."""
+class Past(TableEvent, frozen=True, kw_only=True, gc=False):
+    """An event whose items are not read, and whose events at the table are decoded when needed."""
 
-    seq: int
-    at: int
-    by: str = ""
-    id: str = ""
-    command: TableCommand
-    table: tuple[msgspec.Raw, ...] = ()
-    clock: Clock = Clock()
-    people: tuple[Person, ...] = ()
-    accounts: dict[str, str] = {}
-    link: str = ""
-    showed: tuple[int, ...] = ()
-    rabbit: tuple[int, ...] = ()
-    account: str = ""
-    held: bool = False
-    terms: RoomTerms | None = None
+    table: tuple[msgspec.Raw, ...] = ()  # type: ignore[assignment]
+    items: msgspec.Raw = msgspec.Raw()  # type: ignore[assignment]
 
     @property
     def is_act(self) -> bool:
         """Whether the record is a decision within a hand. Once the hand is over, nothing in it matters."""
-        return not (self.table or self.people or self.link) and type(self.command) is Act
+        return is_act(self) and not self.link
 
 
 def _but(kind: type[msgspec.Struct], **types: object) -> object:
@@ -206,12 +191,7 @@ def decode_past(record: bytes) -> Past:
 def event_of_past(past: Past) -> TableEvent:
     """The event, without its items. Raises BadNotation if it is damaged."""
     try:
-        return TableEvent(
-            seq=past.seq, at=past.at, by=past.by, id=past.id, command=past.command,
-            table=tuple([_event(one) for one in past.table]), clock=past.clock, people=past.people,
-            accounts=past.accounts, link=past.link, showed=past.showed, rabbit=past.rabbit, account=past.account,
-            held=past.held, terms=past.terms,
-        )  # fmt: skip
+        return TableEvent(**{**asdict(past), "table": tuple([_event(one) for one in past.table]), "items": ()})
     except UNREADABLE as error:
         raise BadNotation(f"not a table event: {error}") from None
 

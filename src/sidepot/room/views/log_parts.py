@@ -22,7 +22,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from sidepot.games.unit import WHOLE, Unit
-from sidepot.hand.story.voice import Voice, cards_words
+from sidepot.hand.story.story import Voice, cards_words
 from sidepot.rules.clauses import Sentence
 
 _TEXT: Final = "\x02"

@@ -120,13 +120,23 @@ def _in_hand(room: RoomTable, player: str) -> tuple[tuple[int, ...], int, str, i
 
 
 def _own_turn(room: RoomTable, player: str) -> tuple[int, Options | None]:
-    """The number of the decision and the options, if it is the player's turn."""
-    if room.clock.player != player:
-        return 0, None
+    """The number of the decision and the options, if it is the player's turn. Their seats are those of the table."""
     may, begun = room.options_of(player), room.begun
     if may is None or begun is None:
         return 0, None
-    return room.clock.turn, _of_the_table(may, begun.seats)
+    seats = begun.seats
+    change: dict[str, object] = {}
+    if may.seat >= 0 and seats[may.seat] != may.seat:
+        change["seat"] = seats[may.seat]
+    if any(why.seats for why in may.why):
+        change["why"] = tuple([_at_the_table(why, seats) for why in may.why])
+    if may.open is not None and may.open.folded:
+        change["open"] = msgspec.structs.replace(may.open, folded=tuple([seats[at] for at in may.open.folded]))
+    return room.clock.turn, msgspec.structs.replace(may, **change) if change else may
+
+
+def _at_the_table(why: Reason, seats: tuple[int, ...]) -> Reason:
+    return msgspec.structs.replace(why, seats=tuple([seats[at] for at in why.seats])) if why.seats else why
 
 
 def _own(hand: Hand, seat: int) -> tuple[tuple[int, ...], int]:
@@ -167,25 +177,6 @@ def _games(room: RoomTable) -> tuple[tuple[str, str], ...]:
             continue
         found.append(one)
     return tuple(found)
-
-
-# ---- from the hand's seats to the table's
-
-
-def _of_the_table(may: Options, seats: tuple[int, ...]) -> Options:
-    """The same options with seats of the table."""
-    change: dict[str, object] = {}
-    if may.seat >= 0 and seats[may.seat] != may.seat:
-        change["seat"] = seats[may.seat]
-    if any(why.seats for why in may.why):
-        change["why"] = tuple([_at_the_table(why, seats) for why in may.why])
-    if may.open is not None and may.open.folded:
-        change["open"] = msgspec.structs.replace(may.open, folded=tuple([seats[at] for at in may.open.folded]))
-    return msgspec.structs.replace(may, **change) if change else may
-
-
-def _at_the_table(why: Reason, seats: tuple[int, ...]) -> Reason:
-    return msgspec.structs.replace(why, seats=tuple([seats[at] for at in why.seats])) if why.seats else why
 
 
 # Commands for a seated player, offered if the table would accept them.

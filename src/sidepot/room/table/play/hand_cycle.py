@@ -178,7 +178,9 @@ def go_on(work: UnitOfWork, log_before: int) -> None:
     if hand is None:
         return
     dealer = room.dealer or hands.dealer_of(room, hand)
-    due = dealer.run(hand)
+    due = hand.due
+    if due is not ACT:
+        due = dealer.run(hand)
     while due is SHOW and showdown.goes_by_itself(work, hand):
         due = dealer.run(hand)
     while due is ACT and room.begun is not None and room.begun.sleepers and (to := _sleeper(room, hand)):
