@@ -12,6 +12,7 @@ const { chipsIn, useDecimals, inWords, shown, tellIn, written } = await import("
 const { inMoney } = await import("../../src/sidepot/web/static/common/money.js");
 const { lineOf, stakesIn } = await import("../../src/sidepot/web/static/common/sentences.js");
 const { comingWords } = await import("../../src/sidepot/web/static/desk/tournament.js");
+const { whyNot } = await import("../../src/sidepot/web/static/room/trouble.js");
 const { wholeState, wholeSummary } = await import("../../src/sidepot/web/static/room/messages.js");
 
 const ACE_OF_SPADES = 51;
@@ -51,6 +52,14 @@ test("a table of a tournament has a German title, and any other keeps its own", 
 test("the stakes that come next are said in German", () => {
   const next = { next: "blinds 1000/2000", next_parts: [["blinds {}", "1000/2000"]], next_break: 0, running: true, is_break: false };
   assert.equal(comingWords(/** @type {any} */ (next)), "dann Blinds 1.000/2.000");
+});
+
+test("a refusal has its amounts in German, and else the words for its kind", () => {
+  const sentence = ["{player} must buy in for at least {least}, not {stack}", "Ann", 4000, 100];
+  const refused = { because: "Ann must buy in for at least 4000, not 100", code: "buy_in_too_small" };
+  assert.equal(whyNot({ ...refused, sentence: /** @type {any} */ (sentence) }), "Das Buy-in von Ann muss mindestens 4.000 sein, nicht 100");
+  assert.equal(whyNot({ ...refused, sentence: /** @type {any} */ ([]) }), "Das ist weniger als das kleinste Buy-in");
+  assert.equal(whyNot({ ...refused, sentence: ["no such sentence {n}", 1] }), "Das ist weniger als das kleinste Buy-in");
 });
 
 test("where a chip is 0.01, amounts have a comma, and a point is read too", () => {

@@ -421,7 +421,7 @@ def test_two_draws_go_by_the_cards() -> None:
     assert {str(move.cite) for move in drawn.moves} == {"TDA-2024:10-B"}
     one: Drawn = break_table(of_size(3, 3), [of_size(1, 7), of_size(2, 8)], "seed", TDA_2013)
     assert one.draw.cards == ()
-    assert {str(move.cite) for move in one.moves} == {"TDA-2013:9"}
+    assert {str(move.cite) for move in one.moves} == {"TDA-2013:9/broken-table"}
 
 
 def test_a_broken_table_finishes_its_hand_and_keeps_places_for_who_needs_them() -> None:

@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final, TypeVar
 
-from sidepot.errors import SidepotError
+from sidepot.errors import Cite, SidepotError
 from sidepot.validation.decimals import MONEY, money_text
 
 Clause = tuple[Any, ...]
@@ -78,14 +78,14 @@ def plain(sentence: Sentence, *, commas: bool = True) -> str:
     return fill(str(words), [_part(one, commas) for one in parts])
 
 
-def refuse(kind: type[E], sentence: Sentence, *, code: str, hint: str = "") -> E:
+def refuse(kind: type[E], sentence: Sentence, cite: Cite | None = None, *, code: str, hint: str = "") -> E:
     """An error of this kind whose message is a sentence, so that pages can translate it.
 
     >>> error = refuse(SidepotError, say("{player} has {chips}", "Ann", "500"), code="no_chips")
     >>> error.message, error.sentence
     ('Ann has 500', ('{player} has {chips}', 'Ann', '500'))
     """
-    return kind(plain(sentence, commas=False), code=code, hint=hint, sentence=sentence)
+    return kind(plain(sentence, commas=False), cite, code=code, hint=hint, sentence=sentence)
 
 
 def in_lists(sentence: Sentence) -> list[object]:

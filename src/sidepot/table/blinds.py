@@ -17,6 +17,7 @@ import msgspec
 from sidepot.errors import Conflict
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.setup import Owed, Post
+from sidepot.rules.clauses import refuse, say
 from sidepot.rules.table_choices import ButtonRule, MissedBlinds
 from sidepot.table.button import (
     Marks,
@@ -109,10 +110,8 @@ class Blinds:
             raise Conflict(f"seat {seat + 1} has already straddled", code="straddled_already")
         least = 2 * max(self.big, *self.in_front.values())
         if amount < least:
-            raise Conflict(
-                f"the straddle must be at least {least}, twice the bet before it, not {amount}",
-                code="straddle_too_small",
-            )
+            small = say("the straddle must be at least {least}, twice the bet before it, not {amount}", least, amount)
+            raise refuse(Conflict, small, code="straddle_too_small")
         if kind == Straddle.SLEEPER:
             self.sleepers.append((seat, amount))
         else:

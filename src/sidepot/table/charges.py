@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sidepot.errors import IllegalAction, NotDue
+from sidepot.rules.clauses import refuse, say
 from sidepot.table.events import Charged
 from sidepot.table.table_rules import IN_ADVANCE
 
@@ -38,8 +39,14 @@ def charge_for(table: TableState, place: Place, stack: int, at: int) -> Charged:
             code="paid_already",
         )
     if not can_pay(table, stack):
-        raise IllegalAction(
-            f"{place.player} has {stack} chips, but a seat costs {charge.amount}; buy chips, or leave",
+        raise refuse(
+            IllegalAction,
+            say(
+                "{player} has {stack} chips, but a seat costs {price}; buy chips, or leave",
+                place.player,
+                stack,
+                charge.amount,
+            ),
             IN_ADVANCE,
             code="too_few_chips",
         )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue, SidepotError
 from sidepot.games.mixes import ChangeBy, Turn
 from sidepot.hand.setup import LIVE_POSTS
+from sidepot.rules.clauses import refuse, say
 from sidepot.table.blinds import Planned
 from sidepot.table.credit import is_owed
 from sidepot.table.dealing import Before, Straddles, before_hand, is_bomb, named, plan
@@ -172,7 +173,8 @@ def straddle(table: TableState, place: Place, kind: Straddle, chips: int) -> Str
         raise IllegalAction(f"no '{kind}' straddle at this table; allowed: {have}", code="straddle_not_played")
     check_chips(table, chips)
     if chips > place.stack:
-        raise IllegalAction(f"{place.player} has {place.stack} and cannot straddle to {chips}", code="too_few_chips")
+        short = say("{player} has {stack} and cannot straddle to {chips}", place.player, place.stack, chips)
+        raise refuse(IllegalAction, short, code="too_few_chips")
     at, before, others = _straddled(table, place)
     plan(table, at, before, [*others, (place.player, kind, chips)])
     return Straddled(place.player, kind, chips)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
 from sidepot.hand.credit.denials import CASH, STAKE
 from sidepot.hand.refusals import CHIPS
+from sidepot.rules.clauses import refuse, say
 from sidepot.rules.table_choices import ButtonRule
 from sidepot.table.bans import check_reason
 from sidepot.table.button import clockwise
@@ -65,12 +66,13 @@ def check_sit(table: TableState, player: str, seat: int, chips: int, at: int) ->
     gone = table.gone.get(player)
     if gone is not None and at - gone.at < table.rules.rathole_ms and gone.chips > least:
         if chips < gone.chips:
-            raise IllegalAction(
-                f"{player} left with {gone.chips} chips a short time ago and must bring the same amount "
-                f"back, not {chips}",
-                NO_RATHOLING,
-                code="rathole",
+            left = say(
+                "{player} left with {before} chips a short time ago and must bring the same amount back, not {chips}",
+                player,
+                gone.chips,
+                chips,
             )
+            raise refuse(IllegalAction, left, NO_RATHOLING, code="rathole")
         most = max(most, gone.chips) if most else 0
     check_least(table, player, chips)
     check_most(player, chips, most)
@@ -97,7 +99,8 @@ def check_least(table: TableState, player: str, stack: int) -> None:
     least = table.rules.buy_in[0]
     if stack < least:
         cite = BUY_IN if table.rules.open_stakes is None else STRICT_BUY_IN
-        raise IllegalAction(f"{player} must buy in for at least {least}, not {stack}", cite, code="buy_in_too_small")
+        small = say("{player} must buy in for at least {least}, not {stack}", player, least, stack)
+        raise refuse(IllegalAction, small, cite, code="buy_in_too_small")
 
 
 def may_buy_short(table: TableState, place: Place) -> bool:
@@ -113,9 +116,8 @@ def is_full(table: TableState, stack: int) -> bool:
 def check_most(player: str, stack: int, most: int) -> None:
     """Check that a stack is not larger than a player may bring. Raises IllegalAction if it is larger."""
     if most and stack > most:
-        raise IllegalAction(
-            f"{player} may have at most {most} chips, and would have {stack}", BUY_IN, code="buy_in_too_large"
-        )
+        large = say("{player} may have at most {most} chips, and would have {stack}", player, most, stack)
+        raise refuse(IllegalAction, large, BUY_IN, code="buy_in_too_large")
 
 
 def check_chips(table: TableState, chips: int) -> None:
@@ -170,9 +172,11 @@ def check_adjust(table: TableState, place: Place, command: Adjust) -> None:
         )
     check_reason(command.reason)
     if command.was != place.stack:
-        raise Conflict(f"{place.player} now has {place.stack}, not {command.was}; check again", code="other_stack")
+        other = say("{player} now has {stack}, not {was}; check again", place.player, place.stack, command.was)
+        raise refuse(Conflict, other, code="other_stack")
     if command.to == command.was:
-        raise NotDue(f"{place.player} already has a stack of {command.to}", code="other_stack")
+        same = say("{player} already has a stack of {stack}", place.player, command.to)
+        raise refuse(NotDue, same, code="other_stack")
     if command.to:
         check_chips(table, command.to)
 
@@ -231,16 +235,16 @@ def check_petty(table: TableState, place: Place, chips: int) -> None:
             f"{place.player} is in the hand in progress; take chips off after it", STAKE, code="in_hand"
         )
     if place.petty + chips > allowed:
-        raise IllegalAction(
-            f"only {allowed} a session may be taken off for refreshments and tips; {place.player} has "
-            f"{allowed - place.petty} left",
-            PETTY_CASH,
-            code="allowance_spent",
+        spent = say(
+            "only {allowed} a session may be taken off for refreshments and tips; {player} has {left} left",
+            allowed,
+            place.player,
+            allowed - place.petty,
         )
+        raise refuse(IllegalAction, spent, PETTY_CASH, code="allowance_spent")
     if chips >= place.stack:
-        raise IllegalAction(
-            f"{place.player} has {place.stack} and must leave some of it on the table", NO_RATHOLING, code="rathole"
-        )
+        leave = say("{player} has {stack} and must leave some of it on the table", place.player, place.stack)
+        raise refuse(IllegalAction, leave, NO_RATHOLING, code="rathole")
 
 
 def check_move(table: TableState, place: Place, seat: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
+from sidepot.rules.clauses import refuse, say
 from sidepot.table import commands as t
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
@@ -159,15 +160,23 @@ def rebuy(work: UnitOfWork, command: c.Rebuy) -> None:
         raise NotDue("this tournament has no rebuys", REBUYS, code="no_rebuy")
     _undivided(tournament)
     if not is_open(tournament, work.reading)[1]:
-        raise NotDue(f"rebuys ended with level {terms.rebuy_levels}", REBUYS, code="no_rebuy")
+        over = say("rebuys ended with level {level}", str(terms.rebuy_levels))
+        raise refuse(NotDue, over, REBUYS, code="no_rebuy")
     if not chances(tournament, work.reading, entrant)[0]:
-        raise NotDue(f"{player} has used all {terms.rebuys} rebuys", REBUYS, code="no_rebuy")
+        used = say("{player} has used all {rebuys} rebuys", player, str(terms.rebuys))
+        raise refuse(NotDue, used, REBUYS, code="no_rebuy")
     if entrant.status not in (Status.SEATED, Status.BUSTED):
         raise Conflict(f"{player} is {entrant.status} and has no seat, so they cannot buy chips", code="not_in_play")
     stack = _idle_stack(work, entrant) if entrant.table else 0
     if stack > tournament.structure.rebuy_below and not tournament.reports.live:  # a real one was counted long ago
-        raise IllegalAction(
-            f"{player} has {stack}; a rebuy is possible with {tournament.structure.rebuy_below} or less",
+        raise refuse(
+            IllegalAction,
+            say(
+                "{player} has {stack}; a rebuy is possible with {most} or less",
+                player,
+                stack,
+                tournament.structure.rebuy_below,
+            ),
             REBUYS,
             code="too_many_chips",
         )

@@ -3,7 +3,7 @@
 import { $ } from "../common/dom.js";
 import { readOut } from "../common/element.js";
 import { refusalWords } from "../common/language.js";
-import { wordsIn } from "../common/sentences.js";
+import { lineOf, wordsIn } from "../common/sentences.js";
 import { asRefused } from "./api.js";
 
 /** @import { Sentence } from "./messages.js" */
@@ -15,10 +15,13 @@ import { asRefused } from "./api.js";
 export const refusal = (caught) => whyNot(asRefused(caught));
 
 /**
- * The same for a refusal that was kept.
+ * The same for a refusal that was kept. Its own sentence, which has the amounts, comes before the words for its kind.
  * @param {{ because: string, code?: string, sentence?: Sentence }} refused
  */
-export const whyNot = ({ because, code = "", sentence }) => refusalWords(code) || wordsIn(because, sentence);
+export function whyNot({ because, code = "", sentence }) {
+  const own = sentence?.length ? lineOf(sentence) : null;
+  return own && !own.isEnglish ? own.text : refusalWords(code) || wordsIn(because, sentence);
+}
 
 /**
  * Say what is wrong, or "" that nothing is.
