@@ -2999,6 +2999,22 @@ export interface PublicPage {
   state?: PublicPageView | null;
 }
 
+/** The title of the next tournament ("": the same one). */
+export interface AgainForm {
+  title?: string;
+}
+
+/** The players of earlier tournaments who have not entered this one; the most frequent first. */
+export interface Regulars {
+  regulars: Regular[];
+}
+
+/** A player of earlier tournaments, and in how many of them they played. */
+export interface Regular {
+  player: string;
+  times: number;
+}
+
 /**
  * The start of a hand: the table, the number of the hand (from 1), and the players dealt in, in the order of the
  * hand's seats. Amounts are in units of `10 ** -decimals`.

@@ -222,6 +222,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "more_than_stack": "The chips are worth more than the recorded stack.",
         "no_mix": "The button of this table never waits for blinds.",
         "clock_runs": "The clock is already running.",
+        "clock_only": "The clock was started without players.",
         "clock_stands": "The clock is already stopped.",
         "is_break": "A break is in progress.",
         "no_end": "The last level has no end.",

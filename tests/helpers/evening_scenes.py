@@ -109,6 +109,7 @@ def players() -> list[dict[str, Any]]:
 def told(room: PlayedRoom, state: dict[str, Any] | None = None, people: list[dict[str, Any]] | None = None) -> None:
     """The room answers with this evening."""
     room.api["/api/tournaments/7/director"] = (200, evening() if state is None else state)
+    room.api["/api/tournaments/7/regulars"] = (200, {"regulars": []})
     room.api["/api/tournaments/7/players"] = (200, {"players": players() if people is None else people})
     room.api["/api/tournaments/7/structure"] = (200, {"items": ITEMS})
 

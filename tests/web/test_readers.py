@@ -67,6 +67,7 @@ READ: Final[dict[str, tuple[set[Scope], set[Scope]]]] = {
     "/api/tournaments/{tournament}/log": ({TABLES}, {NAMES, STANDINGS, TABLES, MONEY}),
     "/api/tournaments/{tournament}/money": ({MONEY}, {PRIZES, NAMES, MONEY}),
     "/api/tournaments/{tournament}/players.csv": ({TABLES}, {STANDINGS, NAMES, COURSE}),
+    "/api/tournaments/{tournament}/regulars": ({MONEY}, set()),
     "/api/tournaments/{tournament}/books.csv": ({MONEY}, {NAMES, MONEY}),
     "/api/tournaments/{tournament}/archive.html": ({MONEY}, {*WALL, TABLES, MONEY}),
     "/api/tournaments/{tournament}/archive.json": ({COPIES}, {TERMS, STANDINGS, NAMES, TABLES, MONEY, COURSE, COPIES}),
@@ -94,6 +95,7 @@ HEADS: Final = {"do": {"type": "heads", "table": 1, "n": 4}}
 WRITTEN: Final[dict[str, tuple[Any, tuple[str, ...]]]] = {
     "/api/tournaments": ({"title": ""}, ("host",)),
     "/api/tournaments/copy": ("", ("host",)),
+    "/api/tournaments/{tournament}/again": ({"title": ""}, ("host",)),
     "/api/tournaments/{tournament}/do": (HEADS, ("dealer", "floor", "director", "host")),
     "/api/tournaments/{tournament}/preview": (HEADS, ("dealer", "floor", "director", "host")),
     "/api/tournaments/{tournament}/say": ({"do": {"type": "pause", "reason": "x"}}, ("host",)),

@@ -69,6 +69,7 @@ PATHS = (
     *("POST /api/tournaments/copy", "POST /api/tournaments/{tournament}/draft"),
     *(f"{how} /api/tournaments/{{tournament}}/players.csv" for how in ("GET", "POST")),
     "GET /api/tournaments/{tournament}/books.csv",
+    *("POST /api/tournaments/{tournament}/again", "GET /api/tournaments/{tournament}/regulars"),
     *("GET /api/seat/{token}", "POST /api/seat/{token}/asks", "POST /api/tournaments/{tournament}/checkin"),
     *("POST /api/tournaments/{tournament}/names", "POST /api/tournaments/{tournament}/persons"),
     *("GET /api/tournaments/{tournament}/structure", "GET /api/tournaments/{tournament}/role"),

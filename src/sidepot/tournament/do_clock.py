@@ -21,8 +21,10 @@ DECKS: Final = Cite("TDA-2013", "25")
 
 
 def start(work: UnitOfWork, command: c.Start) -> None:
-    """Start the clock, or resume it after a pause."""
-    if not work.tournament.is_seated:
+    """Start the clock, or resume it after a pause. Without any players, a live tournament is only a clock."""
+    tournament = work.tournament
+    is_clock_only = tournament.reports.live and not tournament.reports.draft and not tournament.entrants
+    if not tournament.is_seated and not is_clock_only:
         raise NotDue("draw the seats before you start the clock", code="seats_not_drawn")
     work.emit(e.ClockSet(work.tournament.clock.start(work.now)))
 

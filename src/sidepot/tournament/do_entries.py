@@ -53,6 +53,8 @@ def register(work: UnitOfWork, command: c.Register) -> None:
     _undivided(tournament)
     if tournament.reports.draft:
         raise NotDue("the tournament is still a draft; open the check-in first", code="draft")
+    if tournament.clock.begun and not tournament.is_seated:
+        raise NotDue("this clock was started without players; create a tournament for them", code="clock_only")
     if tournament.flights:
         raise NotDue("players enter the final day through its flights only", NEW_PLAYERS, code="registration_closed")
     if not is_open(tournament, work.reading)[0]:

@@ -108,7 +108,7 @@ class RoomTournamentState:
             return "over"
         if self.frozen:
             return "frozen"
-        if not self.tournament.is_seated:
+        if not self.tournament.is_seated and not self.tournament.clock.begun:
             return "draft" if self.tournament.reports.draft else "registering"
         if self.terms.live and not self.tournament.clock.running:
             return "paused" if self.tournament.clock.begun else "seated"

@@ -3,9 +3,10 @@
 
 import { el } from "../common/element.js";
 import { t } from "../common/language.js";
+import { askSure } from "./asking.js";
 import { enterPlayer } from "./enter_form.js";
 import { isBefore, isDone, isDraft, mayDo, readsMoney } from "./tournament.js";
-import { refuseAll, showCode, showMoney, showPaper } from "./more.js";
+import { refuseAll, showCode, showEvening, showMoney, showPaper } from "./more.js";
 import { ENOUGH, isSeated } from "./next_words.js";
 import { putLines } from "./lines.js";
 import { pathOf } from "./routes.js";
@@ -31,9 +32,18 @@ export function drawBegin(place, desk) {
   if (isDraft(tournament) && mayDo(tournament, "open_check_in")) acts.push(["open_check_in", t("Open check-in"), () => desk.act({ type: "open_check_in" })]);
   if (isOpen && mayDo(tournament, "register")) acts.push(["enter_players", t("Enter players"), () => enterPlayer(desk)]);
   if (isOpen && mayDo(tournament, "draw_seats")) acts.push(["draw_seats", t("Draw seats")]);
+  if (isOpen && !tournament.counts.players && !tournament.counts.checked_in && mayDo(tournament, "start")) acts.push(["start", t("Start only the clock"), () => startClock(desk)]);
   if (isSeated(tournament) && mayDo(tournament, "start")) acts.push(["start", t("Start")]);
   putLines(place, acts.map(([type, text, doing]) =>
     el("button", { key: type, type: "button", class: `${doing && isReady ? "quiet" : "strong"} desk-big`, disabled: !isReady && !doing, "data-act": type, onclick: doing ?? (() => desk.act({ type })) }, text)));
+}
+
+/**
+ * Without players it stays a clock: it is asked first.
+ * @param {Desk} desk
+ */
+async function startClock(desk) {
+  if (await askSure(t("Start the clock without players?"), t("Start only the clock"), t("Nobody can enter afterwards."))) await desk.act({ type: "start" });
 }
 
 /**
@@ -53,6 +63,7 @@ export function drawAlso(place, desk) {
     [Boolean(tournament.terms.hand_for_hand) && !isDone(tournament) && mayDo(tournament, "round"), button("round", t("All tables have finished the hand"), () => desk.act({ type: "round" }))],
     [isSeated(tournament) && readsMoney(tournament), el("a", { key: "slips", class: "quiet", href: slips, target: "_blank", "data-act": "also" }, t("Print seat slips"))],
     [isDone(tournament) && mayDo(tournament, "hand_out"), button("money", t("Money"), () => showMoney(desk))],
+    [isDone(tournament) && readsMoney(tournament), button("chat", t("Text for the group chat"), () => showEvening(desk))],
     [isDone(tournament), button("paper", t("Paper"), () => showPaper(desk))],
   ];
   putLines(place, all.filter(([is]) => is).map(([, element]) => element));

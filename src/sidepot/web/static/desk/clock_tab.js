@@ -39,6 +39,7 @@ export function drawClockActs(place, desk) {
     [true, running ? "pause" : "start", running ? t("Pause") : t("Start the clock"), () => runOrStand(desk), true],
     [true, "add_time", t("1 minute less"), () => desk.act({ type: "add_time", ms: -MINUTE })],
     [true, "add_time", t("1 minute more"), () => desk.act({ type: "add_time", ms: MINUTE })],
+    [item > 0, "jump", t("Previous level"), () => desk.act({ type: "jump", item: before(desk.items, item) })],
     [hasNext, "jump", t("Next level"), () => desk.act({ type: "jump", item: item + 1 })],
     [true, "break_now", t("Break now"), () => breakNow(desk)],
     [true, "jump", t("Set the clock"), () => setClock(desk)],
@@ -46,6 +47,13 @@ export function drawClockActs(place, desk) {
   const shown = isDone(tournament) ? [] : all.filter(([is, type]) => is && mayDo(tournament, type));
   putLines(place, shown.map(([, type, text, doing, isStrong]) => tile(text, doing, { key: text, class: `desk-tile ${isStrong ? "is-strong" : ""}`, "data-act": type })));
 }
+
+/**
+ * The level before an item, past a break between them.
+ * @param {readonly Item[]} items
+ * @param {number} item
+ */
+const before = (items, item) => Math.max(0, items.slice(0, item).findLastIndex((one) => !one.is_break));
 
 /** @param {Desk} desk */
 async function breakNow(desk) {

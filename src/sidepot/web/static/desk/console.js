@@ -126,7 +126,7 @@ function drawStrip() {
   say("#next", isDone(tournament) ? "" : tournament.terms.hand_for_hand ? t("Hand for hand: {left} left, {paid} paid", { left: chips(tournament.counts.left), paid: chips(tournament.terms.prizes.length) }) : comingWords(clock));
   $("#strip").classList.toggle("stands", !clock.running);
   const { left, players, entries } = tournament.counts;
-  say("#people", isBefore(tournament) ? t("{players} entered", { players: chips(players) }) : t("{left} of {players} left", { left: chips(left), players: chips(entries || players) }));
+  say("#people", !players && !isBefore(tournament) ? "" : isBefore(tournament) ? t("{players} entered", { players: chips(players) }) : t("{left} of {players} left", { left: chips(left), players: chips(entries || players) }));
   say("#line", keeper.isReached ? t("connected") : t("disconnected"));
   $("#line").classList.toggle("is-lost", !keeper.isReached);
   run.hidden = isBefore(tournament) || isDone(tournament) || !mayDo(tournament, "pause");

@@ -8,6 +8,7 @@ import { joined } from "../common/words.js";
 import { newId } from "../room/socket.js";
 import { askWhich } from "./asking.js";
 import { isBefore } from "./tournament.js";
+import { regularsOf } from "./routes.js";
 import { namesOf, numbered, timesOf } from "./reading.js";
 
 /** @import { Desk } from "./console.js" */
@@ -26,6 +27,8 @@ export async function enterPlayer(desk) {
       const text = h("input", { type: "text", required: true, autofocus: true, maxlength: String(LONGEST), autocomplete: "off" });
       const who = h("p", { class: "desk-who", role: "status" });
       const go = strong(t("Enter player"));
+      const regulars = h("div", { class: "desk-regulars" });
+      void regularsOf(desk.id).then((names) => put(regulars, names.length > 0 && [h("p", { class: "hint" }, t("Players of earlier tournaments:")), names.map((name) => regular(desk, name))]), () => {});
       const show = () => {
         const all = namesOf(text.value);
         const isList = all.length > 1;
@@ -37,12 +40,25 @@ export async function enterPlayer(desk) {
         takeIn(event, text);
         show();
       });
-      return formOf(() => text.value.trim() && close(namesOf(text.value)), [field(t("Name"), text, t("For several players, separate the names with commas.")), who], go);
+      return formOf(() => text.value.trim() && close(namesOf(text.value)), [field(t("Name"), text, t("For several players, separate the names with commas.")), who, regulars], go);
     },
   });
   const names = read && (await wholeList(read));
   const list = names && names.length > 1 ? newId() : "";
   for (const player of names ?? []) void desk.act({ type: "register", player }, "", undefined, "", list);
+}
+
+/**
+ * A player of earlier tournaments: one tap enters them, and the window stays open for the next one.
+ * @param {Desk} desk
+ * @param {string} player
+ */
+function regular(desk, player) {
+  const button = h("button", { type: "button", class: "quiet", onclick: () => {
+    button.disabled = true;
+    void desk.act({ type: "register", player });
+  } }, player);
+  return button;
 }
 
 /**

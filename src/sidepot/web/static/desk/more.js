@@ -5,11 +5,13 @@ import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { t, tn } from "../common/language.js";
 import { wordsIn } from "../common/sentences.js";
+import { showText } from "../common/chat_text.js";
 import { inMoney } from "../common/money.js";
 import { refusal } from "../room/trouble.js";
 import { prizesOf } from "../tournament/payouts.js";
 import { askSure, askText, askWhich, askWhy, tile } from "./asking.js";
 import { correct } from "./correct.js";
+import { eveningText } from "./evening_text.js";
 import { makeDeal } from "./deal_form.js";
 import { isDone, mayDo, paidWords, readsMoney, wholeLines } from "./tournament.js";
 import { putLines } from "./lines.js";
@@ -39,6 +41,7 @@ export function drawMore(place, desk) {
     [t("View"), [
       [true, "", t("History"), () => showHistory(desk)],
       [readsMoney(tournament), "", t("Money"), () => showMoney(desk)],
+      [!isOn && readsMoney(tournament), "", t("Text for the group chat"), () => showEvening(desk)],
       [true, "", t("Paper"), () => showPaper(desk)],
       [true, "", t("Sounds"), () => chooseSounds(desk)],
       [true, "", t("Displays"), () => open(`/screens?tournament=${encodeURIComponent(desk.id)}`, "_blank")],
@@ -238,6 +241,17 @@ export const showMoney = (desk) =>
       made.length > 0 && [h("h3", {}, t("Deal")), h("ul", { class: "desk-prizes" }, made.map(([player, amount]) => line(player, amount)), kept > 0 && line(t("Left for the winner"), kept))],
       handedOut(desk, money, hand), settleList(desk));
   });
+
+/**
+ * Ask when the next one is, and show the text of this one.
+ * @param {Desk} desk
+ */
+export async function showEvening(desk) {
+  const next = await askText({ title: t("Text for the group chat"), label: t("When is the next one?"), go: t("Write the text"), most: 100, required: false, hint: t("Leave it empty if you do not know.") });
+  if (next === null) return;
+  const money = await moneyOf(desk.id);
+  await showText(eveningText(desk.tournament, money, desk.players, next));
+}
 
 /** @type {[sheet: string, text: string][]} */
 const SHEETS = [

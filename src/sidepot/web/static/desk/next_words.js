@@ -21,6 +21,7 @@ export function nextWords(tournament) {
   if (phase === "cancelled") return t("The tournament is cancelled.");
   if (isDone(tournament)) return t("The tournament is over. Pay out the prizes; receipts and the archive are ready to print.");
   if (isSeated(tournament)) return t("Everyone has a seat. Start when all are seated.");
+  if (!counts.players) return t("The clock runs without players.");
   if (tournament.terms.hand_for_hand) return t("Hand for hand: report who is out, and when all tables have finished the hand.");
   return t("Nothing to do. When a player is out, tap their name.");
 }

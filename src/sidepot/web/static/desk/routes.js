@@ -7,6 +7,7 @@ import { ask, asRefused, post } from "../room/api.js";
  * @import { Item } from "./counting.js"
  * @import { CommandBody, Outcome } from "./outbox.js"
  * @import { Sentence } from "../room/messages.js"
+ * @import { Regulars } from "sidepot/protocol"
  */
 
 const PATIENCE = 10_000; // a phone that has left the network would wait for minutes
@@ -66,6 +67,21 @@ export const logOf = (id, from) => ask(`${pathOf(id)}/log?from=${from}`);
  * @returns {Promise<Money>}
  */
 export const moneyOf = (id, kept = 0) => ask(`${pathOf(id)}/money${kept ? `?kept=${kept}` : ""}`);
+
+/**
+ * Who played in the tournaments before this one, and has not entered it.
+ * @param {string} id
+ * @returns {Promise<string[]>}
+ */
+export const regularsOf = async (id) => /** @type {Regulars} */ (await ask(`${pathOf(id)}/regulars`, patient())).regulars.map(({ player }) => player);
+
+/**
+ * The same tournament again, with the terms of this one: its id, and the PINs of its roles.
+ * @param {string} id
+ * @param {string} title
+ * @returns {Promise<{ id: string, pins?: { role: string, pin?: string }[] }>}
+ */
+export const playAgain = (id, title) => post(`${pathOf(id)}/again`, { title });
 
 /**
  * A new PIN for a role; it is shown this once.

@@ -7,6 +7,7 @@ import { DATES, t, tn } from "../common/language.js";
 import { textIn, titleIn } from "../common/sentences.js";
 import { cited } from "../common/words.js";
 import { games, post, whoAmI } from "../room/api.js";
+import { newId } from "../room/socket.js";
 import { refusal } from "../room/trouble.js";
 import { announceIt, presets, tournaments } from "../tournament/calls.js";
 import { phaseWords } from "../tournament/figures.js";
@@ -15,9 +16,10 @@ import { keepFields, keptFields } from "./draft_fields.js";
 import { showMade } from "./made.js";
 import { keepPins } from "./pins.js";
 import { briefOf, planOf } from "./plan.js";
-import { pathOf } from "./routes.js";
+import { pathOf, playAgain } from "./routes.js";
+import { askText } from "./asking.js";
 
-/** @import { BuildForm, Planned, PlannedMoney } from "sidepot/protocol" */
+/** @import { BuildForm, Planned, PlannedMoney, TournamentLine } from "sidepot/protocol" */
 
 dress();
 
@@ -163,7 +165,7 @@ function showUnit() {
 function drawCurrencies() {
   const names = new Intl.DisplayNames(DATES, { type: "currency" });
   const { currency, cents } = kept.get("desk.money", { currency: "", cents: false });
-  put($("#currency"), h("option", { value: "" }, t("none")), CURRENCIES.map((one) => h("option", { value: one }, `${names.of(String(one))} (${one})`)));
+  put($("#currency"), h("option", { value: "" }, t("none")), CURRENCIES.map((one) => h("option", { value: one, translate: "no" }, `${names.of(String(one))} (${one})`)));
   input("currency").value = currency;
   input("cents").checked = cents;
   for (const id of PRICES) takeAmounts(input(id), { free: true, isMoney: true });
@@ -234,10 +236,12 @@ function chipsChange() {
 }
 
 /**
- * Announce it, and show the code, the PINs and the way to the desk; a draft that is there is made anew.
- * @param {boolean} isDraft
+ * Announce it, and show the code, the PINs and the way to the desk; a draft that is there is made anew. A clock without
+ * players is started at once.
+ * @param {"as-draft" | "as-clock" | ""} how
  */
-async function make(isDraft) {
+async function make(how) {
+  const isDraft = how === "as-draft";
   clearTimeout(timer); // its answer would come in the place of this one
   await build();
   if (!plan) return;
@@ -251,6 +255,10 @@ async function make(isDraft) {
     const { id, pins = [] } = /** @type {{ id: string, pins?: { role: string, pin?: string }[] }} */ (await announceIt(about));
     keepPins(id, pins);
     if (isDraft) keepFields(id, touched);
+    if (how === "as-clock") {
+      await post(`${pathOf(id)}/do`, { id: newId(), do: { type: "start" } });
+      return location.assign(`/desk/${encodeURIComponent(id)}`);
+    }
     await showMade(id, about.title, isDraft);
   } catch (caught) {
     trouble(caught);
@@ -271,17 +279,36 @@ async function goOn() {
   }
 }
 
-/** The live tournaments of this room. */
-async function showTournaments() {
+/**
+ * The same tournament again, for the next time.
+ * @param {TournamentLine} before
+ */
+async function again({ id: earlier }) {
+  const title = await askText({ title: t("Play it again"), label: t("Name"), go: t("Create the tournament"), usual: DAY.format(), most: 45, hint: t("Structure, prices, house and public page are the same. Players of the last time can be entered by one tap.") });
+  if (title === null) return;
+  try {
+    const { id, pins = [] } = await playAgain(earlier, title);
+    keepPins(id, pins);
+    await showMade(id, title);
+  } catch (caught) {
+    trouble(caught, "#trouble");
+  }
+}
+
+/**
+ * The live tournaments of this room.
+ * @param {boolean} isHost
+ */
+async function showTournaments(isHost) {
   const { tournaments: found = [] } = await tournaments();
   const live = found.filter((one) => /** @type {{ live?: boolean }} */ (one).live);
   $("#there").hidden = !live.length;
-  put($("#tournaments"), live.map((one) => h("li", {}, h("a", { href: `/desk/${encodeURIComponent(one.id)}` }, h("span", {}, one.title), h("small", {}, phaseWords(one.phase))))));
+  put($("#tournaments"), live.map((one) => h("li", {}, h("a", { href: `/desk/${encodeURIComponent(one.id)}` }, h("span", {}, one.title), h("small", {}, phaseWords(one.phase))), isHost && h("button", { type: "button", class: "quiet", "aria-label": t("Play {title} again", { title: one.title }), onclick: () => again(one) }, t("Again")))));
 }
 
 /** A draft is changed: what was entered is there again, if it was entered here. */
 function changeDraft() {
-  for (const part of ["#there", "#go-on", "#as-draft"]) $(part).hidden = true;
+  for (const part of ["#there", "#go-on", "#as-draft", "#as-clock"]) $(part).hidden = true;
   put($("#intro h1"), t("Edit the draft"));
   put($("#form .desk-big"), t("Change"));
   const before = keptFields(DRAFT);
@@ -297,7 +324,7 @@ try {
   $("#host-only").hidden = isHost;
   $("#form").hidden = !isHost;
   $("#go-on").hidden = !isHost;
-  await showTournaments();
+  await showTournaments(isHost);
   if (isHost) {
     const [{ presets: found = [] }, { books }] = await Promise.all([presets(), games()]);
     put($("#preset"), h("option", { value: "" }, t("for these players and hours")), found.filter(({ flights = [] }) => !flights.length).map((one) => h("option", { value: one.name }, textIn(one.title, [one.title]))));
@@ -315,7 +342,7 @@ try {
       const go = /** @type {HTMLButtonElement} */ ($("#form .desk-big"));
       if (go.disabled) return;
       go.disabled = true; // a second tap would make a second tournament
-      void make(sent.submitter?.id === "as-draft").finally(() => (go.disabled = false));
+      void make(/** @type {"as-draft" | "as-clock" | ""} */ (sent.submitter?.id ?? "")).finally(() => (go.disabled = false));
     });
     if (DRAFT) changeDraft();
     await build();

@@ -1,9 +1,8 @@
-/** The windows in which a host adds to the books, and the one with the text for the group chat. */
+/** The windows in which a host adds to the books. */
 
 import { amountInput, amountWritten } from "../common/amount_input.js";
-import { field, formOf, openDialog, sentForm, strong } from "../common/dialogs.js";
+import { field, openDialog, sentForm } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
-import { put } from "../common/element.js";
 import { t } from "../common/language.js";
 import { partyName, THE_HOUSE } from "./periods.js";
 
@@ -98,32 +97,6 @@ export function askPoints(year, now, send) {
         ],
         t("Choose"),
       );
-    },
-  });
-}
-
-/**
- * The text for the group chat, with a button that copies it.
- * @param {string} text
- */
-export function showText(text) {
-  return openDialog({
-    title: t("For the group chat"),
-    wide: true,
-    body: (close) => {
-      const area = h("textarea", { readonly: true, rows: "12", "aria-label": t("For the group chat"), class: "chat-text" });
-      area.value = text;
-      const done = h("span", { class: "hint", role: "status" });
-      const copy = async () => {
-        area.select();
-        try {
-          await navigator.clipboard.writeText(text); // only where the page came by https, or from this machine
-        } catch {
-          document.execCommand("copy");
-        }
-        put(done, t("Copied"));
-      };
-      return formOf(copy, area, [done, h("button", { type: "button", class: "quiet", onclick: () => close() }, t("Close")), strong(t("Copy"), { autofocus: true })]);
     },
   });
 }

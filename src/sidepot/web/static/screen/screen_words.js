@@ -118,9 +118,10 @@ export function clockWords(state, stand) {
 export function figuresOf(state) {
   const [goOut, more] = state.jump ?? [0, 0];
   const isOn = Boolean(state.tables) && !isOver(state);
+  const hasPlayers = Boolean(state.players) || !state.clock?.begun; // else it is only a clock
   /** @type {(Figure | false)[]} */
   const all = [
-    isOn ? { title: t("Players left"), value: `${chips(state.left ?? 0)} / ${chips(state.players ?? 0)}` } : { title: t("Entered"), value: chips(state.players ?? 0) },
+    !hasPlayers ? false : isOn ? { title: t("Players left"), value: `${chips(state.left ?? 0)} / ${chips(state.players ?? 0)}` } : { title: t("Entered"), value: chips(state.players ?? 0) },
     isOn && { title: t("Tables"), value: chips(state.tables ?? 0) },
     isOn && { title: t("Average"), value: chips(state.average ?? 0), more: state.average_bets ? t("{blinds} BB", { blinds: chips(state.average_bets) }) : "" },
     Boolean(state.pool) && { title: t("Prize pool"), value: inMoney(state.pool ?? 0, state.money), more: t("{places} paid", { places: chips(state.paid ?? 0) }) },
@@ -161,7 +162,7 @@ export function movesOf(state) {
  */
 export function spokenOf(state, stand) {
   const what = [levelTitle(stand, state.phase), stand.isBreak ? "" : stakesOf(stand.item), phaseTitle(state, stand)];
-  return [...what, t("{left} left", { left: state.left ?? 0 })].filter(Boolean).join(". ");
+  return [...what, state.players ? t("{left} left", { left: state.left ?? 0 }) : ""].filter(Boolean).join(". ");
 }
 
 /**
