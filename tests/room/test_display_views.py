@@ -217,6 +217,17 @@ def test_a_screen_is_four_kilobytes_at_most(letters: str) -> None:
     assert len(shown.schedule) + shown.more == len(tournament.structure.schedule)
 
 
+def test_a_screen_that_fits_is_encoded_once_to_measure_it() -> None:
+    sizes: list[int] = []
+
+    def named(data: bytes) -> bytes:
+        sizes.append(len(data))
+        return data
+
+    screen(evening(), MINUTE, told=named)
+    assert len(sizes) == 1 and sizes[0] <= LARGEST
+
+
 def final_three(kept: int = 0) -> Tournament:
     """Three of six have made a deal: a got b's chips and then c's, so that the deal is by 60, 20 and 20 percent."""
     tournament = seated(msgspec.structs.replace(TURBO, pays=PayTerms(percents=(50, 30, 20))), ("abcdef",), live=True)

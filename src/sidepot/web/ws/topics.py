@@ -111,7 +111,7 @@ class TournamentTopics:
         self._displays: dict[TopicSubscriber, None] = {}
         self._pages: dict[TopicSubscriber, None] = {}  # of players
         self._fresh: dict[TopicSubscriber, None] = {}  # of all these: who has nothing yet
-        self._topics: list[TournamentEvent | None] = []  # since the last batch; None: perhaps others too
+        self._events: list[TournamentEvent | None] = []  # since the last batch; None: perhaps others too
         self._seq = 0  # the last event that all followers have, sent at `_seq_at`
         self._seq_at = 0.0
         self._screen: object = None  # as last sent to the displays
@@ -169,7 +169,7 @@ class TournamentTopics:
         if self._viewer is not None and actor is not None:  # it may have moved with the tournament
             actor.unwatch(self._viewer)
         self._detach()
-        self._actor, self._topics = actor, [None]
+        self._actor, self._events = actor, [None]
         if isinstance(actor, TournamentActor):
             actor.listeners.append(self._on_event)
         elif actor is not None:
@@ -186,7 +186,7 @@ class TournamentTopics:
 
     def _on_event(self, _: TournamentActor | None, event: TournamentEvent | None) -> None:
         """Called by the actor's publisher: an event is durable (None: perhaps others too)."""
-        self._topics.append(event)
+        self._events.append(event)
         if self._waits:  # the actor may begin the next command at once, so publish before that
             self._waits = False
             self._publish_now()
@@ -262,7 +262,7 @@ class TournamentTopics:
     def _publish(self, tournament: RoomTournament, persons: Persons) -> None:
         """Send new subscribers everything, and the others what has changed."""
         self._last = self._loop.time()
-        events, self._topics = self._topics, []
+        events, self._events = self._events, []
         followers, displays, pages = [
             [one for one in group if one not in self._fresh] for group in (self._followers, self._displays, self._pages)
         ]
