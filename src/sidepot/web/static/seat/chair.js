@@ -201,9 +201,17 @@ export class Chair {
     }
   }
 
+  /** Whether a window has to wait: the turn has come while it was loaded. It is shown after the decision. */
+  asksLater() {
+    if (!this.room.yours?.options) return false;
+    this.announced = NOTHING;
+    return true;
+  }
+
   /** Show what changes, or the terms that one has not accepted. */
   async showChange() {
     const { showChange } = await import("../table/change.js");
+    if (this.asksLater()) return;
     await showChange(this);
   }
 

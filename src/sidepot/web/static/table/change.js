@@ -101,7 +101,7 @@ export async function showChange(chair) {
 async function askAgain(chair) {
   try {
     const terms = await termsOf(chair.room.table);
-    if (isOpen() || !(await askTerms(chair.room.table, terms, t("Accept and come back")))) return;
+    if (chair.asksLater() || isOpen() || !(await askTerms(chair.room.table, terms, t("Accept and come back")))) return;
     if ((await accept(chair)) && chair.seat?.state === "out") await chair.say({ type: "come_back", waits: false });
   } catch (caught) {
     chair.toast(refusal(caught));
