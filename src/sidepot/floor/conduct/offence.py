@@ -236,6 +236,8 @@ def _how_hard(recommended: str, facts: OffenceFacts, *, will: bool) -> tuple[Sen
     )
     if facts.times == 1:
         return follows, say("It has happened once before, so the next step is {penalty}.", penalty)
+    if facts.times == 2:
+        return follows, say("It has happened twice before, so the next step is {penalty}.", penalty)
     return follows, say(
         "It has happened {times} times before, so the next step is {penalty}.", str(facts.times), penalty
     )

@@ -90,7 +90,7 @@ def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
     if facts.button and facts.count == "too few" and rulebook.button_completed and facts.may_complete:
         if facts.acted:
             return _dead(
-                facts, rulebook, say("The player has acted on a hand with too few cards, so it is dead."), short=True
+                facts, rulebook, say("The player on the button has acted on them, so the hand is dead."), short=True
             )
         return Ruling(
             verdict="completed",

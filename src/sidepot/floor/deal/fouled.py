@@ -25,9 +25,13 @@ ODD_CARD: Final = Point(
         "TDA-2026": "37-E",
         "RRP-11": "irregularities/fouled-deck/void",
         "PG": "107",
-        "WSOP-2026": "88-back",
-        "WSOP-LIVE-2026": "115",
+        "WSOP-2026": "88-back/stub",
+        "WSOP-LIVE-2026": "115/stub",
     },
+)
+ODD_CARD_VOIDS: Final = Point(
+    "a card that does not belong, in a hand",
+    {**ODD_CARD.numbers, "WSOP-2026": "88-back/void", "WSOP-LIVE-2026": "115/void"},
 )
 KNEW: Final = Point(
     "a player who knew of the bad deck",
@@ -72,7 +76,7 @@ def odd_card(
         return _for_the_floor(rulebook, live=live, over=over, choice="odd_card")
     if _fouls(choice, where, early=early):
         if knew and rulebook.knowing_forfeits:
-            return _known(ODD_CARD, "odd_card", rulebook, live=live and not over)
+            return _known(ODD_CARD_VOIDS, "odd_card", rulebook, live=live and not over)
         return _void("odd_card", rulebook, live=live, over=over)
     decides = cite(ODD_CARD, rulebook, "odd_card")
     if choice is OddCard.BACK_FOULS or over:
@@ -114,7 +118,7 @@ def fouled_deck(rulebook: Rulebook, *, live: bool, over: bool = False, knew: boo
 def _void(choice: str, rulebook: Rulebook, *, live: bool, over: bool) -> Ruling:
     is_odd = choice == "odd_card"
     what = say("The deck is fouled by a card that does not belong in it.") if is_odd else say("The deck is fouled.")
-    decides = cite(ODD_CARD if is_odd else FOULED_DECK, rulebook, choice)
+    decides = cite(ODD_CARD_VOIDS if is_odd else FOULED_DECK, rulebook, choice)
     if over:
         return Ruling(
             verdict="void",

@@ -146,7 +146,12 @@ def _leave_to_director(
         reason=say("The hand can be clearly identified, so the player gets it back."),
         instructions=(say("Give the cards back to the player."),),
     )
-    dies = _gone(facts, say("Players must protect their hands."))
+    dies = _gone(
+        facts,
+        say("Players must protect their hands, and others have acted since as if this one was gone.")
+        if facts.acted_since
+        else say("Players must protect their hands, so this one stays dead."),
+    )
     cites = (decides, *also(rulebook, FAIRNESS, REFUND))
     return left_open(because, cites, lives, dies, recommended=LIVE if live else DEAD)
 

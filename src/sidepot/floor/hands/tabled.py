@@ -202,9 +202,9 @@ def _rule_on_words(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     because = say("All the cards are tabled, and cards speak.")
     if facts.said in ("more than it is", "less than it is"):
         because = (
-            say("Cards speak: a hand announced as better than it is plays for what it is.")
+            say("A hand announced as better than it is plays for what it is.")
             if facts.said == "more than it is"
-            else say("Cards speak: a hand announced as worse than it is plays for what it is.")
+            else say("A hand announced as worse than it is plays for what it is.")
         )
     return Ruling(
         verdict="cards speak",
