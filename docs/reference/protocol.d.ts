@@ -1173,6 +1173,7 @@ export interface ScreenView {
   seating?: number;
   money?: Unit;
   sales?: Sale[];
+  check_in?: boolean;
 }
 
 /** The clock. It runs until `until`, or is stopped with the time `left`; the `last` level has no end. */
@@ -2882,7 +2883,7 @@ export interface DisplayShow {
 
 /** A view that a display shows in turn with other views, and for how many seconds. */
 export interface DisplayPart {
-  layout: "clock" | "final" | "payouts" | "seats" | "tables";
+  layout: "check_in" | "clock" | "final" | "payouts" | "seats" | "tables";
   seconds?: number;
 }
 

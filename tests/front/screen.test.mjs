@@ -141,3 +141,10 @@ test("in a break the display says what chips cost, and else it does not", () => 
   assert.deepEqual(figuresOf(state).slice(0, 2), [{ title: "Rebuy", value: "€21", more: "for 3,000" }, { title: "Add-on", value: "€22.50", more: "for 5,000" }]);
   assert.equal(figuresOf({ ...state, clock: CLOCK })[0].title, "Players left");
 });
+
+test("the code of the check-in is shown as long as players can enter their names", () => {
+  const state = { phase: "registering", check_in: true, places: [], stacks: [], prizes: [] };
+  assert.ok(layoutsOf(state).includes("check_in"));
+  assert.equal(layoutAt({ views: [{ layout: "check_in" }] }, state, 0), "check_in");
+  assert.equal(layoutAt({ views: [{ layout: "check_in" }] }, { ...state, check_in: false }, 0), "clock");
+});

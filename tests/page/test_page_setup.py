@@ -169,9 +169,13 @@ def test_prices_are_typed_with_cents_in_the_currency_of_the_evening(browser: Any
     page.get_by_label("House fee").fill("1.50")
     page.get_by_label("Add-on", exact=True).check()
     page.locator(".setup-facts", has_text="\N{EURO SIGN}553.50").wait_for()
-    asked = msgspec.convert(
-        [form for path, form in room.posts if path == "/api/tournaments/build"][-1], BuildForm, strict=False
-    )
+
+    def last() -> BuildForm:
+        forms = [form for path, form in room.posts if path == "/api/tournaments/build"]
+        return msgspec.convert(forms[-1], BuildForm, strict=False)
+
+    wait_until(page, lambda: bool(last().addon))
+    asked = last()
     assert (asked.currency, asked.decimals, asked.buy_in, asked.fee) == ("EUR", 2, 2050, 150)
     assert asked.round_to == 100, "what is typed as 1 is a euro"
     assert page.get_by_label("Fee of a rebuy").input_value() == "0.50"

@@ -43,6 +43,8 @@ def test_a_display_shows_what_was_chosen_after_a_restart_too(tmp_path: Path) -> 
         host.post(f"/api/screens/{new['code'].lower()}", SHOW)
         told = wall.get(f"/api/screens/{token}")
         assert told["show"] == SHOW and told["state"]["title"] == "Friday"
+        codes = [wall.http.get(f"/api/screens/{new['code']}/qr{which}").text for which in ("", "?entry=true")]
+        assert codes[1].startswith("<?xml") and codes[0] != codes[1]
         assert told["schedule"][0]["level"] == 1 and told["now"] > 0
         assert wall.get(f"/api/screens/{token}/seats") == {"seats": []}
     with running(tmp_path, TableRegistry) as room:
@@ -60,6 +62,7 @@ def test_bad_requests_of_displays_are_refused_with_reasons(tmp_path: Path) -> No
         assert wall.get(f"/api/screens/{token}", 404)["code"] == "no_display"
         assert host.post(f"/api/screens/{code}", SHOW, 404)["code"] == "no_display", "it has not asked yet"
         assert wall.http.get(f"/api/screens/{code}/qr").text.startswith("<?xml")
+        assert wall.get(f"/api/screens/{code}/qr?entry=true", 404)["code"] == "no_display", "it shows nothing yet"
         assert wall.get("/api/screens/nothing/qr", 404)["code"] == "no_display"
         wall.get("/api/screens", 401)
 

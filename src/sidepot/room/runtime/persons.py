@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 OPENS: Final = "\u27e8"
 CLOSES: Final = "\u27e9"
-LONGEST_NAME: Final = 40
+LONGEST_NAME: Final = 60
 MOST: Final = 20_000  # persons per tournament
 STAFF_FROM: Final = 900_000_000  # numbers of staff are higher than this
 FORMER_FROM: Final = 800_000_000  # numbers of former names are higher than this

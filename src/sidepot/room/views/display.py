@@ -95,6 +95,7 @@ class ScreenView(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_de
     seating: int = 0
     money: Unit = WHOLE
     sales: tuple[Sale, ...] = ()
+    check_in: bool = False  # players can enter their names
 
 
 class SeatView(EntrantView, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -183,6 +184,7 @@ def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView
             why=reports.cancelled,
             money=tournament.structure.money,
             sales=_sales(view),
+            check_in=view.enters and view.state.live.check_in,
         ),
         fill_names,
     )

@@ -59,7 +59,7 @@ class Display(msgspec.Struct, frozen=True):
 class DisplayPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A view that a display shows in turn with other views, and for how many seconds."""
 
-    layout: Literal["clock", "seats", "payouts", "tables", "final"]
+    layout: Literal["clock", "seats", "payouts", "tables", "final", "check_in"]
     seconds: q.SomeSeconds = 20
 
 
@@ -181,12 +181,20 @@ async def display_seats(app_state: Shared, display: Token) -> Response[SeatLines
 
 
 @get("/api/screens/{display:str}/qr")
-async def display_qr(request: Ask, app_state: Shared, display: Code) -> Response[bytes]:
-    """The QR code, as a picture, of the page on which a phone chooses the content of a display."""
+async def display_qr(
+    request: Ask, app_state: Shared, display: Code, *, entry: FromQuery[bool] = False
+) -> Response[bytes]:
+    """The QR code, as a picture, of the page on which a phone chooses the content of a display; with `entry`, of the
+    check-in of the tournament that it shows.
+    """
     if not re.fullmatch(f"[{LETTERS}]{{{LONG}}}", display):
         raise NotFound("no display has this code", code="no_display")
     way = invite_of(request, app_state).ways[0]
-    return Response(qr_picture(f"{way.address}/screens#{display}"), media_type="image/svg+xml")
+    show = await _show(app_state, display) if entry else None
+    if entry and show is None:
+        raise NotFound("this display shows nothing yet", code="no_display")
+    page = f"/e/{show.tournament}?enter" if show is not None else f"/screens#{display}"
+    return Response(qr_picture(f"{way.address}{page}"), media_type="image/svg+xml")
 
 
 @post("/api/screens/{display:str}", status_code=200)

@@ -216,7 +216,7 @@ def _terms(sheet: Sheet) -> Markup:
         ("Rebuys", _bought(sheet, entry.rebuy_cost, entry.rebuy_fee, entry.rebuy_chips) if entry.rebuys else ""),
         ("Add-on", _bought(sheet, entry.addon_cost, entry.addon_fee, entry.addon_chips) if entry.addon_chips else ""),
         ("Guarantee", sheet.money(entry.guarantee) if entry.guarantee else ""),
-        ("House rules", tag("span", house_title(structure.rulebook), lang="en")),
+        ("House rules", translatable((house_title(structure.rulebook),))),
     ]
     pairs = [(tag("dt", name), tag("dd", value)) for name, value in facts if value]
     lines = [

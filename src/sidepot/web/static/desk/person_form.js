@@ -9,7 +9,7 @@ import { eraseName, renameTo, slipOf } from "./routes.js";
 
 /** @import { Desk } from "./console.js" */
 
-const LONGEST = 40; // letters of a name, as the room takes them
+const LONGEST = 60; // letters of a name, as the room takes them
 
 /**
  * Another name.

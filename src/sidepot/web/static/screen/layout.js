@@ -4,7 +4,7 @@ import { isOver } from "../tournament/payouts.js";
 
 /**
  * @import { ScreenView } from "sidepot/protocol"
- * @typedef {"clock" | "seats" | "payouts" | "tables" | "final" | "winner"} Layout
+ * @typedef {"clock" | "seats" | "payouts" | "tables" | "final" | "check_in" | "winner"} Layout
  * @typedef {{ views?: readonly { layout: string, seconds?: number }[] }} Show
  */
 
@@ -22,6 +22,7 @@ export function layoutsOf(state) {
   const all = [
     ["clock", true],
     ["final", isFinal],
+    ["check_in", !isDone && Boolean(state.check_in)],
     ["seats", !isDone && Boolean(state.places?.length) && !isFinal],
     ["tables", !isDone && (state.places ?? []).length > 1],
     ["winner", isDone && Boolean(state.out?.some(({ place }) => place === 1))],

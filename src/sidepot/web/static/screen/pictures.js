@@ -116,6 +116,15 @@ export function payouts(state, shape) {
 }
 
 /**
+ * The code of the check-in, alone.
+ * @param {string} code of the display
+ */
+export const checkIn = (code) => [
+  heading(t("Check-in"), t("Scan the code and type your name.")),
+  el("div", { class: "check-in" }, el("img", { key: "qr", src: `/api/screens/${code}/qr?entry=true`, alt: t("Check-in code") })),
+];
+
+/**
  * The tables as they stand in a room, with a dot for each seat; many of them in parts.
  * @param {ScreenView} state
  * @param {readonly SeatLine[]} seats

@@ -12,7 +12,7 @@ import { isSilenced } from "../common/tones.js";
 import { keepAwake } from "./awake.js";
 import { standAt } from "./counting.js";
 import { layoutAt } from "./layout.js";
-import { figures, finalTable, footLine, payouts, roomPlan, seatList, winnerPicture } from "./pictures.js";
+import { checkIn, figures, finalTable, footLine, payouts, roomPlan, seatList, winnerPicture } from "./pictures.js";
 import { isOver } from "../tournament/payouts.js";
 import { anteOf, bannersOf, bigOf, levelTitle, shareLeft, stakesOf, lostWords, movesOf, nextWords, phaseTitle, spokenOf, timeText } from "./screen_words.js";
 
@@ -249,6 +249,7 @@ function drawPicture(layout, state, now, shape) {
     seats: () => seatList(seats, now, shape),
     payouts: () => payouts(state, shape),
     tables: () => roomPlan(state, seats, now, shape),
+    check_in: () => checkIn(mine?.code ?? ""),
     final: () => finalTable(state, shape),
     winner: () => winnerPicture(state, shape),
   };

@@ -8,7 +8,7 @@ import { t } from "../common/language.js";
  */
 
 /** What a layout is called. @type {Record<string, string>} */
-export const LAYOUTS = { clock: t("Clock"), seats: t("Seats by name"), tables: t("Plan of the room"), payouts: t("Payouts"), final: t("The final table") };
+export const LAYOUTS = { clock: t("Clock"), seats: t("Seats by name"), tables: t("Plan of the room"), payouts: t("Payouts"), final: t("The final table"), check_in: t("Check-in code") };
 const SECONDS = 20;
 const LONGEST = 600;
 
