@@ -1,4 +1,4 @@
-"""Rabbit hunting: the board cards that would have come if the hand had not ended before them. Rule: TDA-2013 28."""
+"""Rabbit hunting: the board cards that would have come had play gone on before them. Rule: TDA-2013 28."""
 
 from __future__ import annotations
 

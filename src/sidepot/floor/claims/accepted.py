@@ -117,7 +117,7 @@ def _protected(facts: AcceptedAction, rulebook: Rulebook, was: Sentence, owes: i
     options = (
         Option(
             verdict="call",
-            reason=say("The caller must call the true amount, {owes}.", owes),
+            reason=say("The caller is responsible for knowing the amount and must call the true one, {owes}.", owes),
             amount=owes,
             add=owes - stays,
             change=pushed - stays,
