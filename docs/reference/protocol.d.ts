@@ -2895,6 +2895,14 @@ export interface DisplayView {
   state?: ScreenView | null;
   schedule?: ItemView[];
   ways?: string[];
+  club?: ClubLook;
+}
+
+/** The club's name, colour, and the address of its logo; "" where the host has chosen none. */
+export interface ClubLook {
+  name?: string;
+  colour?: "" | "blue" | "gold" | "green" | "red" | "violet";
+  logo?: string;
 }
 
 /** The seats of all players, sorted by name. */
@@ -2998,6 +3006,7 @@ export interface PublicPage {
   house_title?: string;
   differs?: HouseLine[];
   state?: PublicPageView | null;
+  club?: ClubLook;
 }
 
 /** The title of the next tournament ("": the same one). */
@@ -3014,6 +3023,13 @@ export interface Regulars {
 export interface Regular {
   player: string;
   times: number;
+}
+
+/** The club's name and colour; `logo` false removes the logo. */
+export interface ClubLookForm {
+  name?: string;
+  colour?: "" | "blue" | "gold" | "green" | "red" | "violet";
+  logo?: boolean;
 }
 
 /**

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -165,3 +166,23 @@ def test_the_page_of_the_club_is_for_hosts(browser: Any, room: Running) -> None:
     ann.page.locator("#trouble", has_text="log in first").wait_for()
     assert not ann.page.get_by_role("heading", name="Bans").is_visible()
     ann.close()
+
+
+@pytest.mark.long
+def test_a_host_gives_the_club_a_name_and_a_logo(browser: Any, room: Running) -> None:
+    image = pytest.importorskip("PIL.Image", reason="no Pillow: pip install 'sidepot[serve]'")
+    out = BytesIO()
+    image.new("RGB", (300, 100), (0, 90, 60)).save(out, "PNG")
+    host = host_of(browser, room)
+    page = host.page
+    page.goto(f"{room.url}/club")
+    page.get_by_label("Name of the club").fill("River Club")
+    page.get_by_label("Colour").select_option("gold")
+    page.get_by_text("Saved. Displays show it within seconds.").wait_for()
+    page.get_by_label("Logo").set_input_files({"name": "l.png", "mimeType": "image/png", "buffer": out.getvalue()})
+    page.get_by_role("img", name="The logo of the club").wait_for()
+    shown = room.guest("Ann").get("/api/club/look")
+    assert (shown["name"], shown["colour"]) == ("River Club", "gold") and shown["logo"]
+    page.get_by_role("button", name="Remove the logo").click()
+    page.get_by_role("img", name="The logo of the club").wait_for(state="hidden")
+    host.close()

@@ -117,7 +117,7 @@ BY_CODE: Final = {
 # routes that hold nothing of a tournament with real chips, and the readers whom they turn away
 FREE: Final = {
     "GET": (
-        "/api/me", "/api/avatars", "/api/avatars/{tag}",
+        "/api/me", "/api/avatars", "/api/avatars/{tag}", "/api/club/look", "/api/club/logo/{tag}",
         "/api/tables", "/api/games", "/api/invite", "/api/invite/qr", "/api/floor", "/api/floor/search",
         "/api/tournaments/presets", "/api/tournaments/{tournament}/agreement", "/api/screens/{display}/qr",
         "/api/hands",
@@ -129,7 +129,7 @@ FREE: Final = {
         "/healthz", "/readyz", "/metrics",
     ),
     "POST": (
-        "/api/avatar", "/api/avatar/picture",
+        "/api/avatar", "/api/avatar/picture", "/api/club/look", "/api/club/logo",
         "/api/guest", "/api/signup", "/api/rename", "/api/login", "/api/logout", "/api/host", "/api/tables",
         "/api/nights/{period}/changes",
         "/api/tables/{table}/join", "/api/tables/{table}/password", "/api/tables/{table}/hands/{hand}/note",

@@ -39,6 +39,7 @@ from sidepot.web.routes import (
     tables,
 )
 from sidepot.web.routes.avatars import AVATARS, AVATARS_HEAVY
+from sidepot.web.routes.club_look import CLUB_LOOK, CLUB_LOOK_HEAVY
 from sidepot.web.routes.pages import PAGES, PlainPage, no_such_page
 from sidepot.web.state import AppState, Shared
 from sidepot.web.tournaments import routes as tournaments
@@ -179,6 +180,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
             (
                 *accounts.OPEN,
                 *AVATARS,
+                *CLUB_LOOK,
                 *tables.PLAIN,
                 *hands.PLAIN,
                 *nights.PLAIN,
@@ -209,6 +211,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
                 *tournaments.TOURNAMENTS_HEAVY,
                 *TOURNAMENT_HANDS,
                 *AVATARS_HEAVY,
+                *CLUB_LOOK_HEAVY,
                 *tables.HEAVY,
                 *hands.HEAVY,
                 *nights.HEAVY,

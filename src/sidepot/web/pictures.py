@@ -1,4 +1,4 @@
-"""Players' own pictures: decoded, cropped to a square and encoded again, so that nothing of the uploaded file is kept.
+"""Uploaded pictures: decoded, made smaller and encoded again, so that nothing of the uploaded file is kept.
 
 Only PNG, JPEG and WebP are read. The head of a file has the size of its picture, so a small file with a huge picture is
 refused before it is decoded.
@@ -7,6 +7,7 @@ refused before it is decoded.
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from io import BytesIO
 from threading import Lock
 from typing import Final
@@ -17,6 +18,7 @@ from sidepot.errors import BadNotation
 from sidepot.rules.clauses import refuse, say
 
 SIDE: Final = 128  # pixels
+LOGO: Final = (640, 320)  # pixels, at most
 LARGEST: Final = 1 << 20  # bytes of a file
 MOST_PIXELS: Final = 25_000_000
 FORMATS: Final = ("PNG", "JPEG", "WEBP")
@@ -25,15 +27,24 @@ _ONE_AT_A_TIME: Final = Lock()  # decoding takes memory
 
 def small_picture(data: bytes) -> bytes:
     """A square WebP of 128 pixels, without metadata, made from a picture. Raises BadNotation for anything else."""
+    return _made_anew(data, (SIDE, SIDE), lambda upright: ImageOps.fit(upright, (SIDE, SIDE)))
+
+
+def logo_picture(data: bytes) -> bytes:
+    """A WebP of at most 640 by 320 pixels, without metadata, made from a logo. Raises BadNotation for anything else."""
+    return _made_anew(data, LOGO, lambda upright: ImageOps.contain(upright, LOGO))
+
+
+def _made_anew(data: bytes, size: tuple[int, int], fitted: Callable[[Image.Image], Image.Image]) -> bytes:
     with _ONE_AT_A_TIME, warnings.catch_warnings():
         warnings.simplefilter("error", Image.DecompressionBombWarning)
         try:
             with Image.open(BytesIO(data), formats=FORMATS) as opened:
                 if opened.width * opened.height > MOST_PIXELS:
                     raise _too_large()
-                opened.draft("RGB", (2 * SIDE, 2 * SIDE))  # a JPEG is decoded at a fraction of its size
+                opened.draft("RGB", (2 * size[0], 2 * size[1]))  # a JPEG is decoded at a fraction of its size
                 upright = ImageOps.exif_transpose(opened)
-                clean = ImageOps.fit(upright.convert("RGBA"), (SIDE, SIDE))
+                clean = fitted(upright.convert("RGBA"))
         except (Image.DecompressionBombError, Image.DecompressionBombWarning):
             raise _too_large() from None
         except BadNotation:

@@ -27,6 +27,7 @@ from sidepot.web.director.views import phase_of, terms_of
 from sidepot.web.print.qr import qr_picture
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Ask, TournamentId
+from sidepot.web.routes.club_look import ClubLook, look_of_club
 from sidepot.web.routes.invite import invite_of
 from sidepot.web.state import AppState, Shared, now_ms
 from sidepot.web.tournaments.access import (
@@ -98,6 +99,7 @@ class DisplayView(msgspec.Struct, frozen=True, omit_defaults=True):
     state: ScreenView | None = None
     schedule: tuple[ItemView, ...] = ()
     ways: tuple[str, ...] = ()  # the addresses of this room, while nothing is chosen
+    club: ClubLook = ClubLook()
 
 
 class DisplayLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -160,7 +162,8 @@ async def display_now(request: Ask, app_state: Shared, display: Token) -> Respon
     view = app_state.registry.tournaments.views.of(tournament)
     state = view.once(screen_of, persons.fill_names)
     ahead = view.schedule.items[view.reading.item :]
-    return named(persons, DisplayView(app_state.registry.clock(), code, show, state, ahead))
+    club = await look_of_club(app_state)
+    return named(persons, DisplayView(app_state.registry.clock(), code, show, state, ahead, club=club))
 
 
 @get("/api/screens/{display:str}/seats")
@@ -289,6 +292,7 @@ class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
     house_title: str = ""
     differs: tuple[HouseLine, ...] = ()
     state: PublicPageView | None = None
+    club: ClubLook = ClubLook()
 
 
 @get("/api/tournaments/{tournament:str}/public")
@@ -318,6 +322,7 @@ async def public_page(app_state: Shared, tournament: TournamentId) -> Response[P
         house_title=house_title(found.tournament.structure.rulebook),
         differs=house_lines(found.tournament.structure.rulebook),
         state=public_of(view, shows, screen, check_in=open_here) if Scope.STANDINGS in scopes else None,
+        club=await look_of_club(app_state),
     )
     if shows == "names":
         return named(persons, data)

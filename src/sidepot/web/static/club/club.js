@@ -6,6 +6,7 @@ import { el, put } from "../common/element.js";
 import { refusal, trouble, tried as triedThen } from "../room/trouble.js";
 import { asRefused, clubOf, endSession, giveRole, handOver, liftBan, whoAmI } from "../room/api.js";
 import { askBan } from "./ban.js";
+import { drawLook } from "./look.js";
 import { DATES, t } from "../common/language.js";
 
 /** @import { Club, ClubBan, ClubPerson } from "sidepot/protocol" */
@@ -108,8 +109,9 @@ $("#end").addEventListener("click", async () => {
 async function show() {
   try {
     mine ||= (await whoAmI()).role;
-    $("#end").hidden = !HOSTS.includes(mine);
+    $("#end").hidden = $("#look").hidden = !HOSTS.includes(mine);
     await look();
+    if (!$("#look-form").childElementCount && HOSTS.includes(mine)) await drawLook($("#look-form"));
   } catch (caught) {
     const { status } = asRefused(caught);
     trouble(refusal(caught));

@@ -16,7 +16,7 @@ import { stackText } from "../screen/pictures.js";
 import { clockWords, figuresOf, lostWords } from "../screen/screen_words.js";
 
 /** @import { Child } from "../common/element.js" */
-/** @import { PublicPage, PublicPageView } from "sidepot/protocol" */
+/** @import { ClubLook, PublicPage, PublicPageView } from "sidepot/protocol" */
 
 dress();
 
@@ -51,6 +51,14 @@ async function look() {
   setTimeout(look, ASKED);
 }
 
+/** @param {ClubLook} club */
+function drawClub({ name = "", logo: address = "" }) {
+  $("#club").hidden = !name && !address;
+  $("#logo").hidden = !address;
+  if (address && $("#logo").getAttribute("src") !== address) $("#logo").setAttribute("src", address);
+  put($("#club-name"), name);
+}
+
 async function enter() {
   trouble(null);
   const name = /** @type {HTMLInputElement} */ ($("#name")).value.trim();
@@ -74,6 +82,7 @@ function draw() {
   const now = page;
   useMoney(now.money);
   put($("#title"), now.title);
+  drawClub(now.club ?? {});
   if (document.title !== `${now.title} – sidepot`) document.title = `${now.title} – sidepot`;
   const lead = [titleIn(now.game), now.cost ? t("Entry {price}", { price: inMoney(now.cost) }) : t("free"), t("{chips} chips", { chips: chips(now.stack) })].join(" · ");
   put($("#lead"), lead);

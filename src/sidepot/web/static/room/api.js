@@ -3,7 +3,7 @@
 import { wholeSummary } from "./messages.js";
 
 /**
- * @import { AvatarForm, Avatars, BanForm, Club, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, League, LockMade, MyHands, NightBooks, NightChange, Nights, Opened, Practice, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
+ * @import { AvatarForm, Avatars, BanForm, Club, ClubLook, ClubLookForm, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, League, LockMade, MyHands, NightBooks, NightChange, Nights, Opened, Practice, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
  * @import { Sentence, Summary } from "./messages.js"
  * @typedef {{ step: number, at: number, by: string, text: string, because: string, code?: string, sentence?: Sentence }} Unfit
  */
@@ -111,6 +111,23 @@ export const chooseAvatar = (drawing) => post("/api/avatar", { drawing });
  * @returns {Promise<Avatars>}
  */
 export const sendPicture = (picture) => post("/api/avatar/picture", {}, picture);
+
+/** How the club looks. @returns {Promise<ClubLook>} */
+export const lookOfClub = () => ask("/api/club/look");
+
+/**
+ * Choose how the club looks; without `logo` its logo is removed.
+ * @param {ClubLookForm} look
+ * @returns {Promise<ClubLook>}
+ */
+export const chooseLook = (look) => post("/api/club/look", look);
+
+/**
+ * Send the club's logo.
+ * @param {Blob} picture
+ * @returns {Promise<ClubLook>}
+ */
+export const sendLogo = (picture) => post("/api/club/logo", {}, picture);
 
 // ---- who one is
 

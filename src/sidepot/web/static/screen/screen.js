@@ -18,7 +18,7 @@ import { anteOf, bannersOf, bigOf, levelTitle, shareLeft, stakesOf, lostWords, m
 
 /**
  * @import { Child } from "../common/element.js"
- * @import { Display, DisplayView, ScreenView, SeatLine, SeatLines, DisplayShow } from "sidepot/protocol"
+ * @import { ClubLook, Display, DisplayView, ScreenView, SeatLine, SeatLines, DisplayShow } from "sidepot/protocol"
  * @import { Stand } from "./counting.js"
  * @import { Layout } from "./layout.js"
  * @import { Shape } from "./pictures.js"
@@ -179,6 +179,7 @@ function drawShown(show, state) {
   root.dataset.theme = show.look ?? "dark";
   root.dataset.shape = shapeOf(show);
   root.dataset.layout = layout;
+  drawClub(latest?.club ?? {});
   text("#title", state.title);
   text("#phase", phaseTitle(state, stand));
   drawClock(state, stand);
@@ -193,6 +194,15 @@ const volume = () => latest?.show?.volume ?? 70;
 
 /** @param {DisplayShow} show */
 const shapeOf = (show) => /** @type {Shape} */ (show.shape ?? "16:9");
+
+/** @param {ClubLook} club */
+function drawClub({ name = "", colour = "", logo: address = "" }) {
+  document.documentElement.dataset.colour = colour;
+  put($("#club"), name);
+  const logo = $("#logo");
+  logo.hidden = !address;
+  if (address && logo.getAttribute("src") !== address) logo.setAttribute("src", address); // or it would be fetched again
+}
 
 /**
  * @param {ScreenView} state
