@@ -1,4 +1,4 @@
-"""Rabbit hunting: the board cards that would have come had play gone on before them. Rule: TDA-2013 28."""
+"""Rabbit hunting: the board cards that were still to come when the hand ended. Rule: TDA-2013 28."""
 
 from __future__ import annotations
 
