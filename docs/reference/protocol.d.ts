@@ -33,7 +33,7 @@ export interface Cmd {
   type: "cmd";
   id: string;
   table: string;
-  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut | CutPack | AskShow | ShowHand | HuntRabbit | Act | Talk | React | Throw | TableReport | Pause | Resume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
+  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut | CutPack | AskShow | ShowHand | HuntRabbit | Act | Talk | React | Throw | TableReport | Pause | Resume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | StandUp | EndStandUp | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 }
 
 /** Take a seat (-1: any) with chips (0: the usual buy-in). */
@@ -287,6 +287,8 @@ export interface Changeable {
   bomb_ante: number;
   runs: number;
   rabbit: boolean;
+  seven_deuce: number;
+  stand_up: number;
   approve: boolean;
   watch_after: number;
   bots: number;
@@ -318,6 +320,16 @@ export interface BombPot {
 /** Withdraw an announced bomb pot before its hand begins. */
 export interface WithdrawBombPot {
   type: "withdraw_bomb_pot";
+}
+
+/** Begin a round of the stand-up game, among all who are in the game now. */
+export interface StandUp {
+  type: "stand_up";
+}
+
+/** End a round of the stand-up game without payment. */
+export interface EndStandUp {
+  type: "end_stand_up";
 }
 
 /** Remove a player from the table after the current hand. The player is identified by `account`, or else by name. */
@@ -677,6 +689,9 @@ export interface PublicView {
   change?: TermsChange | null;
   bomb?: number;
   bomb_ante?: number;
+  seven_deuce?: number;
+  stand_up?: number;
+  standing?: number[];
   rabbit?: number[][];
 }
 
@@ -1612,6 +1627,7 @@ export interface Listed {
   blinds?: boolean;
   bring_in?: boolean;
   halves?: boolean;
+  sevens?: boolean;
   forms?: GameForm[];
   menu?: string[];
 }
@@ -1650,6 +1666,8 @@ export interface MoreTerms {
   back_minutes?: number | null;
   runs?: number | null;
   rabbit?: boolean | null;
+  seven_deuce?: number;
+  stand_up?: number;
   declaration?: Declaration | null;
   reading?: Reading | null;
   reopening?: Reopening | null;
@@ -2235,6 +2253,7 @@ export interface HandRecord {
   openings: Opening[];
   about?: About | null;
   rabbit?: number[];
+  side?: SidePayment[];
 }
 
 /** A player's view (`event`) of the public item number `item`, which hides their cards from others. */
@@ -2261,6 +2280,14 @@ export interface About {
   table: string;
   when: string;
   tournament?: boolean;
+}
+
+/** A payment between two players after a hand, in a side game of the table. No hash covers it. */
+export interface SidePayment {
+  game: "seven-deuce" | "stand-up game";
+  payer: string;
+  payee: string;
+  chips: number;
 }
 
 /** The result of verifying a record: its owner, roots, last link, and checks. */
@@ -3075,6 +3102,7 @@ export interface HandDone {
   credit?: Credit | null;
   bets?: number;
   parts?: [number, string[]][];
+  sevens?: number[];
 }
 
 /** The credit of a hand. */
@@ -3201,7 +3229,7 @@ export type FromClient = Hello | Watch | Unwatch | Cmd | Ping | TournamentCmd;
 
 export type ToClient = Welcome | Snapshot | Event | PlayerView | Ack | Nack | Pong | Gone | Notice | Fault | TournamentUpdate | ScreenUpdate | PlayerUpdate;
 
-export type TableCommand = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut | CutPack | AskShow | ShowHand | HuntRabbit | Act | Talk | React | Throw | TableReport | Pause | Resume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
+export type TableCommand = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut | CutPack | AskShow | ShowHand | HuntRabbit | Act | Talk | React | Throw | TableReport | Pause | Resume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | StandUp | EndStandUp | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 
 export type Command = Fold | HandCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | HandBuy | OfferMarker | Consent | Borrow;
 

@@ -85,8 +85,9 @@ def test_the_values_are_those_of_the_form_that_opened_the_table() -> None:
     found = values_of(terms_of(form, Random(1)))
     assert found == Changeable(
         bet=20, blinds=(), ante=3, ante_by=AnteBy.BIG_BLIND, bring_in=None, big_bet=None, buy_in=(800, 4000),
-        seconds=40, straddles=ways, bomb_every=5, bomb_ante=20, runs=2, rabbit=False, approve=False, watch_after=1,
-        bots=2, strength=Strength.EXPERT, style=BotStyle.TIGHT, lock="",
+        seconds=40, straddles=ways, bomb_every=5, bomb_ante=20, runs=2, rabbit=False,
+        seven_deuce=0, stand_up=0, approve=False, watch_after=1, bots=2, strength=Strength.EXPERT,
+        style=BotStyle.TIGHT, lock="",
     )  # fmt: skip
 
 
@@ -419,6 +420,9 @@ VALUES: dict[str, Any] = {
     "bomb_every": st.sampled_from((0, 1, 3)),
     "bomb_ante": st.sampled_from((2, 50)),
     "runs": st.integers(1, 4),
+    "rabbit": st.booleans(),
+    "seven_deuce": st.sampled_from((0, 5, 300)),
+    "stand_up": st.sampled_from((0, 7, 400)),
     "approve": st.booleans(),
     "watch_after": st.sampled_from((-1, 0, 2)),
     "bots": st.integers(0, 7),
@@ -429,6 +433,8 @@ VALUES: dict[str, Any] = {
 to_say = st.one_of(
     st.builds(s.ChangeTerms, st.builds(Changeable, **VALUES)),
     st.builds(s.WithdrawChange),
+    st.builds(s.StandUp),
+    st.builds(s.EndStandUp),
     st.sampled_from(("accept", "leave", "sit", "back", "tick", "tick", "play", "play")),
 )
 

@@ -91,6 +91,8 @@ _PATTERNS: Final[tuple[tuple[str, Read], ...]] = (
         r"a hand begins(?:, (?P<dead>\w+) on a penalty)?",
         lambda values: c.StartHand((values["dead"],) if values["dead"] else ()),
     ),
+    (r"the stand-up game begins", lambda values: c.StandUp()),
+    (r"the stand-up game ends", lambda values: c.EndStandUp()),
     (r"the hand is called off", lambda values: c.VoidHand()),
 )
 _SENTENCES: Final = Sentences(
@@ -100,7 +102,7 @@ _SENTENCES: Final = Sentences(
     "Ann comes back (and posts), Ann leaves, Ann moves to seat 4 (and posts), Ann takes 5 off the table, "
     "Ann pays for the seat, Ann waits for a seat, Ann is interested, Ann is off the list, "
     "the next one sits down with 100, the button goes to seat 1, Ann names razz, Ann straddles to 4(, sleeper), "
-    "a hand begins(, Ann on a penalty), the hand is called off",
+    "the stand-up game begins, the stand-up game ends, a hand begins(, Ann on a penalty), the hand is called off",
 )
 
 
@@ -163,6 +165,7 @@ class TableSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     dealer: str | None = None
     who_deals: str | None = None
     killer: str | None = None
+    standing: Names | None = None
     carried: int | None = None
     claims: Chips | None = None
     barred: Chips | None = None
@@ -419,6 +422,7 @@ LOOKS: Final[dict[str, Callable[[Table, int], object]]] = {
     "dealer": lambda table, at: table.dealer,
     "who_deals": lambda table, at: table.who_deals,
     "killer": lambda table, at: table.killer,
+    "standing": lambda table, at: list(table.standing),
     "carried": lambda table, at: table.carried,
     "claims": lambda table, at: table.claims,
     "barred": lambda table, at: {",".join(players): chips for chips, players in table.parts},

@@ -20,6 +20,7 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.view_replay import replay_view
 from sidepot.validation import quantities as q
 from sidepot.validation.codec import UNREADABLE
+from sidepot.validation.decimals import unscaled
 from sidepot.validation.json_text import json_error
 
 SITE: Final = "sidepot"
@@ -44,6 +45,15 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tournament: bool = False
 
 
+class SidePayment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A payment between two players after a hand, in a side game of the table. No hash covers it."""
+
+    game: Literal["seven-deuce", "stand-up game"]
+    payer: str
+    payee: str
+    chips: q.Chips
+
+
 class RoomHand(msgspec.Struct, frozen=True):
     """A hand as seat `seat` saw it (-1: a spectator). Its record begins on `line`."""
 
@@ -54,6 +64,7 @@ class RoomHand(msgspec.Struct, frozen=True):
     about: About
     decimals: q.Decimals = 0
     rabbit: tuple[q.Card, ...] = ()
+    side: tuple[SidePayment, ...] = ()
 
 
 class _Own(msgspec.Struct, frozen=True):
@@ -70,6 +81,7 @@ class _Record(msgspec.Struct, frozen=True):
     own: list[_Own]
     about: About | None = None
     rabbit: tuple[q.Card, ...] = ()
+    side: tuple[SidePayment, ...] = ()
 
 
 class _Tag(msgspec.Struct, frozen=True):
@@ -136,7 +148,9 @@ def _read(text: str, line: int) -> RoomHand:
     if any(isinstance(event, Dealt) and not 0 <= event.up <= len(event.cards) for event in events):
         raise BadNotation("more cards are face up than are dealt")
     about = record.about or About(str(heading.hand), heading.table, "")
-    return RoomHand(line, record.seat, heading.players, tuple(events), about, heading.decimals, record.rabbit)
+    return RoomHand(
+        line, record.seat, heading.players, tuple(events), about, heading.decimals, record.rabbit, record.side
+    )
 
 
 def _decoded(decode: Callable[[T], R], data: T, what: str, wanted: object) -> R:
@@ -161,7 +175,7 @@ def of_room_hand(found: RoomHand, hand: Hand) -> HandHistory:
     """The history of a replayed record. Raises BadNotation if the hand is not over."""
     if hand.due is not DONE:
         raise BadNotation(UNFINISHED).at(f"line {found.line}")
-    return room_history(hand, found.players, found.seat, found.about, found.decimals, found.rabbit)
+    return room_history(hand, found.players, found.seat, found.about, found.decimals, found.rabbit, found.side)
 
 
 def room_history(
@@ -171,8 +185,11 @@ def room_history(
     about: About,
     decimals: int = 0,
     rabbit: tuple[int, ...] = (),
+    side: tuple[SidePayment, ...] = (),
 ) -> HandHistory:
-    """The history of a room's hand that was replayed, with the cards of a `rabbit` hunt after it."""
+    """The history of a room's hand that was replayed, with the cards of a `rabbit` hunt and the payments after it."""
+    hunted = [f"rabbit hunt: {cards_text(rabbit)} would have come"] if rabbit else []
+    paid = [f"{one.game}: {one.payer} pays {one.payee} {unscaled(one.chips, decimals)}" for one in side]
     return HandHistory(
         hand=hand,
         names=players,
@@ -185,5 +202,5 @@ def room_history(
         hero=seat,
         decimals=decimals,
         is_tournament=about.tournament,
-        comments=(f"rabbit hunt: {cards_text(rabbit)} would have come",) if rabbit else (),
+        comments=(*hunted, *paid),
     )

@@ -169,6 +169,19 @@ def table_terms(rules: TableRules) -> tuple[Term, ...]:
         found.append(term("Kill", _KILLS[rules.kill.kind]))
     if rules.bomb_every:
         found.append(term("Bomb pots", _bomb_pots(rules)))
+    if rules.seven_deuce:
+        pays = _chips(rules.seven_deuce, rules)
+        found.append(
+            term("Seven-deuce bounty", say("who wins with 7-2 and shows it gets {chips} from each other player", pays))
+        )
+    if rules.stand_up:
+        pays = _chips(rules.stand_up, rules)
+        found.append(
+            term(
+                "Stand-up game",
+                say("who wins a pot sits down, and the last one standing pays {chips} to each other player", pays),
+            )
+        )
     if rules.time_charge is not None:
         charge = rules.time_charge
         price, time = _chips(charge.amount, rules), _minutes(charge.period_ms)

@@ -11,7 +11,7 @@ from sidepot.errors import Conflict
 from sidepot.games.mixes import Turn
 from sidepot.table import credit, kills
 from sidepot.table import events as e
-from sidepot.table.ledger import CHARGES, PAID, POT, RAKE
+from sidepot.table.ledger import CHARGES, PAID, POT, RAKE, STACK
 from sidepot.table.places import Gone, Place, State, Waiting
 
 if TYPE_CHECKING:
@@ -169,6 +169,8 @@ def agreed(table: TableState, event: e.Agreed) -> None:
         table.level += 1
     table.straddles = tuple([one for one in table.straddles if one[1] in event.rules.straddles])
     table.rules = event.rules
+    if not event.rules.stand_up:
+        table.standing = table.in_round = ()
 
 
 def level_set(table: TableState, event: e.LevelSet) -> None:
@@ -243,6 +245,7 @@ def left(table: TableState, event: e.Left) -> None:
     del table.places[event.player]
     table.gone[event.player] = Gone(event.chips, event.at, place.petty, place.paid_until)
     table.claims.pop(event.player, None)
+    table.standing = tuple([player for player in table.standing if player != event.player])
     if table.parts and table.begun is None:  # otherwise the result of the current hand decides
         drop_barred(table)
     table.straddles = tuple([one for one in table.straddles if one[0] != event.player])
@@ -321,6 +324,36 @@ def pot_given(table: TableState, event: e.PotGiven) -> None:
     table.ledger.win(event.player, event.chips, "takes the pot that waited")
 
 
+def bounty_paid(table: TableState, event: e.BountyPaid) -> None:
+    for payer, chips in event.paid:
+        _pay_another(table, payer, event.player, chips, "seven-deuce")
+
+
+def stand_up_begun(table: TableState, event: e.StandUpBegun) -> None:
+    table.standing = table.in_round = event.players
+
+
+def stand_up_won(table: TableState, event: e.StandUpWon) -> None:
+    table.standing = tuple([player for player in table.standing if player != event.player])
+
+
+def stand_up_over(table: TableState, event: e.StandUpOver) -> None:
+    table.standing = table.in_round = ()
+    for payee, chips in event.paid:
+        _pay_another(table, event.player, payee, chips, "stand-up game")
+
+
+def _pay_another(table: TableState, payer: str, payee: str, chips: int, why: str) -> None:
+    """Move chips from one stack to another."""
+    pays, gets = table.place_of(payer), table.place_of(payee)
+    pays.stack -= chips
+    gets.stack += chips
+    table.ledger.post(f"{STACK}{payee}", f"{STACK}{payer}", chips, why)
+    _revive(table, gets)
+    if not table.in_play(pays):
+        pays.state = State.BUSTED
+
+
 def paid(table: TableState, event: e.Paid) -> None:
     table.ledger.post(f"{PAID}{event.payer}", f"{PAID}{event.payee}", event.chips, "settles")
 
@@ -379,6 +412,10 @@ APPLY: Final[dict[type, Callable[[TableState, Any], None]]] = {
     e.Adjusted: adjusted,
     e.PotGiven: pot_given,
     e.Paid: paid,
+    e.BountyPaid: bounty_paid,
+    e.StandUpBegun: stand_up_begun,
+    e.StandUpWon: stand_up_won,
+    e.StandUpOver: stand_up_over,
     e.HandBegun: hand_begun,
     e.HandDone: hand_done,
     e.HandVoided: hand_voided,

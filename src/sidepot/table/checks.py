@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.errors import Conflict, NotDue
 from sidepot.hand.planning.plan import plan_of
-from sidepot.table import charges, choosing, credit, dealing, finishing, pot_waits, seats, waiting
+from sidepot.table import charges, choosing, credit, dealing, finishing, pot_waits, seats, side_games, waiting
 from sidepot.table import commands as c
 from sidepot.table import events as e
 from sidepot.table.draw import FirstDraw
@@ -84,6 +84,7 @@ def leave(table: TableState, player: str, command: c.Leave | c.PutOut, at: int) 
 def _gone(table: TableState, player: str, at: int) -> Events:
     yield e.Left(player, table.places[player].stack, at)
     yield from pot_waits.last_claim(table)
+    yield from side_games.left_alone(table)
 
 
 def move(table: TableState, player: str, command: c.Move, at: int) -> Events:
@@ -172,6 +173,19 @@ def agree(table: TableState, player: str, command: c.Agree, at: int) -> Events:
     yield e.Agreed(command.rules)
 
 
+def pay_bounty(table: TableState, player: str, command: c.PayBounty, at: int) -> Events:
+    side_games.check_bounty(table, player)
+    yield from side_games.bounty(table, (player,), command.payers)
+
+
+def stand_up(table: TableState, player: str, command: c.StandUp, at: int) -> Events:
+    yield side_games.round_begins(table)
+
+
+def end_stand_up(table: TableState, player: str, command: c.EndStandUp, at: int) -> Events:
+    yield side_games.round_ends(table)
+
+
 def colour_up(table: TableState, player: str, command: c.ColourUp, at: int) -> Events:
     yield e.Coloured(finishing.booked(table, command.rows), command.chips)
 
@@ -189,8 +203,9 @@ def start_hand(table: TableState, player: str, command: c.StartHand, at: int) ->
 
 
 def end_hand(table: TableState, player: str, command: c.EndHand, at: int) -> Events:
-    finishing.check_done(table, command.done)
+    begun = finishing.check_done(table, command.done)
     yield command.done
+    yield from side_games.after_hand(table, begun, command.done)
     yield from _after_hand(table, at)
 
 
@@ -238,6 +253,9 @@ CHECKS: Final[dict[type, Callable[[TableState, str, Any, int], Events]]] = {
     c.DrawButton: draw_button,
     c.SetLevel: set_level,
     c.Agree: agree,
+    c.PayBounty: pay_bounty,
+    c.StandUp: stand_up,
+    c.EndStandUp: end_stand_up,
     c.ColourUp: colour_up,
     c.StartHand: start_hand,
     c.EndHand: end_hand,

@@ -187,6 +187,23 @@ class BombPot(Command, frozen=True, tag="bomb_pot"):
     ante: q.Chips
 
 
+class PayBounty(Command, frozen=True, tag="pay_bounty"):
+    """Pay a player the seven-deuce bounty for a hand that was shown after it.
+
+    `payers` are the others who were dealt in.
+    """
+
+    payers: tuple[str, ...]
+
+
+class StandUp(Command, frozen=True, tag="stand_up"):
+    """Begin a round of the stand-up game, among all who are in the game now."""
+
+
+class EndStandUp(Command, frozen=True, tag="end_stand_up"):
+    """End a round of the stand-up game without payment."""
+
+
 class ColourUp(Command, frozen=True, tag="colour_up"):
     """Book the result of a race or an exchange, between hands.
 
@@ -225,7 +242,7 @@ class SharePot(Command, frozen=True, tag="share_pot"):
 AnyCommand = (
     Sit | Buy | Ask | TopUp | SitOut | ComeBack | Leave | Move | TakePetty | Pay | Queue | Unqueue | ChooseGame
     | DoStraddle | PutOut | ChargeTime | GiveChips | Adjust | SeatNext | DrawButton | SetLevel | Agree | BombPot
-    | ColourUp | StartHand | EndHand | VoidHand | SharePot
+    | PayBounty | StandUp | EndStandUp | ColourUp | StartHand | EndHand | VoidHand | SharePot
 )  # fmt: skip
 
 _JSON: Final = Codec[AnyCommand](AnyCommand, "a command of a table")

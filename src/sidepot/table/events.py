@@ -198,6 +198,32 @@ class PotGiven(OfPlayer, frozen=True, tag="pot_given"):
     chips: int
 
 
+class BountyPaid(OfPlayer, frozen=True, tag="bounty_paid"):
+    """A player won with seven-deuce and showed it: what each of these players `paid` for it."""
+
+    paid: tuple[tuple[str, q.SomeChips], ...]
+
+
+class StandUpBegun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="stand_up_begun"):
+    """A round of the stand-up game began: these players stand."""
+
+    players: tuple[str, ...]
+
+
+class StandUpWon(OfPlayer, frozen=True, tag="stand_up_won"):
+    """A player won a pot, and so sits down in the stand-up game."""
+
+
+class StandUpOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="stand_up_over"):
+    """A round of the stand-up game is over: what each of the others got from the last one standing.
+
+    `player` is "" if nobody pays.
+    """
+
+    player: str = ""
+    paid: tuple[tuple[str, q.SomeChips], ...] = ()
+
+
 class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="paid"):
     """All or part of a debt was paid after play: by a player, the cash box or the house (OS-12)."""
 
@@ -244,6 +270,7 @@ class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     putting in as much as the others. At open stakes, `bought` chips came in for cash during the hand, and `credit` is
     what was played on markers and loans; markers that were torn up are no longer in the `stacks`. If pots are killed,
     `bets` has the chips, without antes and blinds, that the others had put into a pot that one player took alone.
+    `sevens` has the seats that won with seven-deuce and showed it, at a table with that bounty.
     """
 
     number: q.HandNumber
@@ -257,6 +284,7 @@ class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     credit: Credit | None = None
     bets: q.Sum = 0
     parts: Parts = ()
+    sevens: tuple[q.Seat, ...] = ()
 
 
 class HandVoided(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_voided"):
@@ -268,7 +296,7 @@ class HandVoided(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="h
 Event = (
     Opened | Agreed | LevelSet | Sat | Bought | Asked | TopUp | SatOut | CameBack | Leaves | Left | Moved
     | Petty | Charged | Queued | Unqueued | ButtonDrawn | Chosen | Straddled | BombPotSet | Coloured | PotGiven | Paid
-    | HandBegun | HandDone | HandVoided | Adjusted
+    | HandBegun | HandDone | HandVoided | Adjusted | BountyPaid | StandUpBegun | StandUpWon | StandUpOver
 )  # fmt: skip
 
 _JSON: Final = Codec[Event](Event, "a table event", "a log of a table")

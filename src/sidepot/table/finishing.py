@@ -13,7 +13,7 @@ from sidepot.games.stakes import AnteBy
 from sidepot.hand import events as happened
 from sidepot.hand.due import Due
 from sidepot.hand.setup import Post
-from sidepot.table import credit, kills
+from sidepot.table import credit, kills, side_games
 from sidepot.table.colour import Row, Why
 from sidepot.table.events import Asked, Bought, Event, HandBegun, HandDone, HandVoided
 from sidepot.table.places import by_seat
@@ -36,19 +36,23 @@ def called_off(table: TableState) -> HandVoided:
     return HandVoided(_begun(table).number)
 
 
-def check_done(table: TableState, done: HandDone) -> None:
-    """Check that a result fits the current hand, to the chip. Raises Conflict, and NotDue if there is no hand."""
+def check_done(table: TableState, done: HandDone) -> HandBegun:
+    """Check that a result fits the current hand, to the chip. Returns how the hand began.
+
+    Raises Conflict, and NotDue if there is no hand.
+    """
     begun = _begun(table)
     if done.number != begun.number or not len(done.stacks) == len(done.won) == len(begun.players):
         raise Conflict(f"this result is not of hand {begun.number}, which is in progress", code="other_hand")
     if done.credit is not None:  # markers and loans bring chips in, and take them out
-        return
+        return begun
     had = sum(begun.setup.stacks) + table.carried + sum([chips for _, chips in done.bought])
     has = sum(done.stacks) + done.carried + done.raked
     if had != has:
         raise Conflict(
             f"hand {begun.number} began with {had} chips but would end with {has}", code="chips_do_not_add_up"
         )
+    return begun
 
 
 def outcome(table: TableState, hand: Hand) -> HandDone | HandVoided:
@@ -96,6 +100,7 @@ def outcome(table: TableState, hand: Hand) -> HandDone | HandVoided:
         on_credit.credit,
         kills.bets_won(begun, hand, log, won, whole) if counts else 0,
         parts_after(table, begun, hand, log) if carried else (),
+        side_games.shown_winners(hand) if table.rules.seven_deuce else (),
     )
 
 

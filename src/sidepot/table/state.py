@@ -27,13 +27,14 @@ class TableState:
     are the chips that some players may not win, with their names, and `anted_only` means that nothing but antes waits.
     `chosen` and `straddles` are for the next hand. `leg` has the player who won the last pots in a row, and their
     number; `killer` kills the next pot. `bomb` is the ante if the next hand with a flop is a bomb pot (0: it is not).
-    `markers` and `loans` were made at open stakes and are still owed.
+    `markers` and `loans` were made at open stakes and are still owed. In a round of the stand-up game, `standing` has
+    the players who have won no pot yet, and `in_round` all its players.
     """
 
     __slots__ = (
-        "anted_only", "begun", "bomb", "carried", "chosen", "claims", "first_button", "gone", "hands", "killer",
-        "ledger", "leg", "level", "loans", "log", "markers", "marks", "parked", "parts", "places", "rules", "straddles",
-        "turn", "waiting",
+        "anted_only", "begun", "bomb", "carried", "chosen", "claims", "first_button", "gone", "hands", "in_round",
+        "killer", "ledger", "leg", "level", "loans", "log", "markers", "marks", "parked", "parts", "places", "rules",
+        "standing", "straddles", "turn", "waiting",
     )  # fmt: skip
 
     def __init__(self, rules: TableRules) -> None:
@@ -61,6 +62,8 @@ class TableState:
         self.bomb = 0
         self.markers: tuple[Marker, ...] = ()
         self.loans: tuple[Loan, ...] = ()
+        self.standing: tuple[str, ...] = ()
+        self.in_round: tuple[str, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, TableState):

@@ -211,6 +211,21 @@ class Table(TableState):
         """Make the next hand with a flop a bomb pot with this ante; 0 cancels it."""
         self.do(c.BombPot(ante))
 
+    def pay_bounty(self, player: str, payers: Sequence[str]) -> None:
+        """Pay a player the seven-deuce bounty for a hand that was shown after it.
+
+        `payers` are the others who were dealt in.
+        """
+        self.do(c.PayBounty(expect_row(payers, str, "payers")), player)
+
+    def stand_up(self) -> None:
+        """Begin a round of the stand-up game, among all who are in the game now."""
+        self.do(c.StandUp())
+
+    def end_stand_up(self) -> None:
+        """End a round of the stand-up game without payment."""
+        self.do(c.EndStandUp())
+
     def set_level(self, stakes: Sequence[Stakes]) -> None:
         """Set new stakes, one for each game. A hand in progress keeps its own (TDA-2013 22)."""
         self.do(c.SetLevel(expect_row(stakes, Stakes, "stakes")))

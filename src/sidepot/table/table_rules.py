@@ -14,6 +14,7 @@ import msgspec
 from sidepot.errors import Cite, Conflict
 from sidepot.games.limits import FixedLimit, SpreadLimit
 from sidepot.games.mixes import Mix, MixGame, mix_of_name
+from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
 from sidepot.games.unit import WHOLE, Unit
 from sidepot.hand.terms import PRIVATE, check_place
@@ -113,9 +114,11 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     before each hand. `buy_in` is the minimum and the maximum that a player may bring (minimum 0: as in the house's
     rules; maximum 0: no limit). A player who comes back within `rathole_ms` must bring what they took away (-1: within
     the house's time). `petty` is the amount that may be taken off the table for refreshments and tips in a session
-    (OS-11). Every `bomb_every` hands, everybody antes `bomb_ante`, and there is no betting before the flop. `unit` says
-    how amounts are shown. If `is_tournament`, it belongs to a tournament: chips are not bought, and nobody sits out of
-    a hand. If there is no `house_dealer`, the player with the button deals.
+    (OS-11). Every `bomb_every` hands, everybody antes `bomb_ante`, and there is no betting before the flop.
+    `seven_deuce` is the amount that each other player pays to a player who wins with seven-deuce, and `stand_up` the
+    amount that the last one standing pays to each other player (0: not played; `side_games`). `unit` says how amounts
+    are shown. If `is_tournament`, it belongs to a tournament: chips are not bought, and nobody sits out of a hand. If
+    there is no `house_dealer`, the player with the button deals.
     """
 
     name: str = "table"
@@ -132,6 +135,8 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     kill: Kill | None = None
     bomb_every: q.Hands = 0
     bomb_ante: q.Chips = 0
+    seven_deuce: q.Chips = 0
+    stand_up: q.Chips = 0
     time_charge: TimeCharge | None = None
     chips: ChipSet = plain_chips()
     open_stakes: OpenStakes | None = None
@@ -162,6 +167,8 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             raise Conflict("`bomb_ante` is missing: it is the ante that everybody posts in a bomb pot")
         if self.open_stakes is not None:
             self._check_open(least)
+        if self.seven_deuce or self.stand_up:
+            self._check_side_games()
 
     def _take_from_house(self) -> None:
         """Use the house's minimum buy-in and time for coming back, if the table has none of its own."""
@@ -202,10 +209,28 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
                 STRICT_BUY_IN,
             )
 
+    def _check_side_games(self) -> None:
+        """Raise Conflict if side games cannot be played here."""
+        if self.is_tournament:
+            raise Conflict("a tournament has no side games")
+        if self.seven_deuce and not any(has_bounty(part.game) for part in self.mix.games):
+            raise Conflict(f"{self.mix.title} has no seven-deuce bounty: that needs a board and two hole cards")
+        if self.open_stakes is not None:
+            raise Conflict("at open stakes there are no side games: they are paid from the stacks", PRIVATE)
+        smallest = self.chips.smallest
+        for amount in (self.seven_deuce, self.stand_up):
+            if amount % smallest:
+                raise Conflict(f"{amount} cannot be paid: the smallest chip is {smallest}")
+
     @property
     def largest_bet(self) -> int:
         """The largest bet of any of its games; for a game whose limit sets none, its largest blind or least bet."""
         return max(map(_largest_bet, self.mix.games, self.stakes))
+
+
+def has_bounty(game: Game) -> bool:
+    """Whether a game can have the seven-deuce bounty: it has a board, and two hole cards."""
+    return game.hole_cards == 2 and game.board_cards > 0
 
 
 def _is_limit(part: MixGame) -> bool:

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import BadNotation
+from sidepot.formats.room_record import SidePayment
 from sidepot.hand.rabbit import can_hunt
 from sidepot.hand.replaying import replay
 from sidepot.room.fairness.decks import SealedDeck, unseal
@@ -22,10 +23,12 @@ from sidepot.room.store.log import Record
 from sidepot.room.store.store import Store
 from sidepot.room.table.commands import Open
 from sidepot.room.table.events import decode_table_event
+from sidepot.room.table.hands import side_payments
 from sidepot.room.table.rebuild import begins_hand
 from sidepot.room.table.state import HandAt
 from sidepot.room.tournament.commands import Open as Opening
 from sidepot.room.tournament.events import decode_event
+from sidepot.table.side_games import won_with_seven_deuce
 from sidepot.validation.codec import UNREADABLE
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.state import STAFF, AppState, tournament_lock
@@ -128,28 +131,38 @@ async def hand_record(store: Store, table: str, where: HandAt, number: int, who:
     items, stored, link = hand_of(records, number)
     accounts = _STORED.decode(records[0].data).accounts
     decks = await decks_of(store, table, items)
-    rabbit = await _rabbit_after(store, table, where.last_seq) if _can_hunt(items) else ()
+    rabbit, side = await _after_hand(store, table, where.last_seq, items, records[-1].data)
     players = next((item.players for item in items if isinstance(item, Heading)), ())
     seat = next((at for at, name in enumerate(players) if who is not None and accounts.get(name) == who.id), -1)
     return await asyncio.to_thread(
-        lambda: as_it_was_chained(record_hand(items, decks, seat, where.before, rabbit), stored, link)
+        lambda: as_it_was_chained(
+            msgspec.structs.replace(record_hand(items, decks, seat, where.before, rabbit), side=side), stored, link
+        )
     )
 
 
-def _can_hunt(items: Sequence[Item]) -> bool:
-    """Whether a rabbit hunt was possible after a hand."""
-    return can_hunt(replay([item for item in items if not isinstance(item, OF_THE_ROOM)]))
+async def _after_hand(
+    store: Store, table: str, seq: int, items: Sequence[Item], last: bytes
+) -> tuple[tuple[int, ...], tuple[SidePayment, ...]]:
+    """The cards of a rabbit hunt after the hand that event `seq` ended, and what was paid for it in side games.
 
-
-async def _rabbit_after(store: Store, table: str, seq: int) -> tuple[int, ...]:
-    """The cards of a rabbit hunt after the hand that event `seq` ended, and before the next hand."""
+    Both may happen as late as just before the next hand, but only after some hands. `last` is the stored event `seq`.
+    """
+    hand = replay([item for item in items if not isinstance(item, OF_THE_ROOM)])
+    rabbit: tuple[int, ...] = ()
+    side = [*side_payments(decode_table_event(last))]
+    hidden = [seat for seat in range(len(hand.hole)) if not hand.shown >> seat & 1]
+    if not can_hunt(hand) and not any(won_with_seven_deuce(hand, seat) for seat in hidden):
+        return (), tuple(side)
     while records := await store.read(stream_of(table), seq, AFTER_A_HAND):
         for record in records:
             event = decode_table_event(record.data)
-            if event.rabbit or begins_hand(event):
-                return event.rabbit
+            if begins_hand(event):
+                return rabbit, tuple(side)
+            rabbit = event.rabbit or rabbit
+            side += side_payments(event)
         seq += len(records)
-    return ()
+    return rabbit, tuple(side)
 
 
 class _Stored(msgspec.Struct):

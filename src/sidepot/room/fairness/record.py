@@ -13,7 +13,7 @@ import msgspec
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation, Conflict
-from sidepot.formats.room_record import About
+from sidepot.formats.room_record import About, SidePayment
 from sidepot.hand.events import (
     BoardDealt,
     Burned,
@@ -220,7 +220,8 @@ class HandRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     `before` is the last link of the table's previous hand, `links` has the link after each of `items`. `rabbit` are the
     board cards that would have come, if a player asked for them after the hand: they are not items of it, and their
-    openings prove them. In an exported hand, `about` has details that hand histories need.
+    openings prove them. `side` has payments after the hand in side games of the table. In an exported hand, `about` has
+    details that hand histories need.
     """
 
     format: Literal["sidepot hand record 1"]
@@ -232,6 +233,7 @@ class HandRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     openings: list[Opening]
     about: About | None = None
     rabbit: tuple[int, ...] = ()
+    side: tuple[SidePayment, ...] = ()
 
 
 _ENCODER: Final = msgspec.json.Encoder()

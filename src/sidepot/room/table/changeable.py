@@ -54,6 +54,8 @@ class Changeable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     bomb_ante: q.Chips
     runs: q.Boards
     rabbit: bool
+    seven_deuce: q.Chips
+    stand_up: q.Chips
     approve: bool
     watch_after: q.AnyDelay
     bots: q.Seats
@@ -92,6 +94,8 @@ def values_of(terms: RoomTerms) -> Changeable:
         bomb_ante=rules.bomb_ante,
         runs=min(max(rules.rulebook.run_it, 1), 4),
         rabbit=rules.rulebook.rabbit_hunting,
+        seven_deuce=rules.seven_deuce,
+        stand_up=rules.stand_up,
         approve=terms.approve,
         watch_after=terms.watch_after,
         bots=len(terms.bots),
@@ -120,6 +124,8 @@ def changed(terms: RoomTerms, to: Changeable, taken: Iterable[str], rng: Random)
         straddles=to.straddles,
         bomb_every=to.bomb_every,
         bomb_ante=to.bomb_ante if to.bomb_every else 0,
+        seven_deuce=to.seven_deuce,
+        stand_up=to.stand_up,
     )
     if to.runs != now.runs:
         rules = replace(rules, rulebook=rules.rulebook.but(run_it=to.runs))
@@ -247,6 +253,14 @@ def _rabbit(terms: RoomTerms) -> Sentence:
     return say("yes") if terms.rules.rulebook.rabbit_hunting else say("no")
 
 
+def _from_each(chips: int) -> Sentence:
+    return say("{chips} from each other player", chips) if chips else _NONE
+
+
+def _to_each(chips: int) -> Sentence:
+    return say("{chips} to each other player", chips) if chips else _NONE
+
+
 def _sitting(terms: RoomTerms) -> Sentence:
     return say("players ask the host for a seat") if terms.approve else say("everyone may sit down")
 
@@ -282,6 +296,8 @@ _IN_WORDS: Final[tuple[tuple[Sentence, Callable[[RoomTerms], Sentence]], ...]] =
     (say("Bomb pots"), _bomb_pots),
     (say("Run it"), _runs),
     (say("Rabbit hunt"), _rabbit),
+    (say("Seven-deuce bounty"), lambda terms: _from_each(terms.rules.seven_deuce)),
+    (say("Stand-up game"), lambda terms: _to_each(terms.rules.stand_up)),
     (say("Sitting down"), _sitting),
     (say("Spectators see the hands"), _watching),
     (say("Bots"), _company),

@@ -200,6 +200,17 @@ class WithdrawBombPot(_Command, frozen=True, tag="withdraw_bomb_pot"):
     """Withdraw an announced bomb pot before its hand begins."""
 
 
+class StandUp(_Command, frozen=True, tag="stand_up"):
+    """Begin a round of the stand-up game, among all who are in the game now.
+
+    A player who wins a pot sits down; the last one standing pays each other player.
+    """
+
+
+class EndStandUp(_Command, frozen=True, tag="end_stand_up"):
+    """End a round of the stand-up game without payment."""
+
+
 class Remove(_OfPlayer, frozen=True, tag="remove"):
     """Remove a player from the table after the current hand. The player is identified by `account`, or else by name."""
 
@@ -328,15 +339,15 @@ BY_PEOPLE = (
     | CutPack | AskShow | ShowHand | HuntRabbit | Act | Talk | React | Throw | Report
 )  # fmt: skip
 BY_HOST = (
-    Pause | Resume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | Remove | AddBot | AdjustStack
-    | AnswerSeat | Silence | DropReport
+    Pause | Resume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | StandUp | EndStandUp | Remove
+    | AddBot | AdjustStack | AnswerSeat | Silence | DropReport
 )  # fmt: skip
 BY_ROOM = Open | Tick | Came | Went | Restarted | Moved | Freeze | Order
 TableCommand = BY_PEOPLE | BY_HOST | BY_ROOM
 
 HOST_ONLY: Final = (
-    Pause, Resume, Close, ChangeTerms, WithdrawChange, BombPot, WithdrawBombPot, Remove, AddBot, AdjustStack,
-    AnswerSeat, Silence, DropReport,
+    Pause, Resume, Close, ChangeTerms, WithdrawChange, BombPot, WithdrawBombPot, StandUp, EndStandUp, Remove, AddBot,
+    AdjustStack, AnswerSeat, Silence, DropReport,
 )  # fmt: skip
 ROOM_ONLY: Final = (Open, Tick, Came, Went, Restarted, Moved, Freeze, Order)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from sidepot.formats.room_record import SidePayment
 from sidepot.hand import rabbit
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.events import Started
@@ -16,7 +17,7 @@ from sidepot.room.fairness.chain import public
 from sidepot.room.fairness.decks import Commitment, FairDeck, SealedDeck
 from sidepot.room.fairness.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
 from sidepot.room.table.state import HandAt
-from sidepot.table.events import HandBegun, HandDone, HandVoided
+from sidepot.table.events import BountyPaid, HandBegun, HandDone, HandVoided, StandUpOver
 
 if TYPE_CHECKING:
     from sidepot.room.table.events import TableEvent
@@ -94,6 +95,17 @@ def link_after(before: bytes, items: Iterable[Item]) -> bytes:
 def is_end(event: TableEvent) -> bool:
     """Whether this event ends a hand."""
     return any(isinstance(one, (HandDone, HandVoided)) for one in event.table)
+
+
+def side_payments(event: TableEvent) -> list[SidePayment]:
+    """What players paid each other in side games by this event."""
+    found = []
+    for one in event.table:
+        if isinstance(one, BountyPaid):
+            found += [SidePayment("seven-deuce", payer, one.player, chips) for payer, chips in one.paid]
+        elif isinstance(one, StandUpOver):
+            found += [SidePayment("stand-up game", one.player, payee, chips) for payee, chips in one.paid]
+    return found
 
 
 # ---- the deck

@@ -74,6 +74,8 @@ HANDLERS: Final[dict[type, tuple[Handler, Handler]]] = {
     s.WithdrawChange: (changing.withdraw, tournament.not_here),
     s.BombPot: (host.bomb_pot, tournament.not_here),
     s.WithdrawBombPot: (host.withdraw_bomb_pot, tournament.not_here),
+    s.StandUp: (host.stand_up, tournament.not_here),
+    s.EndStandUp: (host.end_stand_up, tournament.not_here),
     s.Remove: (seating.remove, tournament.not_here),
     s.AddBot: (seating.add_bot, tournament.not_here),
     s.AdjustStack: (seating.adjust_stack, tournament.not_here),

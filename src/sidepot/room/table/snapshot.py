@@ -45,7 +45,7 @@ SeatEvent = Sat | Moved | Left
 
 
 class TableSnapshot(msgspec.Struct, frozen=True):
-    """The snapshot of the library's table: each field is the attribute of the same name, except those after `loans`.
+    """The snapshot of the library's table: each field is the attribute of the same name, except those after `in_round`.
 
     `rules` is None for the usual rules. `seats` has the events that show a tournament which seat was left last; a cash
     table keeps none.
@@ -71,6 +71,8 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     bomb: int
     markers: tuple[Marker, ...]
     loans: tuple[Loan, ...]
+    standing: tuple[str, ...]
+    in_round: tuple[str, ...]
     rules: TableRules | None
     debits: dict[str, int]
     credits: dict[str, int]

@@ -54,6 +54,13 @@ def _left(event: e.Left) -> str:
     return line("{player} leaves without chips", event.player)
 
 
+def _stand_up_over(event: e.StandUpOver) -> str:
+    if not event.player:
+        return line("The round of the stand-up game ends without payment")
+    paid = sum([chips for _, chips in event.paid])
+    return line("{player} is the last one standing and pays {chips} to the others", event.player, paid)
+
+
 # The public events of a table with their words. None: the words are in `_happened`, or there are none.
 AT_TABLE: Final[dict[type, Callable[[Any], str] | None]] = {
     e.Sat: lambda event: line(
@@ -77,6 +84,12 @@ AT_TABLE: Final[dict[type, Callable[[Any], str] | None]] = {
     e.Adjusted: _adjusted,
     e.PotGiven: lambda event: line("{player} gets {chips} from the carried pot", event.player, event.chips),
     e.Paid: lambda event: line("{payer} pays {payee} {chips}", event.payer, event.payee, event.chips),
+    e.BountyPaid: lambda event: line(
+        "{player} gets {chips} from the others for seven-deuce", event.player, sum([chips for _, chips in event.paid])
+    ),
+    e.StandUpBegun: None,
+    e.StandUpWon: lambda event: line("{player} sits down in the stand-up game", event.player),
+    e.StandUpOver: _stand_up_over,
     e.HandDone: None,
     e.HandVoided: lambda event: line("Hand {number} is cancelled", str(event.number)),
 }
@@ -219,6 +232,11 @@ def _happened(room: RoomTable, event: e.Event) -> list[str]:
     if isinstance(event, e.Chosen):
         game = room.table.rules.mix.games[event.game].game
         return [line("{player} chooses {game}", event.player, tuple(title_sentence(game)))]
+    if isinstance(event, e.StandUpBegun):
+        chips = room.table.rules.stand_up
+        return [
+            line("A round of the stand-up game begins: the last one standing pays {chips} to each other player", chips)
+        ]
     if isinstance(event, e.BombPotSet):
         return [_bomb_pot(event.ante, is_mix=len(room.table.rules.mix.games) > 1)]
     if isinstance(event, e.Agreed):

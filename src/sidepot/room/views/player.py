@@ -350,6 +350,10 @@ def _host_may(room: RoomTable) -> list[str]:
         found.append("withdraw_change")
     if room.table.bomb:
         found.append("withdraw_bomb_pot")
+    if room.table.standing:
+        found.append("end_stand_up")
+    elif room.table.may_do(t.StandUp()) and not room.closing:
+        found.append("stand_up")
     if room.table.places:
         found.append("remove")
     if len(room.table.places) < room.table.rules.seats:

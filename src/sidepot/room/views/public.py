@@ -232,6 +232,9 @@ def _state(
         change=_change(room, room.change) if room.change is not None else None,
         bomb=table.bomb,
         bomb_ante=rules.bomb_ante,
+        seven_deuce=rules.seven_deuce,
+        stand_up=rules.stand_up,
+        standing=tuple([table.places[player].seat for player in table.standing]),
         rabbit=by_board(room.last, room.rabbit) if room.rabbit and room.last is not None else (),
     )
 

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from typing import Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from sidepot.cards import text
 from sidepot.errors import BadNotation
 from sidepot.formats.hand_history import HandHistory
 from sidepot.formats.phh_history import phh_of_history
 from sidepot.formats.phh_write import write_phh, write_phhs
-from sidepot.formats.room_record import About, room_history
+from sidepot.formats.room_record import About, SidePayment, room_history
 from sidepot.games.titles import Parts, terms_parts, terms_words
 from sidepot.games.unit import WHOLE, Unit
 from sidepot.hand.due import DEAL
@@ -94,16 +95,8 @@ def replay_record(record: HandRecord) -> Replayed:
     for seen, view, lines in walk(items, record.seat):
         steps.append(_step(seen, view, lines, record.seat))
         unit, hand = seen.unit, view
-    if record.rabbit and hand is not None:
-        words = line("Rabbit hunt: {cards} would have come", text(record.rabbit))
-        steps.append(
-            msgspec.structs.replace(
-                steps[-1],
-                lines=(plain(words, unit),),
-                sentences=(parts_of(words),),
-                rabbit=by_board(hand, record.rabbit),
-            )
-        )
+    if hand is not None:
+        steps += _after(record, hand, steps[-1], unit)
     if heading is None or not steps:
         raise BadNotation("the record of a hand must begin with its heading and have a hand")
     setup = next(item.setup for item in items if isinstance(item, Started))
@@ -119,6 +112,26 @@ def replay_record(record: HandRecord) -> Replayed:
         tuple(terms_parts(setup.limit, setup.stakes, unit)),
         unit.decimals,
     )
+
+
+def _after(record: HandRecord, hand: Hand, last: ReplayStep, unit: Unit) -> Iterator[ReplayStep]:
+    """The steps after a hand: the rabbit hunt, and what players paid each other in side games."""
+    if record.rabbit:
+        words = [line("Rabbit hunt: {cards} would have come", text(record.rabbit))]
+        last = replace(last, **_lines(words, unit), rabbit=by_board(hand, record.rabbit))
+        yield last
+    if record.side:
+        yield replace(last, **_lines([_side_line(one) for one in record.side], unit))
+
+
+def _side_line(paid: SidePayment) -> str:
+    if paid.game == "seven-deuce":
+        return line("Seven-deuce: {payer} pays {payee} {chips}", paid.payer, paid.payee, paid.chips)
+    return line("Stand-up game: {payer} pays {payee} {chips}", paid.payer, paid.payee, paid.chips)
+
+
+def _lines(words: Sequence[str], unit: Unit) -> dict[str, Any]:
+    return {"lines": tuple([plain(one, unit) for one in words]), "sentences": tuple(map(parts_of, words))}
 
 
 def walk(given: Sequence[Item], seat: int) -> Iterator[tuple[PublicHand, Hand, tuple[str, ...]]]:
@@ -238,7 +251,7 @@ def about_of(played: PlayedHand) -> About:
 def history_of_record(record: HandRecord, played: PlayedHand) -> HandHistory:
     """The hand as its owner saw it, with names, table and time. Raises BadNotation if the record cannot be replayed."""
     hand, players, unit = hand_of_record(record)
-    return room_history(hand, tuple(players), record.seat, about_of(played), unit.decimals, record.rabbit)
+    return room_history(hand, tuple(players), record.seat, about_of(played), unit.decimals, record.rabbit, record.side)
 
 
 def home_text(record: HandRecord, played: PlayedHand, kind: HomeKind, *, one_of_many: bool = False) -> str:

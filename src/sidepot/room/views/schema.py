@@ -195,6 +195,9 @@ class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     change: TermsChange | None = None
     bomb: int = 0  # the ante of the announced bomb pot, which the next hand with a flop is; 0: none
     bomb_ante: int = 0  # the ante of the table's own bomb pots; 0: none
+    seven_deuce: int = 0  # what each other player pays to who wins with seven-deuce and shows it; 0: nothing
+    stand_up: int = 0  # what the last one standing pays to each other player; 0: the stand-up game is not played
+    standing: tuple[int, ...] = ()  # the seats that stand in the current round
     rabbit: tuple[tuple[int, ...], ...] = ()  # of each board, the cards that would have come, if a player asked
 
 

@@ -26,6 +26,7 @@ from sidepot.room.table.commands import Open
 from sidepot.room.table.events import TableEvent, decode_table_event
 from sidepot.room.tournament.commands import AddBots
 from sidepot.rules.meanings import asked_houses
+from sidepot.table.table_rules import has_bounty
 from sidepot.web.auth.authorization import open_lock
 from sidepot.web.hand_records import STREAM, hands_behind, seen_record
 from sidepot.web.problems import NotAllowed, NotFound
@@ -72,6 +73,7 @@ def _listed(game: Game) -> Listed:
         blinds=has_blinds(game),
         bring_in=has_bring_in(game) and not must_bet(game),
         halves=len(game.halves) > 1,
+        sevens=has_bounty(game),
         forms=tuple([GameForm(form.name, form.title, name, len(form.halves) > 1) for name, form in forms]),
     )
 
@@ -87,6 +89,7 @@ def _listed_mix(mix: Mix) -> Listed:
         blinds=any(has_blinds(part.game) for part in mix.games),
         bring_in=any(has_bring_in(part.game) for part in mix.games),
         halves=any(len(part.game.halves) > 1 for part in mix.games),
+        sevens=any(has_bounty(part.game) for part in mix.games),
         menu=mix.names,
     )
 

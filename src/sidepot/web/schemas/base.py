@@ -158,9 +158,9 @@ class Listed(_Choice, frozen=True):
     """A game or mix for a table.
 
     `kind` is board, draw or stud ("" for a mix), `limit` how it is usually bet (nl, pl or fl). `blinds` means that it
-    is played with blinds, `bring_in` that a card decides who brings it in, and `halves` that the pot may be split.
-    `forms` has the other ways in which the game can be played, each with its own name. `menu` has the games of a mix,
-    with their limits (`nl holdem`).
+    is played with blinds, `bring_in` that a card decides who brings it in, `halves` that the pot may be split, and
+    `sevens` that it can have the seven-deuce bounty. `forms` has the other ways in which the game can be played, each
+    with its own name. `menu` has the games of a mix, with their limits (`nl holdem`).
     """
 
     seats: tuple[int, int]
@@ -170,6 +170,7 @@ class Listed(_Choice, frozen=True):
     blinds: bool = True
     bring_in: bool = False
     halves: bool = False
+    sevens: bool = False
     forms: tuple[GameForm, ...] = ()
     menu: tuple[str, ...] = ()
 

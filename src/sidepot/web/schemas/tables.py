@@ -54,10 +54,11 @@ class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     hands is a bomb pot with `bomb_ante` from all. `rake` is a percentage of each pot, at most `rake_cap` chips (0: no
     cap); `time_charge` is paid for the seat. `kill` raises the stakes after a large pot. `buy_in` is the minimum and
     maximum (0: none). Players who return within `back_minutes` must bring what they took away. The board is run `runs`
-    times at most. With `rabbit`, players may ask after a hand for the board cards that would have come. `face_up` opens
-    all-in hands once nobody can bet. `talk` says whether players in a hand may chat. At `open_stakes` markers below
-    `marker_below` must be accepted; `marker_terms` says how and by when they are settled. The other fields are choices
-    of the house.
+    times at most. With `rabbit`, players may ask after a hand for the board cards that would have come. Who wins with
+    seven-deuce and shows it gets `seven_deuce` from each other player; the last one standing in the stand-up game pays
+    `stand_up` to each. `face_up` opens all-in hands once nobody can bet. `talk` says whether players in a hand may
+    chat. At `open_stakes` markers below `marker_below` must be accepted; `marker_terms` says how and by when they are
+    settled. The other fields are choices of the house.
     """
 
     blinds: Annotated[tuple[q.SomeChips, ...], msgspec.Meta(max_length=MOST_BLINDS)] = ()
@@ -79,6 +80,8 @@ class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     back_minutes: q.Minutes | None = None
     runs: q.Boards | None = None
     rabbit: bool | None = None
+    seven_deuce: q.Chips = 0
+    stand_up: q.Chips = 0
     declaration: Declaration | None = None
     reading: Reading | None = None
     reopening: Reopening | None = None
@@ -121,6 +124,8 @@ def with_more(rules: TableRules, more: MoreTerms) -> TableRules:
         kill=more.kill,
         bomb_every=more.bomb_every,
         bomb_ante=more.bomb_ante,
+        seven_deuce=more.seven_deuce,
+        stand_up=more.stand_up,
         time_charge=more.time_charge,
         open_stakes=_open_stakes(more) if more.open_stakes else None,
     )

@@ -71,6 +71,17 @@ def freeze(work: UnitOfWork, command: s.Freeze) -> None:
         work.clock = msgspec.structs.replace(work.clock, stopped_at=work.now)
 
 
+def stand_up(work: UnitOfWork, command: s.StandUp) -> None:
+    """Begin a round of the stand-up game."""
+    seating.check_open(work.room)
+    work.room.table.do(t.StandUp(), at=work.now)
+
+
+def end_stand_up(work: UnitOfWork, command: s.EndStandUp) -> None:
+    """End a round of the stand-up game without payment."""
+    work.room.table.do(t.EndStandUp(), at=work.now)
+
+
 def restarted(work: UnitOfWork, command: s.Restarted) -> None:
     """Handle a restart of the room: the time in between does not count, and nobody counts as connected yet."""
     people.all_away(work)

@@ -15,8 +15,9 @@ from sidepot.hand.due import SHOW
 from sidepot.hand.legal.reasons import may_muck
 from sidepot.hand.streets import seats_of
 from sidepot.hand.winning.beaten import is_beaten
-from sidepot.room.table.play import people
+from sidepot.room.table.play import people, seating
 from sidepot.rules.rulebook import Reading
+from sidepot.table.side_games import won_with_seven_deuce
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -158,6 +159,19 @@ def show_hand(work: UnitOfWork, command: s.ShowHand) -> None:
     before = room.showed.get(work.by, ())
     wanted = {*before, *(command.cards or cards)}
     work.showed = tuple([card if card in wanted else UNKNOWN for card in cards])
+    if UNKNOWN not in work.showed:
+        _pay_bounty(work)
     person = room.people.get(work.by)
     if person is not None and person.lapses:
         work.keep(people.fresh(work, work.by))
+
+
+def _pay_bounty(work: UnitOfWork) -> None:
+    """Pay the seven-deuce bounty to the player who has just shown the hand, if it won with that."""
+    room, table = work.room, work.room.table
+    hand, begun = room.last, room.begun
+    if hand is None or begun is None or not table.rules.seven_deuce or work.by not in table.places:
+        return
+    if won_with_seven_deuce(hand, begun.players.index(work.by)):
+        table.pay_bounty(work.by, begun.players)
+        seating.after_hand(work)

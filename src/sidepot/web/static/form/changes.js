@@ -39,6 +39,8 @@ export function valuesFrom({ more = {}, ...form }, before, lock, has) {
     bomb_ante: more.bomb_ante ?? 0,
     runs: more.runs ?? before.runs,
     rabbit: more.rabbit ?? before.rabbit,
+    seven_deuce: more.seven_deuce ?? 0,
+    stand_up: more.stand_up ?? 0,
     approve: form.approve ?? false,
     watch_after: has("watch") ? (form.watch_after ?? 0) : before.watch_after,
     bots: form.bots ?? before.bots,

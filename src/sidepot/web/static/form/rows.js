@@ -327,6 +327,10 @@ function extras() {
     runs: { group: "extras", field: runs, live: true, when: cash, adjust: ({ before }) => runs.without(...(before ? [""] : [])), ...option("runs", Number) },
     rabbit: { group: "extras", field: rabbit, live: true, when: ({ isCash, game }) => isCash && (game?.mix || game?.kind === "board" || false),
       adjust: ({ before }) => rabbit.without(...(before ? [""] : [])), ...yesOrNo("rabbit") },
+    sevenDeuce: { group: "extras", live: true, when: ({ isCash, game }) => isCash && (game?.sevens || false), ...chipsOf("seven_deuce"),
+      field: new AmountField(t("Seven-deuce bounty"), { least: 1 }, t("empty: none; who wins with 7-2 and shows it gets it from each other player")) },
+    standUp: { group: "extras", live: true, when: cash, ...chipsOf("stand_up"),
+      field: new AmountField(t("Stand-up game"), { least: 1 }, t("empty: none; who wins a pot sits down, the last one standing pays it to each other player")) },
     kill: { group: "extras", field: new Switch("kill", t("Kill pots")), when: ({ isCash, isFixed }) => isCash && isFixed, get: ({ more = {} }) => Boolean(more.kill) },
     killKind: { group: "extras", under: "kill", field: new Choice(t("Kill"), KILLS), get: ({ more = {} }) => more.kill?.kind ?? "full",
       put: ({ more }, kind, { of }) => {

@@ -28,7 +28,7 @@ const TABLE = {
   bank_from: 0, until: 0, next_at: 0, chooser: -1, cutter: -1, root: "", link: "", locked: false, why: "", won_by: [],
   straddles: [], street_ms: 1200, paid: [], contested: [], behind: [], usual_buy: 0, approve: false, watch_after: 0, halves: [], to_come: [],
   of_tournament: "", number: 0, terms_parts: [], title_sentence: [], decimals: 0, stopped_at: 0, change: null, bomb: 0,
-  bomb_ante: 0, rabbit: [],
+  bomb_ante: 0, seven_deuce: 0, stand_up: 0, standing: [], rabbit: [],
 };
 
 /** The private view of a player. @type {Defaults<PlayerView>} */

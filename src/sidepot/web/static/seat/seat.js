@@ -195,11 +195,28 @@ export function seatOf(seat, at, view, size, transform) {
     ...beside,
     el("rect", { x: -pw / 2, y: -ph / 2, width: pw, height: ph, rx: ph / 2, class: "plate" }),
     avatar(seat.player, { bot, style: seat.style, picture: bot ? "" : pictureOf(seat.player) }, left, size.avatar),
+    ...(state.standing.includes(at) ? [standsMark(left, size)] : []),
     ...named.map((line, at) =>
       el("text", { x: text, y: tops[at], class: "name", "font-size": line.letter }, line.text)),
     el("text", { "data-away": size.small && seat.away_since ? seat.away_since : null, x: text, y: size.small ? (two ? 12.5 : 11.5) : 15 * size.scale, class: "stack", "font-size": stack.letter }, stack.text),
     ...(beside.length ? [] : wordsBelow(seat, state, size)),
     tag?.element ?? "",
+  );
+}
+
+/**
+ * The mark of a player who stands in the stand-up game, at the picture.
+ * @param {number} x of the picture
+ * @param {SeatSizes} size
+ */
+function standsMark(x, size) {
+  const r = Math.max(6.5, 8 * size.scale);
+  const reach = size.plate[1] * 0.32;
+  return el(
+    "g",
+    { key: "stands", class: "stands", transform: `translate(${x + (size.small ? reach / 2 : reach)} ${-reach}) scale(${r / 8})` },
+    el("circle", { r: 8 }),
+    el("path", { d: "M0 4.5V-4M-3.6 -0.6L0 -4.2L3.6 -0.6" }),
   );
 }
 

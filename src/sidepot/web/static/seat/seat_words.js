@@ -91,6 +91,7 @@ export function inWords(seat, at, view) {
     amountInWords(seat.stack),
   ];
   if (state.button === at) parts.push(t("has the button"));
+  if (state.standing.includes(at)) parts.push(t("stands in the stand-up game"));
   if (seat.bet) parts.push(t("bet {bet}", { bet: shown(seat.bet) }));
   if (seat.hand) parts.push(isInHand(seat) ? t("in the hand") : isBusted(seat, state) ? SHORT.busted : word(seat.hand));
   else if (PLACES[seat.state]) parts.push(PLACES[seat.state]);

@@ -36,6 +36,8 @@ export function hostItems(chair) {
     ["withdraw_change", t("Withdraw the change"), () => chair.say({ type: "withdraw_change" })],
     ["bomb_pot", room.state.bomb_ante ? t("Bomb pot next hand") : t("Bomb pot next hand…"), () => orderBomb(chair)],
     ["withdraw_bomb_pot", t("Withdraw the bomb pot"), () => chair.say({ type: "withdraw_bomb_pot" })],
+    ["stand_up", t("Start a stand-up round"), () => chair.say({ type: "stand_up" })],
+    ["end_stand_up", t("End the stand-up round"), () => chair.say({ type: "end_stand_up" })],
     ["add_bot", t("Add a bot"), () => import("./add_bot.js").then(({ addBot }) => addBot(chair))],
     ["remove", t("Remove or ban a player"), () => remove(chair)],
     ["adjust_stack", t("Correct a stack"), () => putRight(chair)],

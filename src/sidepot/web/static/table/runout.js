@@ -166,6 +166,7 @@ function stateOfHands(before, after) {
     to_act: -1,
     due: "",
     missed: null,
+    standing: before.standing,
   };
 }
 

@@ -9,7 +9,7 @@ import { el } from "../common/element.js";
 import { View } from "../common/view.js";
 import { inChips, inWords, shown } from "../common/units.js";
 import { titleIn, stakesIn } from "../common/sentences.js";
-import { capital, cardNames, chips, potName } from "../common/words.js";
+import { capital, cardNames, chips, joined, potName } from "../common/words.js";
 import { t, tn, word } from "../common/language.js";
 
 const FEW = 6; // a mix of no more games is listed without a click
@@ -58,12 +58,15 @@ export class Info extends View {
  * @param {State} state
  * @returns {[name: string, what: Child][]}
  */
-function factsOf({ game, terms, terms_parts, buy_in: [least, most], hand, root }) {
+function factsOf({ game, terms, terms_parts, buy_in: [least, most], hand, root, seven_deuce: seven, stand_up: up, standing: stand, seats }) {
+  const who = stand.flatMap((at) => seats[at]?.player ?? []);
   /** @type {[is: unknown, name: string, what: () => Child][]} */
   const all = [
     [game, t("Game"), () => titleIn(game)],
     [terms, t("Stakes"), () => stakesIn(terms, terms_parts)],
     [least || most, t("Buy-in"), () => (most ? t("{least} to {most}", { least: inChips(least), most: inChips(most) }) : t("from {least}", { least: inChips(least) }))],
+    [seven, t("Seven-deuce"), () => t("{amount} from each other player", { amount: inChips(seven) })],
+    [up, t("Stand-up game"), () => (who.length ? t("{amount} to each; still standing: {players}", { amount: inChips(up), players: joined(who) }) : t("{amount} to each other player", { amount: inChips(up) }))],
     [hand, t("Hand"), () => chips(hand)],
     [root, t("Deck"), () => el("code", { title: t("The order of this deck is fixed by its hash {hash}", { hash: root }) }, root.slice(0, 12))],
   ];
