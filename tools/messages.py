@@ -45,6 +45,7 @@ from sidepot.games.titles import half_words, least_words, stakes_parts, terms_pa
 from sidepot.rules.gists import gists_of
 from sidepot.rules.houses import HOUSES
 from sidepot.rules.meanings import choice_texts, house_notes
+from sidepot.rules.notice import notice_for
 from sidepot.rules.texts import TEXTS, Point, cite_choice, is_own
 from sidepot.tournament.presets import PRESETS
 from sidepot.web.catalogues import DOMAINS, FOLDER, languages
@@ -215,6 +216,7 @@ def floor() -> Iterator[Found]:
     yield from ((one.gist, "", "floor/conduct/offences.toml") for one in OFFENCES)
     yield from ((gist, "", "rules") for gist in gists())
     yield from ((text, "", "rules/texts.py") for text in TEXTS.values())
+    yield notice_for([Cite("TDA-2013", "1")]), "", "rules/notice.py"
     yield from ((text, "", "floor/conduct/offences.py") for text in penalties())
     yield from ((text, "", "floor/turns/deeds.py") for text in get_args(Verb))
 

@@ -1,8 +1,9 @@
 """Whether the tables of a tournament are as even as they must be, and nobody is put into a forbidden seat.
 
-These are not the rules of seating, only what holds by any of them: at a table, nobody has the big blind in two successive
-hands, comes in between the button and the small blind, or is moved into the small blind; no hand begins at a table that
-should first have given a player away or been broken, or that is so short that it stops. Source: T9a, T10a, T10d, T10e, T11.
+These are not the rules of seating, only what holds by any of them: at a table, nobody has the big blind in two
+successive hands, comes in between the button and the small blind, or is moved into the small blind; no hand begins at
+a table that should first have given a player away or been broken, or that is so short that it stops. Source: T9a,
+T10a, T10d, T10e, T11.
 """
 
 from __future__ import annotations
