@@ -11,7 +11,7 @@ from needs import SERVE
 pytest.importorskip("litestar", reason=SERVE.reason)
 
 from sidepot.web import asgi
-from sidepot.web.asgi import BodyInTime
+from sidepot.web.asgi import RequestBodyTimeout
 
 
 def asked(
@@ -39,7 +39,7 @@ def asked(
         async def send(message: Any) -> None:
             told.append(message)
 
-        await BodyInTime(app)({"type": "http", "headers": headers}, receive, send)  # type: ignore[arg-type]
+        await RequestBodyTimeout(app)({"type": "http", "headers": headers}, receive, send)  # type: ignore[arg-type]
 
     asyncio.run(run())
     return heard, told

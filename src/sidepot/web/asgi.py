@@ -41,7 +41,7 @@ _ENDS: Final = "socket ends"  # keys in a socket's state for the values that `se
 WRITER: Final = "socket writer"  # in the state of a socket's scope: its `FrameWriter`
 
 
-class HeadInTime(H11Protocol):
+class RequestHeadTimeout(H11Protocol):
     """uvicorn's HTTP protocol, which also closes a connection whose first request head is not complete in time."""
 
     def connection_made(self, transport: Any) -> None:  # uvloop's transports are not asyncio's classes
@@ -117,7 +117,7 @@ class BudgetedSocket(WritableSocket):
             self._wire.abort()
 
 
-class BodyInTime:
+class RequestBodyTimeout:
     """Answers 408 to a client that does not send its whole body in time. The application sees a disconnect."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -167,7 +167,7 @@ def _has_body(headers: Iterable[tuple[bytes, bytes]]) -> bool:
 # ---- host names
 
 
-class OwnNames:
+class HostNames:
     """Answers only requests for the room's own host names, against DNS rebinding.
 
     A foreign page can resolve its own name to 127.0.0.1, so that the visitor's browser takes a local room for part of

@@ -81,14 +81,14 @@ class NotAllowed(SidepotError, usual="not_permitted"):
     """The error for something that the client may not do."""
 
 
-class SayWho(SidepotError, usual="say_who"):
+class LoginRequired(SidepotError, usual="say_who"):
     """The error for a client that needs an account and has none."""
 
 
 _STATUS: Final[tuple[tuple[type[SidepotError], int], ...]] = (
     (NotFound, 404),
     (NotAllowed, 403),
-    (SayWho, 401),
+    (LoginRequired, 401),
     (TooOften, 429),
     (WrongPassword, 403),
     (StoreError, 503),

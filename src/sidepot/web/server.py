@@ -41,11 +41,11 @@ from sidepot.room.store.place import Place
 from sidepot.room.store.store import Store, open_store
 from sidepot.web.app import make_app, sweep
 from sidepot.web.asgi import (
-    BodyInTime,
     BudgetedSocket,
-    HeadInTime,
-    OwnNames,
+    HostNames,
     RefusedSockets,
+    RequestBodyTimeout,
+    RequestHeadTimeout,
     WritableSocket,
     lan_names,
     own_names,
@@ -293,20 +293,20 @@ def more_files() -> None:
 
 def config_of(app: ASGIApp, app_state: AppState) -> uvicorn.Config:
     """The uvicorn configuration of the room's server."""
-    return _config(app_state, OwnNames(app, own_names(app_state.settings), app_state.meters.refused))
+    return _config(app_state, HostNames(app, own_names(app_state.settings), app_state.meters.refused))
 
 
 def lan_config_of(app: ASGIApp, app_state: AppState, numbers: tuple[str, ...]) -> uvicorn.Config:
     """The uvicorn configuration of the server on the local network, given the machine's addresses there."""
     names = lan_names(numbers, app_state.settings)
-    own = OwnNames(app_state.lan.counted(app), names, app_state.meters.refused, " or ".join(numbers))
+    own = HostNames(app_state.lan.counted(app), names, app_state.meters.refused, " or ".join(numbers))
     return _config(app_state, own, lifespan="off")  # the application runs already
 
 
-def _config(app_state: AppState, own: OwnNames, lifespan: LifespanType = "on") -> uvicorn.Config:
+def _config(app_state: AppState, own: HostNames, lifespan: LifespanType = "on") -> uvicorn.Config:
     return uvicorn.Config(
-        BodyInTime(RefusedSockets(own)),
-        http=HeadInTime,
+        RequestBodyTimeout(RefusedSockets(own)),
+        http=RequestHeadTimeout,
         ws=BudgetedSocket if app_state.settings.limits else WritableSocket,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=PING_EVERY,

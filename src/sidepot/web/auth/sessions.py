@@ -13,7 +13,7 @@ from litestar.types import ASGIApp
 
 from sidepot.room.store.accounts import Account
 from sidepot.web.auth.identities import STAYS
-from sidepot.web.problems import NotAllowed, SayWho
+from sidepot.web.problems import LoginRequired, NotAllowed
 from sidepot.web.rate_limits import address_of
 from sidepot.web.requests import Ask, Connected
 from sidepot.web.security.devices import ANY, device_known, note_known
@@ -114,14 +114,14 @@ def _cookie(app_state: AppState, key: str, value: str, seconds: int, path: str =
 
 
 def somebody(who: Account | None) -> Account:
-    """The sender's account. Raises SayWho if the sender has no account."""
+    """The sender's account. Raises LoginRequired if the sender has no account."""
     if who is None:
-        raise SayWho("log in first")
+        raise LoginRequired("log in first")
     return who
 
 
 def staff_only(who: Account | None) -> Account:
-    """The sender's account, which must be a host or on the staff. Raises SayWho or NotAllowed."""
+    """The sender's account, which must be a host or on the staff. Raises LoginRequired or NotAllowed."""
     if somebody(who).role not in STAFF:
         raise NotAllowed("only the host may do that")
     return somebody(who)
@@ -136,7 +136,7 @@ def _staff(request: Ask) -> Account:
 
 
 def for_staff(connection: Connected, _: BaseRouteHandler) -> None:
-    """Route guard: only hosts and staff may pass. Raises SayWho or NotAllowed."""
+    """Route guard: only hosts and staff may pass. Raises LoginRequired or NotAllowed."""
     staff_only(connection.user)
 
 

@@ -15,7 +15,7 @@ from sidepot.tournament.do_reports import out_in_round
 from sidepot.tournament.real_tables import is_counted
 from sidepot.tournament.views import ALL_SEATS, all_tables, closed_seats, seat_keepers
 from sidepot.web.director.schemas import DoForm, Offered, Unfit
-from sidepot.web.tournaments.access import NobodySo
+from sidepot.web.tournaments.access import UnknownPerson
 
 if TYPE_CHECKING:
     from sidepot.errors import SidepotError
@@ -48,7 +48,7 @@ def _player(command: object) -> str:
 def _not_entered(
     error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int
 ) -> list[Offered]:
-    if not isinstance(error, NobodySo):
+    if not isinstance(error, UnknownPerson):
         player = _player(command)
         return [_offer(say("Enter {player}", player), {"type": "register", "player": player})] if player else []
     found = [_offer(say("Use {player}", near), _renamed(form.do, error.name, near)) for near in error.near]

@@ -20,7 +20,7 @@ from sidepot.room.views.readers import OF_STAFF, Reader, Scope, Scopes, scopes_f
 from sidepot.room.views.tournament import TournamentView
 from sidepot.validation.shown_text import PILED, is_piled
 from sidepot.web.auth.sessions import staff_only
-from sidepot.web.problems import NotAllowed, NotFound, SayWho
+from sidepot.web.problems import LoginRequired, NotAllowed, NotFound
 from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.security.pins import Staff
 from sidepot.web.state import STAFF, AppState, Shared
@@ -109,14 +109,14 @@ def check_id(command_id: str) -> None:
 
 
 def find_person(persons: Persons, name: str, *, staff: bool = False) -> str:
-    """The mark of the player or staff member with this name. Raises NobodySo if nobody has that name."""
+    """The mark of the player or staff member with this name. Raises UnknownPerson if nobody has that name."""
     mark = persons.find(name, staff=staff)
     if not mark:
-        raise NobodySo(name, similar(name, persons.names()))
+        raise UnknownPerson(name, similar(name, persons.names()))
     return mark
 
 
-class NobodySo(Conflict, usual="not_entered"):
+class UnknownPerson(Conflict, usual="not_entered"):
     """The error if no player here has that `name`. `near` are players who may have been meant."""
 
     def __init__(self, name: str, near: Sequence[str]) -> None:
@@ -173,13 +173,13 @@ class Access(NamedTuple):
 
     @property
     def staff(self) -> Staff:
-        """The reader as a staff member. Raises SayWho if they are not."""
+        """The reader as a staff member. Raises LoginRequired if they are not."""
         if self.of_staff is None:
-            raise SayWho(NO_PIN, code="pin_needed")
+            raise LoginRequired(NO_PIN, code="pin_needed")
         return self.of_staff
 
     def check(self, *needed: Scope) -> None:
-        """Raise SayWho or NotAllowed if the reader lacks one of these scopes."""
+        """Raise LoginRequired or NotAllowed if the reader lacks one of these scopes."""
         check_sees(reader_of(self.of_staff), self.machine, *needed)
 
     def answer(self, content: T) -> Response[T]:
@@ -195,7 +195,7 @@ def access(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> d
     """The dependency `access` of a route: its tournament, for a sender who has these scopes.
 
     `live` means that it must be a live tournament, `roles` that only these staff roles may pass. Raises NotFound,
-    SayWho, NotAllowed.
+    LoginRequired, NotAllowed.
     """
 
     async def provide(request: Ask, app_state: Shared, tournament: TournamentId) -> Access:
@@ -208,7 +208,7 @@ def access(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> d
 
 
 async def read(connection: Sender, app_state: AppState, tournament: str, *needed: Scope, live: bool = False) -> Access:
-    """A tournament for a sender who needs these scopes. Raises NotFound, SayWho, NotAllowed.
+    """A tournament for a sender who needs these scopes. Raises NotFound, LoginRequired, NotAllowed.
 
     `live` means that it must be a live tournament, for which PINs count.
     """
@@ -229,7 +229,7 @@ def reader_of(staff: Staff | None) -> Reader:
 
 
 def check_sees(reader: Reader, tournament: RoomTournament, *needed: Scope) -> Scopes:
-    """The scopes that a reader has by the current terms. Raises SayWho or NotAllowed if a needed one is missing."""
+    """The scopes that a reader has by the current terms. Raises LoginRequired or NotAllowed if a needed one is missing."""
     scopes = scopes_for(reader, tournament.terms.public, live=tournament.terms.live)
     for one in needed:
         if one not in scopes:
@@ -241,7 +241,7 @@ def _why_not(reader: Reader, scope: Scope) -> SidepotError:
     if scope not in OF_STAFF:
         return NotAllowed("this tournament is shown only on its own displays", code="not_public")
     if reader is Reader.STRANGER:
-        return SayWho(NO_PIN, code="pin_needed")
+        return LoginRequired(NO_PIN, code="pin_needed")
     return _not_for(reader)
 
 
