@@ -4,7 +4,7 @@ A node is the gateway for the clients connected to it, and the owner of some tab
 commands to the owner of the table (`Submit`), and subscribes the clients (`Watch`, `Unwatch`). The owner answers
 (`Answer`), and sends events to the subscribers at a gateway (`Deliver`), a public event only once for all of them.
 
-Frames are numbered. A node that misses one sends a `RollCall`, and everything that still matters is sent again. A
+Frames are numbered. A node that misses one sends a `ResendRequest`, and everything that still matters is sent again. A
 gateway numbers its commands and subscribers, and never uses a number twice, even after a restart.
 """
 
@@ -64,11 +64,11 @@ class Unwatch(_Numbered, tag="unwatch"):
     """Subscriber `no` has stopped watching."""
 
 
-class Afresh(_Message, tag="afresh"):
+class ForgetSubscribers(_Message, tag="forget-subscribers"):
     """Forget all subscribers of this gateway. The current ones follow."""
 
 
-class Ask(_Numbered, tag="ask"):
+class Query(_Numbered, tag="query"):
     """Question `no`: where is a hand in the log of its table, or, for hand 0, which hands are finished?
 
     Without a table, the question is which accounts are known at the node's tables or belong to its clients.
@@ -92,13 +92,13 @@ class Answer(_Numbered, tag="answer"):
     by: tuple[str, int, int] | None = None  # if somebody has done it already: who, when, and in which step
 
 
-class Found(_Numbered, tag="found"):
+class QueryResult(_Numbered, tag="query-result"):
     """The answer to question `no`."""
 
     data: bytes
 
 
-class NotMine(_OfTable, tag="not-mine"):
+class NotOwner(_OfTable, tag="not-owner"):
     """The sender does not have this table: look up its owner."""
 
 
@@ -123,7 +123,7 @@ class Owned(_OfTable, tag="owned"):
     seated: tuple[str, ...] = ()
 
 
-class Over(_OfTable, tag="over"):
+class Closed(_OfTable, tag="closed"):
     """A table is permanently closed."""
 
 
@@ -133,21 +133,21 @@ class AllOwned(_Message, tag="all-owned"):
     tables: list[str]
 
 
-class RollCall(_Message, tag="roll-call"):
+class ResendRequest(_Message, tag="resend-request"):
     """Messages were missed: send everything again that still matters: subscribers, unanswered commands, tables."""
 
 
-class Take(_OfTable, tag="take"):
+class Migrate(_OfTable, tag="migrate"):
     """The receiver takes this migrating table. `refused` has earlier refusals by command id."""
 
     refused: dict[str, Answer] = {}
 
 
-class Soon(_OfTable, tag="soon"):
+class MigrationAnnounced(_OfTable, tag="migration-announced"):
     """The table will soon migrate to the receiver, which loads it while play goes on here."""
 
 
-class Ready(_OfTable, tag="ready"):
+class MigrationReady(_OfTable, tag="migration-ready"):
     """The sender expects a table that will migrate to it, and has loaded it if possible."""
 
 
@@ -168,19 +168,19 @@ PlainMessage = (
     Submit
     | Watch
     | Unwatch
-    | Afresh
-    | Ask
+    | ForgetSubscribers
+    | Query
     | Answer
-    | Found
-    | NotMine
+    | QueryResult
+    | NotOwner
     | Deliver
     | Owned
-    | Over
+    | Closed
     | AllOwned
-    | RollCall
-    | Take
-    | Soon
-    | Ready
+    | ResendRequest
+    | Migrate
+    | MigrationAnnounced
+    | MigrationReady
     | Notice
     | Heartbeat
 )

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from sidepot.cluster.messages import Owned, Ready, Soon
+from sidepot.cluster.messages import MigrationAnnounced, MigrationReady, Owned
 from sidepot.cluster.transport import Transport
 from sidepot.room.runtime.table_storage import TableStorage, stream_of
 from sidepot.room.store.store import Store
@@ -52,12 +52,12 @@ class Migration:
         self._read: dict[str, RoomTable] = {}
         self.entries = 0  # tables loaded during the last pause of a table
 
-    def hear(self, node: str, message: Soon | Ready | Owned) -> None:
+    def hear(self, node: str, message: MigrationAnnounced | MigrationReady | Owned) -> None:
         """Handle a message from another node."""
-        if isinstance(message, Soon):
+        if isinstance(message, MigrationAnnounced):
             self._expect(message.table, node)
             return
-        if isinstance(message, Ready):
+        if isinstance(message, MigrationReady):
             self._silent.pop(node, None)
         found = self._heard.get((message.table, node))
         if found is not None and not found.done():
@@ -68,7 +68,7 @@ class Migration:
     async def announce(self, table: str, to: str) -> None:
         """Ask another node to load a table ahead, and wait a short time for that."""
         if self._loop.time() >= self._silent.get(to, 0.0):
-            self._transport.send(to, Soon(table))
+            self._transport.send(to, MigrationAnnounced(table))
             if not await self.arrived(table, to):
                 self._silent[to] = self._loop.time() + SILENT
 
@@ -87,7 +87,7 @@ class Migration:
 
     def _expect(self, table: str, node: str) -> None:
         if self._here(table) is not None:
-            self._transport.send(node, Ready(table))
+            self._transport.send(node, MigrationReady(table))
         elif table not in self._reading:
             self._reading[table] = self._loop.create_task(self._read_ahead(table, node))
 
@@ -102,7 +102,7 @@ class Migration:
             _log.warning("table %s could not be loaded in advance: %s", table, type(error).__name__)
         finally:
             del self._reading[table]
-        self._transport.send(node, Ready(table))
+        self._transport.send(node, MigrationReady(table))
 
     async def catch_up_all(self, tables: list[str]) -> dict[str, RoomTable]:
         """The tables that were loaded ahead, brought up to date with later events.

@@ -17,16 +17,16 @@ import msgspec
 
 from sidepot import errors
 from sidepot.cluster.messages import (
-    Afresh,
     AllOwned,
     Answer,
-    Ask,
+    Closed,
     Deliver,
-    Found,
-    NotMine,
-    Over,
+    ForgetSubscribers,
+    NotOwner,
     Owned,
     PlainMessage,
+    Query,
+    QueryResult,
     Submit,
     Unwatch,
     Watch,
@@ -351,13 +351,13 @@ class RemoteActors(Generic[C, S]):
         no = self.next_number()
         future: asyncio.Future[bytes] = self._loop.create_future()
         self._questions[no] = future, self._loop.time() + ANSWER_BY
-        self.send(node, Ask(no, id, hand))
+        self.send(node, Query(no, id, hand))
         try:
             return await future
         finally:
             self._questions.pop(no, None)
 
-    def found(self, message: Found) -> None:
+    def found(self, message: QueryResult) -> None:
         """Handle the answer to a question."""
         future, _ = self._questions.get(message.no, (None, 0.0))
         if future is not None and not future.done():
@@ -401,13 +401,13 @@ class RemoteActors(Generic[C, S]):
             except UNREADABLE:  # of another version
                 return
 
-    def not_mine(self, node: str, message: NotMine) -> None:
+    def not_mine(self, node: str, message: NotOwner) -> None:
         """Record that a node does not have a table or tournament."""
         actor = self.actors.get(message.table)
         if actor is not None and actor.owner == node:
             actor.lost()
 
-    def over(self, message: Over) -> None:
+    def over(self, message: Closed) -> None:
         """Record that a table or tournament is permanently closed."""
         self._close(message.table)
 
@@ -431,7 +431,7 @@ class RemoteActors(Generic[C, S]):
 
     def send_again(self, node: str) -> None:
         """Send a node everything that concerns it again, because it may have missed some of it."""
-        self.send(node, Afresh())
+        self.send(node, ForgetSubscribers())
         for actor in self._of(node):
             actor.send_again()
 

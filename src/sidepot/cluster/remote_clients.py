@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from sidepot.cluster.messages import Answer, Ask, Found, NotMine, Submit, Unwatch, Watch
+from sidepot.cluster.messages import Answer, NotOwner, Query, QueryResult, Submit, Unwatch, Watch
 from sidepot.cluster.remote import answer_of
 from sidepot.cluster.transport import Transport
 from sidepot.errors import SidepotError
@@ -84,7 +84,7 @@ class RemoteClients(Generic[C]):
         """Carry out a command from a client of another node. The message may arrive several times."""
         actor = self._find(message.table)
         if actor is None:
-            self._transport.send(node, NotMine(message.table))
+            self._transport.send(node, NotOwner(message.table))
             return
         key = node, message.no
         known = self._commands.get(key) or self._older.get(key)
@@ -106,7 +106,7 @@ class RemoteClients(Generic[C]):
         """Subscribe a client of another node to a table or tournament."""
         actor = self._find(message.table)
         if actor is None:
-            self._transport.send(node, NotMine(message.table))
+            self._transport.send(node, NotOwner(message.table))
             return
         known = self._subscribers.setdefault(node, {})
         if message.no not in known:
@@ -138,14 +138,14 @@ class RemoteClients(Generic[C]):
             for key in [key for key, command in commands.items() if command.id == id]:
                 del commands[key]
 
-    def ask(self, node: str, message: Ask) -> None:
+    def ask(self, node: str, message: Query) -> None:
         """Answer a node's question."""
         try:
             answer = self._ask(message.table, message.hand)
         except LookupError:
-            self._transport.send(node, NotMine(message.table))
+            self._transport.send(node, NotOwner(message.table))
         else:
-            self._transport.send(node, Found(message.no, _ENCODER.encode(answer)))
+            self._transport.send(node, QueryResult(message.no, _ENCODER.encode(answer)))
 
     def _unwatch(self, id: str, subscriber: Subscriber) -> None:
         actor = self._find(id)

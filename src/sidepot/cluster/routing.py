@@ -10,23 +10,23 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 import msgspec
 
 from sidepot.cluster.messages import (
-    Afresh,
     AllOwned,
     Answer,
-    Ask,
+    Closed,
     Deliver,
-    Found,
+    ForgetSubscribers,
+    Migrate,
+    MigrationAnnounced,
+    MigrationReady,
     NodeMessage,
     Notice,
-    NotMine,
+    NotOwner,
     OfTournaments,
-    Over,
     Owned,
-    Ready,
-    RollCall,
-    Soon,
+    Query,
+    QueryResult,
+    ResendRequest,
     Submit,
-    Take,
     Unwatch,
     Watch,
 )
@@ -98,17 +98,17 @@ class Routing(Generic[C, S]):
         self.route(Submit, self.clients.say)
         self.route(Watch, self.clients.look)
         self.route(Unwatch, self.clients.leave)
-        self.route(Ask, self.clients.ask)
-        self.route(Afresh, lambda node, _: self.clients.forget(node))
+        self.route(Query, self.clients.ask)
+        self.route(ForgetSubscribers, lambda node, _: self.clients.forget(node))
         self.route(Answer, self.remotes.answer)
         self.route(Deliver, self.remotes.deliver)
-        self.route(Found, lambda _, message: self.remotes.found(message))
-        self.route(NotMine, self.remotes.not_mine)
+        self.route(QueryResult, lambda _, message: self.remotes.found(message))
+        self.route(NotOwner, self.remotes.not_mine)
         self.route(Owned, self._owned)
         self.route(AllOwned, self.remotes.all_owned)
-        self.route(Over, lambda _, message: self.remotes.over(message))
-        self.route(RollCall, lambda node, _: self._answer_roll(node))
-        self.route(Take, lambda _, message: machines.take(message.table, errors_of(message)))
+        self.route(Closed, lambda _, message: self.remotes.over(message))
+        self.route(ResendRequest, lambda node, _: self._answer_roll(node))
+        self.route(Migrate, lambda _, message: machines.take(message.table, errors_of(message)))
         self.route(Notice, lambda _, message: self._notice(message))
 
     def route(self, kind: type[L], read: Callable[[str, L], None]) -> None:
@@ -119,7 +119,7 @@ class Routing(Generic[C, S]):
 
     def start(self) -> None:
         """Join the nodes of the room."""
-        self._transport.send(ALL, RollCall())
+        self._transport.send(ALL, ResendRequest())
         for work, every in ((self._tick, TICK), (self._send_news, NEWS)):
             self.repeat(work, every)
 
@@ -173,12 +173,12 @@ class Routing(Generic[C, S]):
         """Announce that a table or tournament is permanently closed."""
         self._news.discard(id)
         self.clients.forget_machine(id)
-        self._transport.send(ALL, Over(id))
+        self._transport.send(ALL, Closed(id))
 
     def send_taken(self, node: str, id: str, refused: dict[str, SidepotError]) -> None:
         """Tell a node that a table or tournament has migrated to it, with the refusals to repeat."""
         last = [*refused.items()][-MOST_REFUSED:]
-        self._transport.send(node, Take(id, {key: answer_of(0, 0, error) for key, error in last}))
+        self._transport.send(node, Migrate(id, {key: answer_of(0, 0, error) for key, error in last}))
 
     def tell(self, about: str, **facts: object) -> None:
         """Send a notice to all other nodes."""
@@ -204,7 +204,7 @@ class Routing(Generic[C, S]):
 
     def missed(self, node: str) -> None:
         """Called when messages of a node were lost: both nodes send each other their current state."""
-        self._transport.send(node, RollCall())
+        self._transport.send(node, ResendRequest())
         self.remotes.send_again(node)
         if self.heard is not None:
             self.heard(MISSED, {})
@@ -262,7 +262,7 @@ class Routing(Generic[C, S]):
         return found
 
 
-def errors_of(message: Take) -> dict[str, SidepotError]:
+def errors_of(message: Migrate) -> dict[str, SidepotError]:
     """The refusals of a migrated table or tournament, by command id."""
     found = {key: error_of(answer) for key, answer in message.refused.items()}
     return {key: error for key, error in found.items() if error is not None}
@@ -276,10 +276,11 @@ class NodeRouting(Routing[C, S]):
         self.tournament_transport = TournamentTransport(self.transport)
         super().__init__(self.transport, tables, wire)
         self.tournaments: Routing[Any, Any] | None = None
-        self.about_migration: Callable[[str, Soon | Ready | Owned], None] = lambda node, message: None
+        self.about_migration: Callable[[str, MigrationAnnounced | MigrationReady | Owned], None]
+        self.about_migration = lambda node, message: None
         self.route(OfTournaments, self._read_beside)
-        self.route(Soon, lambda node, message: self.about_migration(node, message))
-        self.route(Ready, lambda node, message: self.about_migration(node, message))
+        self.route(MigrationAnnounced, lambda node, message: self.about_migration(node, message))
+        self.route(MigrationReady, lambda node, message: self.about_migration(node, message))
 
     async def open(self, room: str) -> None:
         """Join the nodes of the room. Raises Conflict if the bus is not available."""

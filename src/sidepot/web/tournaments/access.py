@@ -229,7 +229,7 @@ def reader_of(staff: Staff | None) -> Reader:
 
 
 def check_sees(reader: Reader, tournament: RoomTournament, *needed: Scope) -> Scopes:
-    """The scopes that a reader has by the current terms. Raises LoginRequired or NotAllowed if a needed one is missing."""
+    """The scopes that a reader has by the current terms. Raises LoginRequired or NotAllowed if one is missing."""
     scopes = scopes_for(reader, tournament.terms.public, live=tournament.terms.live)
     for one in needed:
         if one not in scopes:
