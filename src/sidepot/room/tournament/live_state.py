@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 OPEN: Final = "open"
 
 
-class Asked(msgspec.Struct, frozen=True):
+class StaffRequest(msgspec.Struct, frozen=True):
     """A request of a player. Its `state` is open, done or refused; then `by` and `why` are set."""
 
     number: int
@@ -29,7 +29,7 @@ class Asked(msgspec.Struct, frozen=True):
     closed_at: int = 0
 
 
-def granted(one: Asked) -> c.AnyCommand | None:
+def granted(one: StaffRequest) -> c.AnyCommand | None:
     """The command that grants a player's request. None if somebody just has to come to the table."""
     match one.about:
         case "enter":
@@ -48,7 +48,7 @@ def granted(one: Asked) -> c.AnyCommand | None:
             return None
 
 
-def is_moot(one: Asked, done: c.AnyCommand) -> bool:
+def is_moot(one: StaffRequest, done: c.AnyCommand) -> bool:
     """Whether a request no longer matters: a command did what the player asked for without naming the request, or a
     newer count replaced it.
     """
@@ -70,7 +70,7 @@ class ActNote(msgspec.Struct, frozen=True):
     todo: str = ""
 
 
-class Aside(msgspec.Struct, frozen=True):
+class PostponedTask(msgspec.Struct, frozen=True):
     """A postponed task: why, by whom, and when."""
 
     why: str
@@ -78,7 +78,7 @@ class Aside(msgspec.Struct, frozen=True):
     at: int
 
 
-class Given(msgspec.Struct, frozen=True):
+class PaidOut(msgspec.Struct, frozen=True):
     """The winnings that a player has received: how much, from whom, and when last."""
 
     amount: int
@@ -86,7 +86,7 @@ class Given(msgspec.Struct, frozen=True):
     at: int
 
 
-class Beside(NamedTuple):
+class HistoryEntry(NamedTuple):
     """An entry of the history that is not a step: a command about money, names or tasks, given after step `after`.
 
     `asked` is the request that was refused, `refused` the number of check-ins that were.
@@ -97,7 +97,7 @@ class Beside(NamedTuple):
     at: int
     by: str
     command: s.LiveCommand
-    asked: Asked | None = None
+    asked: StaffRequest | None = None
     refused: int = 0
 
 
@@ -113,27 +113,27 @@ class LiveState:
     def __init__(self) -> None:
         self.notes: dict[int, ActNote] = {}
         self.step_of: dict[int, int] = {}
-        self.asks: dict[int, Asked] = {}
-        self.aside: dict[str, Aside] = {}
-        self.given: dict[str, Given] = {}
+        self.asks: dict[int, StaffRequest] = {}
+        self.aside: dict[str, PostponedTask] = {}
+        self.given: dict[str, PaidOut] = {}
         self.before: dict[str, tuple[str, ...]] = {}
-        self.beside: list[Beside] = []
+        self.beside: list[HistoryEntry] = []
         self.check_in = True  # whether players may enter their own names
         self.last = 1  # the last step; the first one opened the tournament
 
-    def open_asks(self) -> list[Asked]:
+    def open_asks(self) -> list[StaffRequest]:
         """The open requests, the oldest first."""
         return [one for one in self.asks.values() if one.state == OPEN]
 
-    def checked_in(self) -> list[Asked]:
+    def checked_in(self) -> list[StaffRequest]:
         """The players who have checked in and are waiting to be entered, the first one first."""
         return [one for one in self.open_asks() if one.about == "enter"]
 
     def put_beside(
-        self, event: TournamentEvent, command: s.LiveCommand, asked: Asked | None = None, refused: int = 0
+        self, event: TournamentEvent, command: s.LiveCommand, asked: StaffRequest | None = None, refused: int = 0
     ) -> None:
         """Add an entry to the history that is not a step."""
-        self.beside.append(Beside(event.seq, self.last, event.at, event.by, command, asked, refused))
+        self.beside.append(HistoryEntry(event.seq, self.last, event.at, event.by, command, asked, refused))
         del self.beside[:-KEPT_ASKS]
 
     def close(self, event: TournamentEvent, number: int, state: str, why: str = "") -> None:

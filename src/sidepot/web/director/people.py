@@ -20,7 +20,7 @@ from sidepot.room.runtime.persons import Persons, mark_of, number_of
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import COUNTER, DIRECTOR
 from sidepot.room.tournament.live.reports import AlreadyDone, check_check_in
-from sidepot.room.tournament.live_state import Asked
+from sidepot.room.tournament.live_state import StaffRequest
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.views.display import SeatView, screen_of, seat_of
 from sidepot.room.views.readers import Reader, Scope
@@ -69,7 +69,7 @@ class PlayerRequest(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str = ""
 
 
-def request_view(one: Asked, player: str = "") -> PlayerRequest:
+def request_view(one: StaffRequest, player: str = "") -> PlayerRequest:
     """A request as its player sees it, or, with the name of the `player`, as the staff see it."""
     return PlayerRequest(one.number, one.about, one.at, one.state, one.n, one.why, player)
 

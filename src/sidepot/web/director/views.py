@@ -47,7 +47,7 @@ from sidepot.web.security.pins import Staff
 
 if TYPE_CHECKING:
     from sidepot.games.unit import Unit
-    from sidepot.room.tournament.live_state import ActNote, Asked, Beside
+    from sidepot.room.tournament.live_state import ActNote, HistoryEntry, StaffRequest
     from sidepot.room.views.tournament import TournamentView
     from sidepot.tournament.moves import Move
     from sidepot.tournament.state import TournamentState
@@ -125,12 +125,12 @@ def text_of_todo(view: TournamentView, todo: str) -> str:
     return next((line.text for line in view.once(_todo_lines) if line.id == todo), "")
 
 
-def may_see_ask(one: Asked, scopes: Scopes) -> bool:
+def may_see_ask(one: StaffRequest, scopes: Scopes) -> bool:
     """Whether a reader may see this request of a player."""
     return Scope.MONEY in scopes or one.about in ASKS_WITHOUT_MONEY
 
 
-def asked_words(one: Asked) -> Sentence:
+def asked_words(one: StaffRequest) -> Sentence:
     """A player's request in words."""
     return ASKED[one.about](one.player, one.n)
 
@@ -264,7 +264,7 @@ def _question_line(todo: Todo) -> TodoLine:
     )
 
 
-def _asked_line(tournament: TournamentState, one: Asked) -> TodoLine:
+def _asked_line(tournament: TournamentState, one: StaffRequest) -> TodoLine:
     entrant = tournament.entrants.get(one.player)
     key, sentence, because = f"{ASK}{one.number}", asked_words(one), _beside_record(tournament, one)
     place = tournament.place_at(entrant) if one.about == "floor" and entrant is not None and entrant.table else None
@@ -288,7 +288,7 @@ def _asked_line(tournament: TournamentState, one: Asked) -> TodoLine:
     )
 
 
-def _beside_record(tournament: TournamentState, one: Asked) -> Sentence:
+def _beside_record(tournament: TournamentState, one: StaffRequest) -> Sentence:
     """The recorded stack, for comparison with a player's count, and a warning if they differ a lot."""
     entrant, chips = tournament.entrants.get(one.player), tournament.issued - tournament.removed
     if one.about != "count":
@@ -505,15 +505,15 @@ def _holds(view: TournamentView) -> dict[int, Step]:
     return {step.number: step for step in view.tournament.course().holds}
 
 
-def _beside(view: TournamentView) -> dict[int, list[Beside]]:
+def _beside(view: TournamentView) -> dict[int, list[HistoryEntry]]:
     """Entries that are not steps, by the step before them."""
-    found: dict[int, list[Beside]] = {}
+    found: dict[int, list[HistoryEntry]] = {}
     for one in view.state.live.beside:
         found.setdefault(one.after, []).append(one)
     return found
 
 
-def _beside_line(one: Beside, money: Unit) -> HistoryLine:
+def _beside_line(one: HistoryEntry, money: Unit) -> HistoryLine:
     """A history line that is not a step: a task postponed or due again, a refused request, money, a name."""
     command, sentence = one.command, _beside_words(one, money)
     kind = "not_now" if isinstance(command, s.CloseAsk | s.SetAside) else type_of(command)
@@ -521,7 +521,7 @@ def _beside_line(one: Beside, money: Unit) -> HistoryLine:
     return HistoryLine(0, one.at, one.by, plain(sentence), why, kind, role, seq=one.seq, sentence=sentence)
 
 
-def _beside_words(one: Beside, money: Unit) -> Sentence:
+def _beside_words(one: HistoryEntry, money: Unit) -> Sentence:
     match one.command:
         case s.HandOut(player, amount) if amount > 0:
             return say("{player} is paid {amount}", player, money.part(amount))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament.live_state import KEPT_ASKS, ActNote, Aside, Asked, Given, is_moot
+from sidepot.room.tournament.live_state import KEPT_ASKS, ActNote, PaidOut, PostponedTask, StaffRequest, is_moot
 
 if TYPE_CHECKING:
     from sidepot.room.tournament.events import TournamentEvent
@@ -32,7 +32,7 @@ def handed_out(state: RoomTournamentState, event: TournamentEvent, command: s.Ha
     """Add to the winnings that the player has received."""
     live, player = state.live, command.player
     before = live.given.get(player)
-    live.given[player] = Given(command.amount + (before.amount if before is not None else 0), event.by, event.at)
+    live.given[player] = PaidOut(command.amount + (before.amount if before is not None else 0), event.by, event.at)
     live.put_beside(event, command)
 
 
@@ -46,7 +46,7 @@ def renamed(state: RoomTournamentState, event: TournamentEvent, command: s.Renam
 def asked(state: RoomTournamentState, event: TournamentEvent, command: s.PutAsk) -> None:
     """Keep the request of a player."""
     asks = state.live.asks
-    asks[event.seq] = Asked(event.seq, command.about, command.player, event.at, command.n)
+    asks[event.seq] = StaffRequest(event.seq, command.about, command.player, event.at, command.n)
     if len(asks) > KEPT_ASKS:
         del asks[next(iter(asks))]
 
@@ -78,6 +78,6 @@ def set_aside(state: RoomTournamentState, event: TournamentEvent, command: s.Set
     """Postpone a task, or make it due again."""
     state.live.put_beside(event, command)
     if command.on:
-        state.live.aside[command.todo] = Aside(command.why, event.by, event.at)
+        state.live.aside[command.todo] = PostponedTask(command.why, event.by, event.at)
     else:
         state.live.aside.pop(command.todo, None)

@@ -31,7 +31,7 @@ from sidepot.tournament.views import all_tables
 from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 
 if TYPE_CHECKING:
-    from sidepot.room.tournament.live_state import Asked
+    from sidepot.room.tournament.live_state import StaffRequest
     from sidepot.room.tournament.state import RoomTournamentState
     from sidepot.room.tournament.unit_of_work import UnitOfWork
     from sidepot.tournament.moves import Move
@@ -203,7 +203,7 @@ def close_ask(work: UnitOfWork, command: s.CloseAsk) -> None:
     open_ask(work.state, command.ask)
 
 
-def open_ask(state: RoomTournamentState, number: int) -> Asked:
+def open_ask(state: RoomTournamentState, number: int) -> StaffRequest:
     """The open request with this number. Raises Conflict if there is none, or AlreadyDone if it is closed."""
     found = state.live.asks.get(number)
     if found is None:
