@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from sidepot.cluster import lease as rules
-from sidepot.cluster.lease import Lease, Seen, Watcher
+from sidepot.cluster.lease import Lease, OtherProcess, Watcher
 
 
 @dataclass
@@ -85,7 +85,7 @@ class World:
         row = self.rows.get(name)
         if name in self.locks:
             if row is not None and row.until <= self.now():
-                self.fence(Seen(name, row.epoch, row.up, over=True, free=False))
+                self.fence(OtherProcess(name, row.epoch, row.up, over=True, free=False))
                 del self.locks[name]
             return None
         if row is not None and row.up:
@@ -148,18 +148,20 @@ class World:
 
     # ---- putting out, taking over, handing over
 
-    def see(self, one: Process) -> list[Seen]:
+    def see(self, one: Process) -> list[OtherProcess]:
         """The rows that a process watches."""
         names = rules.ring(one.name, list(self.rows))
         rows = [(name, self.rows[name]) for name in names]
-        return [Seen(name, row.epoch, row.up, row.until <= self.now(), name not in self.locks) for name, row in rows]
+        return [
+            OtherProcess(name, row.epoch, row.up, row.until <= self.now(), name not in self.locks) for name, row in rows
+        ]
 
     def watch(self, one: Process) -> None:
         """A process puts out those of the others that have gone; the database looks once more."""
         for seen in self.watchers[id(one)].to_fence(self.see(one), self.clock_of(one)):
             self.fence(seen)
 
-    def fence(self, seen: Seen) -> None:
+    def fence(self, seen: OtherProcess) -> None:
         """Put a process out, as the database does it: one that is writing is cut off."""
         row = self.rows[seen.node]
         if row.epoch != seen.epoch or not row.up or not (row.until <= self.now() or seen.node not in self.locks):

@@ -28,7 +28,7 @@ from nats_server import PROGRAM, free_port
 from web_rooms import SOON, running
 
 from sidepot.cluster.tables import SharedTableRegistry
-from sidepot.room.store.writer import Waits
+from sidepot.room.store.writer import Durations
 from sidepot.web.metrics import Meters
 
 DEPLOY = ROOT / "deploy"
@@ -72,7 +72,7 @@ def metrics_told() -> set[str]:
     """The names of all metrics of a process that shares a room."""
     desk = {"players", "store_commits", "store_ill"}  # `AppState._live`, which a test of the server looks at
     shared = SharedTableRegistry.gauges(MagicMock())
-    meters = Meters(lambda: dict.fromkeys(desk, 0.0) | shared, Counter, Waits())
+    meters = Meters(lambda: dict.fromkeys(desk, 0.0) | shared, Counter, Durations())
     told = meters.page().decode()
     return {line.split("{")[0].split(" ")[0] for line in told.splitlines() if not line.startswith("#")} | {
         line.split(" ")[2] for line in told.splitlines() if line.startswith("# TYPE")

@@ -15,7 +15,7 @@ from test_membership import Node, ask, is_up, nodes, soon, until_out
 from sidepot.cluster.membership import Fenced
 from sidepot.room.store.database import postgres_engine
 from sidepot.room.store.errors import Stale, StoreError, Trouble
-from sidepot.room.store.pipeline import OneTrip, Refused, list_of_names, number
+from sidepot.room.store.pipeline import Refused, RoundTrip, list_of_names, number
 from sidepot.room.store.place import Place
 from sidepot.room.store.rows import HandListed, HandOf, Leg
 from sidepot.room.store.schema import tables
@@ -29,13 +29,13 @@ pytestmark = POSTGRES.mark
 def trips(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The statements of each trip that was made."""
     found: list[int] = []
-    carry = OneTrip.carry
+    carry = RoundTrip.carry
 
-    def noted(self: OneTrip, statements: Any) -> list[Any]:
+    def noted(self: RoundTrip, statements: Any) -> list[Any]:
         found.append(len(statements))
         return carry(self, statements)
 
-    monkeypatch.setattr(OneTrip, "carry", noted)
+    monkeypatch.setattr(RoundTrip, "carry", noted)
     return found
 
 
@@ -71,7 +71,7 @@ def test_all_rows_are_as_they_would_be_one_step_after_the_other(
     quick = wait(written(place))
     assert len(trips) >= 3
     trips.clear()
-    monkeypatch.setattr(OneTrip, "is_free", False)
+    monkeypatch.setattr(RoundTrip, "is_free", False)
     with fresh_place("postgresql", tmp_path) as other:
         assert wait(written(other)) == quick
     assert not trips
@@ -98,7 +98,7 @@ def test_the_row_is_held_until_the_trip_is_over(place: Place) -> None:
     with nodes(place, "a") as (one,):
         connection = one.store.writer._connection
         assert connection is not None
-        trip = OneTrip(connection)
+        trip = RoundTrip(connection)
         gate = postgres_engine(place, isolation_level="AUTOCOMMIT")
         with gate.connect() as other:
             for guard, is_held in ((one.member.guard(), True), ([], False)):
@@ -130,7 +130,7 @@ def test_somebody_else_has_written_that_number(place: Place, trips: list[int]) -
 @pytest.mark.parametrize("when", ["before", "on the way"])
 def test_a_connection_that_is_cut(place: Place, when: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Cut before, it is made anew. Cut on the way, nobody can know whether the server has heard."""
-    carry = OneTrip.carry
+    carry = RoundTrip.carry
 
     def cut(connection: Any) -> None:
         assert ask(place, f"SELECT pg_terminate_backend({connection.info.backend_pid}, 10000)") == [(True,)]
@@ -143,12 +143,12 @@ def test_a_connection_that_is_cut(place: Place, when: str, monkeypatch: pytest.M
             cut(writing.connection.driver_connection)
         else:
 
-            def cut_first(self: OneTrip, statements: Any) -> list[Any]:
-                monkeypatch.setattr(OneTrip, "carry", carry)
+            def cut_first(self: RoundTrip, statements: Any) -> list[Any]:
+                monkeypatch.setattr(RoundTrip, "carry", carry)
                 cut(writing.connection.driver_connection)
                 return carry(self, statements)
 
-            monkeypatch.setattr(OneTrip, "carry", cut_first)
+            monkeypatch.setattr(RoundTrip, "carry", cut_first)
             with pytest.raises(StoreError) as told:
                 await store.append("t/1", 1, [b"y"], 1)
             assert told.value.trouble is Trouble.UNSURE
@@ -166,7 +166,7 @@ def test_questions_and_what_is_refused(place: Place) -> None:
     node = Node(place, "a")
     connection = node.store.writer._connection
     assert connection is not None
-    trip = OneTrip(connection)
+    trip = RoundTrip(connection)
     query = "SELECT id, up, null FROM node WHERE id = ANY($1::text[]) ORDER BY id"
     assert trip.ask(query, list_of_names(["b", "ä", "a"])) == [["a", "t", ""]]
     assert trip.ask(query, list_of_names([])) == []

@@ -36,7 +36,7 @@ from sidepot.room.tournament.events import decode_event
 from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.table.events import HandDone
 from sidepot.tournament.presets import find_preset
-from sidepot.web.ws.topic_access import Asker
+from sidepot.web.ws.topic_access import WatchSender
 from sidepot.web.ws.topics import Topics
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
@@ -61,7 +61,7 @@ async def watching(hall: SharedTableRegistry, event: str) -> tuple[Subscriber, T
     app_state: Any = SimpleNamespace(registry=hall, bans=SimpleNamespace(check=lambda *_, watching: None))
     topics, found = Topics(app_state), Subscriber()
     queue: Any = found
-    topics.add(await topics.subscriber(f"tournament/{event}", queue, Asker(None, {})))
+    topics.add(await topics.subscriber(f"tournament/{event}", queue, WatchSender(None, {})))
     return found, topics
 
 

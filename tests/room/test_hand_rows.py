@@ -18,8 +18,8 @@ from sidepot.cards import text as cards_text
 from sidepot.hand.events import Dealt
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.hands import (
+    HandFilter,
     HandFound,
-    Wanted,
     figures_of,
     hands_of,
     keep_note,
@@ -45,7 +45,7 @@ def listed(number: int, *of: HandOf, at: int = 0, game: str = "holdem", **more: 
 async def found(
     store: Store, account: str = "u1", before: Any = None, limit: int = 50, **wanted: Any
 ) -> list[HandFound]:
-    return await store.ask(hands_of(account, Wanted(**wanted), before, limit))
+    return await store.ask(hands_of(account, HandFilter(**wanted), before, limit))
 
 
 async def numbers(store: Store, account: str = "u1", **wanted: Any) -> list[int]:
@@ -91,15 +91,15 @@ def test_hands_are_found_by_what_they_were(kind: str, tmp_path: Path) -> None:
         await store.write(keep_note("u1", "table/1", 2, ""))
         assert await numbers(store, noted=True) == []
         # figures: 20/2 - 5/2 - 10/5 = 5.5 big blinds in three cash hands
-        tallies = await store.ask(figures_of("u1", Wanted(tournament=False)))
+        tallies = await store.ask(figures_of("u1", HandFilter(tournament=False)))
         assert [(one.game, one.hands, one.net, one.units) for one in tallies] == [
             ("holdem", 2, 15, 7.5),
             ("omaha", 1, -10, -2.0),
         ]
         holdem = tallies[0]
         assert (holdem.voluntary, holdem.raised, holdem.showdowns, holdem.won_there) == (2, 1, 1, 1)
-        assert holdem.walks == 0 and [one.walks for one in await store.ask(figures_of("u2", Wanted()))] == [1]
-        points = await store.ask(line_of("u1", Wanted(tournament=False), 3))
+        assert holdem.walks == 0 and [one.walks for one in await store.ask(figures_of("u2", HandFilter()))] == [1]
+        points = await store.ask(line_of("u1", HandFilter(tournament=False), 3))
         assert [(point.hands, point.net, point.units) for point in points] == [(1, 20, 10.0), (2, 15, 7.5), (3, 5, 5.5)]
 
     async def opened() -> None:
@@ -115,7 +115,7 @@ def test_a_long_line_has_few_points(tmp_path: Path) -> None:
     async def run() -> None:
         async with open_store(tmp_path / "room.db") as store:
             await list_hands(store, "table/1", [listed(no, HandOf("u1", 0, 1, 2)) for no in range(1, 1002)])
-            points = await store.ask(line_of("u1", Wanted(), 1001))
+            points = await store.ask(line_of("u1", HandFilter(), 1001))
             assert len(points) <= 200
             assert (points[-1].hands, points[-1].net, points[-1].units) == (1001, 1001, 500.5)
 

@@ -9,11 +9,11 @@ from needs import SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
-from sidepot.room.store.writer import BOUNDS, Waits
+from sidepot.room.store.writer import BOUNDS, Durations
 
 
 def test_a_wait_counts_for_its_bound_and_all_longer_ones() -> None:
-    waits = Waits()
+    waits = Durations()
     for seconds in (0.001, 0.003, 7.0):
         waits.took(seconds)
     within = dict(waits.within())
@@ -25,7 +25,7 @@ def test_a_wait_counts_for_its_bound_and_all_longer_ones() -> None:
 
 @given(st.lists(st.floats(min_value=0, max_value=10)))
 def test_the_counts_are_those_of_a_look_at_each(found: list[float]) -> None:
-    waits = Waits()
+    waits = Durations()
     for seconds in found:
         waits.took(seconds)
     assert waits.within() == [(bound, sum(one <= bound for one in found)) for bound in (*BOUNDS, float("inf"))]

@@ -31,7 +31,7 @@ from sidepot.web.director.views import COUNT_FIELDS, TERM_FIELDS
 from sidepot.web.print.html import Markup
 from sidepot.web.tournaments.routes import MOVE_FIELDS, PLAYER_FIELDS, MoveLine, TournamentPlayer
 from sidepot.web.ws import topic_access
-from sidepot.web.ws.topic_access import SCREEN, SEAT, STATE, Asker
+from sidepot.web.ws.topic_access import SCREEN, SEAT, STATE, WatchSender
 
 TERMS, STANDINGS, PRIZES, NAMES, COURSE = Scope.TERMS, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES, Scope.COURSE
 TABLES, MONEY, CODES, COPIES = Scope.TABLES, Scope.MONEY, Scope.CODES, Scope.COPIES
@@ -412,10 +412,11 @@ def watched(room: Inside, browser: Browser, topic: str) -> str:
     return room.do(run())
 
 
-async def asker_of(room: Inside, browser: Browser) -> Asker:
+async def asker_of(room: Inside, browser: Browser) -> WatchSender:
     cookies = dict(browser.http.cookies.items())
     token = cookies.get(f"sidepot-{room.app_state.room}", "")
-    return Asker(await room.app_state.accounts.who(token, room.app_state.registry.clock()) if token else None, cookies)
+    person = await room.app_state.accounts.who(token, room.app_state.registry.clock()) if token else None
+    return WatchSender(person, cookies)
 
 
 async def filled(queue: Any, kind: str = "") -> None:

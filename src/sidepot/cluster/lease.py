@@ -89,7 +89,7 @@ class Lease:
         return 0.0 if self._ended else max(0.0, self._until - now)
 
 
-class Seen(msgspec.Struct, frozen=True):
+class OtherProcess(msgspec.Struct, frozen=True):
     """The row of another process: `over` means that its lease has ended by the database's clock, `free` that nobody
     holds its lock.
     """
@@ -126,7 +126,7 @@ class Watcher:
         self._since = now - up
         self._free.clear()
 
-    def to_fence(self, seen: list[Seen], now: float) -> list[Seen]:
+    def to_fence(self, seen: list[OtherProcess], now: float) -> list[OtherProcess]:
         """The rows in `seen` of processes that are dead.
 
         The database checks once more before it fences one off.
@@ -137,7 +137,7 @@ class Watcher:
             return []
         return [one for one in others if one.over or self._is_surely_free(one, now)]
 
-    def _is_surely_free(self, one: Seen, now: float) -> bool:
+    def _is_surely_free(self, one: OtherProcess, now: float) -> bool:
         return one.free and now >= self._free[one.node, one.epoch] + SURE
 
 

@@ -22,10 +22,10 @@ from sqlalchemy.pool import NullPool
 from sidepot import __version__
 from sidepot.cluster import statements as words
 from sidepot.cluster.database_clock import check_clock
-from sidepot.cluster.lease import BEAT, HUSH, LEASE, Lease, Seen, Watcher, ring
+from sidepot.cluster.lease import BEAT, HUSH, LEASE, Lease, OtherProcess, Watcher, ring
 from sidepot.room.store.database import FIRST_FORMAT, TODAY, Build, allow, check_format, format_found, postgres_engine
 from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain
-from sidepot.room.store.pipeline import Lost, OneTrip, Refused, Statement, is_hung_up, list_of_names, number, texts
+from sidepot.room.store.pipeline import Lost, Refused, RoundTrip, Statement, is_hung_up, list_of_names, number, texts
 from sidepot.room.store.place import Place
 
 LOOK: Final = 0.05  # seconds between two checks of the others
@@ -71,7 +71,7 @@ class Membership:
         self._where = place.shown
         self._engine: Engine = postgres_engine(place, words.PATIENT, poolclass=NullPool, isolation_level="AUTOCOMMIT")
         self._connection: Connection | None = None
-        self._trip: OneTrip | None = None  # on the same connection
+        self._trip: RoundTrip | None = None  # on the same connection
         self._socket = -1
         self._watcher = Watcher(name, lease)
         self._ended = ended
@@ -275,15 +275,15 @@ class Membership:
                     "its lease expired" if one.over else "its connection is gone",
                 )
 
-    def _see(self, connection: Connection, names: list[str]) -> list[Seen]:
+    def _see(self, connection: Connection, names: list[str]) -> list[OtherProcess]:
         """All processes that are up. It runs twenty times per second, so it leaves out everything unnecessary."""
         if self._trip is None or not self._trip.is_free:
-            return [Seen(*row) for row in connection.execute(words.SEE, {"names": names})]
+            return [OtherProcess(*row) for row in connection.execute(words.SEE, {"names": names})]
         try:
             rows = self._trip.ask(words.SEE_AT_ONCE, list_of_names(names))
         except (Lost, Refused):
             raise StoreError(Trouble.UNREACHABLE, f"{self._where}: {TEXTS[Trouble.UNREACHABLE]}") from None
-        return [Seen(node, int(epoch), *[one == "t" for one in more]) for node, epoch, *more in rows]
+        return [OtherProcess(node, int(epoch), *[one == "t" for one in more]) for node, epoch, *more in rows]
 
     def _put_out(self, connection: Connection, epoch: int, node: str) -> bool:
         """Fence a process off. If it is stopped inside a transaction and holds its row, its connection is cut."""
@@ -309,7 +309,7 @@ class Membership:
         driver: Any = connection.connection.driver_connection
         connection.execute(text("SET lock_timeout = '100ms'"))
         self._socket = driver.pgconn.socket
-        self._trip = OneTrip(connection)
+        self._trip = RoundTrip(connection)
         self._watcher.connected(self._clock(), 0.0 if self.epoch else float(connection.scalar(words.UP_FOR) or 0))
         return connection
 

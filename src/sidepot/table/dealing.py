@@ -204,7 +204,7 @@ def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()
 
 
 def waits_for_blinds(stakes: Sequence[Stakes]) -> bool:
-    """Whether the button does not move in games without blinds, because other games of the rotation have blinds."""
+    """Whether the button waits in games without blinds, because other games of the rotation have them (T10c)."""
     with_blinds = [bool(one.blinds) for one in stakes]
     return any(with_blinds) and not all(with_blinds)
 

@@ -27,7 +27,7 @@ from sidepot.web.director import routes as director
 from sidepot.web.metrics import CONTENT_TYPE
 from sidepot.web.problems import HEADERS, PART_HEADERS, TABLE_POLICY, failed, refused, refused_by_http, too_deep
 from sidepot.web.rate_limits import Limit
-from sidepot.web.requests import Asked
+from sidepot.web.requests import JsonRequest
 from sidepot.web.routes import (
     accounts,
     club,
@@ -150,7 +150,7 @@ def make_app(app_state: AppState) -> Litestar:
         middleware=[DefineMiddleware(Sessions, app_state=app_state)],
         csrf_config=csrf,
         before_send=[_headers],
-        request_class=Asked,
+        request_class=JsonRequest,
         exception_handlers={
             SidepotError: refused,
             404: no_such_page,

@@ -13,7 +13,7 @@ from prometheus_client import CollectorRegistry, PlatformCollector, ProcessColle
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from sidepot.room.store.writer import Waits
+from sidepot.room.store.writer import Durations
 from sidepot.web.connection import Connection
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
@@ -26,13 +26,13 @@ class Meters(Collector):
     """
 
     def __init__(
-        self, live: Callable[[], dict[str, float]], phases: Callable[[], Counter[str]], commits: Waits
+        self, live: Callable[[], dict[str, float]], phases: Callable[[], Counter[str]], commits: Durations
     ) -> None:
         self.sockets = 0
         self.messages = 0
         self.refused: Counter[str] = Counter()  # by the error
         self.behind = 0
-        self.commands = Waits()
+        self.commands = Durations()
         self._commits = commits
         self._live = live
         self._phases = phases
@@ -69,7 +69,7 @@ def _gauge(name: str, text: str, value: float) -> Metric:
     return GaugeMetricFamily(name, text, value)
 
 
-def _histogram(name: str, text: str, waits: Waits) -> Metric:
+def _histogram(name: str, text: str, waits: Durations) -> Metric:
     buckets = [("+Inf" if bound == float("inf") else str(bound), float(count)) for bound, count in waits.within()]
     found = HistogramMetricFamily(name, text)
     found.add_metric((), buckets, waits.seconds)

@@ -26,7 +26,7 @@ HandNumber = Annotated[int, PathParameter(description="The number of a hand.", g
 GIVEN: Final = "sidepot.given"  # the key in a request's state for its body
 
 
-class Asked(Ask):
+class JsonRequest(Ask):
     """A request that keeps its body, so that a refusal can name the mistake in it."""
 
     async def json(self) -> Any:

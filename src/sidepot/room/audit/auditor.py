@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.hand.due import Due
 from sidepot.hand.replaying import replay
-from sidepot.room.audit.snapshots import FollowedTable, Unfollowed, replay_tournament
+from sidepot.room.audit.snapshots import ReplayedTable, ReplayFailed, replay_tournament
 from sidepot.room.fairness import chain
 from sidepot.room.fairness.chain import public
 from sidepot.room.fairness.decks import SealedDeck, unseal
@@ -148,7 +148,7 @@ def _audit(connection: Connection, stream: str, rows: dict[int, list[Leg]]) -> l
                 faults.append(f"event {seq}: the number of chips in play is wrong")
             if is_wrong:
                 faults.append(f"the snapshot at event {seq} differs from the replayed events")
-    except Unfollowed as error:
+    except ReplayFailed as error:
         faults.append(str(error))
     return faults
 
@@ -280,7 +280,7 @@ class _TableAuditor:
     _books: _Books
 
     def __post_init__(self) -> None:
-        self._followed = FollowedTable(self._table, read_snapshots(self._connection, PREFIX + self._table))
+        self._followed = ReplayedTable(self._table, read_snapshots(self._connection, PREFIX + self._table))
         self._posted = BooksCheck(self._books.store, PREFIX + self._table)
         self._link = chain.START
         self._items: list[Item] = []

@@ -61,13 +61,13 @@ class Fault(msgspec.Struct, frozen=True):
 
 def check_snapshots(records: Iterable[object], table: str, kept: Sequence[StoredSnapshot]) -> list[Fault]:
     """The faults of a table's snapshots. Reads only as many records as needed."""
-    check = FollowedTable(table, kept)
+    check = ReplayedTable(table, kept)
     for record in islice(records, check.last):
         check.take(record)
     return check.done()
 
 
-class FollowedTable:
+class ReplayedTable:
     """Replays the events of one table from the first one on, and compares its snapshots (`kept`, in any order).
 
     Snapshots of another version are left out, as the room does not read them.
@@ -145,7 +145,7 @@ def _parts(one: msgspec.Struct, other: msgspec.Struct) -> Iterator[str]:
 # ---- tournaments
 
 
-class Unfollowed(Exception):
+class ReplayFailed(Exception):
     """Raised if a record of a tournament cannot be read, or does not follow from those before it."""
 
     def __init__(self, seq: int, cause: Exception) -> None:
@@ -161,7 +161,7 @@ def replay_tournament(
     After each record, yield its number, the tournament, and whether a snapshot at this record contradicts it.
 
     Only snapshots of the current version are compared, because the room uses no others; with `snapshots_only`, no
-    records after the last of them are read. Raises Unfollowed.
+    records after the last of them are read. Raises ReplayFailed.
     """
     found = read_snapshots(connection, stream)
     kept = {one.seq: one.data for one in found if one.version == tournament_snapshot.version()}
@@ -177,7 +177,7 @@ def replay_tournament(
                 else:
                     tournament.apply(event)
             except Exception as error:
-                raise Unfollowed(record.seq, error) from error
+                raise ReplayFailed(record.seq, error) from error
             snapshot = kept.get(record.seq)
             is_wrong = snapshot is not None and not tournament_snapshot.is_same(snapshot, tournament)
             yield record.seq, tournament, is_wrong
@@ -190,7 +190,7 @@ T = TypeVar("T")
 _DROP = "`sidepot doctor --drop-snapshots` removes it; the room then replays all events"
 
 
-class Wrong(msgspec.Struct, frozen=True):
+class StoredFault(msgspec.Struct, frozen=True):
     """A fault of a table, and the remedy: `drop` is the number of a snapshot to remove.
 
     `stream` is set if the fault is in a tournament.
@@ -203,7 +203,7 @@ class Wrong(msgspec.Struct, frozen=True):
     stream: str = ""
 
 
-def rebuild_all(place: Place) -> tuple[int, list[Wrong]]:
+def rebuild_all(place: Place) -> tuple[int, list[StoredFault]]:
     """Rebuild all tables. Returns their number and all faults. Raises StoreError.
 
     A fault names the place, and never contains data that could be a card.
@@ -213,7 +213,7 @@ def rebuild_all(place: Place) -> tuple[int, list[Wrong]]:
         return _rebuild_each(connection, place.shown)
 
 
-def drop_snapshots(place: Place) -> list[Wrong]:
+def drop_snapshots(place: Place) -> list[StoredFault]:
     """Remove the snapshots that contradict the events, and return them.
 
     Raises StoreError, in particular if a server has the store open.
@@ -226,20 +226,21 @@ def drop_snapshots(place: Place) -> list[Wrong]:
         return gone
 
 
-def _rebuild_each(connection: Connection, shown: str) -> tuple[int, list[Wrong]]:
+def _rebuild_each(connection: Connection, shown: str) -> tuple[int, list[StoredFault]]:
     streams = schema.list_streams(connection, PREFIX)
     source = _Streams(connection)
-    wrong: list[Wrong] = []
+    wrong: list[StoredFault] = []
     for stream in streams:
         table = stream.removeprefix(PREFIX)
         try:
             wrong += _look_at(source, table)
         except Exception as error:
-            wrong.append(Wrong(table, f"table {table} cannot be read: {explain(error, shown).message}", _back(table)))
+            said = f"table {table} cannot be read: {explain(error, shown).message}"
+            wrong.append(StoredFault(table, said, _back(table)))
     return len(streams), [*wrong, *_events(connection)]
 
 
-def _events(connection: Connection) -> list[Wrong]:
+def _events(connection: Connection) -> list[StoredFault]:
     """Tournament snapshots that contradict the records. The auditor reports faults of the records."""
     found = []
     for stream in schema.list_streams(connection, TOURNAMENT_STREAMS):
@@ -249,15 +250,15 @@ def _events(connection: Connection) -> list[Wrong]:
             wrong = [seq for seq, _, is_wrong in replayed if is_wrong]
         except Exception as error:
             says = f"tournament {tournament} cannot be read ({type(getattr(error, 'cause', error)).__name__})"
-            found.append(Wrong("", says, "`sidepot audit verify` names the record", 0, stream))
+            found.append(StoredFault("", says, "`sidepot audit verify` names the record", 0, stream))
             continue
         todo = f"stop the room, which starts from this snapshot, and do not play on before {_DROP}"
         says = f"tournament {tournament}: the snapshot at event {{}} differs from the replayed events"
-        found += [Wrong("", says.format(seq), todo, seq, stream) for seq in wrong]
+        found += [StoredFault("", says.format(seq), todo, seq, stream) for seq in wrong]
     return found
 
 
-def _look_at(streams: _Streams, table: str) -> list[Wrong]:
+def _look_at(streams: _Streams, table: str) -> list[StoredFault]:
     """Rebuild one table from its first event, and compare its snapshots. Raises StoreError and the driver's errors."""
     kept = _at_once(streams.snapshots(stream_of(table)))
     faults = check_snapshots(streams.each(stream_of(table)), table, kept)
@@ -265,17 +266,18 @@ def _look_at(streams: _Streams, table: str) -> list[Wrong]:
         _at_once(TableStorage(Chance()).rebuild(streams, table))
     except Unreadable as error:
         damage = [_damage(streams, table, error)]
-        return damage + [Wrong(table, f"table {table}: {one.says}", _back(table)) for one in faults if one.is_known]
-    return [Wrong(table, f"table {table}: {one.says}", _todo(one), one.seq) for one in faults]
+        known = [one for one in faults if one.is_known]
+        return damage + [StoredFault(table, f"table {table}: {one.says}", _back(table)) for one in known]
+    return [StoredFault(table, f"table {table}: {one.says}", _todo(one), one.seq) for one in faults]
 
 
-def _damage(streams: _Streams, table: str, error: Unreadable) -> Wrong:
+def _damage(streams: _Streams, table: str, error: Unreadable) -> StoredFault:
     """A fault: the events of this table cannot be replayed. The room may still open it from a later snapshot."""
     try:
         _at_once(TableStorage(Chance()).load(streams, table))
     except Unreadable:
-        return Wrong(table, error.message, _back(table))
-    return Wrong(
+        return StoredFault(table, error.message, _back(table))
+    return StoredFault(
         table,
         f"table {table} starts from a snapshot, because {error.what}",
         f"play can go on; `sidepot audit verify --table {table}` lists the hands that can no "

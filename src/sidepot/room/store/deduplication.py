@@ -70,7 +70,8 @@ def whole(stored: bytes, lent: Callable[[int], bytes]) -> bytes:
         done = at
         piece = (lent(lender) if lender else found)[start : start + length]
         if len(piece) != length:
-            raise BadNotation(f"a record borrows from {f'record {lender}' if lender else 'itself'} what is not there")
+            other = f"record {lender}" if lender else "itself"
+            raise BadNotation(f"a record borrows text from {other} that is not there")
         found += piece
     return bytes(found + rest[done:])
 

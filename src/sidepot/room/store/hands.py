@@ -23,7 +23,7 @@ _AT_ONCE: Final = 1000
 Place = tuple[int, str, int]  # position of a hand in a list: its end, its stream, its number
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class HandFilter(msgspec.Struct, frozen=True):
     """A filter of hands.
 
     The fields select one table (by its stream), one game, a range of the pot (0: no bound; a bound of 5 means 5.00 at a
@@ -42,7 +42,7 @@ class Wanted(msgspec.Struct, frozen=True):
     since: int = 0
     until: int = 0
 
-    def between(self, since: int, until: int) -> Wanted:
+    def between(self, since: int, until: int) -> HandFilter:
         """The same filter for hands that ended at or after `since` and before `until`."""
         return msgspec.structs.replace(self, since=since, until=until)
 
@@ -110,7 +110,7 @@ _ONE: Final = 10**MOST_DECIMALS
 _ORDER: Final = (hand_of.c.at, hand_of.c.stream, hand_of.c.number)
 
 
-def _where(account: str, wanted: Wanted) -> list[ColumnElement[bool]]:
+def _where(account: str, wanted: HandFilter) -> list[ColumnElement[bool]]:
     of, listed = hand_of.c, hand.c
     found: list[ColumnElement[bool]] = [of.account == account]
     if wanted.stream:
@@ -136,7 +136,9 @@ def _where(account: str, wanted: Wanted) -> list[ColumnElement[bool]]:
     return found
 
 
-def hands_of(account: str, wanted: Wanted, before: Place | None, most: int) -> Callable[[Connection], list[HandFound]]:
+def hands_of(
+    account: str, wanted: HandFilter, before: Place | None, most: int
+) -> Callable[[Connection], list[HandFound]]:
     """Up to `most` hands of an account before a position in its list, the newest first."""
     of, listed = hand_of.c, hand.c
     query = (
@@ -165,13 +167,13 @@ def games_of(account: str) -> Callable[[Connection], list[str]]:
     return lambda connection: [str(game) for game in connection.scalars(query)]
 
 
-def decimals_of(account: str, wanted: Wanted) -> Callable[[Connection], int]:
+def decimals_of(account: str, wanted: HandFilter) -> Callable[[Connection], int]:
     """The number of decimals of the finest unit in these hands."""
     query = select(func.max(hand.c.decimals)).select_from(_NOTED).where(*_where(account, wanted), hand_of.c.seat >= 0)
     return lambda connection: int(connection.scalar(query) or 0)
 
 
-def figures_of(account: str, wanted: Wanted) -> Callable[[Connection], list[Tally]]:
+def figures_of(account: str, wanted: HandFilter) -> Callable[[Connection], list[Tally]]:
     """The totals of an account by game, without the hands that it only watched."""
     of = hand_of.c
 
@@ -208,7 +210,7 @@ def _units() -> ColumnElement[float]:
     return cast(hand_of.c.net, Float(asdecimal=False)) / case((hand_of.c.unit > 0, hand_of.c.unit), else_=1)
 
 
-def line_of(account: str, wanted: Wanted, hands: int, decimals: int = 0) -> Callable[[Connection], list[LinePoint]]:
+def line_of(account: str, wanted: HandFilter, hands: int, decimals: int = 0) -> Callable[[Connection], list[LinePoint]]:
     """The running result of an account over this many hands, as at most `POINTS` points, in units of
     `10 ** -decimals`.
     """

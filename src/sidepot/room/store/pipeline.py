@@ -47,7 +47,7 @@ def is_hung_up(socket: int) -> bool:
     return bool(asked.poll(0))
 
 
-class OneTrip:
+class RoundTrip:
     """Makes round trips over one connection. Only one thread may use it."""
 
     def __init__(self, connection: Connection) -> None:

@@ -36,7 +36,7 @@ from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.rows import Leg
 from sidepot.room.store.schema import MIGRATIONS, Migration, list_streams, meta, stream
 from sidepot.room.store.transaction import Append, Write, check_name, insert_new
-from sidepot.room.store.writer import Waits, Writer
+from sidepot.room.store.writer import Durations, Writer
 
 T = TypeVar("T")
 Seals = Sequence[tuple[str, bytes]]  # values by new keys
@@ -284,7 +284,7 @@ class Store:
         return self.writer.commits.count
 
     @property
-    def commit_waits(self) -> Waits:
+    def commit_waits(self) -> Durations:
         """How long commits have taken."""
         return self.writer.commits
 

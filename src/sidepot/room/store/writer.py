@@ -30,7 +30,7 @@ from sidepot.room.store.crash_points import here, is_armed
 from sidepot.room.store.database import sqlite_of
 from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.file_watch import Checkpoints, Watch
-from sidepot.room.store.pipeline import OneTrip, Refused, Statement
+from sidepot.room.store.pipeline import Refused, RoundTrip, Statement
 from sidepot.room.store.transaction import Append, Batch, Outcome, Write
 
 # ---- how long commits take
@@ -38,7 +38,7 @@ from sidepot.room.store.transaction import Append, Batch, Outcome, Write
 BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.04, 0.06, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)  # seconds
 
 
-class Waits:
+class Durations:
     """A histogram of durations: their number, their sum, and how many are within each bound.
 
     One thread counts. Others may read at the same time, and can miss the latest.
@@ -130,7 +130,7 @@ class Writer:
         self._waker: asyncio.AbstractEventLoop | None = None  # the loop that has woken the thread, or will soon
         self._lock = threading.Lock()  # numbers the jobs
         self._closed = False
-        self.commits = Waits()
+        self.commits = Durations()
         self._thread = threading.Thread(target=self._work, name="sidepot-writer", daemon=True)
         self._thread.start()
 
@@ -261,7 +261,7 @@ class Writer:
                 self._drop()
             raise
 
-    def _at_once(self, trip: OneTrip, batch: Batch, jobs: Sequence[WriteJob]) -> list[Outcome] | None:
+    def _at_once(self, trip: RoundTrip, batch: Batch, jobs: Sequence[WriteJob]) -> list[Outcome] | None:
         """Write jobs in one round trip to PostgreSQL. Returns None, with nothing written, if that is impossible or
         refused.
         """
@@ -338,8 +338,8 @@ class _Unsure(StoreError):
     """The commit may or may not have succeeded."""
 
 
-def _trip_on(connection: Connection) -> OneTrip | None:
-    return OneTrip(connection) if connection.dialect.name == "postgresql" else None
+def _trip_on(connection: Connection) -> RoundTrip | None:
+    return RoundTrip(connection) if connection.dialect.name == "postgresql" else None
 
 
 def _call_back(jobs: Sequence[WriteJob], outcomes: Sequence[Outcome]) -> None:

@@ -145,7 +145,7 @@ def links_as_stored(before: bytes, records: Sequence[bytes]) -> list[bytes]:
 _BEGINS: Final = b'{"type":"hand_begun"'
 
 
-class Past(TableEvent, frozen=True, kw_only=True, gc=False):
+class StoredEvent(TableEvent, frozen=True, kw_only=True, gc=False):
     """An event whose items are not read, and whose events at the table are decoded when needed."""
 
     table: tuple[msgspec.Raw, ...] = ()  # type: ignore[assignment]
@@ -172,7 +172,7 @@ def _but(kind: type[msgspec.Struct], **types: object) -> object:
 
 _Setup: Final = _but(Setup, game=msgspec.Raw, limit=msgspec.Raw, rulebook=msgspec.Raw)
 _HandBegun: Final = _but(HandBegun, setup=_Setup)
-_PAST: Final = msgspec.json.Decoder(Past)
+_PAST: Final = msgspec.json.Decoder(StoredEvent)
 _EVENT: Final[msgspec.json.Decoder[table_events.Event]] = msgspec.json.Decoder(table_events.Event)
 _HAND_BEGUN: Final = msgspec.json.Decoder(_HandBegun)
 _GAME: Final = msgspec.json.Decoder(Game)
@@ -180,7 +180,7 @@ _LIMIT: Final[msgspec.json.Decoder[Limit]] = msgspec.json.Decoder(Limit)
 _RULEBOOK: Final = msgspec.json.Decoder(Rulebook)
 
 
-def decode_past(record: bytes) -> Past:
+def decode_past(record: bytes) -> StoredEvent:
     """Decode a record without its items. Raises BadNotation if it is damaged."""
     try:
         return _PAST.decode(record)
@@ -188,7 +188,7 @@ def decode_past(record: bytes) -> Past:
         raise BadNotation(f"not a table event: {error}") from None
 
 
-def event_of_past(past: Past) -> TableEvent:
+def event_of_past(past: StoredEvent) -> TableEvent:
     """The event, without its items. Raises BadNotation if it is damaged."""
     try:
         return TableEvent(**{**asdict(past), "table": tuple([_event(one) for one in past.table]), "items": ()})
@@ -196,7 +196,7 @@ def event_of_past(past: Past) -> TableEvent:
         raise BadNotation(f"not a table event: {error}") from None
 
 
-def begins(past: Past) -> bool:
+def begins(past: StoredEvent) -> bool:
     """Whether a stored event begins a hand. It need not be decoded, because texts contain no bare quotes."""
     return any(_BEGINS in bytes(one) for one in past.table)
 

@@ -25,10 +25,10 @@ from sidepot.hand.seat_stats import LinePoint, decided
 from sidepot.room.runtime.table_storage import PREFIX, stream_of
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.hands import (
+    HandFilter,
     HandFound,
     Place,
     Tally,
-    Wanted,
     about_hand,
     figures_of,
     games_of,
@@ -155,10 +155,10 @@ def wanted_hands(
     showdown: FromQuery[bool] = False,
     mine: FromQuery[bool] = False,
     noted: FromQuery[bool] = False,
-) -> Wanted:
+) -> HandFilter:
     """The filter for a list or file of hands."""
     stream = stream_of(table) if table else ""
-    return Wanted(stream, game, least, most, showdown=showdown, mine=mine, noted=noted)
+    return HandFilter(stream, game, least, most, showdown=showdown, mine=mine, noted=noted)
 
 
 WANTED: Final = {"wanted": Provide(wanted_hands, sync_to_thread=False)}
@@ -166,7 +166,7 @@ WANTED: Final = {"wanted": Provide(wanted_hands, sync_to_thread=False)}
 
 @get("/api/hands", dependencies=WANTED)
 async def my_hands(
-    app_state: Shared, who: Person, wanted: NamedDependency[Wanted], before: Before = ""
+    app_state: Shared, who: Person, wanted: NamedDependency[HandFilter], before: Before = ""
 ) -> Response[MyHands]:
     """Your hands, played or watched, the latest first, in pages; by game, pot or showdown, or only hands you played."""
     place = _place(before) if before else None
@@ -180,11 +180,11 @@ async def my_hands(
 @get("/api/figures")
 async def my_figures(app_state: Shared, who: Person, game: Game = "", tournament: FromQuery[bool] = False) -> MyFigures:
     """Your figures in cash games or tournaments, in total and by game, and the line over time."""
-    tallies = await app_state.store.ask(figures_of(who.id, Wanted(tournament=tournament)))
+    tallies = await app_state.store.ask(figures_of(who.id, HandFilter(tournament=tournament)))
     of = [one for one in tallies if game in ("", one.game)]
     decimals = max([one.decimals for one in tallies], default=0)
     line = await app_state.store.ask(
-        line_of(who.id, Wanted(game=game, tournament=tournament), sum(one.hands for one in of), decimals)
+        line_of(who.id, HandFilter(game=game, tournament=tournament), sum(one.hands for one in of), decimals)
     )
     return MyFigures(_sum(of), [_figures(one.game, [one]) for one in tallies], line, decimals)
 
@@ -340,7 +340,7 @@ async def hand_file(
 async def hands_file(
     app_state: Shared,
     who: Person,
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[HandFilter],
     kind: FromQuery[HomeKind] = "phh",
     night: Night = "",
     offset: Offset = 0,
@@ -365,7 +365,7 @@ async def hands_file(
     return Stream(_chunks(made), media_type="text/plain; charset=utf-8", headers=_named(name))
 
 
-async def _listed(app_state: AppState, who: Account, wanted: Wanted) -> list[HandFound]:
+async def _listed(app_state: AppState, who: Account, wanted: HandFilter) -> list[HandFound]:
     """The selected hands, oldest first. Raises BadNotation if there are too many, or none."""
     found: list[HandFound] = []
     while True:

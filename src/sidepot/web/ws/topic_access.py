@@ -28,7 +28,7 @@ _NO_TOPIC: Final = b'"topic":""'
 Pins = Mapping[str, str]  # most staff cookies
 
 
-class Asker(NamedTuple):
+class WatchSender(NamedTuple):
     """The sender of a `watch`: the account, if any, and the staff cookies."""
 
     user: Account | None
@@ -61,7 +61,7 @@ class TopicSubscriber:
 
     __slots__ = ("asker", "mark", "own", "place", "queue", "topic")
 
-    def __init__(self, topic: str, place: Topic, queue: SendQueue, asker: Asker) -> None:
+    def __init__(self, topic: str, place: Topic, queue: SendQueue, asker: WatchSender) -> None:
         self.topic = topic
         self.place = place
         self.queue = queue

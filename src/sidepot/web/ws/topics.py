@@ -37,7 +37,7 @@ from sidepot.web.director.people import SeatPage, page_of
 from sidepot.web.logs import trouble
 from sidepot.web.problems import NotFound
 from sidepot.web.state import STAFF
-from sidepot.web.ws.topic_access import SCREEN, STATE, Asker, TopicSubscriber, check_may_watch, topic_of
+from sidepot.web.ws.topic_access import SCREEN, STATE, TopicSubscriber, WatchSender, check_may_watch, topic_of
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.persons import Persons
@@ -422,7 +422,7 @@ class Topics:
         self._app_state = app_state
         self._topics: dict[str, TournamentTopics] = {}
 
-    async def subscriber(self, topic: str, queue: SendQueue, asker: Asker) -> TopicSubscriber:
+    async def subscriber(self, topic: str, queue: SendQueue, asker: WatchSender) -> TopicSubscriber:
         """Make a subscriber to a topic. Raises SidepotError if the client may not watch it."""
         place = topic_of(topic)
         if place is None:

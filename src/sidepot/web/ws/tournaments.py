@@ -15,7 +15,7 @@ from sidepot.web.auth.authorization import MOST_WAITING
 from sidepot.web.problems import sentence_of_error
 from sidepot.web.rate_limits import words_of
 from sidepot.web.tournaments.routes import sender_of
-from sidepot.web.ws.topic_access import LONGEST, Asker, Pins, TopicSubscriber
+from sidepot.web.ws.topic_access import LONGEST, Pins, TopicSubscriber, WatchSender
 
 if TYPE_CHECKING:
     from sidepot.room.store.accounts import Account
@@ -61,7 +61,7 @@ class TournamentSubscriptions:
         if topic not in self._topics and len(self._topics) >= MOST_TOPICS:
             client.tell(Gone(topic[:LONGEST], f"a socket can watch at most {MOST_TOPICS} topics", "too_many_topics"))
             return
-        asker = Asker(client.who, self._cookies)
+        asker = WatchSender(client.who, self._cookies)
         try:
             found = await client.app_state.topics.subscriber(topic, client.connection.queue, asker)
         except StoreError as error:  # the database does not answer: the client may try again
