@@ -71,7 +71,7 @@ def whole(stored: bytes, lent: Callable[[int], bytes]) -> bytes:
         piece = (lent(lender) if lender else found)[start : start + length]
         if len(piece) != length:
             other = f"record {lender}" if lender else "itself"
-            raise BadNotation(f"a record borrows text from {other} that is not there")
+            raise BadNotation(f"a record borrows text that is not there from {other}")
         found += piece
     return bytes(found + rest[done:])
 

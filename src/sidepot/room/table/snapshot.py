@@ -211,7 +211,9 @@ def _play_last(room: RoomTable, snapshot: RoomSnapshot, records: Sequence[bytes]
     at = room.hands.get(room.begun.number)
     link = snapshot.link.hex()
     if at is None or entries[-1].link != link or not is_link(link, at.before, room.items, records):
-        raise BadNotation(f"the link in the snapshot of table {room.id} at event {snapshot.seq} is not that of its hand")
+        raise BadNotation(
+            f"the snapshot of table {room.id} at event {snapshot.seq} has a link that its hand does not have"
+        )
 
 
 def is_same(one: RoomTable, other: RoomTable) -> bool:
