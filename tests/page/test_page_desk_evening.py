@@ -50,8 +50,8 @@ def show(evening: Evening, clock: Any, seats: Any, phone: Any) -> None:
         page.wait_for_function("() => document.getElementById('code').textContent.length === 4")
     desk = phone.url
     phone.goto(f"{evening.room.address}/screens?tournament={evening.path.rsplit('/', 1)[1]}")
-    phone.get_by_label("Code").fill(clock.locator("#code").inner_text())
-    for name in ("Seats by name", "Plan of the room", "Payouts", "The final table"):
+    phone.get_by_label("Code on the display").fill(clock.locator("#code").inner_text())
+    for name in ("Check-in code", "Seats by name", "Plan of the room", "Payouts", "The final table"):
         phone.get_by_role("checkbox", name=name).uncheck()
     phone.get_by_role("button", name="Show", exact=True).click()
     phone.locator("#done", has_text="shows this").wait_for()
@@ -149,6 +149,7 @@ def corrected(evening: Evening, desk: Any, phone: Any) -> None:
     desk.get_by_role("button", name="History").click()
     line = desk.get_by_role("dialog", name="History").locator("li", has_text=f"{wrong} is out").first
     line.get_by_role("button", name="Correct", exact=True).click()
+    desk.get_by_role("button", name=f"{wrong} is not out").click()
     ask = desk.get_by_role("dialog", name="Correct only this step?")
     ask.locator(".desk-changes li").first.wait_for()
     ask.get_by_label("Why?").fill("It was somebody else")

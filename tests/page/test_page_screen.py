@@ -334,7 +334,7 @@ def test_a_phone_chooses_what_a_display_shows(browser: Any) -> None:
     page = room.open(browser, "/screens#4f7k", size=PHONE)
     page.locator("#list", has_text="4F7K").wait_for()
     assert page.locator("#code").input_value() == "4F7K"
-    for name in ("Seats by name", "Plan of the room", "The final table"):
+    for name in ("Check-in code", "Seats by name", "Plan of the room", "The final table"):
         page.get_by_role("checkbox", name=name).uncheck()
     page.get_by_label("Seconds for Clock").fill("30")
     drag(page, "Payouts", "Clock")

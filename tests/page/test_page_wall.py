@@ -66,7 +66,7 @@ def test_display_phone_and_paper_tell_the_same(browser: Any, room: Any) -> None:
     ])  # fmt: skip
     chooser = phone.new_page()
     chooser.goto(f"{room.address}/screens?tournament={evening.id}#{code}")
-    for name in ("Seats by name", "Plan of the room", "Payouts", "The final table"):
+    for name in ("Check-in code", "Seats by name", "Plan of the room", "Payouts", "The final table"):
         chooser.get_by_role("checkbox", name=name).uncheck()
     chooser.get_by_role("button", name="Show", exact=True).click()
     chooser.locator("#done", has_text="shows this").wait_for()

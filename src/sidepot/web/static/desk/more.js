@@ -38,11 +38,15 @@ export function drawMore(place, desk) {
   const { hand_for_hand: isTogether } = tournament.terms;
   /** @type {[group: string, acts: [is: unknown, type: string, text: string, doing: () => unknown][]][]} */
   const groups = [
-    [t("View"), [
-      [true, "", t("History"), () => showHistory(desk)],
-      [readsMoney(tournament), "", t("Money"), () => showMoney(desk)],
-      [!isOn && readsMoney(tournament), "", t("Text for the group chat"), () => showEvening(desk)],
+    [t("Most used"), [
+      [isOn, "announce", t("Announce"), () => announce(desk)],
       [true, "", t("Paper"), () => showPaper(desk)],
+      [readsMoney(tournament), "", t("Money"), () => showMoney(desk)],
+      [true, "", t("History"), () => showHistory(desk)],
+      [hasSeats, "go_hand_for_hand", isTogether ? t("End hand for hand") : t("Hand for hand"), () => handForHand(desk)],
+    ]],
+    [t("View"), [
+      [!isOn && readsMoney(tournament), "", t("Text for the group chat"), () => showEvening(desk)],
       [true, "", t("Sounds"), () => chooseSounds(desk)],
       [true, "", t("Displays"), () => open(`/screens?tournament=${encodeURIComponent(desk.id)}`, "_blank")],
       [tournament.role === "director", "", t("Check-in code"), () => showCode(desk)],
@@ -50,8 +54,6 @@ export function drawMore(place, desk) {
       [true, "", t("Ask the floor"), () => open(`/floor?tournament=${encodeURIComponent(desk.id)}`, "_blank")],
     ]],
     [t("For everyone"), [
-      [isOn, "announce", t("Announce"), () => announce(desk)],
-      [hasSeats, "go_hand_for_hand", isTogether ? t("End hand for hand") : t("Hand for hand"), () => handForHand(desk)],
       [isOn && isTogether, "round", t("All tables have finished the hand"), () => desk.act({ type: "round" })],
       [hasSeats, "make_deal", t("Deal"), () => deal(desk)],
     ]],
