@@ -61,6 +61,9 @@ Found = tuple[str | tuple[str, ...], str, str]
 
 OF_PAGES: Final[dict[str, Any]] = {"t": None, "tNodes": None, "tn": (1, 2)}
 OF_THE_ROOM: Final[dict[str, Any]] = {"m": (1, (2, "c"))}
+NAMED: Final = ("check_and_fold", "rabbit_hunting")
+"""Choices that rulings cite as the house's own rule in every house."""
+
 ASKED: Final = (*COMMONEST, "bets in front")
 """The topics of the floor whose questions are translated."""
 
@@ -236,7 +239,7 @@ def gists() -> list[str]:
         gist
         for house in HOUSES.values()
         for field in house.__struct_fields__
-        if is_own(house, field)
+        if is_own(house, field) or field in NAMED
         for gist in gists_of(cite_choice(field), house)
     ]
     return list(dict.fromkeys([*cited, *own]))

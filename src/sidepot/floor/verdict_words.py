@@ -67,11 +67,9 @@ def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
     counted = _COUNTED.fullmatch(verdict)
     if counted is not None:
         return ("{}.", (COUNTS[counted[2]], int(counted[1])))
-    words = (
-        SENTENCES.get(f"{verdict} {about}")
-        or SENTENCES.get(verdict)
-        or (f"The deciding text: {TEXTS[verdict]}" if verdict in TEXTS else verdict)
-    )
+    if verdict in TEXTS:
+        return ("{}.", say("The deciding text: {text}", (TEXTS[verdict],)))
+    words = SENTENCES.get(f"{verdict} {about}") or SENTENCES.get(verdict) or verdict
     sentence: Sentence = (words[:1].upper() + words[1:],)
     total = _total(decided)
     counts = WITH_AMOUNT.get(f"{verdict} {about}") or WITH_AMOUNT.get(verdict)
