@@ -33,6 +33,7 @@ from sidepot.room.views.public import event_of, public_view
 from sidepot.room.views.replayed import PlayedHand, home_text, replay_record
 from sidepot.room.views.schema import RabbitShown
 from sidepot.rules.houses import CASH
+from sidepot.web.hand_records import hand_record
 
 HUNT = CASH.but(rabbit_hunting=True)
 ORDER = "AcKc AdKd 2c 2h5s5d 3c 9h 4c Jd"  # Bo has aces, Ann kings: the first card goes to seat 2
@@ -245,6 +246,26 @@ def test_the_auditor_compares_it_with_the_sealed_order(tmp_path: Path) -> None:
     wait(stored(tmp_path / "bad.db", table))
     (fault,) = audit(place_at(tmp_path / "bad.db")).tables[0].faults
     assert f"event {entry.seq}: rabbit hunt: Jh was dealt at position" in fault
+
+
+def test_the_room_finds_it_after_the_hand(tmp_path: Path) -> None:
+    """The event comes after the hand, with others between; the next hand has none."""
+    table = folded(c.Call(), c.Check(), c.RaiseTo(4))
+    where = table.room.hands[1]
+    table.say(s.Talk("what was the river?"), "Bo")
+    table.say(s.HuntRabbit(), "Ann")
+    table.deal()
+    table.act(c.Fold())
+
+    async def run() -> None:
+        await stored(tmp_path / "room.db", table)
+        async with open_store(tmp_path / "room.db") as store:
+            first = await hand_record(store, "t1", where, 1, None)
+            second = await hand_record(store, "t1", table.room.hands[2], 2, None)
+        assert first.rabbit == cards("9hJd") and second.rabbit == ()
+        assert verify_record(first).holds and verify_record(second).holds
+
+    wait(run())
 
 
 # ---- anything

@@ -32,6 +32,7 @@ from sidepot.room.views.public import event_of, public_view
 from sidepot.room.views.replayed import PlayedHand, home_text, replay_record
 from sidepot.rules.clauses import plain
 from sidepot.table import events as e
+from sidepot.web.hand_records import hand_record
 from sidepot.web.schemas.tables import MoreTerms, TableForm, terms_of
 
 SEVENS = "7cKcQc 2dJd9s 3s 7h2h4d 5s 8c 6s Tc"  # Bo, left of the button, has 7-2 and makes a full house
@@ -231,6 +232,25 @@ def test_the_books_of_the_store_balance(tmp_path: Path) -> None:
 
     wait(run())
     assert audit(place_at(tmp_path / "room.db")).tables[0].faults == ()
+
+
+@pytest.mark.parametrize("bluff", [False, True])
+def test_the_room_finds_what_was_paid_for_a_hand(tmp_path: Path, bluff: bool) -> None:
+    """As the hand ended, or when it was shown after it."""
+    table = dealt(*((c.Fold(), c.RaiseTo(6), c.Fold()) if bluff else CHECKED), seven_deuce=5)
+    where = table.room.hands[1]
+    if bluff:
+        table.say(s.ShowHand(), "Bo")
+    table.deal()
+
+    async def run() -> None:
+        async with open_store(tmp_path / "room.db") as store:
+            sealed = [(deck_key("t1", root), seal([deck])) for root, deck in table.secrets.items()]
+            await store.append("table/t1", 0, table.log, 1, sealed)
+            found = await hand_record(store, "t1", where, 1, None)
+        assert found.side == (SidePayment("seven-deuce", "Ann", "Bo", 5), SidePayment("seven-deuce", "Cy", "Bo", 5))
+
+    wait(run())
 
 
 def test_any_hands_with_both_games_come_to_the_same_after_a_replay() -> None:

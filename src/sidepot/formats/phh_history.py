@@ -6,6 +6,7 @@ the rake of a site, and the tournament.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -56,8 +57,8 @@ def phh_of_history(history: HandHistory) -> Phh:
     around = [seat % seats for seat in range(setup.button + 1, setup.button + 1 + seats)]
     order = [seat for seat in around if setup.stacks[seat] or any(seat in can for _, can in setup.parts)]
     phh = phh_of_hand(history.hand, decimals=history.decimals, about=_about(history, order), name=history.name)
-    comments = [f"# {line}" for line in history.comments]
-    phh = msgspec.structs.replace(phh, actions=(*phh.actions, *comments), extra={**phh.extra, **_extra(history, order)})
+    phh = with_comments(phh, history.comments)
+    phh = msgspec.structs.replace(phh, extra={**phh.extra, **_extra(history, order)})
     try:
         played = play_phh(phh)
         lost = played.unresolved or lost_of(history, of_played(phh, played), CHECKED, seats=order)
@@ -68,6 +69,11 @@ def phh_of_history(history: HandHistory) -> Phh:
     if lost:
         raise BadNotation(f"Poker Hand History cannot express this hand: {lost}", code="cannot_express")
     return phh
+
+
+def with_comments(phh: Phh, comments: Iterable[str]) -> Phh:
+    """The hand with these comments after the last action."""
+    return msgspec.structs.replace(phh, actions=(*phh.actions, *[f"# {line}" for line in comments]))
 
 
 def _about(history: HandHistory, order: list[int]) -> dict[str, object]:

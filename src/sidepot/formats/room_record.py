@@ -6,7 +6,7 @@ chain and the sealed cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, Literal, TypeVar
 
 import msgspec
@@ -188,8 +188,6 @@ def room_history(
     side: tuple[SidePayment, ...] = (),
 ) -> HandHistory:
     """The history of a room's hand that was replayed, with the cards of a `rabbit` hunt and the payments after it."""
-    hunted = [f"rabbit hunt: {cards_text(rabbit)} would have come"] if rabbit else []
-    paid = [f"{one.game}: {one.payer} pays {one.payee} {unscaled(one.chips, decimals)}" for one in side]
     return HandHistory(
         hand=hand,
         names=players,
@@ -202,5 +200,12 @@ def room_history(
         hero=seat,
         decimals=decimals,
         is_tournament=about.tournament,
-        comments=(*hunted, *paid),
+        comments=comments_of(rabbit, side, decimals),
     )
+
+
+def comments_of(rabbit: Sequence[int], side: Iterable[SidePayment], decimals: int) -> tuple[str, ...]:
+    """What came after a hand, in words: the cards of a `rabbit` hunt, and payments in side games."""
+    hunted = [f"rabbit hunt: {cards_text(rabbit)} would have come"] if rabbit else []
+    paid = [f"{one.game}: {one.payer} pays {one.payee} {unscaled(one.chips, decimals)}" for one in side]
+    return (*hunted, *paid)

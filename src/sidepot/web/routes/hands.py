@@ -18,8 +18,10 @@ from litestar.params import FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
+from sidepot.formats.phh_history import with_comments
 from sidepot.formats.phh_record import phh_of_hand
 from sidepot.formats.phh_write import write_phh
+from sidepot.formats.room_record import comments_of
 from sidepot.games.catalog import GAMES
 from sidepot.hand.seat_stats import LinePoint, decided
 from sidepot.room.runtime.table_storage import PREFIX, stream_of
@@ -236,7 +238,8 @@ async def as_phh(request: Ask, app_state: Shared, table: TableId, hand: HandNumb
         order = [(played.setup.button + 1 + at) % seats for at in range(seats)]
         there = [seat for seat in order if played.setup.stacks[seat]]
         about = {"hand": hand, "table": table, "players": [players[seat] for seat in there]}
-        return write_phh(phh_of_hand(played, about=about, decimals=unit.decimals))
+        phh = phh_of_hand(played, about=about, decimals=unit.decimals)
+        return write_phh(with_comments(phh, comments_of(record.rabbit, record.side, unit.decimals)))
 
     headers = {"content-disposition": f'attachment; filename="hand-{table}-{hand}.phh"'}
     return Response(await asyncio.to_thread(write), headers=headers)
