@@ -565,7 +565,7 @@ def test_the_desk_fits_a_narrow_terminal(width: int) -> None:
 
 def test_the_desk_checks_the_line_at_once_and_what_cannot_be_is_asked_again() -> None:
     out, left = asked("act", "1", "", "NL 200/400: A 500; B to act", LINE, *[""] * 5, "q")
-    assert "This must be given: as a line" in out
+    assert "A value is required: as a line" in out
     assert "A may raise to 800 or more" in out
     assert "This is impossible: " in out and "Once more; Enter keeps what you have said." in out
     assert f"How does the betting stand? [{LINE}] > q" in out
@@ -581,7 +581,7 @@ def test_the_desk_lets_the_director_choose_and_overrule() -> None:
     assert "1-3 to decide, o to overrule, l to leave it open [call 50000, 49000 more]" in out
     assert "Unknown option '9'" in out
     assert "The 1000 stays in the pot." in out
-    assert "This must be given: in words." in out
+    assert "A value is required: in words." in out
     assert "xpected a whole number, not " in out
     assert "C calls 50000. reason It was heard before chips stay 1000; set aside for fairness by Jo" in out
     assert "Enter continues; o overrules the ruling; q quits." in out
@@ -596,7 +596,7 @@ def test_the_desk_changes_the_house_lists_all_and_helps() -> None:
     assert "House tda-2024: Poker TDA rules of 2024." in out
     assert "Unknown house 'nowhere'" in out
     assert "a word looks for matters that speak of it" in out
-    assert "A number from 1 to" in out
+    assert "Type a number from 1 to" in out
     assert "The player acted in time." in out and "TDA-2024:29" in out
     assert left == []
     assert "House roberts: Robert's Rules of Poker." in asked("q", house="roberts")[0]
