@@ -294,6 +294,7 @@ export interface Changeable {
   bots: number;
   strength: Strength;
   style: BotStyle | null;
+  call: string;
   lock: string;
 }
 
@@ -820,6 +821,7 @@ export interface PlayerView {
   asks?: boolean;
   requests?: [string, number][];
   out_at_big?: boolean;
+  call?: string;
 }
 
 /** The legal acts of a seat at the moment. If no seat must decide, `seat` is -1 and nothing is allowed. */
@@ -2238,6 +2240,7 @@ export interface TableForm {
   password?: string;
   approve?: boolean;
   watch_after?: number;
+  call?: string;
   more?: MoreTerms;
   terms?: unknown | null;
 }

@@ -7,7 +7,7 @@ import { formFrom, valuesFrom } from "../../src/sidepot/web/static/form/changes.
 
 const VALUES = {
   bet: 10, blinds: [], ante: null, ante_by: "button", bring_in: null, big_bet: null, buy_in: [400, 0], seconds: 25, straddles: ["sleeper"],
-  bomb_every: 10, bomb_ante: 20, runs: 2, rabbit: true, seven_deuce: 5, stand_up: 20, approve: true, watch_after: 3, bots: 2, strength: "expert", style: "tight", lock: "first",
+  bomb_every: 10, bomb_ante: 20, runs: 2, rabbit: true, seven_deuce: 5, stand_up: 20, approve: true, watch_after: 3, bots: 2, strength: "expert", style: "tight", call: "https://meet.example.org", lock: "first",
 };
 const GAME = { id: "holdem", title: "Texas hold'em", seats: [2, 10], limit: "nl" };
 

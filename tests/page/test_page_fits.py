@@ -20,7 +20,7 @@ from page_axe import faults
 
 NARROW = {"width": 320, "height": 568}
 DOUBLED = {"width": 640, "height": 400}  # a window of 1280 by 800 at 200 %
-MOST = 150_000  # bytes of a table page on the wire
+MOST = 130_000  # bytes of a table page on the wire
 PAGES = (
     "/", "/tiles", "/club", "/invite", "/hands", "/nights", "/integrity", "/verify", "/settle", "/floor", "/offline",
     "/table/{table}", "/table/{table}/terms", "/hand/{table}/1", "/tournaments", "/tournament/{tournament}",

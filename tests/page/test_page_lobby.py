@@ -309,8 +309,8 @@ def test_a_choice_that_does_not_apply_is_hidden_and_not_sent(browser: Any) -> No
     page.wait_for_url("**/tournament/5")
     sent = dict(room.posts[-1][1])
     assert sent == {
-        "title": "Our table", "kind": "sit-and-go", "choice": False, "game": "horse", "seats": 6, "bots": 2,
-        "seconds": 25, "house": "tda-2024", "strength": "regular", "password": "",
+        "title": "Our table", "kind": "sit-and-go", "game": "horse", "seats": 6, "bots": 2,
+        "seconds": 25, "house": "tda-2024", "strength": "regular",
     }  # fmt: skip
     leave(page)
 

@@ -87,7 +87,7 @@ def test_the_values_are_those_of_the_form_that_opened_the_table() -> None:
         bet=20, blinds=(), ante=3, ante_by=AnteBy.BIG_BLIND, bring_in=None, big_bet=None, buy_in=(800, 4000),
         seconds=40, straddles=ways, bomb_every=5, bomb_ante=20, runs=2, rabbit=False,
         seven_deuce=0, stand_up=0, approve=False, watch_after=1, bots=2, strength=Strength.EXPERT,
-        style=BotStyle.TIGHT, lock="",
+        style=BotStyle.TIGHT, call="", lock="",
     )  # fmt: skip
 
 
@@ -379,6 +379,38 @@ def test_a_style_replaces_bots_of_other_styles() -> None:
     assert table.room.change is not None
     rows = [tuple(map(plain, row)) for row in differences(before, table.room.change.terms)]
     assert rows == [("Bots", "2, regulars, tight", "2, regulars, loose")]
+
+
+# ---- the call
+
+
+def test_the_link_to_a_call_is_for_seated_players_and_hosts_and_needs_no_new_acceptance() -> None:
+    call = "https://meet.example.org/friday?room=1"
+    table = led()
+    change(table, call=call)
+    assert table.room.change is not None
+    before, after = table.room.terms, table.room.change.terms
+    assert [tuple(map(plain, row)) for row in differences(before, after)] == [("Link to the call", "none", "yes")]
+    table.deal()
+    assert table.room.terms.call == values_of(table.room.terms).call == call
+    views = [
+        player_view(table.room, name, account=ACCOUNTS[name], staff=name == "Host") for name in ("Ann", "Cy", "Host")
+    ]
+    assert [view.call if view is not None else "" for view in views] == [call, "", call]
+    assert call not in str(public_view(table.room)) and views[0] is not None and not views[0].accept
+    check_same(table.folded(), table.room)
+
+
+@pytest.mark.parametrize(
+    "call",
+    ["http://meet.example.org", "javascript:alert(1)", "https://", "https://a@b.example", "https://x.example/ y", "https://localhost",
+     "https://meet.example.org/" + "x" * 300, "https://x.example/\n"],
+)  # fmt: skip
+def test_a_call_is_an_https_address(call: str) -> None:
+    error = refused(
+        led(), s.ChangeTerms(msgspec.structs.replace(values_of(led().room.terms), call=call)), "Host", staff=True
+    )
+    assert error.code == "bad_terms" and "https" in error.message
 
 
 # ---- replay

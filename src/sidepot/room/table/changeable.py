@@ -61,6 +61,7 @@ class Changeable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     bots: q.Seats
     strength: Strength
     style: BotStyle | None
+    call: str
     lock: str
 
     def __post_init__(self) -> None:
@@ -101,6 +102,7 @@ def values_of(terms: RoomTerms) -> Changeable:
         bots=len(terms.bots),
         strength=terms.bots[0].strength if terms.bots else Strength.REGULAR,
         style=terms.bot_style,
+        call=terms.call,
         lock=terms.lock or ("first" if terms.locked else ""),
     )
 
@@ -149,7 +151,7 @@ def changed(terms: RoomTerms, to: Changeable, taken: Iterable[str], rng: Random)
             ),
             code="bad_form",
         )
-    found = replace(terms, rules=rules, approve=to.approve, watch_after=to.watch_after)
+    found = replace(terms, rules=rules, approve=to.approve, watch_after=to.watch_after, call=to.call)
     if to.seconds != now.seconds:
         found = replace(found, timing=replace(terms.timing, decide=to.seconds * 1000))
     if (to.bots, to.strength, to.style) != (now.bots, now.strength, now.style):
@@ -207,6 +209,9 @@ _NONE: Final = say("none")
 def differences(before: RoomTerms, after: RoomTerms) -> list[Row]:
     """The terms that differ, each with its old and its new value in words."""
     rows = [(topic, words(before), words(after)) for topic, words in _IN_WORDS]
+    if before.call != after.call:
+        new = say("a new one") if before.call else say("yes")
+        rows.append((say("Link to the call"), say("as before") if before.call else _NONE, new if after.call else _NONE))
     if before.lock != after.lock:
         new = say("a new one") if before.locked else say("yes")
         rows.append((say("Password"), say("as before") if before.locked else _NONE, new if after.locked else _NONE))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 
@@ -13,6 +15,9 @@ from sidepot.table.table_rules import TableRules
 from sidepot.validation import quantities as q
 from sidepot.validation.shown_text import MOST_ACCENTS, can_be_shown
 from sidepot.validation.type_checks import check_fields
+
+LONGEST_CALL: Final = 300
+_CALL: Final = re.compile(r"https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]{1,5})?([/?#][!-~]*)?")
 
 
 class Strength(StrEnum):
@@ -74,7 +79,8 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     hands). `locked`: a player needs a password to come in; it is stored elsewhere, under the name `lock` if a host has
     changed it. `bots` sit down when the table opens, and buy `buys` chips (0: the usual buy-in); `bot_style` is the
     style that the host chose, None for any; with `fill`, a bot makes room for a person, and a new one comes when that
-    person leaves. `of_tournament`: a tournament controls its seats, levels, chips and hands.
+    person leaves. `of_tournament`: a tournament controls its seats, levels, chips and hands. `call` is an https link to
+    a call in which players talk while they play; only they and hosts see it.
     """
 
     title: str
@@ -90,6 +96,7 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     approve: bool = False
     watch_after: q.AnyDelay = 0
     of_tournament: OfTournament | None = None
+    call: str = ""
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -97,6 +104,12 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             raise refuse(Conflict, say("a tournament table needs tournament rules"), code="bad_terms")
         if self.approve and self.of_tournament is not None:
             raise refuse(Conflict, say("the host can approve players only at a cash table"), code="bad_terms")
+        if self.call and (len(self.call) > LONGEST_CALL or not _CALL.fullmatch(self.call)):
+            raise refuse(
+                Conflict,
+                say("the link to the call must be an https address of up to {most} characters", str(LONGEST_CALL)),
+                code="bad_terms",
+            )
         if not self.title.strip() or len(self.title) > 60 or not can_be_shown(self.title):
             raise refuse(
                 Conflict,

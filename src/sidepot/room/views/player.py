@@ -81,6 +81,7 @@ def player_view(
         asks=player in room.requests,
         requests=tuple([(name, request.chips) for name, request in room.requests.items()]) if staff else (),
         out_at_big=person is not None and person.out_at_big and may_sit_out_at_big(room, player),
+        call=room.terms.call if place is not None or staff else "",
     )
 
 
@@ -99,7 +100,7 @@ def player_view_after(room: RoomTable, player: str, last: PlayerView, *, cards_l
         last.table, room.seq, last.seat, cards, down, turn, may, name, last.games, last.cut, last.may, last.cuts,
         last.asked, last.top_up, last.buy, last.straddle, last.queued, last.seat_until, last.name,
         last.accept, last.asks_show, talk_now(room, player), last.held, last.reports,
-        last.asks, last.requests, last.out_at_big,
+        last.asks, last.requests, last.out_at_big, last.call,
     )  # fmt: skip
 
 

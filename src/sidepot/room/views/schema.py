@@ -228,7 +228,8 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=
     name than their own. `accept` is the version of the terms to accept on `sit`, or by `accept_terms` while seated, or
     "". `talk` says whether they may chat now: lines are published at once, or `held` until the hand is over; or they
     are in the hand, or silenced by the host. `reports` are open reports, for hosts. `asks`: they have asked for a seat
-    that a host must approve; `requests` are those who ask, for hosts, each with the chips (0: the usual).
+    that a host must approve; `requests` are those who ask, for hosts, each with the chips (0: the usual). `call` is the
+    link to the table's call, for seated players and hosts.
     """
 
     table: str
@@ -258,6 +259,7 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=
     asks: bool = False
     requests: tuple[tuple[str, int], ...] = ()
     out_at_big: bool = False
+    call: str = ""
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):

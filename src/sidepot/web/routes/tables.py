@@ -45,7 +45,7 @@ from sidepot.web.schemas.base import (
     TableTerms,
 )
 from sidepot.web.schemas.tables import TableForm, limit_key, sit_and_go_terms, terms_of
-from sidepot.web.state import AppState, Shared
+from sidepot.web.state import STAFF, AppState, Shared
 
 LARGEST_RECORD: Final = 4 * 1024 * 1024
 NO_TERMS: Final = "the terms of this table are not stored here"
@@ -202,6 +202,8 @@ async def table_agreement(request: Ask, app_state: Shared, table: TableId) -> Re
     when = _accepted(app_state, table, request.user, found.version)
     changed = event.at if seq > 1 else 0
     values, game = values_of(terms), _played(terms.rules.mix)
+    if request.user is None or request.user.role not in STAFF:
+        values = replace(values, call="")  # which players at the table get by themselves
     return Response(TableTerms(terms.title, found, first.at, terms.agreed, when, changed, values, game))
 
 

@@ -193,7 +193,7 @@ class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=
     tournament of one table that starts when it is full, with stakes of its own. The game limits the number of `seats`.
     With `approve`, a host approves who sits down at a cash table. Spectators see a hand `watch_after` hands later, or
     no hands (-1). `house` is the rulebook, "" the usual one of the kind. `more` has options of a cash table. `terms`
-    replace everything but the password.
+    replace everything but the password. `call` is an https link to a call in which the players talk.
     """
 
     SHOWN = ("title", "kind", "game")
@@ -216,6 +216,7 @@ class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=
     password: str = ""
     approve: bool = False
     watch_after: q.AnyDelay = 0
+    call: str = ""
     more: MoreTerms = MoreTerms()
     terms: RoomTerms | None = None
 
@@ -253,6 +254,7 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
         agreed=True,
         approve=form.approve,
         watch_after=form.watch_after,
+        call=form.call,
     )
 
 
@@ -310,6 +312,8 @@ def _check_together(form: TableForm, mix: Mix) -> None:
         raise refuse(
             BadNotation, say("a sit-and-go is open to everybody: the host approves no players"), code="bad_form"
         )
+    if form.kind == "sit-and-go" and form.call:
+        raise refuse(BadNotation, say("a sit-and-go has no link to a call: leave it out"), code="bad_form")
     if form.kind == "sit-and-go" and form.choice:
         raise refuse(BadNotation, say("a sit-and-go has no dealer's choice: its games rotate"), code="bad_form")
     if form.kind == "sit-and-go" and form.decimals:

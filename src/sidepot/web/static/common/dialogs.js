@@ -1,7 +1,7 @@
 /** Windows over the page: one at a time, closed by Escape, the cross, or a click beside them. */
 
 import { refusal } from "../room/trouble.js";
-import { h } from "./dom.js";
+import { h, kept } from "./dom.js";
 import { el, put, readOut } from "./element.js";
 import { amountInput, amountWritten, writeAmount } from "./amount_input.js";
 import { decimalsNow, inChips, shown, unit } from "./units.js";
@@ -228,10 +228,16 @@ export function askAmountOf({ label, among, ...amounts }) {
 export function askBuyIn({ seat, terms = "", ...bounds }) {
   const waits = h("input", { type: "checkbox", name: "waits" });
   const after = h("label", { class: "check" }, waits, " ", t("Wait for the big blind instead of posting now"));
+  const sounds = h("input", { type: "checkbox", name: "sounds" }); // offered until they were chosen once, here or in *Appearance*
+  const isOffered = !kept.get("sound", "");
+  const hear = isOffered && h("label", { class: "check" }, sounds, " ", t("Play sounds: a short one for your turn, bets and wins"));
   const title = seat < 0 ? t("Sit down") : t("Sit down in seat {seat}", { seat: seat + 1 });
   return amountDialog(
-    { title, ...bounds, go: terms ? t("Accept and sit down") : t("Sit down") }, (amount) => ({ amount, waits: waits.checked }),
-    { before: terms, after },
+    { title, ...bounds, go: terms ? t("Accept and sit down") : t("Sit down") }, (amount) => {
+      if (isOffered) kept.set("sound", sounds.checked ? "on" : "off");
+      return { amount, waits: waits.checked };
+    },
+    { before: terms, after: [after, hear] },
   );
 }
 

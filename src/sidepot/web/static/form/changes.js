@@ -10,8 +10,8 @@
  * @returns {TableForm}
  */
 export function formFrom(values, { id, mix, limit }, decimals, seats) {
-  const { bet, seconds, approve, watch_after, bots, strength, style, lock: _, ...more } = values;
-  return { game: id, ...(!mix && { limit: /** @type {TableForm["limit"]} */ (limit) }), decimals, seats, bet, seconds, approve, watch_after, bots, strength, style, more };
+  const { bet, seconds, approve, watch_after, bots, strength, style, call, lock: _, ...more } = values;
+  return { game: id, ...(!mix && { limit: /** @type {TableForm["limit"]} */ (limit) }), decimals, seats, bet, seconds, approve, watch_after, bots, strength, style, call, more };
 }
 
 /**
@@ -46,6 +46,7 @@ export function valuesFrom({ more = {}, ...form }, before, lock, has) {
     bots: form.bots ?? before.bots,
     strength: form.strength ?? before.strength,
     style: has("style") ? (form.style ?? null) : before.style,
+    call: form.call ?? "",
     lock,
   };
 }

@@ -213,6 +213,9 @@ function seating() {
   const seats = new Field(t("Seats"), number(2, MOST_SEATS, 6));
   const bots = new Field(t("Bots"), number(0, 6, 0));
   const watch = new Choice(t("Spectators see the hands"), delays(0, 1, 3, -1));
+  const call = new Field(t("Link to your call"),
+    h("input", { type: "url", maxlength: "300", pattern: "https://.+", placeholder: "https://", autocomplete: "off" }),
+    t("only seated players see it"));
   const hasBots = () => Number(bots.input.value) > 0;
   /** @param {Now} now */
   const most = ({ isChoice, game }) => (isChoice ? MOST_SEATS : Math.min(MOST_SEATS, game?.seats[1] ?? MOST_SEATS));
@@ -223,10 +226,14 @@ function seating() {
     bots: { group: "seats", field: bots, live: true, adjust: () => (bots.input.max = seats.input.value || String(MOST_SEATS)), ...plain("bots", 0) },
     strength: { group: "seats", field: new Field(t("Bot strength"), selectStrength()), live: true, when: hasBots, ...plain("strength", "regular") },
     style: { group: "seats", field: new Field(t("Bot style"), selectStyle()), live: true, when: (now) => hasBots() && now.isCash,
-      get: ({ style }) => style ?? "", put: (form, value) => (form.style = styleIn(value)) },
+      get: ({ style }) => style ?? "",
+      put: (form, value) => {
+        if (value) form.style = styleIn(value);
+      } },
     seconds: { group: "seats", field: new Field(t("Seconds to act"), number(5, 600, 25)), live: true, ...plain("seconds", 25) },
     event: { group: "seats", field: new Switch("sit-and-go", t("Sit-and-go: a tournament at this table")),
       get: ({ kind }) => kind === "sit-and-go", put: (form, on) => (form.kind = on ? "sit-and-go" : "cash") },
+    call: { group: "extras", field: call, live: true, when: ({ isCash }) => isCash, ...plain("call", "") },
     watch: { group: "privacy", field: watch, live: true,
       // hands that spectators may never see are not shown to them later
       when: ({ before }) => (before?.watch_after ?? 0) >= 0,

@@ -35,7 +35,7 @@ const TABLE = {
 const MINE = {
   seat: -1, cards: [], down: 0, turn: 0, options: null, hand_name: "", games: [], cut: false, may: [], cuts: false,
   asked: 0, top_up: 0, buy: [0, 0], straddle: null, queued: 0, seat_until: 0, name: "", accept: "", asks_show: false,
-  talk: "at once", held: [], reports: [], asks: false, requests: [], out_at_big: false,
+  talk: "at once", held: [], reports: [], asks: false, requests: [], out_at_big: false, call: "",
 };
 
 /** What the numbers of `Options.due` are called. */

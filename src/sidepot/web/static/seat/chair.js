@@ -7,7 +7,6 @@ import {
 import { kept } from "../common/dom.js";
 import { inChips } from "../common/units.js";
 import { someName } from "../common/words.js";
-import { showInvite } from "../invite/invite.js";
 import { asRefused, beGuest, isOpenToMe, joinTable, whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { titleIn } from "../common/sentences.js";
@@ -343,7 +342,7 @@ export class Chair {
     else if (this.room.state && this.maySit()) add(sitting(this), () => this.sit());
     else if (this.may("wait_for_seat")) add(t("Join the waiting list"), () => waitForSeat(this));
     if (this.mayThrow) add(t("Throw something"), () => this.throwTo());
-    add(t("Invite"), () => showInvite(this.room.table, this.room.state?.title));
+    add(t("Invite"), () => void import("../invite/invite.js").then(({ showInvite }) => showInvite(this.room.table, this.room.state?.title)));
     add(t("Table terms"), () => window.open(termsPath(this.room.table), "_blank", "noopener"));
     add(t("Hands played here"), () => void import("../table/played.js").then(({ showHands }) => showHands(this.room.table, this.toast)));
     const last = (this.room.state?.hand ?? 0) - (this.room.state?.phase === "playing" ? 1 : 0);

@@ -28,8 +28,12 @@ export function switchUnit() {
  * @param {Item[]} now what the menu has for this decision alone
  */
 export function drawTools(place, chair, now) {
+  const { call = "" } = chair.room.yours ?? {};
   put(
     place,
+    call.startsWith("https://") && el("a", {
+      class: "tool call-tool", href: call, target: "_blank", rel: "noopener", title: t("Join the call of this table"), "aria-label": t("Join the call of this table"),
+    }, el("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, el("path", { d: "M6.6 3.5l3 4.2-1.8 2.2c1 2.4 3.9 5.3 6.3 6.3l2.2-1.8 4.2 3-1 3.1c-7 1.4-17.4-9-16-16z" }))),
     el("button", {
       type: "button", class: "tool unit-tool", onclick: switchUnit, "aria-pressed": String(likesBlinds()), "aria-label": t("Amounts in big blinds"),
       title: t("Chips or big blinds ({key})", { key: keyFor("a").toUpperCase() }),
