@@ -1711,7 +1711,7 @@ export type FirstButton = "first jack" | "high card";
 
 /** The room's addresses, the likeliest first. `only_here` means that only this machine can reach it. */
 export interface Invite {
-  ways: Way[];
+  ways: RoomAddress[];
   only_here?: boolean;
   lan?: "" | "off" | "on";
   is_owner?: boolean;
@@ -1720,7 +1720,7 @@ export interface Invite {
 }
 
 /** An address of the room, and the `name` of its network ("": unknown). */
-export interface Way {
+export interface RoomAddress {
   address: string;
   name?: string;
 }
@@ -2252,7 +2252,7 @@ export interface HandRecord {
   before: string;
   items: unknown[];
   links: string[];
-  own: Own[];
+  own: OwnItem[];
   openings: Opening[];
   about?: About | null;
   rabbit?: number[];
@@ -2260,7 +2260,7 @@ export interface HandRecord {
 }
 
 /** A player's view (`event`) of the public item number `item`, which hides their cards from others. */
-export interface Own {
+export interface OwnItem {
   item: number;
   event: unknown;
 }

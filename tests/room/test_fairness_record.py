@@ -40,7 +40,7 @@ from sidepot.hand.view import SPECTATOR, redact
 from sidepot.room.fairness.chain import public
 from sidepot.room.fairness.decks import SALT, Commitment, FairDeck, SealedDeck, seal, unseal
 from sidepot.room.fairness.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
-from sidepot.room.fairness.record import Walk, decode_record, encode_record, record_hand, shown_cards
+from sidepot.room.fairness.record import ItemWalk, decode_record, encode_record, record_hand, shown_cards
 from sidepot.room.fairness.record_check import Verified, audit_hand, verify_record
 
 seeds = st.integers(0, 2**32)
@@ -160,7 +160,7 @@ def test_hands_that_differ_only_in_hidden_cards_make_the_same_record(seed: int) 
 def test_a_pack_goes_on_after_a_restart_where_it_was() -> None:
     for seed in range(40):
         fair = fair_hand(seed)
-        walk = Walk()
+        walk = ItemWalk()
         for item in fair.items:
             walk.take(item)
         kept = unseal(seal(fair.deck.sealed))

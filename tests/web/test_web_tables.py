@@ -37,7 +37,7 @@ from sidepot.web.networks import address, networks
 from sidepot.web.routes import tables as tables_api
 from sidepot.web.routes.invite import ways_of
 from sidepot.web.routes.pages import FRAME, Files
-from sidepot.web.schemas.base import Way
+from sidepot.web.schemas.base import RoomAddress
 from sidepot.web.schemas.tables import TableForm, sit_and_go_terms, terms_of
 from sidepot.web.settings import Settings
 
@@ -501,7 +501,7 @@ def test_others_are_told_how_to_get_here(room: Running) -> None:
         assert page.status_code == 200 and page.content != code.content
         assert http.get("/api/invite/qr", params={"path": "elsewhere"}).status_code == 404
     found = ways_of(Settings(host="0.0.0.0"), "http://cards.lan:8000", 8000)
-    assert found[0] == Way("http://cards.lan:8000", "as you came")
+    assert found[0] == RoomAddress("http://cards.lan:8000", "as you came")
     assert {way.address for way in found[1:]} == {address(number, 8000) for _, number in networks()}
 
 

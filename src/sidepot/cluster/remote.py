@@ -76,14 +76,14 @@ class Wire(Generic[C, S]):
     gone: Callable[[str], bytes | None]  # message to a subscriber of a closed machine; None: it may go on looking at it
 
 
-class Head(msgspec.Struct):
+class MessageHead(msgspec.Struct):
     """The beginning of a message to a subscriber: its type, and the number of the event (0: none)."""
 
     type: str
     seq: int = 0
 
 
-_HEAD: Final = msgspec.json.Decoder(Head)
+_HEAD: Final = msgspec.json.Decoder(MessageHead)
 
 
 class Waiting:
@@ -107,7 +107,7 @@ class Watching:
     sent: float
     confirmed: bool = False
 
-    def follows(self, head: Head) -> bool:
+    def follows(self, head: MessageHead) -> bool:
         """Whether a message is the next one for this subscriber: events must arrive in order, once each, without gaps.
 
         After a repeated request, the owner sends some messages twice.

@@ -52,7 +52,7 @@ class Place(NamedTuple):
     at: int
 
 
-class Drawn(NamedTuple):
+class DrawnCard(NamedTuple):
     """A card dealt from the stub: its place, the card if it is known, and the seat that got it."""
 
     place: Place
@@ -60,7 +60,7 @@ class Drawn(NamedTuple):
     seat: int
 
 
-class Walk:
+class ItemWalk:
     """Walks through the items of a hand, complete or as one seat sees it, and finds where each card was drawn.
 
     `deck` is the shuffle in use, `drawn` the number of cards dealt from it, `hand` the hand so far. Raises BadNotation
@@ -78,7 +78,7 @@ class Walk:
         self.cuts: list[int] = []
         self._round: dict[int, range] = {}
 
-    def take(self, item: Item) -> list[Drawn]:
+    def take(self, item: Item) -> list[DrawnCard]:
         """Take the next item. Returns the cards that it takes from the stub."""
         match item:
             case Heading():
@@ -105,7 +105,7 @@ class Walk:
             self._check_size(self.hand)
         return drawn
 
-    def hunt(self, cards: Sequence[int]) -> list[Drawn]:
+    def hunt(self, cards: Sequence[int]) -> list[DrawnCard]:
         """Take the board cards of a rabbit hunt, which come next in the order after the hand.
 
         Raises BadNotation for a wrong number of cards, and IllegalAction if none may be shown.
@@ -120,7 +120,7 @@ class Walk:
             places += [self._next(hand) for _ in range(street.board * hand.plan.boards)]
         if len(places) != len(cards):
             raise BadNotation(f"the rabbit hunt shows {len(cards)} cards, but {len(places)} would have come")
-        return [Drawn(place, card, DEALER) for place, card in zip(places, cards, strict=True)]
+        return [DrawnCard(place, card, DEALER) for place, card in zip(places, cards, strict=True)]
 
     def _shuffled(self, item: Shuffled) -> None:
         if item.deck != len(self.sizes) or item.deck > self.deck + 1:
@@ -140,14 +140,16 @@ class Walk:
             raise BadNotation(f"the text of {item.by} cuts at {at}, not at {item.at}")
         self.cuts[last] = at
 
-    def _drawn(self, hand: Hand, event: Event) -> list[Drawn]:
+    def _drawn(self, hand: Hand, event: Event) -> list[DrawnCard]:
         match event:
             case Burned(card):
-                return [Drawn(self._next(hand), card, DEALER)]
+                return [DrawnCard(self._next(hand), card, DEALER)]
             case BoardDealt(cards):
-                return [Drawn(self._next(hand), card, DEALER) for card in cards]
+                return [DrawnCard(self._next(hand), card, DEALER) for card in cards]
             case Dealt(seat, cards):
-                return [Drawn(place, card, seat) for place, card in zip(self._places(hand, event), cards, strict=True)]
+                return [
+                    DrawnCard(place, card, seat) for place, card in zip(self._places(hand, event), cards, strict=True)
+                ]
         return []
 
     def _places(self, hand: Hand, event: Dealt) -> list[Place]:
@@ -193,7 +195,7 @@ class Walk:
 FORMAT: Final = "sidepot hand record 1"
 
 
-class Own(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OwnItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A player's view (`event`) of the public item number `item`, which hides their cards from others."""
 
     item: int
@@ -229,7 +231,7 @@ class HandRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     before: str
     items: list[msgspec.Raw]
     links: list[str]
-    own: list[Own]
+    own: list[OwnItem]
     openings: list[Opening]
     about: About | None = None
     rabbit: tuple[int, ...] = ()
@@ -275,7 +277,7 @@ def record_hand(
     for at, (item, seen) in enumerate(zip(items, shown, strict=True)):
         view = seen_by(item, seat)
         if view != seen:
-            own.append(Own(at, msgspec.Raw(_ENCODER.encode(view))))
+            own.append(OwnItem(at, msgspec.Raw(_ENCODER.encode(view))))
     return HandRecord(
         FORMAT,
         seat,
@@ -316,7 +318,7 @@ def _opening(place: Place, card: int, trees: Sequence[Commitment]) -> Opening:
 
 def shown_cards(items: Sequence[Item], seat: int, rabbit: Sequence[int] = ()) -> dict[Place, int]:
     """The cards that a seat sees in a hand and in a `rabbit` hunt after it, by their places in the deck."""
-    walk = Walk()
+    walk = ItemWalk()
     held: dict[tuple[int, int], Place] = {}  # by (seat, card): the place of its last deal
     found: dict[Place, int] = {}
     for item in items:

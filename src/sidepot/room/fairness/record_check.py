@@ -21,7 +21,7 @@ from sidepot.room.fairness import chain
 from sidepot.room.fairness.chain import public
 from sidepot.room.fairness.decks import HASH, Commitment, SealedDeck, root_of, unhex
 from sidepot.room.fairness.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled, decode
-from sidepot.room.fairness.record import DEALER, HandRecord, Opening, Place, Walk, cards_shown
+from sidepot.room.fairness.record import DEALER, HandRecord, ItemWalk, Opening, Place, cards_shown
 
 CHECKS: Final = {
     "form": "the record is complete: one heading, one hand, and no hidden cards of other players",
@@ -77,7 +77,7 @@ def verify_record(record: HandRecord, *, root: str = "", link: str = "") -> Veri
         _check("rules", lambda: _by_the_rules(view)),
     ]
     if all(check.holds for check in checks):
-        walk = Walk()
+        walk = ItemWalk()
         checks.append(_check("order", lambda: _ordered(walk, items)))
         checks.append(_check("cards", lambda: _opened(record, view)))
     else:
@@ -192,7 +192,7 @@ def _events(items: Sequence[Item]) -> list[Event]:
     return [item for item in items if not isinstance(item, Heading | Shuffled | Cut)]
 
 
-def _ordered(walk: Walk, items: Sequence[Item]) -> str:
+def _ordered(walk: ItemWalk, items: Sequence[Item]) -> str:
     players: tuple[str, ...] = ()
     for item in items:
         if isinstance(item, Heading):
@@ -214,7 +214,7 @@ def _opened(record: HandRecord, view: Sequence[Item]) -> str:
         openings[Place(opening.deck, opening.index)] = _true_card(opening, shuffles)
     if list(openings) != sorted(openings) or len(openings) != len(record.openings):
         raise BadNotation("openings must be in the order of their positions, one for each")
-    walk = Walk()
+    walk = ItemWalk()
     drawn: dict[int, list[Place]] = {}  # the places of a seat's cards, latest first
     used: set[Place] = set()
     for item in view:
@@ -272,7 +272,7 @@ def _pinned(shuffles: Sequence[Shuffled], links: Sequence[str], root: str, link:
 
 def audit_rabbit(items: Sequence[Item], decks: Sequence[SealedDeck], cards: Sequence[int]) -> None:
     """Check the cards of a rabbit hunt after a hand. Raises SidepotError if they differ from the sealed ones."""
-    walk = Walk()
+    walk = ItemWalk()
     for item in items:
         walk.take(item)
     for place, card, _ in walk.hunt(cards):
@@ -293,7 +293,7 @@ def audit_hand(
     """Check all items of a hand against its sealed decks and its stored chain."""
 
     def sealed() -> str:
-        walk = Walk()
+        walk = ItemWalk()
         cards = 0
         for item in items:
             for place, card, _ in walk.take(item):

@@ -115,7 +115,7 @@ LARGEST_SLIP: Final = 10**6
 _HEAD: Final = b'{"copy":'
 
 
-class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CopyHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The first line of a copy: the format, and the persons (number, name, valid slip)."""
 
     copy: int
@@ -135,7 +135,7 @@ async def write_copy(store: Store, tournament: str, persons: Persons) -> bytes:
     while records := await store.read(tournament_stream(tournament), after, AT_ONCE):
         lines += [record.data for record in records]
         after = records[-1].seq
-    lines[0] = msgspec.json.encode(Head(1, [(one.number, one.name, one.slip) for one in persons.rows()]))
+    lines[0] = msgspec.json.encode(CopyHead(1, [(one.number, one.name, one.slip) for one in persons.rows()]))
     return b"".join([line + b"\n" for line in lines])
 
 
@@ -145,7 +145,7 @@ def read_copy(data: bytes) -> TournamentCopy:
     if not first.startswith(_HEAD):
         return TournamentCopy(*copy_of_steps(data))
     try:
-        head = msgspec.json.decode(first, type=Head)
+        head = msgspec.json.decode(first, type=CopyHead)
         entries = [decode_event(line) for line in rest.splitlines() if line]
     except (msgspec.DecodeError, UnicodeDecodeError, SidepotError) as error:
         raise refuse(
@@ -157,7 +157,7 @@ def read_copy(data: bytes) -> TournamentCopy:
     return TournamentCopy(_persons(head), entries)
 
 
-def _persons(head: Head) -> list[Person]:
+def _persons(head: CopyHead) -> list[Person]:
     found = {number: Person(number, check_person(name) if name else "", slip) for number, name, slip in head.persons}
     bounds = all(0 < one.number < LARGEST_NUMBER and 0 <= one.slip < LARGEST_SLIP for one in found.values())
     if not bounds or len(found) != len(head.persons) or len(found) > MOST:

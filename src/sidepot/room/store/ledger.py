@@ -10,7 +10,7 @@ Amounts of several tables are added in the finest of their units (`decimals`).
 is shown.
 
 >>> span_of("2026-11-26", 60)
-Span(begins=1795690800000, ends=1795777200000, shift=-39600000)
+Period(begins=1795690800000, ends=1795777200000, shift=-39600000)
 >>> night_of((1795690799999 + shift_of(60)) // DAY)
 '2026-11-25'
 """
@@ -39,7 +39,7 @@ _YEARS: Final = range(1970, 2200)
 _WHAT: Final = "expected a night such as 2026-11-26, a month such as 2026-11 or a year such as 2026, from 1970 on"
 
 
-class Span(NamedTuple):
+class Period(NamedTuple):
     """A time from `begins` up to but not including `ends`.
 
     The number of a moment's night is the moment plus `shift`, divided by `DAY`.
@@ -50,7 +50,7 @@ class Span(NamedTuple):
     shift: int
 
 
-def span_of(period: str, offset: int) -> Span:
+def span_of(period: str, offset: int) -> Period:
     """The span of a night ("2026-11-26"), a month ("2026-11") or a year ("2026").
 
     Raises BadNotation for other text.
@@ -73,7 +73,7 @@ def span_of(period: str, offset: int) -> Span:
         raise BadNotation(f"{period[:20]!r}: {_WHAT}")
     shift = shift_of(offset)
     begins, ends = [(day.toordinal() - _EPOCH) * DAY - shift for day in (first, last)]
-    return Span(begins, ends, shift)
+    return Period(begins, ends, shift)
 
 
 def shift_of(offset: int) -> int:
@@ -144,11 +144,11 @@ class Posted(NamedTuple):
     decimals: int
 
 
-def _night(span: Span) -> ColumnElement[int]:
+def _night(span: Period) -> ColumnElement[int]:
     return (posting.c.at + span.shift) // DAY
 
 
-def _seen(viewer: str | None, span: Span, tables: Sequence[str] = ()) -> list[ColumnElement[bool]]:
+def _seen(viewer: str | None, span: Period, tables: Sequence[str] = ()) -> list[ColumnElement[bool]]:
     """The postings of a span that this viewer may see, of these tables (none: of all)."""
     when = [posting.c.at >= span.begins, posting.c.at < span.ends]
     if tables:
@@ -159,13 +159,13 @@ def _seen(viewer: str | None, span: Span, tables: Sequence[str] = ()) -> list[Co
     return [*when, tuple_(posting.c.stream, _night(span)).in_(there)]
 
 
-def decimals_in(viewer: str | None, span: Span, tables: Sequence[str] = ()) -> Callable[[Connection], int]:
+def decimals_in(viewer: str | None, span: Period, tables: Sequence[str] = ()) -> Callable[[Connection], int]:
     """The number of decimals of the finest unit in a span."""
     query = select(func.max(posting.c.decimals)).where(*_seen(viewer, span, tables))
     return lambda connection: int(connection.scalar(query) or 0)
 
 
-def nights_between(viewer: str | None, span: Span, decimals: int = 0) -> Callable[[Connection], list[NightRow]]:
+def nights_between(viewer: str | None, span: Period, decimals: int = 0) -> Callable[[Connection], list[NightRow]]:
     """The result of each player in each night, the latest night first. The house is left out."""
     night = _night(span).label("night")
     query = (
@@ -178,7 +178,7 @@ def nights_between(viewer: str | None, span: Span, decimals: int = 0) -> Callabl
 
 
 def tables_between(
-    viewer: str | None, span: Span, tables: Sequence[str] = ()
+    viewer: str | None, span: Period, tables: Sequence[str] = ()
 ) -> Callable[[Connection], dict[int, int]]:
     """The number of tables with postings in each night."""
     night = _night(span).label("night")
@@ -187,7 +187,7 @@ def tables_between(
     return lambda connection: {int(at): int(count) for at, count in connection.execute(query)}
 
 
-def tables_in(viewer: str | None, span: Span) -> Callable[[Connection], list[TableRow]]:
+def tables_in(viewer: str | None, span: Period) -> Callable[[Connection], list[TableRow]]:
     """The tables with postings in a span, each with its title ("" before its first hand) and number of players."""
     players = func.count(posting.c.player.distinct()).filter(posting.c.player != HOUSE)
     query = select(posting.c.stream, players).where(*_seen(viewer, span)).group_by(posting.c.stream)
@@ -205,7 +205,7 @@ def tables_in(viewer: str | None, span: Span) -> Callable[[Connection], list[Tab
 
 
 def at_bot_tables(
-    viewer: str | None, span: Span, tables: Sequence[str] = ()
+    viewer: str | None, span: Period, tables: Sequence[str] = ()
 ) -> Callable[[Connection], list[BotTableRow]]:
     """For each table where bots played, the result of each party in each night, including bots and the house."""
     night = _night(span).label("night")
@@ -233,7 +233,7 @@ def last_before(viewer: str | None, at: int) -> Callable[[Connection], int | Non
 
 
 def accounts_in(
-    viewer: str | None, span: Span, decimals: int = 0, tables: Sequence[str] = ()
+    viewer: str | None, span: Period, decimals: int = 0, tables: Sequence[str] = ()
 ) -> Callable[[Connection], list[Account]]:
     """The credits and debits of each account in a span."""
     chips = in_unit(posting.c.chips, posting.c.decimals, decimals)
@@ -250,7 +250,7 @@ def accounts_in(
     ]
 
 
-def postings_in(viewer: str | None, span: Span, most: int) -> Callable[[Connection], list[Posted]]:
+def postings_in(viewer: str | None, span: Period, most: int) -> Callable[[Connection], list[Posted]]:
     """The postings of a span in order, at most `most` of them."""
     query = select(posting).where(*_seen(viewer, span)).order_by(*posting.primary_key.columns).limit(most)
     return lambda connection: [Posted(*row) for row in connection.execute(query)]

@@ -31,8 +31,8 @@ from sidepot.room.store.ledger import (
     Account,
     BotTableRow,
     NightRow,
+    Period,
     Posted,
-    Span,
     accounts_in,
     at_bot_tables,
     decimals_in,
@@ -246,7 +246,7 @@ def nights_before(
     if last is None:
         return [], 0
     ends = ((last + shift) // DAY + 1) * DAY - shift
-    span = Span(ends - DAYS * DAY, ends, shift)
+    span = Period(ends - DAYS * DAY, ends, shift)
     tables = tables_between(viewer, span)(connection)
     decimals = decimals_in(viewer, span)(connection)
     by_night: defaultdict[int, list[NightRow]] = defaultdict(list)
@@ -441,7 +441,7 @@ def ledger_of(
     return summed(accounts, names, me, bots=bots, changes=in_force(changes), decimals=decimals), changes
 
 
-def _is_partly(viewer: str | None, span: Span, tables: Sequence[str], connection: Connection) -> bool:
+def _is_partly(viewer: str | None, span: Period, tables: Sequence[str], connection: Connection) -> bool:
     """Whether the reader may not see all of these tables in each night."""
     if viewer is None:
         return False
@@ -579,7 +579,7 @@ class _Tally(msgspec.Struct):
     best: int = 0
 
 
-def _results_by_night(span: Span, decimals: int, connection: Connection) -> dict[int, dict[str, int]]:
+def _results_by_night(span: Period, decimals: int, connection: Connection) -> dict[int, dict[str, int]]:
     """The results of people in each night, without bots."""
     bots = bots_by_night(at_bot_tables(None, span)(connection), decimals)
     found: defaultdict[int, dict[str, int]] = defaultdict(dict)

@@ -19,7 +19,7 @@ LONG_AGO: Final = 180 * 24 * 60 * 60 * 1000  # milliseconds
 Place = tuple[str, int]  # position of a hand: its stream, its number
 
 
-class Shared(NamedTuple):
+class SharedSittings(NamedTuple):
     """Two accounts that sat down at the same tables from one address or browser, at `seen` of the `of` tables."""
 
     first: str
@@ -54,7 +54,7 @@ def seen_from(among: Sequence[str], address: str, browser: str) -> Callable[[Con
     return lambda connection: [str(one) for one in connection.scalars(query)]
 
 
-def shared_by(what: str, connection: Connection) -> list[Shared]:
+def shared_by(what: str, connection: Connection) -> list[SharedSittings]:
     """The pairs of accounts that sat down at the same table from one `what`: "address" or "browser"."""
     one, other = sitting.alias(), sitting.alias()
     same = and_(
@@ -64,7 +64,7 @@ def shared_by(what: str, connection: Connection) -> list[Shared]:
     count = select(sitting.c.account, func.count()).group_by(sitting.c.account)
     whole = {str(who): int(number) for who, number in connection.execute(count)}
     pairs = connection.execute(query.group_by(one.c.account, other.c.account))
-    return [Shared(first, second, int(seen), whole.get(first, 0)) for first, second, seen in pairs]
+    return [SharedSittings(first, second, int(seen), whole.get(first, 0)) for first, second, seen in pairs]
 
 
 def hands_together(first: str, second: str, connection: Connection) -> tuple[int, list[Place]]:

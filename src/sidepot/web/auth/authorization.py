@@ -23,7 +23,7 @@ from sidepot.table.bans import SENT_AWAY
 from sidepot.web.auth.sessions import known_cookie, known_in, somebody
 from sidepot.web.rate_limits import Bucket, address_of
 from sidepot.web.requests import Ask
-from sidepot.web.schemas.base import Nothing
+from sidepot.web.schemas.base import EmptyAnswer
 from sidepot.web.security.devices import Trace, device_known
 from sidepot.web.security.throttle import WrongPassword
 from sidepot.web.state import AppState, now_ms
@@ -53,7 +53,7 @@ def shared_bucket(buckets: Iterable[Bucket | None]) -> Bucket:
 
 async def open_lock(
     request: Ask, app_state: AppState, password: str, lock: str, *, locked: bool, of: str = "table"
-) -> Response[Nothing]:
+) -> Response[EmptyAnswer]:
     """Open a lock for the sender with its password. Raises LoginRequired, WrongPassword, TooManyGuesses."""
     who = somebody(request.user)
     secret = f"lock/{lock}"
@@ -62,7 +62,7 @@ async def open_lock(
     async with app_state.login_throttle.guess(secret, address_of(request), device, refusal=refusal):
         if not await app_state.locks.open(lock, who.id, password, locked=locked):
             raise WrongPassword(f"wrong password for this {of}")
-    return Response(Nothing(), cookies=[known_cookie(request, app_state, secret)] if locked else [])
+    return Response(EmptyAnswer(), cookies=[known_cookie(request, app_state, secret)] if locked else [])
 
 
 LATELY: Final = 24 * 60 * 60 * 1000  # how long a browser is remembered at a table

@@ -29,7 +29,7 @@ from sidepot.web.integrity_checks import State
 from sidepot.web.logs import note
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Person
-from sidepot.web.schemas.base import Nothing
+from sidepot.web.schemas.base import EmptyAnswer
 from sidepot.web.state import OWNER, STAFF, AppState, Shared, now_ms
 
 
@@ -149,7 +149,7 @@ async def _accounts_at(app_state: AppState, table: str) -> Mapping[str, str]:
 
 
 @post("/api/club/bans", status_code=200)
-async def ban(app_state: Shared, staff: Person, data: JSONBody[BanForm]) -> Nothing:
+async def ban(app_state: Shared, staff: Person, data: JSONBody[BanForm]) -> EmptyAnswer:
     """Ban a player, with a reason and an end. They leave every table and may not sit down. For hosts."""
     whom = await find(app_state, account=data.account, player=data.player, table=data.table)
     if whom.role in STAFF:
@@ -159,11 +159,11 @@ async def ban(app_state: Shared, staff: Person, data: JSONBody[BanForm]) -> Noth
     await app_state.bans.keep(whom.id, new)
     app_state.peers.banned(whom.id, new)
     note(_log, "banned", name=whom.name, by=staff.name)
-    return Nothing()
+    return EmptyAnswer()
 
 
 @post("/api/club/bans/lift", status_code=200)
-async def lift_ban(app_state: Shared, staff: Person, data: JSONBody[AccountForm]) -> Nothing:
+async def lift_ban(app_state: Shared, staff: Person, data: JSONBody[AccountForm]) -> EmptyAnswer:
     """Lift a ban. For hosts."""
     found = app_state.bans.all.get(data.account)
     if found is None:
@@ -171,14 +171,14 @@ async def lift_ban(app_state: Shared, staff: Person, data: JSONBody[AccountForm]
     await app_state.bans.keep(data.account, None)
     app_state.peers.banned(data.account, None)
     note(_log, "ban lifted", name=found.player, by=staff.name)
-    return Nothing()
+    return EmptyAnswer()
 
 
 # ---- roles
 
 
 @post("/api/club/roles", status_code=200)
-async def give_role(app_state: Shared, staff: Person, data: JSONBody[RoleForm]) -> Nothing:
+async def give_role(app_state: Shared, staff: Person, data: JSONBody[RoleForm]) -> EmptyAnswer:
     """Make a person a member, a host, or neither. For hosts; only the owner appoints and removes hosts."""
     whom = await find(app_state, account=data.account)
     if whom.role == OWNER:
@@ -188,11 +188,11 @@ async def give_role(app_state: Shared, staff: Person, data: JSONBody[RoleForm]) 
     if data.role != "guest":
         _check_free(app_state, whom)
     await _change(app_state, whom, data.role, staff)
-    return Nothing()
+    return EmptyAnswer()
 
 
 @post("/api/club/owner", status_code=200)
-async def transfer(app_state: Shared, staff: Person, data: JSONBody[AccountForm]) -> Nothing:
+async def transfer(app_state: Shared, staff: Person, data: JSONBody[AccountForm]) -> EmptyAnswer:
     """Make another person the owner of the room, and stay a host. For the owner."""
     if staff.role != OWNER:
         raise NotAllowed("only the owner may transfer the room", code="owner_only")
@@ -202,7 +202,7 @@ async def transfer(app_state: Shared, staff: Person, data: JSONBody[AccountForm]
     _check_free(app_state, whom)
     await _change(app_state, whom, OWNER, staff)  # first, so that there is always an owner
     await _change(app_state, staff, "staff", staff)
-    return Nothing()
+    return EmptyAnswer()
 
 
 def _check_free(app_state: AppState, whom: Account) -> None:
@@ -225,14 +225,14 @@ async def _change(app_state: AppState, whom: Account, role: str, by: Account) ->
 
 
 @post("/api/club/end", status_code=200)
-async def end_session(app_state: Shared, staff: Person) -> Nothing:
+async def end_session(app_state: Shared, staff: Person) -> EmptyAnswer:
     """Close every table after its current hand. Everybody is cashed out. For hosts."""
     for table in app_state.registry.tables():
         actor = app_state.registry.get(table.id)
         if actor is not None:
             actor.submit(Close(), ignore, by=staff.name, id="", staff=True, account=staff.id)
     note(_log, "session ended", by=staff.name)
-    return Nothing()
+    return EmptyAnswer()
 
 
 DAY: Final = 24 * 60 * 60 * 1000
@@ -270,18 +270,18 @@ async def integrity(app_state: Shared) -> Response[Integrity]:
 
 
 @post("/api/integrity/look", status_code=200, guards=[for_staff])
-async def start_check(app_state: Shared, data: JSONBody[IntegrityForm]) -> Nothing:
+async def start_check(app_state: Shared, data: JSONBody[IntegrityForm]) -> EmptyAnswer:
     """Start a new integrity check. Play goes on meanwhile. For hosts."""
     now = now_ms()
     app_state.integrity.begin(now, now - data.days * DAY if data.days else 0)
-    return Nothing()
+    return EmptyAnswer()
 
 
 @post("/api/integrity/seat", status_code=200, guards=[for_staff])
-async def seat_leave(app_state: Shared, data: JSONBody[SeatForm]) -> Nothing:
+async def seat_leave(app_state: Shared, data: JSONBody[SeatForm]) -> EmptyAnswer:
     """Allow or forbid an account to sit with another account of the same browser. For hosts."""
     await let_sit(app_state, data.table, data.account, given=data.given)
-    return Nothing()
+    return EmptyAnswer()
 
 
 CLUB: Final = (see_club, ban, lift_ban, give_role, transfer, end_session, integrity, start_check, seat_leave)

@@ -56,7 +56,7 @@ from sidepot.room.views.replayed import (
 from sidepot.validation.shown_text import PILED, is_piled
 from sidepot.web.hand_records import saw, seen_record
 from sidepot.web.requests import Ask, HandNumber, Person, TableId
-from sidepot.web.schemas.base import Nothing
+from sidepot.web.schemas.base import EmptyAnswer
 from sidepot.web.state import AppState, Shared
 
 LONGEST_NOTE = 2000
@@ -246,13 +246,15 @@ async def as_phh(request: Ask, app_state: Shared, table: TableId, hand: HandNumb
 
 
 @post("/api/tables/{table:str}/hands/{hand:int}/note", status_code=200)
-async def note(app_state: Shared, who: Person, table: TableId, hand: HandNumber, data: JSONBody[NoteForm]) -> Nothing:
+async def note(
+    app_state: Shared, who: Person, table: TableId, hand: HandNumber, data: JSONBody[NoteForm]
+) -> EmptyAnswer:
     """Store a private note about a hand that you may see. An empty note deletes it."""
     if is_piled(data.text):
         raise BadNotation(PILED, code="bad_text")
     await seen_record(app_state, table, hand, who)
     await app_state.store.write(keep_note(who.id, stream_of(table), hand, data.text.strip()))
-    return Nothing()
+    return EmptyAnswer()
 
 
 # ---- hand-history files

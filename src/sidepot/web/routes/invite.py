@@ -13,7 +13,7 @@ from sidepot.web.networks import Network, address, networks
 from sidepot.web.print.qr import qr_picture
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Ask, Person
-from sidepot.web.schemas.base import Invite, LanForm, Way
+from sidepot.web.schemas.base import Invite, LanForm, RoomAddress
 from sidepot.web.settings import EVERYWHERE, LOCAL, Settings
 from sidepot.web.state import OWNER, AppState, Shared
 
@@ -61,7 +61,7 @@ def invite_of(request: Ask, app_state: AppState) -> Invite:
     found = ways_of(app_state.settings, asked, port, open_at)
     here = asked.rstrip("/") if urlsplit(asked).hostname in LOCAL else address(LOCAL[0], port)
     return Invite(
-        found or [Way(here, "this machine")],
+        found or [RoomAddress(here, "this machine")],
         only_here=not found,
         lan="" if not lan.can_switch else "on" if open_at else "off",
         is_owner=request.user is not None and request.user.role == OWNER,
@@ -77,7 +77,7 @@ def asked_at(request: Ask) -> tuple[str, int]:
     return f"{asked.scheme}://{asked.netloc}", (server[1] if server else None) or 80
 
 
-def ways_of(settings: Settings, asked: str, port: int, open_at: Iterable[Network] = ()) -> list[Way]:
+def ways_of(settings: Settings, asked: str, port: int, open_at: Iterable[Network] = ()) -> list[RoomAddress]:
     """The addresses at which other machines reach a room on this port; empty if none can.
 
     `asked` is the address that the browser used. `open_at` has the networks on which the room listens because it was
@@ -88,13 +88,13 @@ def ways_of(settings: Settings, asked: str, port: int, open_at: Iterable[Network
     >>> ways_of(Settings(), "http://localhost:8000", 8000)
     []
     """
-    found = [Way(origin, "its own name") for origin in settings.origins]
+    found = [RoomAddress(origin, "its own name") for origin in settings.origins]
     listens = list(networks() if settings.host in EVERYWHERE else open_at)
     if (settings.host not in LOCAL or listens) and (urlsplit(asked).hostname or "") not in LOCAL:
-        found.append(Way(asked.rstrip("/"), "as you came"))
-    found += [Way(address(number, port), name) for name, number in listens]
+        found.append(RoomAddress(asked.rstrip("/"), "as you came"))
+    found += [RoomAddress(address(number, port), name) for name, number in listens]
     if settings.host not in (*LOCAL, *EVERYWHERE):
-        found.append(Way(address(settings.host, port)))
+        found.append(RoomAddress(address(settings.host, port)))
     return list({way.address: way for way in reversed(found)}.values())[::-1]
 
 

@@ -33,12 +33,12 @@ from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Ask, HandNumber, Person, TableId
 from sidepot.web.schemas.base import (
     BookListed,
+    EmptyAnswer,
     GameForm,
     Games,
     Hands,
     Listed,
     LockMade,
-    Nothing,
     Opened,
     PasswordForm,
     Tables,
@@ -133,7 +133,7 @@ async def open_table(app_state: Shared, staff: Person, data: JSONBody[TableForm]
 
 
 @post("/api/tables/{table:str}/join", status_code=200)
-async def join(request: Ask, app_state: Shared, table: TableId, data: JSONBody[PasswordForm]) -> Response[Nothing]:
+async def join(request: Ask, app_state: Shared, table: TableId, data: JSONBody[PasswordForm]) -> Response[EmptyAnswer]:
     """Give the password of a table. Once is enough."""
     _find(app_state, table)
     return await open_lock(

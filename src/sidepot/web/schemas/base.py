@@ -67,7 +67,7 @@ class TokenForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):
 # ---- addresses
 
 
-class Way(msgspec.Struct, frozen=True):
+class RoomAddress(msgspec.Struct, frozen=True):
     """An address of the room, and the `name` of its network ("": unknown)."""
 
     address: str
@@ -81,7 +81,7 @@ class Invite(msgspec.Struct, frozen=True, omit_defaults=True):
     switch it. `opened` counts the devices that have come that way. `port` is the room's port on its machine.
     """
 
-    ways: list[Way]
+    ways: list[RoomAddress]
     only_here: bool = False
     lan: Literal["", "on", "off"] = ""
     is_owner: bool = False
@@ -200,5 +200,5 @@ class Games(msgspec.Struct, frozen=True):
     books: list[BookListed] = []
 
 
-class Nothing(msgspec.Struct, frozen=True):
+class EmptyAnswer(msgspec.Struct, frozen=True):
     """An empty answer: success."""

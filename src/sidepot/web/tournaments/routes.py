@@ -39,7 +39,7 @@ from sidepot.web.auth.authorization import open_lock
 from sidepot.web.auth.sessions import somebody, staff_only
 from sidepot.web.problems import NotAllowed
 from sidepot.web.requests import Ask, Person, TournamentId
-from sidepot.web.schemas.base import Nothing, PasswordForm, TableTerms
+from sidepot.web.schemas.base import EmptyAnswer, PasswordForm, TableTerms
 from sidepot.web.security.pins import PinView
 from sidepot.web.state import STAFF, AppState, Shared
 from sidepot.web.tournaments.access import (
@@ -58,7 +58,7 @@ LOCKED: Final = "this tournament has a password; give it first"
 @post("/api/tournaments/{tournament:str}/join", status_code=200)
 async def join_tournament(
     request: Ask, app_state: Shared, tournament: TournamentId, data: JSONBody[PasswordForm]
-) -> Response[Nothing]:
+) -> Response[EmptyAnswer]:
     """Give the password of a tournament, once, in order to enter and to watch its tables."""
     lock, locked = app_state.lock_of_tournament(tournament), app_state.is_tournament_locked(tournament)
     return await open_lock(request, app_state, data.password, lock, locked=locked, of="tournament")
