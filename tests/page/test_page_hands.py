@@ -74,6 +74,7 @@ def test_a_hand_is_found_replayed_and_shown_to_another(browser: Any, room: Room)
     assert settled.locator("#house").input_value() == "cash" and "#hand=" in settled.url
     settled.close()
     with page.expect_download() as taken:
+        page.locator("summary", has_text="Export").click()
         page.get_by_role("group", name="Export: This hand").get_by_role("button", name="PokerStars").click()
     assert "PokerStars Hand #" in taken.value.path().read_text("utf-8")
     assert taken.value.suggested_filename.endswith(".txt")
@@ -90,6 +91,7 @@ def test_a_hand_is_found_replayed_and_shown_to_another(browser: Any, room: Room)
     leave(stranger)
     page.goto(f"{room.address}/hands")
     with page.expect_download() as taken:
+        page.locator("summary", has_text="Export").click()
         page.get_by_role("group", name="Export: These hands").get_by_role("button", name="Open Hand History").click()
     assert '"hero_player_id"' in taken.value.path().read_text("utf-8")
     page.get_by_label("Minimum pot").fill("99999999")

@@ -33,6 +33,7 @@ def test_a_night_is_read_and_settled(browser: Any, room: Room) -> None:
     up, down = (int(result.replace(",", "").replace("\u2212", "-")) for result in results)
     assert up == -down >= 0  # what one is up the other is down
     with page.expect_download() as found:
+        page.locator("summary", has_text="Export").click()
         page.get_by_role("link", name="Players as CSV").click()
     with open(found.value.path(), encoding="utf-8") as file:
         assert file.readline().startswith("player,bought,cashed")

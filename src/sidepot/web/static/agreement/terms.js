@@ -47,7 +47,7 @@ function draw({ title, agreement, opened = 0, accepted = 0, asked = false }) {
     place,
     h("h1", {}, title),
     h("p", { class: "lead" }, opened ? t("Opened on {opened}. {status}", { opened: DATE.format(opened), status }) : status),
-    h("h2", {}, t("Game")),
+    h("h2", {}, isEvent ? t("Terms of this tournament") : t("Terms of this table")),
     termList(terms),
     h("h2", {}, t("Rules")),
     h("p", {}, h("b", {}, house)),

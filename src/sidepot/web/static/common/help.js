@@ -112,6 +112,7 @@ export function showLooks() {
     );
   return openDialog({
     title: t("Appearance"),
+    wide: true,
     body: () =>
       h(
         "div",

@@ -35,6 +35,11 @@ export class TableFields {
     this.fill(open ? open.form : {});
   }
 
+  /** A field before all others. @param {HTMLElement} first */
+  begin(first) {
+    this.element.prepend(first);
+  }
+
   /** @param {Row} row */
   #has = (row) => !this.open || Boolean(row.live);
 

@@ -153,7 +153,7 @@ function again() {
 
 put($("#wanted"), field(t("Game"), game), field(t("Minimum pot"), least), field(t("Maximum pot"), most), ticks.map(({ label }) => label));
 $("#wanted").addEventListener("submit", (event) => event.preventDefault());
-put($("#files"), takeHome(t("These hands"), (kind) => handsFile(wanted(), kind)));
+put($("#files"), h("details", { class: "exports" }, h("summary", {}, t("Export")), takeHome(t("These hands"), (kind) => handsFile(wanted(), kind))));
 more.addEventListener("click", () => load());
 void load();
 void drawFigures().catch(() => put($("#figures")));

@@ -33,7 +33,8 @@ function formOf(games, books) {
   if (last) starts.unshift(["last", t("Same as last time: {title}", { title: last.title ?? "" })]);
   const begins = select(starts, "usual");
   begins.addEventListener("change", () => fields.fill(begins.value === "last" && last ? last : TEMPLATES[begins.value]?.form ?? {}));
-  const made = sentForm(send, [field(t("Template"), begins), fields.element], t("Open the table"));
+  fields.begin(field(t("Template"), begins));
+  const made = sentForm(send, fields.element, t("Open the table"));
   made.classList.add("opening");
   return made;
 }

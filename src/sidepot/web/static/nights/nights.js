@@ -89,7 +89,16 @@ function actsOn() {
 }
 
 /** @param {readonly string[]} ids */
-const titles = (ids) => ids.map((id) => now.books?.tables.find((table) => table.id === id)?.title || id.replace(/^.*\//, ""));
+const titles = (ids) => ids.map((id) => now.books?.tables.find((table) => table.id === id)?.title || untitled(id));
+
+/**
+ * A table that has no title yet, or a tournament.
+ * @param {string} id
+ */
+function untitled(id) {
+  const [kind, number = kind] = id.split("/");
+  return kind === "tournament" ? t("Tournament {number}", { number }) : t("Table {number}", { number });
+}
 
 /** Which tables of a night are settled. */
 function tableChoice() {
@@ -132,10 +141,9 @@ function draw() {
           addedOf(books, acts),
           league && leagueTable(league, acts),
           historyOf(books, acts),
-          el("div", { class: "books-files", key: "files" },
+          el("details", { class: "exports", key: "files" }, el("summary", {}, t("Export")), el("div", { class: "books-files" },
             file("players", t("Players as CSV")), file("payments", t("Payments as CSV")), file("changes", t("Changes as CSV")),
-            league && file("league", t("League as CSV")), file("postings", t("Every posting as CSV"))),
-          hands(period),
+            league && file("league", t("League as CSV")), file("postings", t("Every posting as CSV"))), hands(period)),
         ]
       : el("p", { class: "none" }, t("You did not play in this period.")),
   );

@@ -48,7 +48,9 @@ export class Dock {
     const behind = after > 0 ? tn("You watch with a delay of {count} hand", "You watch with a delay of {count} hands", after) : after < 0 ? t("Only players see the hands here") : "";
     const asks = room.own < 0 && room.yours?.asks && t("You asked for a seat: waiting for the host");
     const out = room.yours?.out_at_big && el("small", {}, t("You sit out at the next big blind"));
-    const words = el("p", {}, asks || behind || marked(text, state.why) || (room.own < 0 ? t("You are watching") : ""), none, out);
+    // the felt says what the table waits for
+    const chooses = room.own < 0 && !chair.waits && chair.maySit() && state.phase === "waiting" && t("Sit down anywhere, or choose a seat");
+    const words = el("p", {}, asks || behind || chooses || marked(text, state.why) || (room.own < 0 ? t("You are watching") : ""), none, out);
     return [words, this.#resume(), this.#button(), straddleButton(chair), this.#change()];
   }
 

@@ -2,7 +2,7 @@
 
 import { openDialog } from "../common/dialogs.js";
 import { $, dress, h, part } from "../common/dom.js";
-import { put, readOut } from "../common/element.js";
+import { el, put, readOut } from "../common/element.js";
 import { tellIn } from "../common/units.js";
 import { titleIn, stakesIn } from "../common/sentences.js";
 import { capital, cited, grouped } from "../common/words.js";
@@ -180,6 +180,16 @@ const mayCollect = () => decision() !== null && (room.state?.seats.some((seat) =
 const CROWD = 6; // a phone has no room for the open hands of more players beside the dock
 
 /**
+ * What is played, below the title; a phone has room for the stakes alone, unless games change.
+ * @param {State} state
+ */
+function drawTerms(state) {
+  const [bomb, game, stakes] = [bombWords(state), titleIn(state.game), stakesIn(state.terms, state.terms_parts)];
+  const between = " · ";
+  put($("#terms"), bomb && bomb + between, el("span", { class: stakes && !state.mix.length ? "of-game" : null }, game, stakes && between), stakes);
+}
+
+/**
  * What a phone's dock is for: it `turns` while decisions may come, and `rests` for one who is not in the hand: then the felt
  * has its room. For all others it `stays` as it is, but in a crowd: the board stands still when the hand is over, the seats when one begins.
  * @param {State} state
@@ -204,7 +214,7 @@ function draw() {
   document.body.dataset.dock = dockOf(state, seat);
   document.body.dataset.limit = state.facts?.limit ?? "";
   put($("#title"), state.title);
-  put($("#terms"), [bombWords(state), titleIn(state.game), stakesIn(state.terms, state.terms_parts)].filter(Boolean).join(" · "));
+  drawTerms(state);
   felt.show({ state, own: room.own, isStopped: stopped() > 0, maySit: chair.maySit(), onSit: (at) => chair.sit(at), onSeat: (at) => chair.pressSeat(at) });
   middle.show(state, (seats) => felt.light(seats));
   info.show(state);

@@ -97,7 +97,8 @@ export class Talk extends HTMLElement {
     const quiet = muted();
     const lines = talk.filter(({ by }) => !quiet.includes(by));
     const held = yours?.held ?? [];
-    put(this.list, lines.map((line) => this.#line(line)), held.map(heldLine), this.passing);
+    const isQuiet = !lines.length && !held.length && !this.passing.length;
+    put(this.list, lines.map((line) => this.#line(line)), held.map(heldLine), this.passing, isQuiet && el("p", { key: "none", class: "talk-none" }, t("No messages yet")));
     const last = lines.at(-1)?.seq ?? 0;
     if (this.last !== `${last} ${lines.length} ${held.length}`) this.#follow();
     this.last = `${last} ${lines.length} ${held.length}`;

@@ -181,7 +181,7 @@ function drawClock(now) {
   put($("#lead"), lead);
   put($("#answers"), answers(now, own).map(([title, value, more]) => el("div", { class: "answer", key: title }, el("dt", {}, title), el("dd", {}, value), more && el("dd", {}, more))));
   const facts = isOn(now) ? [...liveFacts(now, own, at), ...termFacts(now.about).slice(0, 2)] : [
-    ...termFacts(now.about).filter(([title]) => title !== t("Stack")), ...flightFacts(now.about),
+    ...termFacts(now.about).filter(([title, text]) => title !== t("Stack") && !(title === t("Buy-in") && text === inMoney(now.about.buy_in))), ...flightFacts(now.about),
   ];
   put($("#facts"), facts.map(([title, value]) => el("div", { class: "fact-pair" }, el("dt", {}, title), el("dd", {}, value))));
   titles.show(now, own, at);
