@@ -96,7 +96,11 @@ async def check(store: Store, actor: TournamentActor) -> None:
     assert sum(actor.machine.money.values()) == 0
     again = await TOURNAMENTS.rebuild(store, actor.id)
     assert again.tournament == tournament and again.news == actor.machine.news
-    assert encode(await TOURNAMENTS.load(store, actor.id)) == encode(again)
+    loaded = await TOURNAMENTS.load(store, actor.id)
+    for one in (loaded, again):
+        for number in [*one.outbox]:  # a snapshot lacks the orders that tables had taken; the log does not know them
+            one.taken(number, one.seq)
+    assert encode(loaded) == encode(again)
     hands = [begun for numbers in await hands_of(store) for begun in numbers]
     assert len(hands) == tournament.hands, "each hand was played once, and counted once"
 
