@@ -8,6 +8,7 @@ from room_tables import Led, terms
 from sidepot.errors import NotDue
 from sidepot.room.table import commands as s
 from sidepot.room.table.apply import apply_past_act
+from sidepot.room.table.events import TableEvent
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.play.people import LEAST_REMEMBERED, SILENCE, SPEAKERS
 
@@ -16,7 +17,8 @@ def chatter(room: RoomTable, account: str, times: int, at: int = 0) -> None:
     """So many commands of an account, of which nothing else is left."""
     for _ in range(times):
         seq = room.seq + 1
-        apply_past_act(room, seq, max(at, room.at), room.clock, f"{account}/{seq}")
+        at = max(at, room.at)
+        apply_past_act(room, TableEvent(seq=seq, at=at, id=f"{account}/{seq}", command=s.AskCut(), clock=room.clock))
 
 
 def test_no_other_players_commands_push_one_out() -> None:

@@ -20,7 +20,7 @@ from sidepot.room.table.play import alarms, chat, people, seating, tournament
 from sidepot.table.events import Agreed, HandBegun, Queued, Sat, Unqueued
 
 if TYPE_CHECKING:
-    from sidepot.room.table.events import Clock, TableEvent
+    from sidepot.room.table.events import TableEvent
     from sidepot.room.table.state import RoomState
 
 
@@ -46,10 +46,10 @@ def apply_past(room: RoomState, event: TableEvent) -> None:
     apply_rest(room, event)
 
 
-def apply_past_act(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:
+def apply_past_act(room: RoomState, event: TableEvent) -> None:
     """Apply an act of a finished hand. Only its number, its time, the clock and the id of the command matter."""
-    _check_order(room, seq)
-    _count(room, seq, at, clock, id)
+    _check_order(room, event.seq)
+    _count(room, event)
 
 
 def apply_rest(room: RoomState, event: TableEvent) -> None:
@@ -58,7 +58,7 @@ def apply_rest(room: RoomState, event: TableEvent) -> None:
     """
     if not isinstance(event.command, Act):
         alarms.note(room, event)  # first, because it needs the clock and the time of the previous event
-    _count(room, event.seq, event.at, event.clock, event.id)
+    _count(room, event)
     for person in event.people:
         if person.gone:
             room.people.pop(person.player, None)
@@ -119,12 +119,12 @@ def _look_at_table(room: RoomState, event: TableEvent) -> None:
     people.forget_names(room)
 
 
-def _count(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:
+def _count(room: RoomState, event: TableEvent) -> None:
     """Count this as the last event: its number, its time, its clock, and the id of its command."""
-    room.seq = seq
-    room.at = at
-    room.clock = clock
+    room.seq = event.seq
+    room.at = event.at
+    room.clock = event.clock
     room.booked = ()
-    if id:
-        people.remember(room, id, seq, at)
-    people.forget_silent(room, at)
+    if event.id:
+        people.remember(room, event.id, event.seq, event.at)
+    people.forget_silent(room, event.at)

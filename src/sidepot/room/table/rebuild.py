@@ -71,7 +71,7 @@ class TableReplay:
         past = decode_past(record)
         if past.is_act:
             self._hand.append(record)
-            apply_past_act(room, past.seq, past.at, past.clock, past.id)
+            apply_past_act(room, past)
             return
         event = event_of_past(past)
         self._keep(event, record)
