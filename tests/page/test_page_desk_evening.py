@@ -23,6 +23,12 @@ def make(desk: Any, address: str) -> tuple[str, str]:
     desk.goto(address + "/desk")
     desk.locator(".setup-facts").wait_for()
     desk.get_by_label("Name", exact=True).fill("Friday")
+    desk.get_by_label("Currency").select_option("EUR")
+    desk.get_by_role("checkbox", name="With cents").check()
+    desk.get_by_label("Prize pool share").fill("20.50")
+    desk.get_by_label("House fee").fill("1.50")
+    desk.get_by_label("Round prizes to").fill("0.50")
+    desk.locator(".setup-facts", has_text="\N{EURO SIGN}553.50").wait_for()  # what 27 entries come to
     desk.get_by_role("checkbox", name="Rebuys").check()
     desk.get_by_role("checkbox", name="Add-on").check()
     desk.get_by_role("button", name="Create the tournament").click()
@@ -133,7 +139,7 @@ def outs_and_rebuys(evening: Evening, desk: Any, phone: Any) -> None:
         sheet(desk, loser).get_by_role("button", name="Rebuy").click()
         done(desk, f"{loser}: rebuy")
         assert evening.agree()["counts"]["left"] == 30
-    assert evening.get()["counts"]["pool"] == 34 * 20
+    assert evening.get()["counts"]["pool"] == 34 * 2050
 
 
 def corrected(evening: Evening, desk: Any, phone: Any) -> None:
@@ -195,7 +201,7 @@ def in_the_break(evening: Evening, desk: Any, phone: Any) -> None:
         sheet(desk, name).get_by_role("button", name="Add-on").click()
         done(desk, f"{name}: add-on")
         evening.agree()
-    assert evening.get()["counts"]["pool"] == 40 * 20
+    assert evening.get()["counts"]["pool"] == 40 * 2050
     loser, winner = evening.players(evening.tables()[-1]["number"])[:2]
     out(phone, loser, winner)
     assert evening.agree()["counts"]["left"] == 27
@@ -303,8 +309,18 @@ def to_the_payout(evening: Evening, desk: Any) -> None:
     done(desk, "A deal is made")
     evening.agree()
     assert sorted(name for name, _ in evening.get("money")["made"]) == sorted(three)
+    made = dict(evening.get("money")["made"])
+    assert all(share % 50 == 0 for share in made.values()), "in steps of half a euro"
     sheet_of_deal = evening.room.host.get(f"{evening.path}/print/deal").text
     assert all(name in sheet_of_deal for name in three)
+    wall = evening.room.host.get("/api/tournaments/" + evening.path.rsplit("/", 1)[1] + "/public")
+    assert wall.status_code == 200 and '"EUR"' in wall.text
+    assert all(in_euros(share) in sheet_of_deal for share in made.values())
+
+
+def in_euros(cents: int) -> str:
+    """As it is printed: without cents where there are none."""
+    return f"\N{EURO SIGN}{cents // 100:,}" + (f".{cents % 100:02}" if cents % 100 else "")
 
 
 def answer_all(evening: Evening, desk: Any, but: str = "") -> None:

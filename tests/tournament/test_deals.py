@@ -164,3 +164,13 @@ def test_deals_that_are_refused(stacks: list[int], prizes: list[int], kept: int,
 def test_a_refused_deal_has_its_amounts_in_money() -> None:
     with pytest.raises(Conflict, match="add up to \N{EURO SIGN}10, but must add up to \N{EURO SIGN}10"):
         agreed_deal({"a": 1, "b": 1}, (700, 350), {"a": 500, "b": 500}, unit=Unit(2, "EUR"))
+
+
+def test_a_deal_is_rounded_to_the_step_of_the_prizes() -> None:
+    stacks, prizes = (60_000, 30_000, 15_000), (12_350, 7_350, 4_900)
+    for make in (icm_deal, chip_chop, even_deal):
+        deal = make(stacks, prizes, 1_000, 50)
+        assert sum(deal.amounts) == sum(prizes) - 1_000 and all(one % 50 == 0 for one in deal.amounts)
+        exact = make(stacks, prizes, 1_000).amounts
+        assert all(abs(one - other) < 50 for one, other in zip(deal.amounts, exact, strict=True))
+    assert even_deal((2, 1), (101,), 0, 10).amounts == (51, 50)

@@ -50,7 +50,7 @@ class Deal(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
-def chip_chop(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0) -> Deal:
+def chip_chop(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0, step: int = 1) -> Deal:
     """A deal in which everybody gets the lowest remaining prize and the rest is divided by chips. Raises Conflict.
 
     That favours large stacks: the chip leader may get more than the first prize, and then a note says so.
@@ -60,10 +60,10 @@ def chip_chop(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int 
     rest = left - lowest * len(stacks)
     chips = sum(stacks)
     shares = [lowest + Fraction(rest * stack, chips) for stack in stacks]
-    return _deal(By.CHIPS, whole_shares(shares, left, stacks), prizes, keep_for_first)
+    return _deal(By.CHIPS, whole_shares(shares, left, stacks, step), prizes, keep_for_first)
 
 
-def icm_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0) -> Deal:
+def icm_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0, step: int = 1) -> Deal:
     """A deal in which each player gets the value of their stack by the independent chip model. Raises Conflict.
 
     The part kept for the winner comes out of the first prize: a player's share plus the chance of winning that part is
@@ -73,10 +73,10 @@ def icm_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int =
     left, _ = _left(stacks, prizes, keep_for_first)
     open_prizes = [prizes[0] - keep_for_first, *prizes[1:]]
     worth = icm(stacks, open_prizes)
-    return _deal(By.ICM, whole_shares(worth.values, left, stacks), prizes, keep_for_first)
+    return _deal(By.ICM, whole_shares(worth.values, left, stacks, step), prizes, keep_for_first)
 
 
-def even_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0) -> Deal:
+def even_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0, step: int = 1) -> Deal:
     """A deal in which everybody gets the same share; odd units go to the largest stacks.
 
     Raises Conflict for impossible stacks or prizes.
@@ -84,7 +84,7 @@ def even_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int 
     stacks, prizes, keep_for_first = _plain(stacks, prizes, keep_for_first)
     left, _ = _left(stacks, prizes, keep_for_first)
     shares = [Fraction(left, len(stacks))] * len(stacks)
-    return _deal(By.EVEN, whole_shares(shares, left, stacks), prizes, keep_for_first)
+    return _deal(By.EVEN, whole_shares(shares, left, stacks, step), prizes, keep_for_first)
 
 
 def agreed_deal(
@@ -149,11 +149,22 @@ def most_kept(prizes: Sequence[int], players: int) -> int:
     return prizes[0] - (prizes[-1] if len(prizes) == players else 0)
 
 
-def whole_shares(shares: Sequence[Fraction | float], total: int, stacks: Sequence[int]) -> tuple[int, ...]:
-    """Whole units that add up to the total: rounded down, with the leftover units for the largest remainders.
+def whole_shares(
+    shares: Sequence[Fraction | float], total: int, stacks: Sequence[int], step: int = 1
+) -> tuple[int, ...]:
+    """Whole units that add up to the total: rounded down, with the remaining units for the largest remainders.
 
-    Among equal remainders, the larger stack comes first, then the earlier one in the list.
+    Of equal remainders, that of the larger stack comes first, then the earlier one in the list. With a `step`, shares
+    are multiples of it, except that of the largest stack, which gets the units that make no whole step.
+
+    >>> whole_shares([66.8, 36.2], 103, [2, 1]), whole_shares([66.8, 36.2], 103, [2, 1], 5)
+    ((67, 36), (68, 35))
     """
+    if step > 1:
+        wholes, odd = divmod(total, step)
+        parts = whole_shares([Fraction(share) / step for share in shares], wholes, stacks)
+        first = max(range(len(stacks)), key=lambda player: stacks[player])
+        return tuple([part * step + odd * (player == first) for player, part in enumerate(parts)])
     noise = Fraction(1, 10**6)  # an integral slightly below a whole unit counts as that unit
     units = [int(Fraction(share) + noise) for share in shares]
     rests = [round(float(share - part), 6) for share, part in zip(shares, units, strict=True)]

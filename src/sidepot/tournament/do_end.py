@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sidepot.errors import Conflict, NotDue
-from sidepot.games.unit import Unit
 from sidepot.table import events as at_table
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
@@ -15,7 +14,7 @@ from sidepot.tournament.do_seats import share_pots
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.real_tables import check_known
 from sidepot.tournament.state import TournamentState
-from sidepot.tournament.structure import Kind
+from sidepot.tournament.structure import Kind, Structure
 from sidepot.tournament.unit_of_work import UnitOfWork
 from sidepot.tournament.views import is_open
 
@@ -74,21 +73,21 @@ def deal_for(tournament: TournamentState, command: c.MakeDeal) -> tuple[tuple[st
     if not command.amounts and command.by != "even":
         check_known(tournament, "for a deal by chips")
     stacks = {player: left[player] for player in players}
-    return tuple(players), _deal(command, stacks, prizes, tournament.structure.money)
+    return tuple(players), _deal(command, stacks, prizes, tournament.structure)
 
 
-def _deal(command: c.MakeDeal, stacks: dict[str, int], prizes: tuple[int, ...], unit: Unit) -> Deal:
+def _deal(command: c.MakeDeal, stacks: dict[str, int], prizes: tuple[int, ...], structure: Structure) -> Deal:
     if command.amounts:
         if len(dict(command.amounts)) < len(command.amounts):
             raise Conflict("name each player once", code="named_twice")
-        return agreed_deal(stacks, prizes, dict(command.amounts), command.first, unit=unit)
+        return agreed_deal(stacks, prizes, dict(command.amounts), command.first, unit=structure.money)
     made = {"icm": icm_deal, "chips": chip_chop, "even": even_deal}.get(command.by)
     if made is None:
         raise Conflict(
             f"expected a deal by 'icm', 'chips' or 'even', or a list of amounts, not {command.by!r}",
             code="unknown_deal",
         )
-    return made(tuple(stacks.values()), prizes, command.first)
+    return made(tuple(stacks.values()), prizes, command.first, structure.pays.round_to)
 
 
 def end_tournament(work: UnitOfWork, command: c.End) -> None:

@@ -76,13 +76,15 @@ def _deals(view: TournamentView, kept: int) -> tuple[dict[str, list[tuple[str, i
         return {}, [], 0
     stacks, paid = [one.stack for one in left], view.prizes[: len(left)]
     uncounted = [one.player for one in left if stock_of(tournament, one.player).how is not How.KNOWN]
-    most = most_kept(paid, len(left))
+    most, step = most_kept(paid, len(left)), tournament.structure.pays.round_to
     found = {}
     for name, make in (("icm", icm_deal), ("chips", chip_chop), ("even", even_deal)):
         if uncounted and name != "even":
             continue
         try:
-            found[name] = [*zip([one.player for one in left], make(stacks, paid, min(kept, most)).amounts, strict=True)]
+            found[name] = [
+                *zip([one.player for one in left], make(stacks, paid, min(kept, most), step).amounts, strict=True)
+            ]
         except SidepotError:
             continue
     return found, uncounted, most
