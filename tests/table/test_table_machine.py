@@ -87,6 +87,8 @@ def some_rules(chance: Random, *, is_open: bool = False) -> TableRules:
         kill=Kill(legs=chance.choice((0, 2)), at_least=5) if kind == "limit" else None,
         bomb_every=chance.choice((0, 2)) if kind != "choice" else 0,
         bomb_ante=2,
+        seven_deuce=chance.choice((0, 7, 90)) if kind in ("no limit", "limit") and not (event or is_open) else 0,
+        stand_up=0 if event or is_open else chance.choice((0, 5, 90)),
         time_charge=None if event else chance.choice((None, TimeCharge(3, 40))),
         open_stakes=OpenStakes(chance.choice((0, 5, 50))) if is_open else None,
         is_tournament=event,
@@ -172,6 +174,18 @@ class AnyTable(RuleBasedStateMachine):
                     self.charged += chips
                 case events.PotGiven(player, chips):
                     self.stacks[player] += chips
+                case events.BountyPaid(player, paid):
+                    for payer, chips in paid:
+                        self.move_chips(payer, player, chips, self.table.rules.seven_deuce)
+                case events.StandUpOver(player, paid):
+                    for payee, chips in paid:
+                        self.move_chips(player, payee, chips, self.table.rules.stand_up)
+
+    def move_chips(self, payer: str, payee: str, chips: int, most: int) -> None:
+        """A player pays another in a side game: no more than agreed, and than they have."""
+        assert payer != payee and 0 < chips <= min(most, self.stacks[payer])
+        self.stacks[payer] -= chips
+        self.stacks[payee] += chips
 
     @rule(player=NAMES, seat=SEATS, chips=CHIPS, waits=st.booleans())
     def sit(self, player: str, seat: int, chips: int, waits: bool) -> None:
@@ -245,10 +259,19 @@ class AnyTable(RuleBasedStateMachine):
     def bomb_pot(self, ante: int) -> None:
         self.try_(lambda: self.table.bomb_pot(ante))
 
-    @rule(seats=st.integers(2, 6), every=st.integers(0, 3))
-    def agree(self, seats: int, every: int) -> None:
-        rules = msgspec.structs.replace(self.table.rules, seats=seats, bomb_every=every)
+    @rule(seats=st.integers(2, 6), every=st.integers(0, 3), ends=st.booleans())
+    def agree(self, seats: int, every: int, ends: bool) -> None:
+        up = 0 if ends else self.table.rules.stand_up
+        rules = msgspec.structs.replace(self.table.rules, seats=seats, bomb_every=every, stand_up=up)
         self.try_(lambda: self.table.agree(rules))
+
+    @rule(begins=st.booleans())
+    def stand_up(self, begins: bool) -> None:
+        self.try_(self.table.stand_up if begins else self.table.end_stand_up)
+
+    @rule(player=NAMES)
+    def pay_bounty(self, player: str) -> None:
+        self.try_(lambda: self.table.pay_bounty(player, self.table.players))
 
     @rule(seat=SEATS, chips=st.integers(-20, 20), why=st.sampled_from(list(Why)))
     def colour_up(self, seat: int, chips: int, why: Why) -> None:

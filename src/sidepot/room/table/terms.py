@@ -36,8 +36,8 @@ class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hands is `between`, or `showdown` if hands were shown. If a player asked to cut the deck, the player has `cut` for
     it after the shuffle. At a cash table, a player who times out `lapses` times in a row must sit out. After a restart,
     the current decision gets `grace` more. At the showdown, a player who wants to be asked has `show`, without the
-    bank; the same time is given for showing a hand after it is over. If all players are all-in, each street is shown
-    for `street`, and the next hand waits that much longer.
+    bank; the same time is given for showing a hand after it is over, and for the rabbit hunt. If all players are
+    all-in, each street is shown for `street`, and the next hand waits that much longer.
     """
 
     decide: q.SomePause = 25_000
