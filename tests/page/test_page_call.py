@@ -61,7 +61,7 @@ def test_sounds_are_offered_once_when_one_sits_down(browser: Any, room: Room) ->
     page.get_by_label("Playing as").fill("Vic")
     page.locator(".table-row", has_text="Quiet").get_by_role("button", name="Sit down").click()
     window = page.get_by_role("dialog")
-    sounds = window.get_by_label("Play sounds")
+    sounds = window.get_by_label("Play short sounds")
     sounds.wait_for()
     page.keyboard.press("Escape")
     assert page.evaluate("localStorage.getItem('sidepot.sound')") is None

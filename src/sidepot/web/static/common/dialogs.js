@@ -230,7 +230,7 @@ export function askBuyIn({ seat, terms = "", ...bounds }) {
   const after = h("label", { class: "check" }, waits, " ", t("Wait for the big blind instead of posting now"));
   const sounds = h("input", { type: "checkbox", name: "sounds" }); // offered until they were chosen once, here or in *Appearance*
   const isOffered = !kept.get("sound", "");
-  const hear = isOffered && h("label", { class: "check" }, sounds, " ", t("Play sounds: a short one for your turn, bets and wins"));
+  const hear = isOffered && h("label", { class: "check" }, sounds, " ", t("Play short sounds"));
   const title = seat < 0 ? t("Sit down") : t("Sit down in seat {seat}", { seat: seat + 1 });
   return amountDialog(
     { title, ...bounds, go: terms ? t("Accept and sit down") : t("Sit down") }, (amount) => {

@@ -45,6 +45,8 @@ export class Chair {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   asks;
 
+  dealt = [0, 0]; // the last two hands in which one was dealt in
+
   /**
    * @param {Room} room
    * @param {Line} line
@@ -245,6 +247,7 @@ export class Chair {
     }
     if (seat) this.left = false;
     this.before = seat;
+    if (seat?.hand && state.hand !== this.dealt[1]) this.dealt = [this.dealt[1], state.hand ?? 0];
     tellAsked(this, this.asking);
   }
 
@@ -286,6 +289,13 @@ export class Chair {
   async goOff() {
     this.left = true;
     this.left = await this.say({ type: "leave" });
+  }
+
+  /** The last hand that is over and in which one was dealt in, as far as this page has seen; 0 if none. */
+  get played() {
+    const [before, last] = this.dealt;
+    const { state } = this.room;
+    return state?.phase === "playing" && state.hand === last ? before : last;
   }
 
   /** Whether one may throw something to another seat now. */
@@ -345,8 +355,8 @@ export class Chair {
     add(t("Invite"), () => void import("../invite/invite.js").then(({ showInvite }) => showInvite(this.room.table, this.room.state?.title)));
     add(t("Table terms"), () => window.open(termsPath(this.room.table), "_blank", "noopener"));
     add(t("Hands played here"), () => void import("../table/played.js").then(({ showHands }) => showHands(this.room.table, this.toast)));
-    const last = (this.room.state?.hand ?? 0) - (this.room.state?.phase === "playing" ? 1 : 0);
-    if (this.room.own >= 0 && last > 0) add(t("Practice the last hand"), () => void import("../hands/practice.js").then(({ showPractice }) => showPractice(this.room.table, last, this.toast)));
+    const last = this.played;
+    if (last) add(t("Practice the last hand"), () => void import("../hands/practice.js").then(({ showPractice }) => showPractice(this.room.table, last, this.toast)));
     if (this.room.me) add(t("Your picture"), () => void import("./choose_picture.js").then(({ choosePicture }) => choosePicture(this.room.me)));
     add(t("Appearance"), () => void import("../common/help.js").then(({ showLooks }) => showLooks()));
     add(t("Settings"), () => void import("../decision/settings.js").then(({ showSettings }) => showSettings()));
