@@ -27,7 +27,8 @@ from sidepot.room.store import night_books
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.ledger import DAY, names_of, shift_of, span_of
 from sidepot.room.store.ledger import Account as Sum
-from sidepot.room.store.night_books import books_of, journal_of, nights_before, summed, without_bots
+from sidepot.room.store.night_books import books_of, nights_before, summed, without_bots
+from sidepot.room.store.night_files import journal_of
 from sidepot.room.store.place import place_at
 from sidepot.room.store.rows import Leg
 from sidepot.room.store.store import Store, open_store

@@ -20,17 +20,7 @@ from sidepot.bots.bot_names import MARK
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.ledger import DAY
 from sidepot.room.store.ledger import Account as Sum
-from sidepot.room.store.night_books import (
-    NightBooks,
-    as_csv,
-    books_of,
-    changes_as_csv,
-    league_as_csv,
-    league_of,
-    payments_as_csv,
-    summed,
-    without_bots,
-)
+from sidepot.room.store.night_books import NightBooks, books_of, league_of, summed, without_bots
 from sidepot.room.store.night_changes import (
     Adjustment,
     Change,
@@ -45,6 +35,7 @@ from sidepot.room.store.night_changes import (
     split,
     write_change,
 )
+from sidepot.room.store.night_files import as_csv, changes_as_csv, league_as_csv, payments_as_csv
 from sidepot.room.store.rows import HOUSE, Leg
 from sidepot.room.store.store import Store, open_store
 

@@ -72,16 +72,8 @@ def command(
     place = find_place(data, db)
     from sidepot.room.store.database import check_current, check_there, read_once
     from sidepot.room.store.ledger import shift_of, span_of
-    from sidepot.room.store.night_books import (
-        as_csv,
-        books_of,
-        changes_as_csv,
-        journal_of,
-        league_as_csv,
-        league_of,
-        nights_before,
-        payments_as_csv,
-    )
+    from sidepot.room.store.night_books import books_of, league_of, nights_before
+    from sidepot.room.store.night_files import as_csv, changes_as_csv, journal_of, league_as_csv, payments_as_csv
 
     ahead = time.localtime().tm_gmtoff // 60 if offset is None else offset
     if period:

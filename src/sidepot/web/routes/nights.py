@@ -25,16 +25,11 @@ from sidepot.room.store.night_books import (
     Ledger,
     Night,
     NightBooks,
-    as_csv,
     books_of,
-    changes_as_csv,
     is_bot,
-    journal_of,
-    league_as_csv,
     league_of,
     ledger_of,
     nights_before,
-    payments_as_csv,
 )
 from sidepot.room.store.night_changes import (
     MOST_CHANGES,
@@ -55,6 +50,7 @@ from sidepot.room.store.night_changes import (
     undone_by,
     write_change,
 )
+from sidepot.room.store.night_files import as_csv, changes_as_csv, journal_of, league_as_csv, payments_as_csv
 from sidepot.room.store.rows import NAMED
 from sidepot.validation import quantities as q
 from sidepot.validation.shown_text import can_be_shown
