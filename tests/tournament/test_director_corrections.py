@@ -20,6 +20,7 @@ from sidepot.tournament.advice import bubble, orders, races_due
 from sidepot.tournament.asks import asks
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.schedule import MINUTE, Break
+from sidepot.tournament.steps import Step
 from sidepot.tournament.structure_files import structure_of
 from sidepot.tournament.tournament import Tournament, decode, encode, replay
 
@@ -75,8 +76,8 @@ def some_act(tournament: Tournament, rng: Random, now: int) -> c.AnyCommand:
         c.Reenter(name), c.Rebuy(name), c.GoOut(name), c.MoveTo(name, table, seat), c.Pause(), c.Start(),
         c.AddTime(60_000), c.Jump(rng.randrange(5)), c.BreakNow(60_000), c.GoHandForHand(rng.random() < 0.5),
         c.ButtonAt(table, seat), c.Hands(table, rng.randrange(1, 4)), c.Heads(table, rng.randrange(6)),
-        c.Penalise(name, rounds=1), c.Break(table), c.OpenTable(), c.Balance(), c.SeatAlternates(),
-        c.Lock(table, rng.randrange(-1, 5), rng.random() < 0.6), c.NoShow(name, rng.random() < 0.5),
+        c.Penalise(name, rounds=1), c.Break(table), c.Redraw(table=table), c.OpenTable(), c.Balance(),
+        c.SeatAlternates(), c.Lock(table, rng.randrange(-1, 5), rng.random() < 0.6), c.NoShow(name, rng.random() < 0.5),
         c.Refund(name, "asked"), c.Disqualify(name), c.SetButton(table, seat), c.AcceptCount(0, "so it is"),
         c.Race(table, odd=((seat, 1),)), c.InsertItem(rng.randrange(1, 6), Break(60_000), "food"),
         c.RemoveItem(rng.randrange(1, 6), "late"), c.ChangeTerms("few", added=100, break_order=(table,)),
@@ -86,6 +87,18 @@ def some_act(tournament: Tournament, rng: Random, now: int) -> c.AnyCommand:
     if counted:
         acts += [c.Count(counted), c.Count(counted, None, "so it is")]
     return rng.choice(acts)
+
+
+def reported(tournament: Tournament) -> list[Step]:
+    """The reports in force that a player is out."""
+    return [step for step in tournament.course().holds if isinstance(step.command, c.Out)]
+
+
+def another(step: Step, tournament: Tournament, rng: Random) -> c.Out:
+    """Another report of the same elimination."""
+    assert isinstance(step.command, c.Out)
+    by = rng.choice([(), (rng.choice([*tournament.entrants]),), step.command.by])
+    return msgspec.structs.replace(step.command, by=by, at=max(step.at - rng.randrange(5 * MINUTE), 0))
 
 
 def check(tournament: Tournament) -> None:
@@ -110,6 +123,11 @@ def test_random_evenings_with_single_corrections_replay_equal(seed: int) -> None
         assert msgspec.json.decode(msgspec.json.encode(act), type=c.AnyCommand) == act
         if rng.random() < 0.12:
             act = c.Undo(step=rng.randrange(1, tournament.version + 1), only=rng.random() < 0.8)
+        elif rng.random() < 0.1 and (
+            outs := [one for one in tournament.course().holds if isinstance(one.command, c.Out)]
+        ):
+            out = rng.choice(outs)
+            act = c.Undo(step=out.number, only=True, instead=another(out, tournament, rng))
         elif rng.random() < 0.04:
             act = c.Redo()
         picture = (
