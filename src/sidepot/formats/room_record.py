@@ -205,7 +205,7 @@ def room_history(
 
 
 def comments_of(rabbit: Sequence[int], side: Iterable[SidePayment], decimals: int) -> tuple[str, ...]:
-    """What came after a hand, in words: the cards of a `rabbit` hunt, and payments in side games."""
+    """The cards of a `rabbit` hunt and the payments in side games after a hand, in words."""
     hunted = [f"rabbit hunt: {cards_text(rabbit)} would have come"] if rabbit else []
     paid = [f"{one.game}: {one.payer} pays {one.payee} {unscaled(one.chips, decimals)}" for one in side]
     return (*hunted, *paid)

@@ -199,13 +199,13 @@ class PotGiven(OfPlayer, frozen=True, tag="pot_given"):
 
 
 class BountyPaid(OfPlayer, frozen=True, tag="bounty_paid"):
-    """A player won with seven-deuce and showed it: what each of these players `paid` for it."""
+    """A player won with seven-deuce and showed it. `paid` has the payment of each other player."""
 
     paid: tuple[tuple[str, q.SomeChips], ...]
 
 
 class StandUpBegun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="stand_up_begun"):
-    """A round of the stand-up game began: these players stand."""
+    """A round of the stand-up game began. `players` stand."""
 
     players: tuple[str, ...]
 
@@ -215,7 +215,7 @@ class StandUpWon(OfPlayer, frozen=True, tag="stand_up_won"):
 
 
 class StandUpOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="stand_up_over"):
-    """A round of the stand-up game is over: what each of the others got from the last one standing.
+    """A round of the stand-up game is over. `paid` has the amount that the last one standing pays to each player.
 
     `player` is "" if nobody pays.
     """

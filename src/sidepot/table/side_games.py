@@ -94,8 +94,8 @@ def check_bounty(table: TableState, winner: str) -> None:
 
 
 def round_begins(table: TableState) -> e.StandUpBegun:
-    """The event that begins a round. Raises Conflict if the table has no such game or too few players, and NotDue if a
-    round is on.
+    """The event that begins a round. Raises Conflict if the table has no such game or too few players, and NotDue if
+    there is a round already.
     """
     if not table.rules.stand_up:
         raise Conflict("this table has no stand-up game: agree on an amount first", code="no_side_game")
@@ -109,20 +109,20 @@ def round_begins(table: TableState) -> e.StandUpBegun:
 
 
 def round_ends(table: TableState) -> e.StandUpOver:
-    """The event that ends a round without payment. Raises NotDue if none is on."""
+    """The event that ends a round without payment. Raises NotDue if there is no round."""
     if not table.standing:
         raise NotDue("no round of the stand-up game is on", code="nobody_stands")
     return e.StandUpOver()
 
 
 def left_alone(table: TableState) -> Iterator[e.Event]:
-    """After a player has left: the round ends if only one is standing."""
+    """The end of the round, if only one player is still standing after somebody has left."""
     if len(table.standing) == 1:
         yield e.StandUpOver()
 
 
 def sit_down(table: TableState, winners: Sequence[str]) -> Iterator[e.Event]:
-    """After a hand: its winners sit down, and the last one standing pays."""
+    """The events after a hand: its winners sit down, and the last one standing pays."""
     if not table.standing:
         return
     for player in winners:
@@ -138,7 +138,7 @@ def sit_down(table: TableState, winners: Sequence[str]) -> Iterator[e.Event]:
 
 
 def after_hand(table: TableState, begun: e.HandBegun, done: e.HandDone) -> Iterator[e.Event]:
-    """What the side games pay after a hand. Each event must be applied before the next one is taken."""
+    """The payments and other events of the side games after a hand. Each must be applied before the next is taken."""
     names = begun.players
     yield from bounty(table, [names[seat] for seat in done.sevens], names)
     if table.standing:

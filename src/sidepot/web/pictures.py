@@ -1,7 +1,7 @@
 """Uploaded pictures: decoded, made smaller and encoded again, so that nothing of the uploaded file is kept.
 
-Only PNG, JPEG and WebP are read. The head of a file has the size of its picture, so a small file with a huge picture is
-refused before it is decoded.
+Only PNG, JPEG and WebP are read. The header of a file has the size of its picture, so a small file with a huge picture
+is refused before it is decoded.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ class Watch:
     def look(self, *, written: bool = False) -> None:
         """Raise StoreError (GONE) if a name is missing or belongs to another file.
 
-        `written` says that the store was just written to, so that SQLite's own files exist.
+        With `written`, the store was just written to, so that SQLite's own files exist.
         """
         if not self._file:
             return

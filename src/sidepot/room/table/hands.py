@@ -98,7 +98,7 @@ def is_end(event: TableEvent) -> bool:
 
 
 def side_payments(event: TableEvent) -> list[SidePayment]:
-    """What players paid each other in side games by this event."""
+    """The payments between players in side games that this event records."""
     found = []
     for one in event.table:
         if isinstance(one, BountyPaid):

@@ -191,7 +191,7 @@ def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView
 
 
 def move_view(move: Move, at: int = 0, *, why: bool = False) -> MoveView:
-    """A move. With `why`, also the rule and the reason."""
+    """A move. `why` adds the rule and the reason."""
     return MoveView(
         move.player,
         move.from_table,

@@ -1,4 +1,4 @@
-"""HTTP: a live tournament once more, with the terms of the last one, and its players to be entered by one tap."""
+"""HTTP: holding a live tournament again, with the terms of the last one and its players to be entered by one tap."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_REGULARS: Final = 200
 
 
 class AgainForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The title of the next tournament ("": the same one)."""
+    """The title of the next tournament ("": that of the last one)."""
 
     title: Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)] = ""
 
@@ -64,7 +64,7 @@ async def play_again(
 
 @get("/api/tournaments/{tournament:str}/regulars", dependencies=access(Scope.MONEY))
 async def regulars(access: NamedDependency[Access]) -> Response[Regulars]:
-    """The players of the tournaments before this one. For the staff but dealers. Erased names are not among them."""
+    """The players of the tournaments before this one. For the staff except dealers. Erased names are not among them."""
     entered = {key_of(name) for name in access.persons.names()}
     names: dict[str, str] = {}
     times: Counter[str] = Counter()

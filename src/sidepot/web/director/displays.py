@@ -187,9 +187,7 @@ async def display_seats(app_state: Shared, display: Token) -> Response[SeatLines
 async def display_qr(
     request: Ask, app_state: Shared, display: Code, *, entry: FromQuery[bool] = False
 ) -> Response[bytes]:
-    """The QR code, as a picture, of the page on which a phone chooses the content of a display; with `entry`, of the
-    check-in of the tournament that it shows.
-    """
+    """The QR code of the page that controls a display. With `entry`, that of the check-in of its tournament."""
     if not re.fullmatch(f"[{LETTERS}]{{{LONG}}}", display):
         raise NotFound("no display has this code", code="no_display")
     way = invite_of(request, app_state).ways[0]

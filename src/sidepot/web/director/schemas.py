@@ -428,7 +428,7 @@ class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskMoves(msgspec.Struct, frozen=True):
-    """The players whom the last `step` of seating has moved. Their slips are printed together."""
+    """The players moved by the last `step` of seating. Their slips are printed together."""
 
     step: int
     at: int

@@ -329,7 +329,7 @@ def sign_in(sheet: Sheet) -> Part:
 
 
 def poster(sheet: Sheet) -> Part:
-    """The code of the check-in, alone on a sheet, to hang up."""
+    """A sheet with only the code of the check-in, to hang up."""
     return tag(
         "section",
         tag("p", "Scan the code and type your name.", cls="lead"),
