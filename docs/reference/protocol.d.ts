@@ -120,10 +120,7 @@ export interface AskShow {
   wants?: boolean;
 }
 
-/**
- * Show everybody cards of one's finished hand before the next hand begins: these `cards`, or all cards if none are
- * named.
- */
+/** Show everybody cards of your finished hand before the next hand begins. */
 export interface ShowHand {
   type: "show_hand";
   cards?: number[];
@@ -2826,7 +2823,7 @@ export interface DeskSeat {
   penalty_sentence?: unknown[];
 }
 
-/** The players whom the last `step` of seating has moved. Their slips are printed together. */
+/** The players moved by the last `step` of seating. Their slips are printed together. */
 export interface DeskMoves {
   step: number;
   at: number;
@@ -3039,7 +3036,7 @@ export interface PublicPage {
   club?: ClubLook;
 }
 
-/** The title of the next tournament ("": the same one). */
+/** The title of the next tournament ("": that of the last one). */
 export interface AgainForm {
   title?: string;
 }

@@ -66,9 +66,7 @@ class HouseReport(Struct, frozen=True):
 
 
 class HousesReport(Struct, frozen=True):
-    """An incident in every house; `title` if it has one. `left_out` are keys of its file that apply to one house
-    only.
-    """
+    """The rulings of all houses on an incident. `left_out` are the keys of its file that apply to one house only."""
 
     title: str | UnsetType
     houses: list[HouseReport]

@@ -100,7 +100,7 @@ def check_put(put: Sequence[int], extra: int, hands: int) -> None:
         if not 0 <= amount <= MOST_CHIPS:
             raise BadNotation(f"expected 0 to {MOST_CHIPS:,} chips, got {number_text(amount)}")
     if put and len(put) != hands:
-        raise BadNotation(f"expected what each of the {hands} hands has put in, got {len(put)} amounts")
+        raise BadNotation(f"expected {hands} amounts, one put in by each hand, got {len(put)}")
     if extra and not put:
         raise BadNotation("with dead chips, also give the chips that each hand has put in")
 

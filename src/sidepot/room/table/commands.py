@@ -84,8 +84,9 @@ class AskShow(_Command, frozen=True, tag="ask_show"):
 
 
 class ShowHand(_Command, frozen=True, tag="show_hand"):
-    """Show everybody cards of one's finished hand before the next hand begins: these `cards`, or all cards if none are
-    named.
+    """Show everybody cards of your finished hand before the next hand begins.
+
+    `cards` are the cards to show; if none are named, all are shown.
 
     Cards that stay hidden may be shown later.
     """
