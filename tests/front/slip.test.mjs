@@ -5,7 +5,7 @@ import { test } from "node:test";
 import "./page.mjs";
 
 const { wholeIn } = await import("../../src/sidepot/web/static/common/words.js");
-const { countIn } = await import("../../src/sidepot/web/static/slip/slip_words.js");
+const { countIn, saleWords } = await import("../../src/sidepot/web/static/slip/slip_words.js");
 const { Requests } = await import("../../src/sidepot/web/static/slip/requests.js");
 
 test("a whole amount may be typed in groups of three, and a part of a chip is none", () => {
@@ -31,4 +31,9 @@ test("a request that the room cannot take just now is kept and sent again, one t
   requests.add("out");
   await assert.rejects(requests.send());
   assert.deepEqual([sent, requests.waiting], [["floor", "floor", "floor", "out"], []]);
+});
+
+test("a request for chips says what they cost and bring", () => {
+  const seat = { screen: { sales: [{ kind: "addon", price: 2250, chips: 5000 }], money: { decimals: 2, currency: "EUR" } } };
+  assert.deepEqual([saleWords(seat, "add_on"), saleWords(seat, "rebuy"), saleWords(seat, "floor")], ["€22.50 for 5,000", "", ""]);
 });

@@ -16,7 +16,7 @@ import { clockWords, lostWords } from "../screen/screen_words.js";
 import { turnBegins } from "../table/sounds.js";
 import { watchTopic } from "../tournament/calls.js";
 import { isOver, payoutsOf, wonWords } from "../tournament/payouts.js";
-import { ASKS, countIn, factsOf, inOrder, seatKey, stateWords, titleOf, requestWords } from "./slip_words.js";
+import { ASKS, countIn, factsOf, inOrder, seatKey, stateWords, titleOf, requestWords, saleWords } from "./slip_words.js";
 import { Requests } from "./requests.js";
 
 /** @import { SeatView } from "sidepot/protocol" */
@@ -198,7 +198,7 @@ function drawAsks(state) {
   $("#asks-part").hidden = !may.length && !page?.asks?.length;
   $("#count").hidden = !may.includes("count");
   put($("#asks"), inOrder(may).map((about) =>
-    el("button", { type: "button", class: about === "floor" ? "strong" : "quiet", onclick: () => request(about), "data-about": about }, ASKS[about] ?? about)));
+    el("button", { type: "button", class: about === "floor" ? "strong" : "quiet", onclick: () => request(about), "data-about": about }, ASKS[about] ?? about, saleWords(state, about) && el("small", {}, ` ${saleWords(state, about)}`))));
 }
 
 /** @param {SeatPage} now */

@@ -26,6 +26,19 @@ export const inOrder = (may) => BUTTONS.filter((about) => may.includes(about));
 /** @type {Record<string, string>} */
 const STATES = { open: t("waiting"), done: t("done"), refused: t("refused") };
 
+/** The sale that each request is for. @type {Record<string, string>} */
+const SALES = { rebuy: "rebuy", add_on: "addon" };
+
+/**
+ * What a request costs and brings: €21 for 3,000; "" where it costs nothing.
+ * @param {SeatView} seat
+ * @param {string} about
+ */
+export function saleWords({ screen }, about) {
+  const found = (screen.sales ?? []).find(({ kind }) => kind === SALES[about]);
+  return found ? t("{price} for {chips}", { price: inMoney(found.price, screen.money), chips: chips(found.chips) }) : "";
+}
+
 /** @param {PlayerRequest} request */
 export const requestWords = (request) => `${ASKS[request.about] ?? request.about}${request.n ? `: ${chips(request.n)}` : ""}`;
 
