@@ -376,4 +376,5 @@ test("money has its currency, and cents only where there are some", () => {
 
 test("an amount of money in a sentence is shown as money", () => {
   assert.equal(lineOf(["{player} gets {prize}", "Ann", ["{money}", 1250, 2, "USD"]]).text, "Ann gets $12.50");
+  assert.equal(lineOf(["{player} gets {prize}", "Ann", ["{money}", 1500]]).text, "Ann gets 1,500"); // in a tournament of the room
 });

@@ -35,12 +35,12 @@ def test_a_german_browser_gets_a_german_table_and_what_the_room_says_is_marked_a
 
 
 def test_why_a_table_waits_is_said_in_german(browser: Any) -> None:
-    """In the middle of the table and in the dock, and no longer marked as English."""
+    """In the middle of the table, and in the dock what one can do; nothing of it is marked as English."""
     scene = Scene(terms(cash(seats=3)))
     scene.seat(1)
     room, page = at_table(browser, scene, "Zoe", locale="de-DE")
     page.locator(".street", has_text="Es geht los, sobald zwei bereit sind").wait_for()
-    page.locator(".waits p", has_text="Es geht los, sobald zwei bereit sind").wait_for()
+    page.locator(".waits p", has_text="Setz dich irgendwohin oder wähl einen Platz").wait_for()
     room.tell(event(scene.room, scene.host(s.Pause())))
     page.locator(".street", has_text="Der Host hat den Tisch angehalten.").wait_for()
     assert page.locator(".street [lang=en], .waits [lang=en]").count() == 0

@@ -25,7 +25,7 @@ export function lineOf(sentence) {
   return own === null ? { text: worded(sentence, false) ?? "", isEnglish: true } : { text: own, isEnglish: false };
 }
 
-const MONEY = "{money}"; // its parts are the amount, the decimals and the currency
+const MONEY = "{money}"; // its parts are the amount, the decimals and the currency; a tournament of the room has neither
 const GAP = /\{(\w*)\}/g;
 
 /**
@@ -48,7 +48,7 @@ function filled(own, sentence, parts) {
  * @returns {string | null}
  */
 function worded([sentence, ...parts], translates) {
-  if (sentence === MONEY) return inMoney(Number(parts[0]), { decimals: Number(parts[1]), currency: String(parts[2]) });
+  if (sentence === MONEY) return inMoney(Number(parts[0]), { decimals: Number(parts[1] ?? 0), currency: String(parts[2] ?? "") });
   const filledParts = parts.map((part) =>
     typeof part === "number" ? shown(part) : typeof part === "string" ? part : worded(part, translates));
   if (filledParts.includes(null)) return null;
