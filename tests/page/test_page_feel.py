@@ -93,6 +93,7 @@ HEARD = """() => {
     const param = () => ({ setValueAtTime() {}, exponentialRampToValueAtTime() {} });
     window.AudioContext = class {
         currentTime = 0;
+        resume() {}
         createGain() { return { gain: param(), connect() {} }; }
         createOscillator() {
             const frequency = {};
