@@ -32,7 +32,7 @@ def test_one_incident_is_ruled_on_by_every_house(capsys: pytest.CaptureFixture[s
     assert by_house["tda-2013"]["verdict"] == "dead hand"
     assert by_house["tda-2013"]["cites"][0] == "TDA-2013:27"
     assert by_house["tda-2024"]["verdict"] == "check"
-    assert by_house["tda-2024"]["cites"][0] == "TDA-2024:29"
+    assert by_house["tda-2024"]["cites"][0] == "TDA-2024:29/up"
     assert by_house["tda-2026"]["cites"][0] == "TDA-2026:31"
     for house, ruling in by_house.items():
         assert ruling == json_of(capsys, *TIME_IS_UP, "--house", house)
@@ -43,7 +43,7 @@ def test_the_table_has_a_line_for_each_house(capsys: pytest.CaptureFixture[str])
     out = capsys.readouterr().out
     rows = {line.split()[0]: line for line in out.splitlines() if line.split() and line.split()[0] in HOUSES}
     assert set(rows) == set(HOUSES)
-    assert rows["tda-2024"].endswith("TDA-2024:29")
+    assert rows["tda-2024"].endswith("TDA-2024:29/up")
     assert "https://www.pokertda.com" in out
 
 
