@@ -33,7 +33,7 @@ def test_one_incident_is_ruled_on_by_every_house(capsys: pytest.CaptureFixture[s
     assert by_house["tda-2013"]["cites"][0] == "TDA-2013:27"
     assert by_house["tda-2024"]["verdict"] == "check"
     assert by_house["tda-2024"]["cites"][0] == "TDA-2024:29/up"
-    assert by_house["tda-2026"]["cites"][0] == "TDA-2026:31"
+    assert by_house["tda-2026"]["cites"][0] == "TDA-2026:31/up"
     for house, ruling in by_house.items():
         assert ruling == json_of(capsys, *TIME_IS_UP, "--house", house)
 
