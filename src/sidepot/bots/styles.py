@@ -1,6 +1,6 @@
 """Bots in three styles: a bot that plays plainly, with some of its decisions changed.
 
->>> play = in_style(BotStyle.TIGHT, player("regular", Random(1)), Random(1))
+    in_style(BotStyle.TIGHT, player, Random(1))
 
 A style changes only folds, checks, calls and raises, and uses only what the seat sees. It is a habit, which loses chips
 against a bot of the same strength without a style.
