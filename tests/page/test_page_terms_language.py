@@ -13,7 +13,7 @@ from test_page_pseudo import INTL, LOCALE, PLAIN, language, pseudo  # noqa: F401
 
 ENGLISH = "() => [...document.querySelectorAll('main [lang=en], dialog [lang=en]')].map((one) => one.textContent)"
 UNFOLD = "() => { for (const one of document.querySelectorAll('details')) one.open = true; }"
-OWN = "Kitchen|in cash|due at once"  # what the host of these tables has typed
+OWN = "Kitchen|in cash|https"  # what the host of these tables has typed, and how addresses begin everywhere
 CODES = r"[A-Z]{2,}(-[A-Z0-9]+)*"  # of rulebooks
 EVERYTHING = {
     "rake": 5,
