@@ -31,7 +31,6 @@ ELSEWHERE |= {"bench/README.md": "speed.md", "deploy/README.md": "deploy.md"}
 # Modules that belong to the reference although no page shows them in code.
 MACHINES = ("hand", "table", "tournament")
 FILES_OF_A_MACHINE = ("commands", "events", "state", "apply")
-WHOLE = ("testing",)
 
 _FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
@@ -120,8 +119,6 @@ def shown_modules(pages: dict[str, str]) -> set[str]:
 
     names = {module for module, _ in PUBLIC.values()}
     names |= {f"sidepot.{machine}.{name}" for machine in MACHINES for name in (*FILES_OF_A_MACHINE, machine)}
-    for package in WHOLE:
-        names |= {_module_of(path) for path in (SRC / "sidepot" / package).glob("[!_]*.py")}
     for source in pages:
         if source == "CHANGELOG.md":
             continue

@@ -14,6 +14,9 @@ from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_setups import EVERY_GAME, EXAMPLES, LIMITS, random_house, random_setup
+from universal.answering import A_RULING, answer
+from universal.illegal import OPEN
+from universal.tester import difference, snapshot
 
 from sidepot.cards import STANDARD_DECK, UNKNOWN, Deck, cards
 from sidepot.errors import BadNotation, Cite, Conflict, IllegalAction, NotDue, SidepotError
@@ -50,9 +53,6 @@ from sidepot.hand.view import view_of
 from sidepot.hand.winning.split_pots import is_last_claim
 from sidepot.rules.houses import CASH, TDA_2013
 from sidepot.rules.ruling import Act, Effect, FourCards, Kill, NewStub, Redeal, Ruling, Void, choose
-from sidepot.testing.answering import A_RULING, answer
-from sidepot.testing.illegal import OPEN
-from sidepot.testing.tester import difference, snapshot
 
 seeds = st.integers(0, 2**32)
 some = settings(max_examples=examples(3) * EXAMPLES, deadline=None)

@@ -11,6 +11,7 @@ import pytest
 from each import each
 from test_phh import NO_LIMIT, one
 from test_phh_games import check, there_and_back
+from universal.answering import A_RULING
 
 from sidepot.cards import Deck
 from sidepot.errors import BadNotation
@@ -29,7 +30,6 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.rules.houses import CASH, HOME, ROBERTS, TDA_2024
 from sidepot.rules.rulebook import Declaration, Reading, Rulebook
-from sidepot.testing.answering import A_RULING
 
 
 def history_of(

@@ -13,6 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from open_setups import open_setup
 from random_setups import EVERY_GAME, EXAMPLES, TIMES
+from universal.broken import Broken
+from universal.credit_checks import brought
+from universal.invariants import Watch
+from universal.tester import difference, play_randomly, snapshot
 
 from sidepot.bots.open_stakes import honours_markers
 from sidepot.bots.random_player import random_player
@@ -38,10 +42,6 @@ from sidepot.hand.setup import Setup
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered, OpenTerms
 from sidepot.hand.view import SPECTATOR, view_of
 from sidepot.rules.houses import CASH, OPEN_STAKES, TDA_2013
-from sidepot.testing.broken import Broken
-from sidepot.testing.credit_checks import brought
-from sidepot.testing.invariants import Watch
-from sidepot.testing.tester import difference, play_randomly, snapshot
 
 BLINDS = Stakes(blinds=(1, 2))
 TERMS = OpenTerms(lenders=("Dan",))

@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from random_setups import EXAMPLES, played
 from slow_betting import Right, returned_by_chip
+from universal.oracles import pots_by_chip
+from universal.slow_awards import check_award, rake_of, rake_of_pots
 
 from sidepot.cards import STANDARD_DECK, Deck
 from sidepot.games.catalog import HOLDEM
@@ -33,8 +35,6 @@ from sidepot.hand.pots import cut, pots, uncalled
 from sidepot.hand.setup import Setup
 from sidepot.rules.houses import CASH, TDA_2013
 from sidepot.rules.rulebook import Rulebook
-from sidepot.testing.oracles import pots_by_chip
-from sidepot.testing.slow_awards import check_award, rake_of, rake_of_pots
 
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=EXAMPLES, deadline=None)

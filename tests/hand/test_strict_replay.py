@@ -10,6 +10,8 @@ from few_examples import examples
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from random_setups import EXAMPLES, played
+from universal.illegal import OPEN, not_of_the_deck
+from universal.tester import difference, snapshot
 
 from sidepot.cards import STANDARD_DECK, UNKNOWN, Deck
 from sidepot.errors import BadNotation
@@ -24,8 +26,6 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.replaying import replay, strict_replay
 from sidepot.rules.houses import CASH
-from sidepot.testing.illegal import OPEN, not_of_the_deck
-from sidepot.testing.tester import difference, snapshot
 
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=EXAMPLES, deadline=None)

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_setups import EXAMPLES, played, random_setup
+from universal.answering import answer
+from universal.tester import difference, play_randomly, snapshot
 
 from sidepot.cards import Deck
 from sidepot.errors import Conflict
@@ -20,8 +22,6 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.view import SPECTATOR, view_of, view_of_log
 from sidepot.hand.view_cache import PlayerViews
 from sidepot.rules.houses import CASH
-from sidepot.testing.answering import answer
-from sidepot.testing.tester import difference, play_randomly, snapshot
 
 
 @settings(max_examples=6 * EXAMPLES, deadline=None)

@@ -12,6 +12,7 @@ from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_setups import EXAMPLES, played, random_setup
+from universal.tester import difference, play_randomly, snapshot
 
 from sidepot.cards import UNKNOWN
 from sidepot.games.catalog import BADACEY, OMAHA8, STUD_HIGH_LOW
@@ -34,7 +35,6 @@ from sidepot.hand.legal.options import options
 from sidepot.hand.view import OPEN, PLAIN, SPECTATOR, redact, view_of
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Declaration
-from sidepot.testing.tester import difference, play_randomly, snapshot
 
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=EXAMPLES, deadline=None)

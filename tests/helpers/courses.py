@@ -16,6 +16,7 @@ from open_setups import open_setup
 from places import TESTS
 from random_games import random_game
 from random_setups import LIMITS, forms, random_house, random_setup
+from universal.answering import answer, is_bring_in, kill, mistake, rule
 
 from sidepot.cards import Deck
 from sidepot.games.catalog import GAMES
@@ -25,7 +26,6 @@ from sidepot.hand.follows import ANSWERS
 from sidepot.hand.hand import Hand
 from sidepot.hand.replaying import replay
 from sidepot.hand.setup import Setup
-from sidepot.testing.answering import answer, is_bring_in, kill, mistake, rule
 
 FILE: Final = TESTS / "records" / "courses.jsonl.gz"
 Turn = tuple[Due, type, Due]

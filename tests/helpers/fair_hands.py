@@ -6,6 +6,7 @@ import random
 from typing import NamedTuple
 
 from random_setups import EVERY_GAME, LIMITS, random_house, random_setup
+from universal.answering import answer, mistake
 
 from sidepot.errors import SidepotError
 from sidepot.games.model import Game
@@ -20,7 +21,6 @@ from sidepot.room.fairness.decks import FairDeck
 from sidepot.room.fairness.items import Cut, Heading, Item, Shuffled, interleave
 from sidepot.room.fairness.record import HandRecord, record_hand
 from sidepot.room.fairness.shuffle import virtual_cut
-from sidepot.testing.answering import answer, mistake
 
 
 class Fair(NamedTuple):

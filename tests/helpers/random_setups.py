@@ -8,6 +8,7 @@ import random
 import msgspec
 from hypothesis import settings
 from random_games import random_game
+from universal.tester import play_randomly
 
 from sidepot.errors import Conflict
 from sidepot.games.catalog import GAMES, find_game
@@ -23,7 +24,6 @@ from sidepot.rules.deal_choices import DrawStub, ShortStub
 from sidepot.rules.hand_choices import TiedBoards
 from sidepot.rules.houses import CASH, HOME, ROBERTS, TDA_2013, TDA_2024, TDA_2026, WSOP_2026
 from sidepot.rules.rulebook import BothWays, Declaration, ExposedCards, Openers, Reading, Rulebook
-from sidepot.testing.tester import play_randomly
 
 HOUSES = (TDA_2013, CASH, TDA_2024, ROBERTS, HOME, TDA_2026, WSOP_2026)
 SOAK = os.environ.get("SIDEPOT_SOAK", "")

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from random_games import random_game
 from random_setups import EVERY_GAME, LIMITS, random_house, random_setup, with_parts
 from slow_settling import Middle
+from universal.answering import answer, kill
+from universal.slow_awards import Showdown
 
 from sidepot.cards import Deck
 from sidepot.games.catalog import JACKS, JACKS_TRIPS
@@ -21,8 +23,6 @@ from sidepot.hand.setup import Setup
 from sidepot.rules.hand_choices import OddHalf
 from sidepot.rules.houses import BARGE_2026, CASH, ROBERTS, TDA_2024, WSOP_LIVE
 from sidepot.rules.rulebook import Declaration, OddChip, Reading, Rulebook
-from sidepot.testing.answering import answer, kill
-from sidepot.testing.slow_awards import Showdown
 
 LONGEST = 2000  # no hand has so many events
 HOUSES = (TDA_2024, ROBERTS, BARGE_2026, CASH, WSOP_LIVE)

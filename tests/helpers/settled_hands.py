@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from random_setups import LIMITS, random_setup
+from universal.answering import answer
 
 from sidepot.cards import Deck
 from sidepot.games.model import Game
@@ -17,7 +18,6 @@ from sidepot.hand.events import Awarded, PassedOut, Proved, Redealt, Returned
 from sidepot.hand.hand import Hand
 from sidepot.hand.streets import seats_of
 from sidepot.rules.rulebook import Rulebook
-from sidepot.testing.answering import answer
 
 NAMES = "S{}"
 

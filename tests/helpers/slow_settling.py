@@ -10,15 +10,15 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from slow_betting import returned_by_chip
+from universal.broken import require
+from universal.oracles import pots_by_chip
+from universal.slow_awards import Showdown, parts_by_chip, rake_of_pots, showdown_of, sums_of, winners
 
 from sidepot.games.rake import Rake
 from sidepot.hand.apply import APPLY
 from sidepot.hand.events import Awarded, Killed, Mucked, Part, PassedOut, Returned
 from sidepot.hand.hand import Hand
 from sidepot.hand.settling.real_chips import Settlement
-from sidepot.testing.broken import require
-from sidepot.testing.oracles import pots_by_chip
-from sidepot.testing.slow_awards import Showdown, parts_by_chip, rake_of_pots, showdown_of, sums_of, winners
 
 
 class Middle(NamedTuple):

@@ -10,6 +10,7 @@ import pytest
 from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from universal.answering import answer
 
 from sidepot.cards import Deck, cards
 from sidepot.errors import BadNotation, Conflict
@@ -22,7 +23,6 @@ from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.rules.houses import TDA_2024
-from sidepot.testing.answering import answer
 from sidepot.tournament.bounties import knock_out, knocked_out
 from sidepot.tournament.ranks import Bust, Finish, finish, rank_out
 

@@ -11,6 +11,7 @@ from each import each
 from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from universal.tester import play_randomly
 
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.catalog import GAMES, find_game
@@ -21,7 +22,6 @@ from sidepot.games.stakes import Stakes
 from sidepot.games.usual import has_blinds, stakes_for
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.rules.houses import CASH
-from sidepot.testing.tester import play_randomly
 from sidepot.validation.shown_text import can_be_shown
 
 HORSE = find_mix("horse")

@@ -18,6 +18,7 @@ from own_cases import own_cases
 from places import ROOT
 from random_setups import EXAMPLES
 from slow_button import Chair, Refused, SlowTable
+from universal.tester import play_randomly
 
 from sidepot.cases.button_cases import ButtonCase
 from sidepot.cases.run import Case, run_case
@@ -32,7 +33,6 @@ from sidepot.rules.table_choices import ButtonRule, MissedBlinds
 from sidepot.table.blinds import Planned, Standing, plan_next
 from sidepot.table.button import Marks, between, closed_seats, first_marks, heads_up, next_seat
 from sidepot.table.table_rules import Straddle
-from sidepot.testing.tester import play_randomly
 
 
 @cache

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 from each import each
 from random_games import random_game
+from universal.slow_hands import is_at_least, of_these, strength_of
 
 from sidepot.cards import cards, text
 from sidepot.games.catalog import (
@@ -29,7 +30,6 @@ from sidepot.games.catalog import (
 from sidepot.games.decks import find_deck
 from sidepot.games.model import Game, Half
 from sidepot.ranking.playable_cards import maker
-from sidepot.testing.slow_hands import is_at_least, of_these, strength_of
 
 
 @each(

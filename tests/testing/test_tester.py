@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from each import each
 from msgspec.structs import replace
+from universal.broken import Broken
+from universal.tester import is_same, play_randomly, snapshot, try_refusals
 
 from sidepot.games.catalog import (
     BADUGI_GAME,
@@ -55,8 +57,6 @@ from sidepot.hand.setup import Post, Setup
 from sidepot.hand.winning import claims, openers, split_pots
 from sidepot.rules.houses import CASH, HOME, ROBERTS, TDA_2013
 from sidepot.rules.rulebook import BothWays, Declaration, Openers, Reading, Rulebook
-from sidepot.testing.broken import Broken
-from sidepot.testing.tester import is_same, play_randomly, snapshot, try_refusals
 
 # ---- what is rare is seen
 

@@ -14,6 +14,7 @@ import pytest
 from each import each
 from random_games import random_game
 from random_setups import HOUSES, LIMITS, TIMES, forms, random_house, random_setup
+from universal.tester import play_randomly
 
 from sidepot.games.catalog import (
     GAMES,
@@ -30,7 +31,6 @@ from sidepot.hand.events import (
 from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.replaying import replay, strict_replay
-from sidepot.testing.tester import play_randomly
 
 pytestmark = pytest.mark.long
 

@@ -9,6 +9,7 @@ from random import Random, SystemRandom
 from typing import Any
 
 import pytest
+from universal.tester import snapshot
 
 from sidepot.bots.roster import loose
 from sidepot.cards import STANDARD_DECK, Deck, cards
@@ -32,7 +33,6 @@ from sidepot.simulation.cash_table import Simulation
 from sidepot.simulation.visitors import Guest
 from sidepot.table.table import Table
 from sidepot.table.table_rules import TableRules
-from sidepot.testing.tester import snapshot
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.tournament import Tournament

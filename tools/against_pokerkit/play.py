@@ -21,13 +21,13 @@ from against_pokerkit.paid import difference_in_paid
 from against_pokerkit.setup import LIMITS, random_setup
 from sidepot.cards import Deck
 from sidepot.games.model import Game
+from sidepot.hand.betting_terms import nearest
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
 from sidepot.hand.planning.plan import plan_of
 from sidepot.hand.setup import Setup
-from sidepot.testing.answering import random_raise
 
 
 class Played(NamedTuple):
@@ -123,17 +123,25 @@ def decide(hand: Hand, chance: Random, manner: tuple[int, int, int]) -> None:
         hole = hand.hole[hand.seat]
         hand.discard([card for card in hole if chance.randrange(2)] if chance.randrange(5) else hole)
     elif hand.due is Due.BRING_IN:
-        to = random_raise(hand, chance.randrange) if not chance.randrange(3) else 0
+        to = _some_raise(hand, chance) if not chance.randrange(3) else 0
         if to:
             hand.raise_to(to)
         else:
             hand.bring_in()
     else:
         pick = chance.randrange(fold + stay + push)
-        to = random_raise(hand, chance.randrange) if pick >= fold + stay else 0
+        to = _some_raise(hand, chance) if pick >= fold + stay else 0
         if to:
             hand.raise_to(to)
         elif pick < fold and (hand.to_call or not chance.randrange(8)):
             hand.fold()
         else:
             hand.check_or_call()
+
+
+def _some_raise(hand: Hand, chance: Random) -> int:
+    """The least, the greatest or any other legal total to bet or raise to; 0 if there is none."""
+    low, high = hand.raise_bounds()
+    pick = chance.randrange(4)
+    to = low if pick == 0 else high if pick == 1 else low + chance.randrange(high - low + 1)
+    return nearest(to, low, high, hand.betting.step())

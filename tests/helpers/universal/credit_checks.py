@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sidepot.hand.due import Due
 from sidepot.hand.events import Event, RaisedTo
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
-from sidepot.testing.broken import require
+from universal.broken import require
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

@@ -17,7 +17,7 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
 from sidepot.rules.rulebook import Declaration, Reading
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
-from sidepot.testing.invariants import BETTING
+from universal.invariants import BETTING
 
 # a ruling that leaves it to the director, who has not chosen
 OPEN: Final = Ruling(

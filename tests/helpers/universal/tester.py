@@ -23,11 +23,11 @@ from sidepot.hand.legal.options import options
 from sidepot.hand.replaying import replay
 from sidepot.hand.setup import Setup
 from sidepot.hand.state import HandState
-from sidepot.testing.answering import answer, is_bring_in, is_refused, kill, mistake, random_discards, rule
-from sidepot.testing.broken import require
-from sidepot.testing.credit_checks import brought
-from sidepot.testing.illegal import Attempt, attempt, between, illegal, is_made
-from sidepot.testing.invariants import Watch
+from universal.answering import answer, is_bring_in, is_refused, kill, mistake, random_discards, rule
+from universal.broken import require
+from universal.credit_checks import brought
+from universal.illegal import Attempt, attempt, between, illegal, is_made
+from universal.invariants import Watch
 
 DECISIONS = (Due.ACT, Due.BRING_IN, Due.DRAW, Due.SHOW, Due.RUN, Due.DECLARE, Due.CONSENT)  # what a player answers
 _LOOSE = ("log", "plan", "setup", "betting", "terms")  # compared apart, or the same object by construction

@@ -25,8 +25,8 @@ from sidepot.hand.events import (
 from sidepot.hand.hand import Hand
 from sidepot.hand.pots import Pot
 from sidepot.rules.rulebook import Declaration, Reading
-from sidepot.testing.broken import require
-from sidepot.testing.slow_awards import check_award, may_win, rake_of_pots
+from universal.broken import require
+from universal.slow_awards import check_award, may_win, rake_of_pots
 
 
 class Agreements:

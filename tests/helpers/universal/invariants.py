@@ -12,11 +12,11 @@ from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.setup import DEAD_POSTS, LIVE_POSTS, Post
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
-from sidepot.testing.agreements import Agreements
-from sidepot.testing.broken import require
-from sidepot.testing.credit_checks import CreditBooks
-from sidepot.testing.draw_checks import DrawBooks
-from sidepot.testing.oracles import (
+from universal.agreements import Agreements
+from universal.broken import require
+from universal.credit_checks import CreditBooks
+from universal.draw_checks import DrawBooks
+from universal.oracles import (
     chips_barred,
     first_to_act,
     lifted,
@@ -24,7 +24,7 @@ from sidepot.testing.oracles import (
     most_to,
     most_won,
 )
-from sidepot.testing.table_checks import check_cards, check_counts, check_open, check_pots, check_show
+from universal.table_checks import check_cards, check_counts, check_open, check_pots, check_show
 
 BETTING = (Due.ACT, Due.BRING_IN)
 ACTS = (e.BroughtIn, e.Called, e.Checked, e.Folded, e.RaisedTo)

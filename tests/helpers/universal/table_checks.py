@@ -9,8 +9,8 @@ from sidepot.hand.events import Exposed
 from sidepot.hand.hand import Hand
 from sidepot.rules.hand_choices import ShowFirst
 from sidepot.rules.rulebook import Declaration, ShowOrder
-from sidepot.testing.broken import require
-from sidepot.testing.oracles import first_to_act, pots_by_chip
+from universal.broken import require
+from universal.oracles import first_to_act, pots_by_chip
 
 _AFTER_THE_DEAL = (
     Due.BRING_IN, Due.ACT, Due.CONSENT, Due.RUN, Due.DECLARE, Due.REVEAL, Due.AWARD, Due.PASS_OUT,

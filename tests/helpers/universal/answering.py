@@ -19,8 +19,8 @@ from sidepot.hand.legal.options import options
 from sidepot.hand.stub import to_reshuffle
 from sidepot.ranking.playable_cards import possible_hands
 from sidepot.rules.ruling import Kill, Ruling, Sanction
-from sidepot.testing.broken import require
-from sidepot.testing.illegal import may_call
+from universal.broken import require
+from universal.illegal import may_call
 
 A_RULING = Ruling(
     verdict="dead",

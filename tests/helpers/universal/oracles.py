@@ -13,7 +13,7 @@ from sidepot.games.model import Choose, Half, Opens
 from sidepot.hand.setup import LIVE_POSTS, Post, Setup
 from sidepot.rules.hand_choices import TiedBoards
 from sidepot.rules.rulebook import PotLimitBlinds
-from sidepot.testing.slow_hands import strength_of
+from universal.slow_hands import strength_of
 
 
 @lru_cache(maxsize=4096)

@@ -16,8 +16,8 @@ from sidepot.hand.events import Awarded, Part
 from sidepot.hand.hand import Hand
 from sidepot.rules.hand_choices import OddHalf
 from sidepot.rules.rulebook import BothWays, Declaration, OddChip, Rulebook
-from sidepot.testing.broken import require
-from sidepot.testing.slow_hands import Strength, best_cards, is_at_least, of_these, strength_of
+from universal.broken import require
+from universal.slow_hands import Strength, best_cards, is_at_least, of_these, strength_of
 
 Won = tuple[int, set[int]]  # a half and its winners
 Cards = Sequence[int]

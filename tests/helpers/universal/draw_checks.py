@@ -26,9 +26,9 @@ from sidepot.hand.events import (
 from sidepot.hand.hand import Hand
 from sidepot.hand.setup import Setup
 from sidepot.rules.rulebook import Openers
-from sidepot.testing.broken import require
-from sidepot.testing.slow_awards import showdown_of, winners
-from sidepot.testing.slow_hands import meets, of_these
+from universal.broken import require
+from universal.slow_awards import showdown_of, winners
+from universal.slow_hands import meets, of_these
 
 SEVEN_OR_BETTER = Half("ace-to-five", Choose.HOLE, 7)
 
