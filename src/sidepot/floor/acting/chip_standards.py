@@ -88,7 +88,8 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
         if spot.price
         else say("The all-in for {amount} is less than a full bet of {full}.", amount, size)
     )
-    by_half, alone = how in (Reopening.HALF, Reopening.HALF_ALONE), how is Reopening.HALF_ALONE
+    by_half = how in (Reopening.HALF, Reopening.HALF_ALONE)
+    alone = how in (Reopening.FULL, Reopening.HALF_ALONE)  # short raises do not add up
     if by_half and 2 * (amount - _level(spot)) >= size:
         reopens = say("It is at least half of that, so it reopens the betting for everybody.")
         return ShortAllIn(in_a_row(more, reopens), (), cites)
