@@ -32,6 +32,7 @@ class Evening:
 
     def __init__(self, host: Any, friends: dict[str, Any]) -> None:
         self.host, self.pages = host, {"Hosta": host, **friends}
+        self.calls = 1  # that Ann still makes, to see what is dealt
         self.all_in = {"Ed", "Flo"}  # until one of them has nothing left
 
     def open_table(self, address: str) -> str:
@@ -62,7 +63,7 @@ class Evening:
         page.wait_for_selector("body.seated")
 
     def act(self, name: str) -> None:
-        """Ed goes all-in and Flo calls, once; else what is free is taken, and one pays the blind to see a flop."""
+        """Ed goes all-in and Flo calls, once; else what is free is taken, and one pays once to see a flop."""
         page = self.pages.get(name, self.host)
         turn = page.evaluate("document.body.dataset.turn")
         check = page.locator(".act-wrap[data-key=c] button")
@@ -72,7 +73,8 @@ class Evening:
             page.locator(".act-wrap[data-key=r] button").click()
             if page.locator(".raise-error:not([hidden])").count():  # such a bet is asked about once
                 page.locator(".act-wrap[data-key=r] button").click()
-        elif "Check" in price or name in self.all_in or name == "Ann" and price.endswith(("0.50", "1")):
+        elif "Check" in price or name in self.all_in or (name == "Ann" and self.calls):
+            self.calls -= "Check" not in price and name == "Ann"
             check.click()
         else:
             page.locator(".act-wrap[data-key=f] button").click()
