@@ -24,11 +24,11 @@ from sidepot.room.views import messages, public, schema, tournament, tournament_
 from sidepot.table.table_rules import Straddle
 from sidepot.validation.codec import dedented
 from sidepot.web.director import people
-from sidepot.web.ws.topics import TOPIC_UPDATES
+from sidepot.web.ws.topics import PlayerUpdate, ScreenUpdate
 
 TO_CLIENT = (
     messages.Welcome, schema.Snapshot, schema.Event, schema.PlayerView, messages.Ack, messages.Nack, messages.Pong,
-    messages.Gone, messages.Notice, messages.Fault, *TOPIC_UPDATES,
+    messages.Gone, messages.Notice, messages.Fault, tournament_page.TournamentUpdate, ScreenUpdate, PlayerUpdate,
 )  # fmt: skip
 HELD = (
     schema.PublicView, schema.GameFacts, schema.SeatState, schema.PotState, schema.Payment,

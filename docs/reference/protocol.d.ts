@@ -879,7 +879,6 @@ export interface OpenOptions {
 export interface Straddling {
   kinds?: [Straddle, number][];
   chips?: number;
-  under_the_gun?: number;
   why?: string;
 }
 
@@ -2688,12 +2687,10 @@ export interface DirectorView {
   table?: number;
   may?: string[];
   todo?: TodoLine[];
-  more_todo?: number;
   history?: HistoryLine[];
   tables?: DeskTable[];
   announcement?: string;
   called?: CalledView | null;
-  paused_why?: string;
   why?: string;
   moved?: DeskMoves | null;
 }
@@ -2800,9 +2797,7 @@ export interface DeskTable {
   button_waits?: boolean;
   button_at?: number;
   heads?: number;
-  heads_at?: number;
   hands?: number;
-  hands_at?: number;
   chips?: number;
   differs?: number;
   counted?: boolean;
@@ -2948,7 +2943,6 @@ export interface SeatLine {
 export interface DeskSchedule {
   items: DeskItem[];
   denominations: number[];
-  chips_by_level: number[][];
   late_levels: number;
   clock: ClockView;
   now: number;

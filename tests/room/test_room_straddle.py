@@ -58,10 +58,10 @@ def told(table: Led, player: str) -> Straddling:
 
 def test_each_is_told_which_straddles_he_may_announce_and_why_not() -> None:
     table = after_a_hand(UTG, MISSISSIPPI, SLEEPER)
-    assert told(table, "Ed") == Straddling(((UTG, 4), (MISSISSIPPI, 4), (SLEEPER, 4)), under_the_gun=4)
-    assert told(table, "Ann") == Straddling(((MISSISSIPPI, 4), (SLEEPER, 4)), under_the_gun=4)
+    assert told(table, "Ed") == Straddling(((UTG, 4), (MISSISSIPPI, 4), (SLEEPER, 4)))
+    assert told(table, "Ann") == Straddling(((MISSISSIPPI, 4), (SLEEPER, 4)))
     blind = "You have a blind in the next hand, and no blind straddles"
-    assert told(table, "Cy") == told(table, "Di") == Straddling(under_the_gun=4, why=blind)
+    assert told(table, "Cy") == told(table, "Di") == Straddling(why=blind)
     table = after_a_hand(UTG)
     assert told(table, "Ann").why == "Ed is under the gun in the next hand, and nobody else straddles it"
 
@@ -82,7 +82,7 @@ def test_a_straddle_that_cannot_be_posted_any_more_blocks_nothing() -> None:
     table = after_a_hand(UTG, MISSISSIPPI)
     table.say(s.DoStraddle(UTG, 10), "Ed")
     table.say(s.SitOut(), "Di")
-    assert told(table, "Ann") == Straddling(((UTG, 4), (MISSISSIPPI, 4)), under_the_gun=0)
+    assert told(table, "Ann") == Straddling(((UTG, 4), (MISSISSIPPI, 4)))
     table.say(s.DoStraddle(UTG, 4), "Ann")
     table.deal()
     bets = {seat.player: seat.bet for seat in public_view(table.room).seats if seat is not None and seat.hand}

@@ -22,7 +22,7 @@ from sidepot.histories.converting import Wanted, convert_files, histories_in
 from sidepot.room.fairness.items import OF_THE_ROOM
 from sidepot.room.fairness.record import decode_record, encode_record
 from sidepot.room.fairness.record_check import verify_record
-from sidepot.room.views.replayed import KINDS, HomeKind, PlayedHand, home_text
+from sidepot.room.views.replayed import SUFFIX_OF, HomeKind, PlayedHand, home_text
 from sidepot.stats import stats
 
 TOLD = PlayedHand("t4", "Friday", 7, 1_795_750_862_417)
@@ -55,7 +55,7 @@ def test_a_record_becomes_what_the_room_writes(game: str, tmp_path: Path) -> Non
         log = [item for item in fair.items if not isinstance(item, OF_THE_ROOM)]
         seen = set[int]().union(*(cards for _, cards in known_to(seat, log)))
         assert {card for cards in told.hand.hole for card in cards} - {UNKNOWN} <= seen
-        for kind in KINDS[:-1]:
+        for kind in [*SUFFIX_OF][:-1]:
             assert converted(file, kind) == written(fair, seat, kind)
 
 

@@ -111,13 +111,6 @@ class SeatDraw(msgspec.Struct, frozen=True):
     pinned: tuple[tuple[str, int, int], ...] = ()
     cards: tuple[tuple[str, int], ...] = ()
 
-    def seat_of(self, player: str) -> tuple[int, int]:
-        """The table and the seat that a player drew. Raises KeyError for a player who is not in the draw."""
-        for name, table, seat in self.order:
-            if name == player:
-                return table, seat
-        raise KeyError(player)
-
 
 class Drawn(msgspec.Struct, frozen=True):
     """A draw for seated players, and the moves that follow from it, which all happen at once."""

@@ -95,7 +95,6 @@ SomePause = Annotated[int, Meta(ge=1, le=DAY)]
 Seconds = Annotated[int, Meta(ge=0, le=600)]
 SomeSeconds = Annotated[int, Meta(ge=1, le=600)]
 Minutes = Annotated[int, Meta(ge=0, le=24 * 60)]
-AnyMinutes = Annotated[int, Meta(ge=-1, le=24 * 60)]
 Item = Annotated[int, Meta(ge=0, le=MOST_ITEMS - 1)]  # a place in a schedule
 AnyItem = Annotated[int, Meta(ge=-1, le=MOST_ITEMS - 1)]
 Levels = Annotated[int, Meta(ge=0, le=MOST_ITEMS)]

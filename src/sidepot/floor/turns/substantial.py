@@ -67,17 +67,13 @@ def is_substantial(actions: Sequence[str], rulebook: Rulebook) -> bool:
     return rulebook.check_and_fold and len(set(done)) == 2
 
 
-def actions_of(hand: Hand) -> tuple[str, ...]:
-    """The actions of the current or last betting round, with blinds and bring-ins as posts."""
-    return _words(hand.log, whole=False)
-
-
 def has_substantial(hand: Hand, rulebook: Rulebook) -> bool:
     """Whether there has been substantial action since the deal, on any street."""
-    return is_substantial(_words(hand.log, whole=True), rulebook)
+    return is_substantial(actions_of(hand.log), rulebook)
 
 
-def _words(log: Sequence[Event], *, whole: bool) -> tuple[str, ...]:
+def actions_of(log: Sequence[Event]) -> tuple[str, ...]:
+    """The actions since the deal, with blinds and bring-ins as posts."""
     words: list[str] = []
     first = 0  # the first word of this round
     has_acted = False
@@ -96,7 +92,7 @@ def _words(log: Sequence[Event], *, whole: bool) -> tuple[str, ...]:
         if word:
             words.append(word)
             has_acted = has_acted or not isinstance(event, e.Posted)
-    return tuple(words if whole else words[first:])
+    return tuple(words)
 
 
 def _word(event: Event, *, has_bet: bool) -> str:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 
 from sidepot.hand import refusals
 from sidepot.hand.due import ACT, BRING_IN
-from sidepot.hand.streets import seats_of
 
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState
@@ -85,12 +84,6 @@ def lending(hand: HandState) -> list[int]:
     """The folded seats that have chips to lend. Rule: OS-8."""
     idle = [seat for seat, stack in enumerate(hand.betting.stacks) if stack]
     return [seat for seat in idle if not hand.betting.live >> seat & 1]
-
-
-def opponents(hand: HandState) -> list[int]:
-    """The seats that must agree to a marker: all others in the pot, clockwise, including those that are all-in."""
-    live = hand.betting.live & ~(1 << hand.seat)
-    return sorted(seats_of(live), key=lambda seat: (seat - hand.seat) % hand.plan.seats)
 
 
 def marker_bounds(hand: HandState) -> tuple[int, int]:

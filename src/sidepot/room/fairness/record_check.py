@@ -7,7 +7,6 @@ it compares the record with the root and the link that the player wrote down at 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 import msgspec
 
@@ -23,18 +22,17 @@ from sidepot.room.fairness.decks import HASH, Commitment, SealedDeck, root_of, u
 from sidepot.room.fairness.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled, decode
 from sidepot.room.fairness.record import DEALER, HandRecord, ItemWalk, Opening, Place, cards_shown
 
-CHECKS: Final = {
-    "form": "the record is complete: one heading, one hand, and no hidden cards of other players",
-    "chain": "each item is hashed with all items before it",
-    "rules": "each event follows the rules of the game",
-    "order": "each order was committed to before its first card and cut by the player's text",
-    "cards": "each card shown is the committed card at the next position",
-    "pinned": "root and link match those noted at the table",
-}
-
 
 class Check(msgspec.Struct, frozen=True):
-    """One check of a record: whether it passed, and what was found."""
+    """One check of a record: whether it passed, and what was found.
+
+    - form: the record is complete: one heading, one hand, and no hidden cards of other players.
+    - chain: each item is hashed with all items before it.
+    - rules: each event follows the rules of the game.
+    - order: each order was committed to before its first card and cut by the player's text.
+    - cards: each card shown is the committed card at the next position.
+    - pinned: root and link match those noted at the table.
+    """
 
     name: str
     holds: bool

@@ -214,13 +214,3 @@ def _play_last(room: RoomTable, snapshot: RoomSnapshot, records: Sequence[bytes]
         raise BadNotation(
             f"the snapshot of table {room.id} at event {snapshot.seq} has a link that its hand does not have"
         )
-
-
-def is_same(one: RoomTable, other: RoomTable) -> bool:
-    """Whether two tables are equal: their lasting state, and their current or last hand."""
-    return (
-        encode(one) == encode(other)
-        and one.begun == other.begun
-        and one.items == other.items
-        and (one.hand is None) == (other.hand is None)
-    )

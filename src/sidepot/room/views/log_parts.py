@@ -43,11 +43,6 @@ def name(text: str) -> str:
     return f"{_TEXT}{text if text.isprintable() else _MARKS.sub('', text)}{_END}"
 
 
-def number(count: int) -> str:
-    """Mark a number that does not count chips: a seat, a hand, a place."""
-    return name(str(count))
-
-
 def chips(amount: int) -> str:
     """Mark a number of chips."""
     return f"{_CHIPS}{amount}{_END}"

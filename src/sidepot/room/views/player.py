@@ -255,7 +255,7 @@ def may_straddle(room: RoomTable, player: str) -> Straddling | None:
         return Straddling(chips=chips, why=capital(error.detail))
     least = found.least
     kinds = tuple([(kind, least) for kind in table.rules.straddles if table.may_do(t.DoStraddle(kind, least), player)])
-    return Straddling(kinds, chips, found.first, "" if kinds else _why_no_straddle(table, place, found))
+    return Straddling(kinds, chips, "" if kinds else _why_no_straddle(table, place, found))
 
 
 def _why_no_straddle(table: Table, place: Place, hand: choosing.Open) -> str:

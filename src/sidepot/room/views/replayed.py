@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -222,7 +222,6 @@ def may_words(may: Options, unit: Unit = WHOLE) -> list[str]:
 
 
 HomeKind = Literal["phh", "ohh", "stars", "json"]
-KINDS: Final[tuple[HomeKind, ...]] = get_args(HomeKind)
 SUFFIX_OF: Final[dict[HomeKind, str]] = {"phh": ".phh", "ohh": ".ohh", "stars": ".txt", "json": ".json"}
 SUFFIX_OF_MANY: Final[dict[HomeKind, str]] = {**SUFFIX_OF, "phh": ".phhs", "json": ".jsonl"}
 BETWEEN: Final[dict[HomeKind, str]] = {"phh": "\n", "ohh": "\n", "stars": "\n\n", "json": ""}

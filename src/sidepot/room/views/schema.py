@@ -205,12 +205,11 @@ class Straddling(msgspec.Struct, frozen=True, gc=False):
     """Whether a player may straddle the next hand.
 
     `kinds` has the possible kinds, each with its minimum; if there are none, `why` is the reason. `chips` are already
-    announced, `under_the_gun` is the seat left of the big blind (-1: unknown).
+    announced.
     """
 
     kinds: tuple[tuple[Straddle, int], ...] = ()
     chips: int = 0
-    under_the_gun: int = -1
     why: str = ""
 
 

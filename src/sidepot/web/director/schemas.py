@@ -401,8 +401,8 @@ class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
     `button` is the reported seat of the button; `button_known`: it is still right.
 
     `button_waits` means that the button does not move until a game with blinds. `halted` is the reason why the table
-    does not play. `differs` is how many more chips were reported than recorded. `hands` were last reported at
-    `hands_at`. `removed` has the denominations that have left play at this table.
+    does not play. `differs` is how many more chips were reported than recorded. `removed` has the denominations that
+    have left play at this table.
     """
 
     number: int
@@ -417,9 +417,7 @@ class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
     button_waits: bool = False
     button_at: int = 0
     heads: int = -1
-    heads_at: int = 0
     hands: int = 0
-    hands_at: int = 0
     chips: int = 0
     differs: int = 0
     counted: bool = False
@@ -456,12 +454,10 @@ class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
     table: int = 0
     may: tuple[str, ...] = ()
     todo: tuple[TodoLine, ...] = ()
-    more_todo: int = 0
     history: tuple[HistoryLine, ...] = ()
     tables: tuple[DeskTable, ...] = ()
     announcement: str = ""
     called: CalledView | None = None
-    paused_why: str = ""
     why: str = ""
     moved: DeskMoves | None = None
 
@@ -548,7 +544,6 @@ class DeskSchedule(msgspec.Struct, frozen=True):
 
     items: list[DeskItem]
     denominations: tuple[int, ...]
-    chips_by_level: list[tuple[int, ...]]
     late_levels: int
     clock: ClockView
     now: int

@@ -125,11 +125,6 @@ def text_of_todo(view: TournamentView, todo: str) -> str:
     return next((line.text for line in view.once(_todo_lines) if line.id == todo), "")
 
 
-def may_see_ask(one: StaffRequest, scopes: Scopes) -> bool:
-    """Whether a reader may see this request of a player."""
-    return Scope.MONEY in scopes or one.about in ASKS_WITHOUT_MONEY
-
-
 def asked_words(one: StaffRequest) -> Sentence:
     """A player's request in words."""
     return ASKED[one.about](one.player, one.n)
@@ -411,7 +406,6 @@ def schedule_shown(view: TournamentView, now: int) -> DeskSchedule:
     return DeskSchedule(
         items=items,
         denominations=structure.chips.values,
-        chips_by_level=[chips.values for chips in tournament.chips_ahead],
         late_levels=structure.entry.late_levels,
         clock=view.clock(ahead=True),
         now=now,
@@ -429,7 +423,6 @@ WHOLE: Final = -1  # of a lock: the table
 def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) -> DirectorView:
     """The start page of a console, for a reader with these scopes."""
     machine, tournament = view.state, view.tournament
-    lines, more = first_lines(view, scopes)
     return DirectorView(
         id=machine.id,
         title=machine.terms.title,
@@ -444,32 +437,14 @@ def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) 
         terms=terms_of(view, scopes),
         table=staff.table,
         may=may_do(staff.role),
-        todo=lines,
-        more_todo=more,
+        todo=tuple(todo_lines(view, scopes)[:MOST_LINES]),
         history=tuple(history(view, LATEST, scopes)[0][:LATEST][::-1]),
         tables=tuple(tables_of(view).values()),
         moved=view.once(_last_moved),
         announcement=tournament.reports.announced.text if tournament.reports.announced is not None else "",
         called=view.called(),
-        paused_why=view.once(why_paused),
         why=machine.frozen or tournament.reports.cancelled,
     )
-
-
-def first_lines(view: TournamentView, scopes: Scopes) -> tuple[tuple[TodoLine, ...], int]:
-    """The first tasks, and how many more there are."""
-    lines = todo_lines(view, scopes)
-    return tuple(lines[:MOST_LINES]), max(len(lines) - MOST_LINES, 0)
-
-
-def why_paused(view: TournamentView) -> str:
-    """The reason why the tournament is paused; "" if there is none."""
-    tournament = view.tournament
-    if not tournament.clock.begun or tournament.clock.running:
-        return ""
-    step = next((one for one in reversed(tournament.log) if isinstance(one.command, c.Pause)), None)
-    note = view.state.live.notes.get(step.number) if step is not None else None
-    return note.why if note is not None else ""
 
 
 # ---- history
@@ -607,9 +582,7 @@ def _table(view: TournamentView, number: int, seats: bool) -> DeskTable:
         seats=tuple(_seats(tournament, number, at)),
         button_at=button.at if button is not None else 0,
         heads=heads.n if heads is not None else -1,
-        heads_at=heads.at if heads is not None else 0,
         hands=hands.n if hands is not None else 0,
-        hands_at=hands.at if hands is not None else 0,
         chips=tournament.totals.get(number, 0),
         counted=counted,
         played=number in tournament.round_played,

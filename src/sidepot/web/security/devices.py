@@ -74,9 +74,6 @@ class Trace(NamedTuple):
     browser: str = ""
 
 
-NOWHERE: Final = Trace()
-
-
 def browser_name(room: str) -> str:
     """The name of the cookie with a browser's number."""
     return f"sidepot-browser-{room}"

@@ -83,9 +83,6 @@ class PlayerUpdate(_Update, frozen=True, omit_defaults=True, tag="player"):
     page: SeatPage
 
 
-TOPIC_UPDATES = (TournamentUpdate, ScreenUpdate, PlayerUpdate)
-
-
 class ChangeNotifier:
     """A stand-in for the queue of a tournament in another process: any message means that something has changed."""
 

@@ -40,11 +40,6 @@ export class ServerTime {
     return rest.reduce((best, one) => (one.way < best.way ? one : best), first).ahead;
   }
 
-  /** How wrong it may be, at most: half of the shortest way. */
-  get doubt() {
-    return Math.min(...this.answers.map(({ way }) => way)) / 2;
-  }
-
   /** The room's time now, in milliseconds since 1970. */
   now() {
     return this.local() + this.ahead;
