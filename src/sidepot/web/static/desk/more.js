@@ -80,7 +80,7 @@ export function drawMore(place, desk) {
   putLines(place, groups.flatMap(([group, acts]) => {
     const shown = acts.filter(([is, type]) => is && (!type || mayDo(tournament, type)));
     const tiles = shown.map(([, , text, doing]) => tile(text, doing, { key: text, "data-act": text }));
-    return tiles.length ? [el("h3", { key: `group ${group}`, class: "desk-group" }, group), ...tiles] : [];
+    return tiles.length ? [el("section", { key: group, class: "desk-group" }, el("h3", {}, group), el("div", { class: "desk-tiles" }, tiles))] : [];
   }));
 }
 
