@@ -230,7 +230,6 @@ def test_toml_that_is_written_reads_the_same(value: object) -> None:
 
 def test_actions_say_what_they_say() -> None:
     assert parse_action("  p3  cbr   210 # big").amount == "210"
-    assert parse_action("p3 cbr 210 # big").comment == "big"
     assert parse_action("p2 sm -").dealt and parse_action("p2 sm").cards is None
     assert parse_action("# only a word").verb == ""
     assert parse_action("d dh p10 ??As").seat == 9

@@ -42,11 +42,11 @@ def come_in(view: Hand, options: Options, past: Past, field: Field, rng: Random)
     if all_in is not None:
         return all_in
     if not past.raises:
-        return _first_in(view, options, past, field, spot, len(waiting), rng)
+        return _first_in(view, options, past, field, spot, len(waiting))
     return _against_a_raise(view, options, past, field, spot, waiting, rng)
 
 
-def _first_in(view: Hand, options: Options, past: Past, field: Field, spot: Spot, waiting: int, rng: Random) -> Command:
+def _first_in(view: Hand, options: Options, past: Past, field: Field, spot: Spot, waiting: int) -> Command:
     """Nobody has raised: raise or fold; call if others have, or if the pot is twice the price."""
     betting = view.betting
     unit = max(betting.price, betting.unit, 1)

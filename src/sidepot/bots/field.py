@@ -95,8 +95,7 @@ class EndsPool:
 class Field(NamedTuple):
     """A seat's hand and its live opponents: for each a pool and the weights of its hands.
 
-    `place` is that of the seat's own starting hand, `mine` its strengths in each world; `worth` its worth
-    against random hands.
+    `place` is that of the seat's own starting hand, `mine` its strengths in each world.
     """
 
     judge: Judge
@@ -105,7 +104,6 @@ class Field(NamedTuple):
     weights: list[Weights]
     mine: list[tuple[int, ...]]
     place: float
-    worth: float
 
     def with_ends(self, own: list[tuple[int, ...]]) -> Field:
         """The same opponents, each with cards of their own to come, against other ends of the seat's own hand."""

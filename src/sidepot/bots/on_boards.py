@@ -35,18 +35,16 @@ def of_boards(view: Hand, seat: int, others: list[int], past: Past, rng: Random)
     hands = [hand for hand, _ in cards]
     spare = 12 if judge.size > held or to_draw(view, seat) else 0
     worlds = make_worlds(view.boards, game.board_cards, unseen, max(8, work // count) if later else 1, rng, spare=spare)
-    worths, ranks = worths_in(judge, game, hands, worlds, to_draw(view, others[0]) if others else 0)
+    worths, made = worths_in(judge, game, hands, worlds, to_draw(view, others[0]) if others else 0)
     mine = []
-    worth = 0.0
     wins: list[list[Weights]] = [[] for _ in range(len(judge.rankers) * plan.boards)]
     none: list[list[Weights]] = [[] for _ in wins]
     counts = []
     draws = to_draw(view, seat)
-    for world, (orders, strengths) in zip(worlds, ranks, strict=True):
+    for world, strengths in zip(worlds, made, strict=True):
         end = finish(game, view.hole[seat], world.stub[::-1], judge.size, draws)
         own = judge.on(world.boards)(end)
         mine.append(own)
-        worth += values(judge, [own], orders)[0]
         counts.append([1.0 if of else 0.0 for of in strengths])
         for part, strength in enumerate(own):
             wins[part].append([_takes(strength, of[part]) if of else 0.0 for of in strengths])
@@ -68,7 +66,7 @@ def of_boards(view: Hand, seat: int, others: list[int], past: Past, rng: Random)
     places = [place for _, place in cards]
     weights = [weigh(view, past, other, len(hands), lambda: places, worths_then) for other in others]
     place = starting.place(view.hole[seat]) if len(view.hole[seat]) == starting.size else 0.5
-    return Field(judge, others, [pool] * len(others), weights, mine, place, worth / len(worlds))
+    return Field(judge, others, [pool] * len(others), weights, mine, place)
 
 
 def _dealt(
@@ -83,14 +81,14 @@ def _dealt(
 
 def worths_in(
     judge: Judge, game: Game, hands: list[Cards], worlds: list[World], draws: int
-) -> tuple[list[float], list[tuple[list[Order], list[tuple[int, ...]]]]]:
-    """The worth of each hand against the others over the worlds, and the orders and strengths in each world.
+) -> tuple[list[float], list[list[tuple[int, ...]]]]:
+    """The worth of each hand against the others over the worlds, and their strengths in each world.
 
     A hand with a card of the board is not possible there, and has no strengths.
     """
     total = [0.0] * len(hands)
     times = [0] * len(hands)
-    ranks = []
+    made = []
     for world in worlds:
         taken = {card for board in world.boards for card in board}
         rank = judge.on(world.boards)
@@ -109,8 +107,8 @@ def worths_in(
             if of:
                 total[at] += next(beats)
                 times[at] += 1
-        ranks.append((orders, strengths))
-    return [some / count if count else 0.5 for some, count in zip(total, times, strict=True)], ranks
+        made.append(strengths)
+    return [some / count if count else 0.5 for some, count in zip(total, times, strict=True)], made
 
 
 def _takes(mine: int, other: int) -> float:

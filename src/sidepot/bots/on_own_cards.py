@@ -83,13 +83,13 @@ def of_stud(view: Hand, seat: int, others: list[int], past: Past, rng: Random) -
     own = [
         rank(finish(game, view.hole[seat], stream.take(judge.size), judge.size, 0)) for _ in range(ENDS if left else 1)
     ]
-    everyone = [strengths for other in others for strengths in now[other].strengths]
-    worth = sum(values(judge, own, orders_of(everyone))) / len(own) if others else 1.0
     place = 0.5
     if not past.round and others:
+        everyone = [strengths for other in others for strengths in now[other].strengths]
+        worth = sum(values(judge, own, orders_of(everyone))) / len(own)
         order = sorted([of for who in everybody for of in worths_then(who, len(view.hole[seat]))])
         place = _place(order, worth)
-    return _field(judge, others, now, known[len(view.hole[seat])], weights, own, place, worth)
+    return _field(judge, others, now, known[len(view.hole[seat])], weights, own, place)
 
 
 def _possible_hands(
@@ -163,7 +163,7 @@ def of_draws(view: Hand, seat: int, others: list[int], past: Past, rng: Random) 
     current = {other: worths_then(other, len(past.draws[other])) for other in others}
     if not past.round:  # places say little about worth before the first draw
         current = {other: [0.2 + 0.6 * some for some in current[other]] for other in others}
-    return _field(judge, others, now, current, weights, own, place, worth)
+    return _field(judge, others, now, current, weights, own, place)
 
 
 def _chosen(held: Sequence[Held], count: int, taken: Set[int], rng: Random) -> list[tuple[Cards, tuple[float, ...]]]:
@@ -187,11 +187,10 @@ def _field(
     weights: list[Weights],
     own: list[tuple[int, ...]],
     place: float,
-    worth: float,
 ) -> Field:
     """A field of hands that end by themselves: every end of the seat's own is compared with every other."""
     pools = [EndsPool(worths[other], now[other].strengths, own, now[other].ends) for other in others]
-    return Field(judge, others, pools, weights, own, place, worth)
+    return Field(judge, others, pools, weights, own, place)
 
 
 def _against_others(judge: Judge, ends: dict[int, _Ends], everybody: list[int]) -> dict[int, list[float]]:

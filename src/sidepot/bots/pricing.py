@@ -41,7 +41,6 @@ class Spot(NamedTuple):
     last: float  # 1 for the last to act, -1 for the first, 0 if cards decide
     fixed: bool
     behind: int  # chips that may still go in after a call
-    waiting: int  # opponents who act after this seat in this round
 
 
 def spot_of(view: Hand, options: Options) -> Spot:
@@ -56,7 +55,6 @@ def spot_of(view: Hand, options: Options) -> Spot:
     rounds = sum([1 for street in view.plan.streets[view.street + 1 :] if street.opens is not Opens.NOBODY])
     if not rest or not able:
         rounds = 0
-    waiting = (betting.to_act & ~(1 << seat)).bit_count() if able else 0
     return Spot(
         seat,
         pot,
@@ -65,7 +63,6 @@ def spot_of(view: Hand, options: Options) -> Spot:
         _lastness(view, seat),
         betting.terms.kind == FIXED_LIMIT,
         max(min(rest, most), 0),
-        waiting,
     )
 
 
@@ -105,11 +102,10 @@ def worth_of_staying(field: Field, shares: Sequence[float], spot: Spot) -> float
 
 
 class Bet(NamedTuple):
-    """A bet or raise to a total: its worth, how often everybody folds to it, and the share against those who call."""
+    """A bet or raise to a total: its worth, and the share against those who call."""
 
     to: int
     worth: float
-    folds: float
     share: float
 
 
@@ -162,7 +158,7 @@ def worth_of_betting(
     shares = field.shares(kept, folds)
     called = 1 - everybody
     if called < 0.01:
-        return Bet(to, float(pot), everybody, 0.5)
+        return Bet(to, float(pot), 0.5)
     share = max(0.0, (sum(shares) / len(shares) - everybody) / called)
     is_all_in = to >= betting.bets[spot.seat] + betting.stacks[spot.seat]
     rounds = 0 if is_all_in or to - betting.bets[spot.seat] - spot.call >= spot.behind else spot.rounds
@@ -170,7 +166,7 @@ def worth_of_betting(
     worth = everybody * pot + called * (real * (pot + add + calls / called) - add)
     if not is_all_in and share < 0.75:
         worth -= RAISED * (1 - raised) * min(share, 0.5) * (pot + 2 * add)
-    return Bet(to, worth, everybody, share)
+    return Bet(to, worth, share)
 
 
 def quantile(worths: Sequence[float], weights: Sequence[float], part: float) -> float:

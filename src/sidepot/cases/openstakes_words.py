@@ -272,8 +272,5 @@ def parse_deeds(text: str) -> list[Deed]:
     """Parse acts, one after the other. Raises BadNotation, listing all known acts."""
     who = text.strip().partition(" ")[0]
     parts = text.strip().split(" and ")
-    return [_parse(part if at == 0 else f"{who} {part}") for at, part in enumerate(parts)]
-
-
-def _parse(text: str) -> Deed:
-    return Deed(text, *_SENTENCES.read(text))
+    acts = [part if at == 0 else f"{who} {part}" for at, part in enumerate(parts)]
+    return [Deed(act, *_SENTENCES.read(act)) for act in acts]

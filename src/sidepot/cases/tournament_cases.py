@@ -319,10 +319,6 @@ def _stakes(tournament: Tournament) -> dict[str, list[int]]:
     }
 
 
-def _tag_of(command: c.AnyCommand) -> str:
-    return str(type(command).__struct_config__.tag)
-
-
 _FACTS: Final[dict[str, Callable[[Tournament, int], object]]] = {
     "issued": lambda tournament, now: tournament.issued,
     "removed": lambda tournament, now: tournament.removed,
@@ -340,7 +336,7 @@ _FACTS: Final[dict[str, Callable[[Tournament, int], object]]] = {
         str(number): len(table.places) for number, table in sorted(tournament.tables.items())
     },
     "halted": lambda tournament, now: sorted(tournament.halted),
-    "orders": lambda tournament, now: [_tag_of(order.command) for order in orders(tournament, now)],
+    "orders": lambda tournament, now: [type(order.command).__struct_config__.tag for order in orders(tournament, now)],
     "stakes": lambda tournament, now: _stakes(tournament),
     "dead": lambda tournament, now: {
         str(number): [table.begun.players[seat] for seat in table.begun.dead]

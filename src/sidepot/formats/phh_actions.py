@@ -24,8 +24,7 @@ NOTHING = ""
 
 
 class Act(msgspec.Struct, frozen=True, gc=False):
-    """The parts of one action: the verb of PHH, the player's seat (-1: the board or nobody), the cards, the amount, the
-    comment.
+    """The parts of one action: the verb of PHH, the player's seat (-1: the board or nobody), the cards, the amount.
 
     `cards` is None if none are written: `sm` alone mucks, `sm -` shows what was dealt (`dealt`).
     """
@@ -34,36 +33,33 @@ class Act(msgspec.Struct, frozen=True, gc=False):
     seat: int = -1
     cards: tuple[int, ...] | None = None
     amount: str = ""
-    comment: str | None = None
     dealt: bool = False
 
 
 @lru_cache(maxsize=1 << 15)
 def parse_action(text: str) -> Act:
     """Read one action. Raises BadNotation with the form of an action."""
-    head, hash_sign, rest = text.partition("#")
-    comment = rest.strip() if hash_sign else None
-    words = head.split()
+    words = text.partition("#")[0].split()
     if not words:
-        return Act(NOTHING, comment=comment)
+        return Act(NOTHING)
     if words[0] == "d":
         if len(words) == 4 and words[1] == "dh":
-            return Act(DEAL_HOLE, _seat(words[2], text), _cards(words[3], text), comment=comment)
+            return Act(DEAL_HOLE, _seat(words[2], text), _cards(words[3], text))
         if len(words) == 3 and words[1] == "db":
-            return Act(DEAL_BOARD, -1, _cards(words[2], text), comment=comment)
+            return Act(DEAL_BOARD, -1, _cards(words[2], text))
         raise BadNotation(f"{text!r}: expected `d dh pN cards` or `d db cards` after the dealer")
     seat = _seat(words[0], text)
     verb = words[1] if len(words) > 1 else ""
     if len(words) == 2 and verb in (BRING_IN, CALL, FOLD, DRAW, SHOW):
-        return Act(verb, seat, comment=comment)
+        return Act(verb, seat)
     if len(words) == 3:
         last = words[2]
         if verb == RAISE:
-            return Act(verb, seat, amount=last, comment=comment)
+            return Act(verb, seat, amount=last)
         if verb == SHOW and last == "-":
-            return Act(verb, seat, comment=comment, dealt=True)
+            return Act(verb, seat, dealt=True)
         if verb in (SHOW, DRAW):
-            return Act(verb, seat, _cards(last, text), comment=comment)
+            return Act(verb, seat, _cards(last, text))
     raise BadNotation(f"{text!r}: expected `pb`, `cbr amount`, `cc`, `f`, `sd [cards]` or `sm [cards]` after a player")
 
 

@@ -217,7 +217,7 @@ def unknown_declarations() -> Conflict:
     return Conflict("the closed hands are unknown here", Cite("PG", "69"), code="unknown_cards")
 
 
-def may_not_call(hand: HandState) -> IllegalAction:
+def may_not_call() -> IllegalAction:
     return IllegalAction(
         "in this house cards speak: players do not call their hands", Cite("PG", "74"), code="cards_speak"
     )
@@ -228,7 +228,7 @@ def too_early_to_call(seat: int) -> IllegalAction:
     return IllegalAction(message, Cite("PG", "76"), code="too_early", seats=(seat,))
 
 
-def not_made_of(hand: HandState, seat: int, cards: Sequence[int]) -> IllegalAction:
+def not_made_of(seat: int, cards: Sequence[int]) -> IllegalAction:
     message = f"{{}} cannot play {' '.join(map(name, cards))} here"
     return IllegalAction(message, Cite("PG", "76"), code="not_made_of_hand", seats=(seat,))
 

@@ -223,7 +223,7 @@ def silent_standard(
     if is_last and rulebook.last_chips is LastChips.ALL_IN:
         because = in_a_row(spare, say("These are the player's last chips, so it is an all-in."))
         return raised(spot, total, total, because, (cite(LAST_CHIPS, rulebook, "last_chips"),), rulebook)
-    cites = (cite(HALF, rulebook), cite(SPARE_CHIPS, rulebook, *_last_field(is_last)))
+    cites = (cite(HALF, rulebook), cite(SPARE_CHIPS, rulebook, *["last_chips"] * is_last))
     if is_last:
         cites = cites[::-1]
     return half_standard(spot, total, total, spare, cites, rulebook, chips=chips)
@@ -439,10 +439,6 @@ def _all_needed(spot: Spot, chips: tuple[int, ...], total: int, to_call: int, ru
     else:
         because = say("Both chips are needed to cover the call of {amount}, so it is a call.", to_call)
     return outcome(spot, CALL, call_total(spot), total, because, (cite(MANY_CHIPS, rulebook),))
-
-
-def _last_field(is_last: bool) -> tuple[str, ...]:
-    return ("last_chips",) if is_last else ()
 
 
 def _expects_change(chips: tuple[int, ...], more: int) -> bool:

@@ -81,7 +81,7 @@ def rule_on_prior(
     _check(spot, prior, moved, new)
     total = sum(new) + (0 if moved is Moved.ALL else sum(prior))
     if not spot.is_facing_bet:
-        return _with_option(spot, prior, moved, new, total, rulebook)
+        return _with_option(spot, new, total, rulebook)
     no_raise = spot.opening and rulebook.prior_chips is PriorChips.DISCRETION
     if no_raise and moved is Moved.LEFT and sum(prior) == spot.front:
         return rule_on_chips(spot, new, rulebook, last=last)
@@ -204,9 +204,7 @@ def _one_bet(spot: Spot, moved: Moved, total: int, rulebook: Rulebook) -> Ruling
     return half_standard(spot, total, total, what, cites, rulebook)
 
 
-def _with_option(
-    spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...], total: int, rulebook: Rulebook
-) -> Ruling:
+def _with_option(spot: Spot, new: tuple[int, ...], total: int, rulebook: Rulebook) -> Ruling:
     """A big blind with the option exchanges the blind for other chips: a check, or a raise.
 
     Rule: TDA-2024 46-C2; WSOP-2026 98; elsewhere the director decides (TDA-2013 1, 42).

@@ -35,7 +35,7 @@ def no_amount(hand: HandState, what: str, amount: int) -> IllegalAction:
     return illegal(hand, "no_chips", f"{{}} cannot {what} {amount} chips: the amount must be at least 1", CASH)
 
 
-def no_answer(hand: HandState, given: object) -> BadNotation:
+def no_answer(given: object) -> BadNotation:
     message = f"a marker is accepted or refused: True or False, not {given!r}"
     return BadNotation(message, MARKER, code="no_answer")
 

@@ -90,7 +90,7 @@ def consent(hand: HandState, agrees: bool) -> Consented:
     if hand.due is not CONSENT:
         raise not_due(hand, "accept or refuse a marker")
     if not isinstance(agrees, bool):
-        raise words.no_answer(hand, agrees)
+        raise words.no_answer(agrees)
     return Consented(hand.seat, agrees)
 
 

@@ -159,15 +159,15 @@ def check_called(hand: HandState, seat: int, cards: Sequence[int] | None, called
     announced hand (PG-76).
     """
     if hand.setup.rulebook.reading is not Reading.AS_CALLED:
-        raise refusals.may_not_call(hand)
+        raise refusals.may_not_call()
     if hand.street < hand.plan.showdown:
         raise refusals.too_early_to_call(seat)
     hole = hand.hole[seat] if cards is None else cards
     if len(called) > len(hand.plan.rankers):
-        raise refusals.not_made_of(hand, seat, called[-1])
+        raise refusals.not_made_of(seat, called[-1])
     for at, five in enumerate(called):
         if five and not any(can_play(hand, at, hole, board, five) for board in range(len(hand.boards))):
-            raise refusals.not_made_of(hand, seat, five)
+            raise refusals.not_made_of(seat, five)
 
 
 def waits(hand: HandState, claimants: int) -> bool:

@@ -66,7 +66,8 @@ class FlightsRun:
             out = [one.player for one in run.tournament.entrants.values() if not one.is_in]
             again = [player for player in out if self.rng.random() < self.habits.reenters]
         brought = brought_by([run.tournament for run in self.runs])
-        self._day(final_day(self.structure), self._through(), advance, brought)
+        through = [one.player for run in self.runs for one in run.tournament.players_in()]
+        self._day(final_day(self.structure), through, advance, brought)
         self._compare()
         return self.result()
 
@@ -90,9 +91,6 @@ class FlightsRun:
         self.runs.append(run)
         run.run(advance)
         return run
-
-    def _through(self) -> list[str]:
-        return [one.player for run in self.runs for one in run.tournament.players_in()]
 
     # ---- what must be true of all days together
 

@@ -80,11 +80,8 @@ class SeatChecks:
                 self.seats, self._chips, self._fresh, self._since, self._begun, self._new, self._last, self._big,
             ):  # fmt: skip
                 kept.pop(what.table, None)
-        elif isinstance(what, e.Moved) and self._is_balance():
+        elif isinstance(what, e.Moved) and isinstance(self.tournament.log[-1].command, Balance):
             self._balanced[what.move.player] = what.move.to_table
-
-    def _is_balance(self) -> bool:
-        return isinstance(self.tournament.log[-1].command, Balance)
 
     def happened(self, table: int, what: at_table.Event) -> None:
         """Read an event of a table."""

@@ -78,7 +78,7 @@ def tournament_terms(form: TournamentForm) -> TournamentTerms:
         raise refuse(BadNotation, say("a letter has at most {accents} accents", str(MOST_ACCENTS)), code="bad_form")
     structure = read_structure(form.structure) if form.structure else preset_by_page_house(form.preset)
     if form.players:
-        structure = _with_most(structure, form.players)
+        structure = replace(structure, entry=replace(structure.entry, most=form.players))
     days = _days(form, structure)
     if form.timing is not None:
         check_timing(form.timing)
@@ -116,7 +116,3 @@ def _days(form: TournamentForm, structure: Structure) -> Structure | None:
 def _short(title: str) -> str:
     """The short title of a structure, for a tournament: "Hyper" of "Hyper: two-minute levels ..."."""
     return title if len(title) <= LONGEST_TITLE else title.split(":")[0][:LONGEST_TITLE].strip()
-
-
-def _with_most(structure: Structure, most: int) -> Structure:
-    return replace(structure, entry=replace(structure.entry, most=most))
