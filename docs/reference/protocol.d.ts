@@ -131,7 +131,7 @@ export interface HuntRabbit {
   type: "hunt_rabbit";
 }
 
-/** Act in a hand, for decision number `turn`, so that a late act never counts for the next decision. */
+/** Act in a hand, for decision number `turn`, so that a late action never counts for the next decision. */
 export interface Act {
   type: "act";
   turn: number;
@@ -821,7 +821,7 @@ export interface PlayerView {
   call?: string;
 }
 
-/** The legal acts of a seat at the moment. If no seat must decide, `seat` is -1 and nothing is allowed. */
+/** The legal actions of a seat at the moment. If no seat must decide, `seat` is -1 and nothing is allowed. */
 export interface Options {
   due: Due;
   seat: number;
@@ -844,10 +844,10 @@ export interface Options {
   step?: number;
 }
 
-/** An act that is due. The dealer does most of these; the others are a player's decision. */
+/** An action that is due. The dealer does most of these; the others are a player's decision. */
 export type Due = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17;
 
-/** A permission, a refusal, a duty or a note, with the acts that it is `about`, its `text` and its rule. */
+/** A permission, a refusal, a duty or a note, with the actions that it is `about`, its `text` and its rule. */
 export interface Reason {
   about: ("borrow" | "bring_in" | "buy" | "call" | "check" | "consent" | "declare" | "discard" | "fold" | "marker" | "muck" | "pot" | "raise" | "run" | "show")[];
   verdict: "may" | "may_not" | "must" | "note";
@@ -1882,13 +1882,13 @@ export interface Decision {
   sentences: unknown[][];
 }
 
-/** An opponent in the hand, and the range that their acts so far leave; all hands if there are no acts. */
+/** An opponent in the hand, and the range that their acts so far leave; all hands if there are no actions. */
 export interface OpponentRange {
   player: string;
   acts: ActRange[];
 }
 
-/** An act of an opponent (a first raise of a round after the flop is a bet), and the range that it leaves. */
+/** An action of an opponent (a first raise of a round after the flop is a bet), and the range that it leaves. */
 export interface ActRange {
   act: "bet" | "call" | "check" | "raise";
   best: number;

@@ -60,7 +60,7 @@ PUBLIC: Final[dict[str, tuple[str, str]]] = {
     "Setup": ("sidepot.hand.setup", "what is agreed before the first card"),
     "seat_hand": ("sidepot.hand.planning.forced_bets", "a setup from a game, a limit, stakes, a house and stacks"),
     "Hand": ("sidepot.hand.hand", "one hand: what is due, the commands of the players, the log"),
-    "Due": ("sidepot.hand.due", "what a hand waits for: a post, a card, an act and so on"),
+    "Due": ("sidepot.hand.due", "what a hand waits for: a post, a card, an action and so on"),
     "Dealer": ("sidepot.hand.dealer", "posts, deals and pays: does all that no player does"),
     "Event": ("sidepot.hand.events", "one thing that happened in a hand, as a log keeps it"),
     "Fold": ("sidepot.hand.commands", "the command of a player who gives the hand up"),

@@ -199,7 +199,7 @@ def test_a_reading_says_how_it_reads_and_what_differs(told: str) -> None:
 
 
 def test_a_reading_is_read_like_its_case() -> None:
-    with pytest.raises(BadNotation, match="is neither a hand of the case"):
+    with pytest.raises(BadNotation, match="is neither a hand in the case"):
         read_cases(f'{READING}[[case.readings]]\nsays = "x"\nexpect = {{ order = ["A > C"] }}')
 
 

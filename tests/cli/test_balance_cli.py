@@ -130,7 +130,7 @@ def test_other_hands(capfd: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("table", "given", "said"),
     [
-        ("A,B", {}, "the button of the last hand is missing"),
+        ("A,B", {}, "mark the button of the last hand"),
         ("A/btn,B/out", {}, "1 at the table; a hand needs at least two players"),
         ("A/btn,B,C", {"new": ["Z"]}, "--new Z: no player of that name sits there"),
     ],

@@ -245,7 +245,7 @@ def test_acts_of_a_file_are_refused_by_line(tmp_path: Path, capfd: pytest.Captur
     capfd.readouterr()
     assert run(["tournament", "direct", str(evening), "--acts", str(acts), "--minute", "1"]) == 1
     error = capfd.readouterr().err
-    assert f"{acts}: line 3: regster player=Bo: unknown act 'regster'; did you mean register" in error
+    assert f"{acts}: line 3: regster player=Bo: unknown action 'regster'; did you mean register" in error
     assert f"{acts}: line 4: heads table=x n=3: heads: table: expected an integer from 1 to 100000, not" in error
     assert re.search(r"line 5: .*n=\[1,: .*the \[ of line 1 has no \]; is it cut off", error), error
     acts.write_text('register player="Ann\n', encoding="utf-8")

@@ -284,7 +284,7 @@ def test_a_picture_that_cannot_be_written_is_refused_before_anything_is_played(
 
 def test_a_folder_without_histories_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, said = one_answer(["replay", str(tmp_path)], capsys)
-    assert code == 2 and "no histories" in said
+    assert code == 2 and "no hand histories" in said
 
 
 # ---- readers of text

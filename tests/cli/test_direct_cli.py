@@ -74,7 +74,7 @@ def test_a_wrong_act_is_refused_and_changes_nothing(evening: Evening) -> None:
         ("count stacks=Ann", "expected pairs with a colon"),
         ("count stacks=Cy:many", "expected an integer"),
         ("out player=Bob at=3", "expected minutes ago"),
-        ("--preview", "--preview needs one act"),
+        ("--preview", "--preview needs one action"),
         ("--new turbo", "already exists"),
     ):
         assert why in evening.tell(f"{words} --minute 2", 2)

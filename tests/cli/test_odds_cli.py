@@ -67,7 +67,7 @@ def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
         (["AsKs QhQd", "--game", "holdm"], "did you mean 'holdem'"),
         (["AsKs QhQd", "--put", "5,x"], "'x' is not a number of chips"),
         ([], "expected two or more"),
-        (["--plot", "x.png", "--exact"], "it does not go with --put, --pot or --exact"),
+        (["--plot", "x.png", "--exact"], "leave out --put, --pot and --exact"),
         (["AKs:2 QQ"], "'AKs:2': expected a weight from 0 to 1"),
         (["0% QQ"], "above 0 and up to 100"),
         (["AA++ KKQQ", "--game", "omaha"], "a range of hands of 4 cards names ranks"),

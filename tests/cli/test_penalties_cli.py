@@ -69,7 +69,7 @@ def test_a_repeat_costs_more_and_a_player_can_be_out(tmp_path: Path, capfd: pyte
             ["--player", "Ann", "--offence", "abuse", "--by", "Kim", "--penalty", "5 rounds"],
             "unknown option",
         ),
-        (["--by", "Kim"], "go with --player NAME"),
+        (["--by", "Kim"], "need --player NAME"),
     ],
 )
 def test_a_refused_entry_does_not_change_the_log(

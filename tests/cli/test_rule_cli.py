@@ -335,7 +335,7 @@ def test_a_bad_file_is_one_clear_error(
 WRONG: dict[str, tuple[list[str], str]] = {
     "nothing": ([], "a topic (sidepot rule --topics)"),
     "no line": (["--chips", "1000"], "give the betting so far"),
-    "no act": ([LINE], "the act is missing: give"),
+    "no act": ([LINE], "the action is missing: give"),
     "bad line": (["NL 200/400: A 500; B to act", "--chips", "1000"], "A may raise to 800 or more"),
     "motions": ([LINE, "--chips", "1000,500,500", "--motions", "2"], "--chips 1000,500/500"),
     "motions alone": ([LINE, "--motions", "2", "--said", "raise"], "--motions needs --chips"),
@@ -356,7 +356,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "near topic": (["tiny"], "or a topic; did you mean act or offence?"),
     "no such topic": (["zebra crossing"], "or a topic; `sidepot rule --topics` lists them all"),
     "folder": ([str(RULINGS)], "the file name of an incident ends in .toml"),
-    "no colon": (["NL 200/400 A 1200 B to act", "--chips", "1000"], "a colon is missing"),
+    "no colon": (["NL 200/400 A 1200 B to act", "--chips", "1000"], "put a colon before"),
     "topics": (["--topics", "misdeel"], "did you mean misdeal?"),
     "zebra crossing": (["misdeal", "error=boxed"], "did you mean two boxed cards or one boxed card?"),
     "yes or no": (["clock", "facing_bet=maybe"], "expected yes or no"),

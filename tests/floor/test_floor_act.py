@@ -406,7 +406,7 @@ def test_the_law_of_the_place_decides_a_short_call() -> None:
 @each(
     ("facts", "message"),
     [
-        ({}, "the player did nothing: give words or chips, such as"),
+        ({}, "no action was given: enter words or chips, such as"),
         ({"said": "hmm"}, "names no action"),
         ({"chips": ((0,),)}, "chips: each chip must be worth at least 1"),
         ({"chips": ((100,),), "motion": "tap"}, "what came first"),
@@ -417,7 +417,7 @@ def test_the_law_of_the_place_decides_a_short_call() -> None:
         ({"moved": Moved.ALL, "chips": ((500,),)}, "prior is missing: give the chips of the earlier bet"),
         ({"prior": (500,), "chips": ((500,),)}, "front is missing: the earlier chips cover the price, so"),
         ({"said": "all-in"}, "the amount of the all-in is missing: give the stack, as"),
-        ({"meanings": (500, 5000)}, "meanings: expected words that may have these meanings"),
+        ({"meanings": (500, 5000)}, "meanings: give the words that may have these meanings"),
         ({"meanings": (0,), "said": "five"}, "meanings: each amount must be at least 1"),
         ({"spot": "nowhere", "said": "call"}, "nowhere"),
     ],

@@ -272,18 +272,18 @@ def test_a_deed_comes_to_what_is_legal(did: str, spot: Spot, counts_as: Deed) ->
     [
         ({"did": "check", "spot": {"price": 300}}, "did: a check is impossible with 300 to call; for the"),
         ({"did": "call"}, "nothing to call"),
-        ({"did": "bet 500", "spot": {"price": 300}}, "did: after a bet of 300 expected a raise with its"),
-        ({"did": "raise to 500"}, "did: before any bet expected a bet with its amount, as"),
+        ({"did": "bet 500", "spot": {"price": 300}}, "did: after a bet of 300, expected a raise with its"),
+        ({"did": "raise to 500"}, "did: before any bet, expected a bet with its amount, as"),
         ({"did": "raise to 300", "spot": {"price": 300}}, "did: expected a raise above the bet of 300, not raise"),
         ({"did": "raise to 900", "spot": {"price": 300, "stack": 500}}, "only 500"),
-        ({"did": "all-in", "spot": {"price": 300}}, "the amount of the all-in is missing: write it"),
+        ({"did": "all-in", "spot": {"price": 300}}, "give the amount of the all-in, as in"),
         ({"did": "all-in for 50", "spot": {"price": 300, "front": 100}}, "total for the round"),
         ({"did": "call", "spot": {"price": 300, "stack": 0}}, "stack: expected at least 1, because a player who is"),
         ({"did": "call", "spot": {"price": 300, "front": 400}}, "front: expected at most the 300 to call, not 400"),
         ({"did": "call", "spot": {"price": 300}, "since": ["raise"]}, "raise to 800"),
         (
             {"did": "call", "spot": {"price": 300}, "since": ["bet 600"]},
-            "after a bet of 300 expected a raise with its total, as",
+            "after a bet of 300, expected a raise with its total, as",
         ),
         (
             {"did": "call", "spot": {"price": 300}, "since": ["raise to 200"]},
@@ -294,8 +294,8 @@ def test_a_deed_comes_to_what_is_legal(did: str, spot: Spot, counts_as: Deed) ->
             "a check is impossible after a bet of 600; expected",
         ),
         ({"did": "check", "since": ["call"]}, "nothing to call"),
-        ({"did": "check", "since": ["raise to 600"]}, "before any bet expected a bet with its amount, as in"),
-        ({"did": "check", "since": ["all-in"]}, "all-in: the total is missing, as in all-in for 800"),
+        ({"did": "check", "since": ["raise to 600"]}, "before any bet, expected a bet with its amount, as in"),
+        ({"did": "check", "since": ["all-in"]}, "all-in: give the total, as in all-in for 800"),
     ],
 )
 def test_an_impossible_course_of_events_is_refused(facts: dict[str, Any], told: str) -> None:

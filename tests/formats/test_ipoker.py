@@ -201,7 +201,7 @@ def test_entities_of_one_s_own_are_letters_like_others() -> None:
         ('type="6" sum="$30"', 'type="17" sum="$30"', 8, "unknown type of action '17'; expected one of 0 fold"),
         ('no="4" player="Bo"', 'no="4" player="Cy"', 8, "'Cy' acts but has no seat"),
         ('no="4" player="Bo"', 'no="4" player="Ann"', 8, "Bo is to act, not Ann"),
-        ('no="4" player="Bo" ', 'no="4" ', 8, "'player' is missing in <action no="),
+        ('no="4" player="Bo" ', 'no="4" ', 8, "'player' is missing from <action no="),
         ('no="4" player="Bo"', 'no="four" player="Bo"', 8, "no: expected a number, got 'four'"),
         ('type="5" sum="$20"', 'type="5" sum="much"', 10, "expected an amount, got 'much'"),
         ('type="5" sum="$20"', 'type="5" sum="$200"', 10, ""),
@@ -318,7 +318,7 @@ def test_amounts_with_either_comma_and_either_side_of_the_currency() -> None:
     for wrong, said in (
         ("", "expected an amount"),
         ("-5", "expected an amount"),
-        ("0.5", "decimals"),
+        ("0.5", "decimal places"),
         ("9" * 40, "is too large"),
     ):
         with pytest.raises(BadNotation, match=said):

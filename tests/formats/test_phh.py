@@ -135,7 +135,7 @@ def test_every_field_of_the_format_is_read_and_written() -> None:
         about=about,
         extra={"_deep": {"a b": [1, {"c": True}], "d": Moment("2024-01-02")}, "future": 1},
         decimals=1,
-        notes=("the field 'future' is not one of the format; kept",),
+        notes=("the format has no field 'future'; it was kept",),
     )
     assert one(write_phh(hand)) == hand
     stud = Phh(variant="FR", antes=(1, 1), bring_in=1, small_bet=2, big_bet=4, starting_stacks=(9, 9), actions=())

@@ -130,7 +130,7 @@ def test_encodings_are_recognised(encoding: str) -> None:
 def test_amounts_and_cards_as_sites_write_them() -> None:
     assert amounts_of("posts $1,234.5 and €0.05, 10\u00a0000", 2) == (123450, 5, 1000000)
     assert [text(some) for some in brackets("[10h, 2c] [X X 9D] [AcKd]")] == ["Th2c", "????9d", "AcKd"]
-    with pytest.raises(BadNotation, match="more than 0 decimals"):
+    with pytest.raises(BadNotation, match="more than 0 decimal places"):
         amounts_of("0.5", 0)
     with pytest.raises(BadNotation, match="card"):
         brackets("[Ah Zz9]")

@@ -58,7 +58,7 @@ def test_a_player_is_a_function(player: Any) -> None:
 
 @pytest.mark.parametrize("name", [None, 5, ["holdem"]])
 def test_a_name_is_text(name: Any) -> None:
-    with pytest.raises(BadNotation, match="expected the name of a game, as in 'holdem', not"):
+    with pytest.raises(BadNotation, match="expected a game's name, such as 'holdem', not"):
         find_game(name)
 
 

@@ -140,7 +140,7 @@ WRONG = [float("nan"), float("inf"), -float("inf"), "4", b"4", None, True, 1 + 0
 def test_step_refuses_what_is_not_a_finite_number_and_names_the_row(wrong: Any) -> None:
     tables = Batch(seats=2).deal([100, 100], tables=3, buttons=0)
     before = [array.copy() for array in tables._written()[:5]]
-    words = "row 2: an act is -1 to fold, 0 to check or call, or a total to bet or raise to, got "
+    words = "row 2: an action is -1 to fold, 0 to check or call, or a total to bet or raise to, got "
     for acts in ([0, 4, wrong], (0, 4, wrong), np.array([0, 4, wrong], dtype=object)):
         with pytest.raises(BadNotation, match=words):
             tables.step(acts)

@@ -64,7 +64,10 @@ def test_lobby_and_seat_ask_the_same_before_one_sits_down(browser: Any) -> None:
 @pytest.mark.long
 def test_a_private_table_asks_for_its_password(browser: Any) -> None:
     room = PlayedRoom("Zoe", tables=TABLES)
-    room.api["/api/tables/8/hands"] = (403, {"because": "this table has a password; join it first", "cite": ""})
+    room.api["/api/tables/8/hands"] = (
+        403,
+        {"because": "this table has a password; join with the password first", "cite": ""},
+    )
     room.api["/api/tables/8/join"] = (403, {"because": "wrong password for this table", "cite": ""})
     page = room.open(browser, "/")
     page.locator(".table-row", has_text="Thursday").get_by_role("button", name="Sit down").click()

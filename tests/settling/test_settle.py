@@ -296,7 +296,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "impossible card": ([*TWO, "--board", "1s"], "board: unknown card '1s'"),
     "unknown card": (
         [*TWO, "--hand", "Ann=As??"],
-        "error: an unknown card in the hand of Ann: name all its cards, or leave it out",
+        "error: an unknown card in the hand of Ann: name all the cards there, or none",
     ),
     "joker": ([*TWO, "--hand", "Ann=AsJo"], "Jo in the hand of Ann is not in the deck of Texas hold'em (52 cards)"),
     "short board": (
@@ -317,7 +317,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
         "folded and cannot win; take the name out of one of the two lists",
     ),
     "twice best": ([*TWO, "--best", "Bo,Ann=Bo"], "Bo appears twice in the order of strength"),
-    "empty place": ([*TWO, "--best", "Ann,,Bo"], "--best: a place in 'Ann,,Bo' is empty"),
+    "empty place": ([*TWO, "--best", "Ann,,Bo"], "--best: a name is missing from 'Ann,,Bo'"),
     "no low half": ([*TWO, "--best", "Bo,Ann", "--low", "Ann"], "has no low half"),
     "game": ([*TWO, "--game", "whist"], "unknown game"),
     "house": ([*TWO, "--house", "mine"], "unknown house 'mine'"),

@@ -139,7 +139,7 @@ def test_an_option_is_as_it_was_asked_for(form: dict[str, Any], is_so: Any) -> N
         ({"menu": ["nl holdem", "fl stud"]}, "a menu needs dealer's choice"),
         ({"game": "stud", "more": {"blinds": [1, 2]}}, "no blinds"),
         ({"more": {"marker_terms": "in cash"}}, "markers need open stakes"),
-        ({"kind": "sit-and-go", "decimals": 2}, "leave the decimals out"),
+        ({"kind": "sit-and-go", "decimals": 2}, "leave out the decimal places"),
     ],
 )
 def test_what_does_not_fit_is_refused_with_a_reason(form: dict[str, Any], words: str) -> None:

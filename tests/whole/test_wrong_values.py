@@ -142,8 +142,8 @@ ANSWERS = {
 
 # where an argument is called by what it is
 SAID = {
-    ("find_game", "name"): "expected the name of a game",
-    ("find_house", "name"): "expected the name of a house",
+    ("find_game", "name"): "expected a game's name",
+    ("find_house", "name"): "expected a house's name",
     ("cards", "text_of_cards"): "expected cards as text",
     ("text", "some"): "cards",
     ("pots", "put"): "what the seats put in",

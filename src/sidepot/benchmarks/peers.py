@@ -74,7 +74,7 @@ def driver(peer: str, workload: str, *, textbook: bool) -> PlayHand | None:
     try:
         engine = import_module(module)
     except ImportError as missing:
-        raise ImportError(f"peer {peer} is not installed: `make peers`, or pip install {package}") from missing
+        raise ImportError(f"peer {peer} is not installed; run `make peers` or pip install {package}") from missing
     if peer == "pokerkit":
         return _pokerkit(engine, workload)
     if workload not in ("W19", "W19-mixed"):

@@ -65,7 +65,7 @@ def read_past(log: Iterable[Event], seats: int) -> Past:
 
 
 class _Reading:
-    """The log so far: chips, cards and acts."""
+    """The log so far: chips, cards and actions."""
 
     __slots__ = (
         "acted", "acts", "at", "bets", "board", "callers", "draws", "folded", "held", "is_fresh", "pot", "price",
@@ -147,7 +147,7 @@ class _Reading:
         self.acts.append(Act(seat, kind, cost, self.at, self.raises, self.callers, behind, self.board, held, draws))
 
     def past(self) -> Past:
-        """Everything up to the next act."""
+        """Everything up to the next action."""
         if self.is_fresh:
             self._open_round()
         return Past(self.acts, self.draws, self.at, self.raises, self.callers, self.acted)

@@ -33,7 +33,7 @@ def check_numbers(table: dict[str, object]) -> None:
             if found:
                 raise BadNotation(f"{key}: a number of {len(found[0])} digits; no case needs {DIGITS}")
         elif not -MOST <= value <= MOST:  # this is how `nan` is refused, too
-            raise BadNotation(f"{key}: a number of a case is from -{MOST} to {MOST}")
+            raise BadNotation(f"{key}: a number in a case must be from -{MOST} to {MOST}")
 
 
 def _values(value: object, key: str) -> Iterator[tuple[str, str | float]]:

@@ -30,7 +30,7 @@ EMPTY: Final = "-"
 
 
 class NextHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One hand: the acts before it (`do`), the kind of hand, and the expected results.
+    """One hand: the actions before it (`do`), the kind of hand, and the expected results.
 
     `button`, `small` and `big` are names, or `dead at 3`. `posts` are in the order of payment. `owes` names everybody
     who owes a blind afterwards. `refused` is a part of the error if no hand can be dealt. `why` is for readers.
@@ -203,7 +203,7 @@ def stakes_of(given: dict[str, object]) -> Stakes:
 
 
 def prepare_button(body: ButtonCase) -> None:
-    """Raise BadNotation for a name, a seat or an act that cannot be read, or if the case expects nothing."""
+    """Raise BadNotation for a name, a seat or an action that cannot be read, or if the case expects nothing."""
     night = Night(body)
     stakes_of(body.stakes)
     if not any(getattr(hand, key) is not None for hand in body.hands for key in EXPECTED):

@@ -244,7 +244,7 @@ class Pack:
         if up and UNKNOWN in some[-up:] and opens in BY_FACES and hand.able & (hand.able - 1):
             name, street = self.names[hand.seat], hand.setup.game.streets[hand.street].name
             raise BadNotation(
-                f"the upcard of {name} on {street} is unknown, but upcards decide who opens; give it in `cards`"
+                f"the upcard of {name} on {street} is unknown, but upcards decide who opens; give the card in `cards`"
             )
         return some
 

@@ -65,7 +65,7 @@ _TIMES = {"once": 1, "twice": 2}
 
 
 class Action(NamedTuple):
-    """A player's act in turn; `amount` is the total for the round, or the price of a call.
+    """A player's action in turn; `amount` is the total for the round, or the price of a call.
 
     It is also how often the board is run, or which ways are declared. `called` are the cards that the player announces
     for each half, and `lender` is the player whose chips are borrowed.
@@ -98,7 +98,7 @@ def _amount(given: Values) -> int:
 
 
 def parse_step(words: str, names: Sequence[str]) -> tuple[str, str]:
-    """The player and the act of a step such as `Bob raises to 300`. Raises BadNotation for an unknown name."""
+    """The player and the action of a step such as `Bob raises to 300`. Raises BadNotation for an unknown name."""
     for name in sorted(names, key=len, reverse=True):
         if words.startswith(name + " "):
             return name, words[len(name) + 1 :]
@@ -106,7 +106,7 @@ def parse_step(words: str, names: Sequence[str]) -> tuple[str, str]:
 
 
 def parse_tried(words: str, names: Sequence[str]) -> tuple[str, Action]:
-    """The acts tried in `refuses`: by the seat to act ("", action), or out of turn by a seat that is named.
+    """The actions tried in `refuses`: by the seat to act ("", action), or out of turn by a seat that is named.
 
     Raises BadNotation for an unreadable act.
     """
@@ -115,7 +115,7 @@ def parse_tried(words: str, names: Sequence[str]) -> tuple[str, Action]:
         action = parse_action(words[len(who) + 1 :])
         if action.verb in ANY_TIME:
             return who, action
-        raise BadNotation(f"{words!r}: the seat to act tries the refused act; omit the name")
+        raise BadNotation(f"{words!r}: the seat to act tries the refused action; omit the name")
     return "", parse_action(words)
 
 

@@ -58,7 +58,7 @@ class HandSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class HandStep(HandSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A step of a script: first what is expected at that moment, and then the seat's act (`do`), or a ruling of the
+    """A step of a script: first what is expected at that moment, and then the seat's action (`do`), or a ruling of the
     floor.
     """
 
@@ -149,7 +149,7 @@ LOOKS: Final[dict[str, Callable[[Hand, Names], object]]] = {
 
 
 def due_of(hand: Hand) -> str:
-    """The act due in a hand, in the words of a case."""
+    """The action due in a hand, in the words of a case."""
     return hand.due.name.lower().replace("_", "-")
 
 

@@ -269,7 +269,7 @@ _SENTENCES: Final = Sentences(
 
 
 def parse_deeds(text: str) -> list[Deed]:
-    """Parse acts, one after the other. Raises BadNotation, listing all known acts."""
+    """Parse acts, one after the other. Raises BadNotation, listing all known actions."""
     who = text.strip().partition(" ")[0]
     parts = text.strip().split(" and ")
     acts = [part if at == 0 else f"{who} {part}" for at, part in enumerate(parts)]

@@ -200,7 +200,7 @@ def _case(table: object, file: str) -> Case:
         raise BadNotation("a case must be a table under [[case]]")
     kind = KINDS.get(str(table.get("kind")))
     if "kind" not in table:
-        raise BadNotation(f"`kind` is missing: one of {', '.join(KINDS)}")
+        raise BadNotation(f"`kind` is missing; expected one of {', '.join(KINDS)}")
     if kind is None:
         raise BadNotation(f"unknown kind of case {table.get('kind')!r}; expected one of {', '.join(KINDS)}")
     check_numbers(table)

@@ -22,7 +22,7 @@ _NAMED = (*BY_SEAT, *MASKS, "payouts", "returned", "seen")
 
 
 class Step(NamedTuple):
-    """One step of a script: the seat to act, the act, and the looks before it."""
+    """One step of a script: the seat to act, the action, and the looks before it."""
 
     number: int
     who: str
@@ -61,7 +61,7 @@ def prepare_script(body: Betting | WholeHand) -> list[Step]:
     with at_place("expect"):
         _check_looks(body.expect, names)
     if body.expect == HandEnd() and all(step.looks == HandStep() for step in steps):
-        raise BadNotation("the case expects nothing, neither on the way nor at the end, so it cannot fail")
+        raise BadNotation("the case expects nothing, neither during the hand nor after it, so it cannot fail")
     return steps
 
 
@@ -129,7 +129,7 @@ def _check_cards(body: WholeHand | Deal, game: str, names: list[str]) -> None:
         dealt += cards(some)
     twice = find_duplicate(dealt)
     if twice is not None:
-        raise BadNotation(f"{text((twice,))} is used twice in cards, board and burns")
+        raise BadNotation(f"{text((twice,))} appears twice among cards, board and burns")
     strange = [card for card in dealt if card not in deck and card != UNKNOWN]
     if strange:
         raise BadNotation(f"{text(strange)} is not in the pack")

@@ -200,7 +200,7 @@ def _cards_of(body: Rank, name: str) -> tuple[int, ...]:
         if name in body.hands:
             raise BadNotation(f"{name}: {error}") from None
         known = f"; there are {', '.join(body.hands)}" if body.hands else ""
-        raise BadNotation(f"{name!r} is neither a hand of the case{known} nor a list of cards: {error}") from None
+        raise BadNotation(f"{name!r} is neither a hand in the case{known} nor a list of cards: {error}") from None
 
 
 def _made(body: Rank, name: str) -> Made:

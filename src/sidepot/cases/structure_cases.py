@@ -1,4 +1,4 @@
-"""Cases of the clock and of structures: the clock after a director's acts, and the computed terms.
+"""Cases of the clock and of structures: the clock after a director's actions, and the computed terms.
 
 Minutes and levels are written as people count them: levels from 1.
 """
@@ -50,7 +50,7 @@ class ClockStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClockCase(msgspec.Struct, frozen=True, tag="clock", tag_field="kind"):
-    """A clock: minutes of its levels, with `break 10` for a break, and the acts and looks."""
+    """A clock: minutes of its levels, with `break 10` for a break, and the actions and looks."""
 
     schedule: list[float | str]
     steps: list[ClockStep]
@@ -181,7 +181,7 @@ def prepare_structure(body: StructureCase) -> None:
     if body.expect == StructureExpected():
         raise BadNotation("`expect` is empty; give the result")
     if body.expect.about is not None and not _players(body):
-        raise BadNotation("the length of a tournament depends on the number of `players`; give it")
+        raise BadNotation("the length of a tournament depends on `players`; give the number of players")
     if body.expect.refused is None:
         structure_of_case(body)
 

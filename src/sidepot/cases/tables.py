@@ -197,7 +197,7 @@ class TableEnd(TableSeen, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class TableCase(msgspec.Struct, frozen=True, tag="table", tag_field="kind"):
-    """The terms (`table`), the acts (`script`), and what is expected during and at the end of them."""
+    """The terms (`table`), the actions (`script`), and what is expected during and at the end of them."""
 
     table: dict[str, object]
     script: list[str | TableStep] = []
@@ -224,7 +224,7 @@ def prepare_table(body: TableCase, rulebook: Rulebook) -> None:
     if body.expect == TableEnd() and not any(
         getattr(step.given, key) is not None for step in steps for key in looked_at
     ):
-        raise BadNotation("the case expects nothing, neither on the way nor at the end, so it cannot fail")
+        raise BadNotation("the case expects nothing, neither during the hand nor after it, so it cannot fail")
     try:
         rules_of_table(body, rulebook)
     except SidepotError as error:

@@ -123,7 +123,7 @@ def name_of(read: ReadHand, seat: int) -> str:
 
 
 class PermissionsReport(Struct, frozen=True):
-    """The legal acts; null or false for those that are not possible."""
+    """The legal actions; null or false for those that are not possible."""
 
     fold: bool
     check: bool
@@ -156,7 +156,7 @@ class Gesture(Struct, frozen=True):
 
 
 class DecisionReport(Struct, frozen=True):
-    """One decision: the player, the legal acts with reasons, and the act."""
+    """One decision: the player, the legal actions with reasons, and the action."""
 
     hand: str
     step: int

@@ -89,9 +89,7 @@ def command(
     played = named_game(game)
     if plot is not None:
         if put is not None or pot or exact:
-            raise BadNotation(
-                "--plot draws sampled equities of a single pot: it does not go with --put, --pot or --exact"
-            )
+            raise BadNotation("--plot draws sampled equities of a single pot: leave out --put, --pot and --exact")
         if jobs is not None or ray:
             raise BadNotation("--plot uses one process: omit --jobs and --ray")
         draw(named or ["random"], board, dead, played, samples, seed, plot, json)

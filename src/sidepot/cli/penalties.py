@@ -70,7 +70,7 @@ def command(
     if player is not None:
         log = enter(log, _entry(log, player, offence, penalty, by or "", players, hands, hand, house))
     elif offence or penalty or by:
-        raise BadNotation("--offence, --penalty and --by go with --player NAME")
+        raise BadNotation("--offence, --penalty and --by need --player NAME")
     if over is not None:
         log = hand_over(log, [name.strip() for name in over.split(",")])
     if changes:

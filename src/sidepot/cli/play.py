@@ -380,7 +380,7 @@ class Sitting:
         return "  " + ", ".join([question, *keys] if question else keys) + " > "
 
     def _explain(self, view: Hand) -> None:
-        """Show the legal and the refused acts, each with its rule."""
+        """Show the legal and the refused actions, each with its rule."""
         for reason in options(view).why:
             for line in paragraph(str(reason)):
                 self.screen.show(line)
@@ -589,7 +589,7 @@ _ABOUT: dict[type[c.Command], About] = {
 
 
 def why_not(view: Hand, command: c.Command, error: SidepotError) -> list[str]:
-    """The lines that say why a command is refused, or which acts are possible."""
+    """The lines that say why a command is refused, or which actions are possible."""
     if error.code in OF_CARDS:
         return [str(error)]
     why = [reason for reason in options(view).why if reason.verdict != "note"]

@@ -79,9 +79,9 @@ def command(
 ) -> None:
     """Rule on an incident at the table: the verdict, the reason, the rule, and the dealer's next steps.
 
-    For an act, give the betting so far in one line, and the player's words and chips. Other incidents have a topic and
-    facts, as KEY=VALUE or in a TOML file. Without arguments, on a terminal, sidepot asks you. If the rule leaves the
-    decision to the director, the options are listed, and one is recommended.
+    For an action, give the betting so far in one line, and the player's words and chips. Other incidents have a topic
+    and facts, as KEY=VALUE or in a TOML file. Without arguments, on a terminal, sidepot asks you. If the rule leaves
+    the decision to the director, the options are listed, and one is recommended.
 
     Examples:
 
@@ -170,12 +170,12 @@ def _read_incidents(what: list[str], acts: dict[str, Any]) -> tuple[list[Inciden
 
 
 def _facts_of_act(line: str, acts: dict[str, Any], pairs: list[str]) -> dict[str, Any]:
-    """The facts of an act in turn: the spot, the words and the chips."""
+    """The facts of an action in turn: the spot, the words and the chips."""
     from sidepot.cli.rule_input import read_pairs
     from sidepot.floor.rulings import find_topic
 
     if not acts and not pairs:
-        raise BadNotation('the act is missing: give --said "raise", --chips 1000,1000, or both; or motion=tap')
+        raise BadNotation('the action is missing: give --said "raise", --chips 1000,1000, or both; or motion=tap')
     return read_pairs(find_topic("act"), [f"spot={line}", *pairs, *_as_pairs(acts)])
 
 

@@ -154,7 +154,7 @@ def read_order(text: str, where: str) -> list[list[str]]:
         return []
     order = [[name.strip() for name in equals.split("=")] for equals in text.split(",")]
     if not all(name for equals in order for name in equals):
-        raise BadNotation(f"{where}: a place in {text!r} is empty; name each player once, as in Carol,Alice=Bob")
+        raise BadNotation(f"{where}: a name is missing from {text!r}; name each player once, as in Carol,Alice=Bob")
     return order
 
 

@@ -52,7 +52,7 @@ def command(
     view = table_view(read_seats(table), 1)
     before = view.marks
     if before is None:
-        raise BadNotation("the button of the last hand is missing: mark it, as in A/btn,B,C")
+        raise BadNotation("mark the button of the last hand, as in A/btn,B,C")
     names = dict(view.taken)
     unknown = sorted(set(new or ()).difference(names.values()))
     if unknown:
@@ -60,7 +60,7 @@ def command(
     view = view._replace(fresh=frozenset([seat for seat, name in view.taken if name in (new or ())]))
     planned = next_hand(view, rulebook)
     if planned is None:
-        raise BadNotation(f"{len(names)} at the table; a hand needs at least two players")
+        raise BadNotation(f"only {len(names)} at the table; a hand needs at least two players")
     because, rule = _why(before, planned, rulebook, frozenset(names))
     common.answer(
         lambda: _report(view, planned, rulebook, because, rule),

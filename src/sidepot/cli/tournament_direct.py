@@ -56,15 +56,15 @@ def command(
         ),
     ] = None,
     preview: Annotated[
-        bool, typer.Option("--preview", help="Show what the act would change, and change nothing.")
+        bool, typer.Option("--preview", help="Show what the action would change, and change nothing.")
     ] = False,
     json: AsJson = False,
 ) -> None:
     """Direct a live tournament: report what happened, and see what to do and what to ask next.
 
-    An act is the name of a command and its fields. Tables, seats, items and steps count from 1. Separate several names
-    or pairs with commas: by=Bob,Cy stacks=Ann:900,Bob:1100 odd=1:3,4:1. Times are in minutes: at=-3 is three minutes
-    ago. An act that is refused changes nothing. docs/reference/director.md lists all acts.
+    An action is the name of a command and its fields. Tables, seats, items and steps count from 1. Separate several
+    names or pairs with commas: by=Bob,Cy stacks=Ann:900,Bob:1100 odd=1:3,4:1. Times are in minutes: at=-3 is three
+    minutes ago. An action that is refused changes nothing. docs/reference/director.md lists all actions.
 
     Examples:
 
@@ -75,13 +75,13 @@ def command(
       sidepot tournament direct friday.jsonl --acts more.txt --by Cy
       sidepot tournament direct friday.jsonl --json
 
-    Exit codes: 0 success, 1 an act of --acts was refused, 2 bad usage or input, or the act was refused.
+    Exit codes: 0 success, 1 an action of --acts was refused, 2 bad usage or input, or the action was refused.
     """
     clock = _clock(minute)
     tournament = _open(file, new, clock, by)
     if preview:
         if not act or acts is not None:
-            raise BadNotation("--preview needs one act")
+            raise BadNotation("--preview needs one action")
         _show_preview(tournament, act, clock, by, json=json)
         return
     if act:
@@ -242,7 +242,7 @@ def read_act(words: list[str], now: int) -> c.AnyCommand:
     name, *rest = words
     kind = kinds.get(name)
     if kind is None:
-        raise unknown(f"unknown act {name!r}", name, kinds, brief=True, most=3)
+        raise unknown(f"unknown action {name!r}", name, kinds, brief=True, most=3)
     known = dict(zip(kind.__struct_encode_fields__, msgspec.structs.fields(kind), strict=True))
     fields: dict[str, object] = {"type": name}
     for word in rest:

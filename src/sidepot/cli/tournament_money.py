@@ -285,7 +285,7 @@ def _split(text: str, where: str) -> list[str]:
     """Split `50,30,20`, `50 30 20` or `50/30/20`. Raises BadNotation if it is empty."""
     parts = [part for part in re.split(r"[\s,;/]+", text) if part]
     if not parts:
-        raise BadNotation(f"{where}: {text!r} is empty; as in 50,30,20")
+        raise BadNotation(f"{where}: {text!r} is empty; give numbers, as in 50,30,20")
     return parts
 
 
@@ -294,7 +294,9 @@ def _percents(text: str) -> list[float]:
     for part in _split(text, "--percents"):
         plain = part.removesuffix("%")
         if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,9})?", plain):
-            raise BadNotation(f"--percents: {part!r} is not a percentage; as in 50,30,20 or 38.25,23.5,...")
+            raise BadNotation(
+                f"--percents: {part!r} is not a percentage; give numbers, as in 50,30,20 or 38.25,23.5,..."
+            )
         found.append(float(plain))
     return found
 

@@ -332,7 +332,7 @@ def _formats_held(connection: Connection) -> Iterator[None]:
     until = time.monotonic() + FORMATS
     while not connection.scalar(words.TAKE_FORMATS):
         if time.monotonic() > until:
-            raise StoreError(Trouble.BUSY, "another node is joining the room and does not finish; restart that node")
+            raise StoreError(Trouble.BUSY, "another node has not finished joining the room; restart that node")
         time.sleep(LOOK / 2)
     try:
         yield

@@ -35,7 +35,7 @@ def carry_out(
 
     Shuffles with `below`, or with the deck's own random numbers. Returns the seats whose hands are killed as soon as
     they are dealt, for `Dealer.absent` or `kill_absent`. Raises BadNotation for a ruling that is still open, and the
-    errors of the hand or the deck for impossible acts; then nothing has changed.
+    errors of the hand or the deck for impossible actions; then nothing has changed.
     """
     decision(ruling, by)
     spare = None if deck is None else deck.copy()

@@ -219,7 +219,9 @@ def read_chips(text: str, motions: int | None = None) -> list[list[int]]:
     if not any(parts):
         return []
     if not all(parts):
-        raise BadNotation(f"chips {text!r}: expected chips in each motion, as in 1000,1000/500")
+        raise BadNotation(
+            f"chips {text!r}: expected the chips of each motion, with / between motions, such as 1000,1000/500"
+        )
     if sum(map(len, parts)) > _MOST_CHIPS:
         raise BadNotation(f"chips: expected at most {_MOST_CHIPS}, not {sum(map(len, parts))}")
     if motions is None or motions == len(parts):
@@ -247,7 +249,7 @@ def _chips(text: str) -> list[int]:
             f"chips: expected a value such as 1000, or 5x100 for five chips of 100, not {text!r}"
         ) from None
     if not 1 <= number <= _MOST_CHIPS:
-        raise BadNotation(f"chips: {text!r}: expected 1 to {_MOST_CHIPS} chips of a kind")
+        raise BadNotation(f"chips: {text!r}: expected 1 to {_MOST_CHIPS} chips of each value")
     return [each] * number
 
 

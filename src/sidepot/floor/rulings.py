@@ -155,7 +155,7 @@ def read_facts(data: Mapping[str, Any]) -> msgspec.Struct:
     """
     data = expect_mapping(data, "data", "a dict with a topic, as in {'topic': 'offence', 'offence': 'phone'}")
     if not isinstance(data.get("topic"), str):
-        raise BadNotation(f"`topic` is missing: one of {', '.join(TOPICS)}")
+        raise BadNotation(f"`topic` is missing; expected one of {', '.join(TOPICS)}")
     topic = find_topic(data["topic"])
     rest = {key: value for key, value in data.items() if key != "topic"}
     known = topic.facts.__struct_fields__

@@ -1,4 +1,4 @@
-"""The spot: the facts of a betting round that the floor needs to rule on an act.
+"""The spot: the facts of a betting round that the floor needs to rule on an action.
 
 It consists of plain numbers, from a live hand (`spot_of`), a line of text (`spot_line.read_spot`) or a case. All
 amounts are chips; totals are for the betting round.
@@ -147,12 +147,12 @@ def moves(spot: Spot, change: int, add: int, *, is_more: bool = True) -> tuple[S
 
 
 def announce(act: Sentence) -> Sentence:
-    """The dealer's step that announces an act."""
+    """The dealer's step that announces an action."""
     return say("Announce: {act}.", act)
 
 
 def spot_of(hand: Hand, seat: int | None = None, *, names: Sequence[str] = (), is_known: bool = True) -> Spot:
-    """The spot of the seat to act in a live hand, or of another seat in the same round (for its acts out of turn).
+    """The spot of the seat to act in a live hand, or of another seat in the same round (for its actions out of turn).
 
     `names` by seat come with a line of text, which has no seats; `is_known`: the line gives the stack. Raises NotDue
     while no betting round is in progress.

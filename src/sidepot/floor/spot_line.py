@@ -3,11 +3,11 @@
 Before the colon: the limit (NL, PL, FL, SL) with the blinds, or the small and the big bet (`FL 4/8`); a third amount is
 an ante of the big blind; then, if they matter, `ante 50`, `turn pot 3000`, `4 players`, `heads-up`.
 
-After the colon, the acts in order: `A 1200` (bets or raises to that total), `A raises to 1200`, `A bets 300`, `A
+After the colon, the actions in order: `A 1200` (bets or raises to that total), `A raises to 1200`, `A bets 300`, `A
 calls`, `A checks`, `A folds`, `A all-in 1150`, and `B to act`, or `C out of turn`. At fixed limit `A raises` is enough.
 A straddle comes first: `UTG straddles 6`. `A (5000)` has that much behind at that moment. SB and BB are the blinds, BTN
-the button; the others sit in the order in which the line names them. Players without an act have folded if the action
-has passed them, and are still to act otherwise.
+the button; the others sit in the order in which the line names them. Players without an action have folded if the
+action has passed them, and are still to act otherwise.
 
 The line is played, so an illegal act is refused, with its place and the legal choices.
 """
@@ -225,7 +225,7 @@ def read_round(line: str, rulebook: Rulebook) -> Round:
     names, shown, seats = seating(head, tuple([part.name for part in parts]))
     if head.street and not head.players and len(names) == 2 and any(part.verb == "out of turn" for part in parts):
         raise BadNotation(
-            "the number of players is missing: rules on action out of turn need it; write heads-up or 3 players before "
+            "give the number of players, which rules on action out of turn need: write heads-up or 3 players before "
             "the colon"
         )
     stacks: dict[int, int] = {}
@@ -259,7 +259,7 @@ def _straddles(
                 f"{part.text!r}: a straddle is only possible before the cards are dealt, not on the {head.street}"
             )
         if any(before.verb not in ("straddle", "post", "named") for before in parts[:at]):
-            raise BadNotation(f"{part.text!r}: write a straddle first in the line, before anybody acts")
+            raise BadNotation(f"{part.text!r}: put a straddle first on the line, before anybody acts")
         if name in ("SB", "BB") or any(seats[at] == seat for seat, _ in found):
             raise BadNotation(f"{part.text!r}: {name} has already posted and cannot straddle")
         amount = part.amount or least
@@ -312,7 +312,8 @@ class _Table:
         if seat in self.stacks:
             if behind is not None and part.verb != "post" and behind != betting.stacks[seat]:
                 raise BadNotation(
-                    f"{part.text!r}: by the rest of the line {self.names[seat]} has {betting.stacks[seat]} behind"
+                    f"{part.text!r}: according to the rest of the line, "
+                    f"{self.names[seat]} has {betting.stacks[seat]} behind"
                 )
             return False
         if behind is None:
@@ -373,7 +374,7 @@ class _Table:
         return -1
 
     def _pass_to(self, seat: int) -> None:
-        """Fold the players without an act before this seat."""
+        """Fold the players without an action before this seat."""
         hand, names = self.hand, self.names
         self._must_be_in(seat)
         passed = []
@@ -383,8 +384,7 @@ class _Table:
         if hand.due is not Due.ACT:
             raise BadNotation(
                 f"nobody is left to act: {', '.join(passed)} counted as folded, because the line gives no action; "
-                "give it, "
-                f"or end the line with {passed[0]} to act"
+                f"give their actions, or end the line with {passed[0]} to act"
             )
         if hand.seat != seat:
             turn = names[hand.seat]
@@ -413,10 +413,10 @@ class _Table:
     def _all_in(self, seat: int, amount: int) -> None:
         hand = self.hand
         if seat not in self.stacks:
-            raise BadNotation("the amount of the all-in is missing, as in all-in 1150")
+            raise BadNotation("give the amount of the all-in, as in all-in 1150")
         total = hand.betting.bets[seat] + hand.betting.stacks[seat]
         if amount and amount != total:
-            raise BadNotation(f"an all-in of {self.names[seat]} is {total}, with the chips in front")
+            raise BadNotation(f"{self.names[seat]} is all-in for {total}, including the chips in front")
         if total <= hand.price:
             hand.call()
         else:
@@ -427,7 +427,7 @@ class _Table:
         low, high = self.hand.raise_bounds()
         if low != high:
             verb = "raises to" if self.hand.price else "bets"
-            raise BadNotation(f"the amount is missing: {low} or more, as in '{self.names[seat]} {verb} {low}'")
+            raise BadNotation(f"give the amount, {low} or more, as in '{self.names[seat]} {verb} {low}'")
         return low or self.hand.price + 1  # nothing is open: the refusal says why
 
     def _raise(self, to: int) -> None:

@@ -1,6 +1,6 @@
 """The words of a line that describes a betting round: `NL 200/400: A 1200; B to act`, as data.
 
-The game comes before the colon, the acts after it, in order. `spot_line` plays them, and finds out what is allowed.
+The game comes before the colon, the actions after it, in order. `spot_line` plays them, and finds out what is allowed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Head(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of a line about one player: the chips (`stack`), or an act with its amount (0: none)."""
+    """A part of a line about one player: the chips (`stack`), or an action with its amount (0: none)."""
 
     text: str
     name: str
@@ -186,7 +186,7 @@ def _more(rest: str, text: str) -> dict[str, Any]:
         match = _MORE.match(rest)
         if match is None:
             if _tells(rest):
-                raise BadNotation(f"a colon is missing before {_short(rest)}, as in {EXAMPLE}")
+                raise BadNotation(f"put a colon before {_short(rest)}, as in {EXAMPLE}")
             raise BadNotation(
                 f"{_short(rest)} in {_short(text)} cannot be read; after the amounts expected ante 50, the street "
                 f"({', '.join(STREETS)}), pot 3000, 4 players, heads-up or last two, then a colon and the actions"
@@ -208,7 +208,7 @@ def _more(rest: str, text: str) -> dict[str, Any]:
 
 
 def _tells(text: str) -> bool:
-    """Whether the text begins with a player's act: `A 1200 B to act`."""
+    """Whether the text begins with a player's action: `A 1200 B to act`."""
     words = text.split()
     for count in range(2, min(len(words), 5) + 1):
         try:
@@ -230,12 +230,12 @@ def _checked(head: Head) -> Head:
             "before the flop the pot follows from the blinds; with a pot, give the street too, as in 'flop pot 900'"
         )
     if head.street and not head.pot and head.limit == "pot limit":
-        raise BadNotation(f"the pot is missing; pot limit needs it, as in PL 100/200 {head.street} pot 900")
+        raise BadNotation(f"give the pot, which pot limit needs, as in PL 100/200 {head.street} pot 900")
     small, big = head.blinds
     if small > big:
         raise BadNotation(f"blinds: expected the small blind first, not {small}/{big}")
     if not head.street and not big:
-        raise BadNotation("the blinds are missing, as in SL 2-10 blinds 1/2")
+        raise BadNotation("give the blinds, as in SL 2-10 blinds 1/2")
     if head.last_two and head.players != 2:
         raise BadNotation(f"last two: expected 2 players, not {head.players}")
     if head.players and not 2 <= head.players <= MOST_PLAYERS:

@@ -97,7 +97,7 @@ def read_ohh(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, Reco
         except BadNotation as error:
             yield name, error.at(f"line {line}")
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-            yield name, BadNotation(f"the hand lacks a required field ({error})").at(f"line {line}")
+            yield name, BadNotation(f"the hand lacks a required field: {error}").at(f"line {line}")
 
 
 def _read(hand: _Node, line: int) -> Record:

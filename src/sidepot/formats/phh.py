@@ -118,7 +118,7 @@ def phh_of(table: Table, *, name: str = "", strict: bool = True) -> Phh:
         elif key not in KNOWN:
             fields["extra"][key] = value
             if key[:1] != "_":
-                reader.notes.append(f"the field {key!r} is not one of the format; kept")
+                reader.notes.append(f"the format has no field {key!r}; it was kept")
     reader.head(table, fields)
     reader.sizes(fields)
     fields["notes"] = tuple(reader.notes)

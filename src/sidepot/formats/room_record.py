@@ -128,7 +128,7 @@ def read_records(text: str, first_line: int = 1) -> Iterator[tuple[str, RoomHand
 
 
 def _read(text: str, line: int) -> RoomHand:
-    record: _Record = _decoded(_RECORDS.decode, text, "not the record of a hand", _Record)
+    record: _Record = _decoded(_RECORDS.decode, text, "not a hand record", _Record)
     heading: _Heading | None = None
     events: list[Event] = []
     own = {one.item: one.event for one in record.own}

@@ -248,7 +248,7 @@ def find_game(name: str) -> Game:
     Raises BadNotation for an unknown name.
     """
     if not isinstance(name, str):
-        raise BadNotation(f"expected the name of a game, as in 'holdem', not {name!r:.60}")
+        raise BadNotation(f"expected a game's name, such as 'holdem', not {name!r:.60}")
     wanted = name.strip().lower().replace("_", "-").replace(" ", "-").replace("'", "")
     wanted = NICKNAMES.get(wanted, wanted)
     found = GAMES.get(wanted)

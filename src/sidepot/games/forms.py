@@ -46,7 +46,7 @@ def form_of(game: Game, name: str) -> Game:
     if find_deck(game.deck).lowest:
         raise Conflict(f"{game.title} cannot be played for low: it uses no low cards")
     if game.open_requirement or game.win_requirement:
-        raise Conflict(f"{game.title} cannot be played for low: it requires a high hand to win")
+        raise Conflict(f"{game.title} cannot be played for low: the winning hand must be at least a certain high hand")
     choose = game.halves[0].choose
     low = Half(scale=form.scale, choose=choose, qualifier=form.qualifier)
     streets = game.streets

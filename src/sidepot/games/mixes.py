@@ -302,7 +302,7 @@ def find_mix(name: str) -> Mix:
     ('fl holdem', 'fl omaha8', 'fl razz', 'fl stud', 'fl stud8')
     """
     if not isinstance(name, str):
-        raise BadNotation(f"name: expected the name of a rotation, as in 'horse', not {name!r:.60}")
+        raise BadNotation(f"name: expected a rotation's name, such as 'horse', not {name!r:.60}")
     key = _key(name)
     key = {"8-game": "eight-game", "10-game": "ten-game"}.get(key, key)
     for mix in MIXES.values():

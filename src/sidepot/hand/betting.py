@@ -41,7 +41,7 @@ _NOT_YET: Final = [-1]
 
 
 class Betting:
-    """The chips of a hand and the current betting round, with the acts that change them.
+    """The chips of a hand and the current betting round, with the actions that change them.
 
     `stacks`, `bets` (this round) and `put` (this hand, without dead money) have one entry per seat. `live` seats have
     not folded, `able` seats are live with chips to bet, `to_act` seats must still act. `actor` is the seat to act, -1
@@ -124,7 +124,7 @@ class Betting:
         return stack if stack < owed else owed
 
     def is_reopened(self, seat: int) -> bool:
-        """Whether the seat has not acted yet, or enough was raised since its act. Rule: TDA-2013 41-B, TS-9."""
+        """Whether the seat has not acted yet, or enough was raised since its action. Rule: TDA-2013 41-B, TS-9."""
         acted = self.acted[seat]
         reopening = self.terms.reopening
         if acted < 0 or self.full_at > acted and reopening != HALF:
@@ -321,7 +321,7 @@ class Betting:
             self._pass_on(seat if seat == self.actor else self.actor - 1)
 
     def put_in(self, seat: int, amount: int) -> int:
-        """Add `amount` for the seat's act (0 for a check). It need not act again until somebody raises.
+        """Add `amount` for the seat's action (0 for a check). It need not act again until somebody raises.
 
         Returns the next seat to act, -1 when the round is over.
         """

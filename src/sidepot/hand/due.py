@@ -1,4 +1,4 @@
-"""The act that a hand is waiting for. `follows.FOLLOWS` lists what may be due next."""
+"""The action that a hand is waiting for. `follows.FOLLOWS` lists what may be due next."""
 
 # compiled: docs/how-to/measure-speed.md
 
@@ -9,7 +9,7 @@ from typing import Final
 
 
 class Due(IntEnum):
-    """An act that is due. The dealer does most of these; the others are a player's decision."""
+    """An action that is due. The dealer does most of these; the others are a player's decision."""
 
     DONE = 0  # nothing: the hand is over
     POST = 1  # a forced bet

@@ -44,7 +44,7 @@ def early_fold(hand: HandState, who: IntLike) -> Folded:
 
 
 def check_on(hand: HandState, what: str) -> None:
-    """Raise NotDue for an act of the floor, named `what`, if no hand is in progress."""
+    """Raise NotDue for an action of the floor, named `what`, if no hand is in progress."""
     if hand.due is DONE:
         raise NotDue(f"nobody may {what} now: the hand is over", own(hand.setup.rulebook, MISDEAL), code="hand_over")
 

@@ -34,7 +34,7 @@ def streets_to_come(hand: Hand) -> list[Street]:
         raise IllegalAction(f"{hand.setup.game.title} has no board: there is no rabbit hunt", cite, code=_NONE)
     to_come = _boards_to_come(hand)
     if not to_come:
-        raise IllegalAction("every board card has come", cite, code=_NONE)
+        raise IllegalAction("all the board cards have already been dealt", cite, code=_NONE)
     later = streets[hand.street + 1 :]
     if any(street.down or street.up or street.draw for street in later):
         raise IllegalAction("the board cards depend on cards that players would have drawn", cite, code=_NONE)

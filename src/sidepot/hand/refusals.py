@@ -41,7 +41,7 @@ RAISES = Cite("PG", "40")
 
 
 def what_is_due(hand: HandState) -> str:
-    """The act that the hand is waiting for, as a sentence without a full stop."""
+    """The action that the hand is waiting for, as a sentence without a full stop."""
     return waited_for(hand)[0].replace("{}", f"seat {hand.seat + 1}")
 
 
@@ -122,7 +122,7 @@ def nothing_to_call(hand: HandState) -> IllegalAction:
 
 
 def illegal(hand: HandState, code: str, message: str, cite: Cite) -> IllegalAction:
-    """The error for a refused act of the seat in turn. In `message`, `{}` is replaced by the name of the seat."""
+    """The error for a refused action of the seat in turn. In `message`, `{}` is replaced by the name of the seat."""
     return IllegalAction(message, _own(hand, cite), code=code, seats=(hand.seat,))
 
 

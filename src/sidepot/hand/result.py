@@ -86,7 +86,7 @@ def result(hand: HandState) -> HandResult:
     log = hand.log
     if not log or not isinstance(log[0], Started):
         raise Conflict(
-            "this copy of the hand has no log, which the result is made from; use `copy(log=True)`", code="no_log"
+            "a result is made from the hand's log, which this copy lacks; use `copy(log=True)`", code="no_log"
         )
     last_deal = max([at for at, event in enumerate(log) if isinstance(event, Redealt)], default=0)
     since: list[Event] = log[last_deal + 1 :]

@@ -52,7 +52,7 @@ class LinePoint(msgspec.Struct, frozen=True):
 
 
 class SeatFigures(msgspec.Struct, frozen=True, gc=False):
-    """The acts of one seat in one hand, as statistics need them: net result, VPIP, raises, three-bets, showdown."""
+    """The actions of one seat in one hand, as statistics need them: net result, VPIP, raises, three-bets, showdown."""
 
     net: int
     voluntary: bool = False
@@ -156,7 +156,7 @@ def _last_deal(log: Sequence[e.Event]) -> Sequence[e.Event]:
 
 
 class _Rounds:
-    """The acts of the seats in the first two betting rounds. `gone` seats were out when the first one had `ended`."""
+    """The seats' actions in the first two betting rounds. The seats in `gone` were out when the first one `ended`."""
 
     def __init__(self, log: Sequence[e.Event]) -> None:
         self.voluntary: set[int] = set()

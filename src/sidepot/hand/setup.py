@@ -83,7 +83,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
             raise Conflict(f"button: expected a seat from 0 to {seats - 1}, not {self.button}")
         for owed in self.owed:
             if not 0 <= owed.seat < seats or owed.amount < 0:
-                raise Conflict(f"no seat can owe this: {owed}")
+                raise Conflict(f"a seat cannot owe {owed}")
         if len({(owed.seat, owed.post) for owed in self.owed}) < len(self.owed):
             raise Conflict("a seat cannot post the same blind or ante twice")
         if self.game.streets[0].opens is Opens.NOBODY and any(owed.post in LIVE_POSTS for owed in self.owed):

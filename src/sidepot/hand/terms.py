@@ -72,7 +72,7 @@ def check_place(*, open_stakes: bool, is_tournament: bool) -> None:
     if not open_stakes:
         raise Conflict("this house plays table stakes; open stakes are for private games", PRIVATE)
     if is_tournament:
-        raise Conflict("a tournament is played for table stakes; open stakes are for private games", PRIVATE)
+        raise Conflict("a tournament is played with table stakes; open stakes are for private games", PRIVATE)
 
 
 def check_terms(terms: OpenTerms, seats: int) -> None:

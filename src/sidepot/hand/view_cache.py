@@ -53,7 +53,7 @@ class PlayerViews:
     def __init__(self, hand: Hand) -> None:
         """Start with a hand in progress. Raises Conflict for a copy without its log."""
         if not hand.log or type(hand.log[0]) is not Started:
-            raise Conflict("this copy of the hand has no log, which views are made from", code="no_log")
+            raise Conflict("views are made from the hand's log, which this copy lacks", code="no_log")
         plan = hand.plan
         seats = plan.seats
         self._hand = hand

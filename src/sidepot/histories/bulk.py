@@ -94,12 +94,14 @@ def find_histories(paths: Iterable[str | Path]) -> list[Path]:
     found: dict[Path, Path] = {}
     for given in paths:
         if not isinstance(given, str | Path) or not str(given):
-            raise BadNotation(f"expected the path of a history, got {given!r} ({type(given).__name__})")
+            raise BadNotation(f"expected a history's path, got {given!r} ({type(given).__name__})")
         path = Path(given)
         if path.is_dir():
             files = list(_in_folder(path))
             if not files:
-                raise BadNotation(f"{path}: no histories in this folder ({', '.join(SUFFIXES)})")
+                raise BadNotation(
+                    f"{path}: no hand histories in this folder; the known suffixes are {', '.join(SUFFIXES)}"
+                )
             for file in files:
                 found.setdefault(file.resolve(), file)
         elif path.exists():

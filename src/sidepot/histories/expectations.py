@@ -71,5 +71,5 @@ def settle(files: Iterable[tuple[str, Iterable[Outcome]]], expect: Sequence[Expe
             yield file, outcome, "expected" if hits and outcome.kind != "matched" else outcome.kind, ("", "")
     for at in sorted(spoken_of - came_true):
         expectation = expect[at]
-        detail = f"expected to be {expectation.kind} ({expectation.reason}), which it is not any more"
+        detail = f"expected to be {expectation.kind} ({expectation.reason}), but it no longer is"
         yield expectation.file, None, "expectation", (expectation.hand, detail)

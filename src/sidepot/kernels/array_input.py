@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST: Final = 1 << 50  # no stack or total is greater: sums stay far below 2**63
-AN_ACT: Final = "an act is -1 to fold, 0 to check or call, or a total to bet or raise to"
+AN_ACT: Final = "an action is -1 to fold, 0 to check or call, or a total to bet or raise to"
 
 
 def acts_of(given: object, tables: int) -> NDArray[np.int64]:
-    """One act for each table. Fractions are rounded down, and huge amounts are reduced to the largest one.
+    """One action for each table. Fractions are rounded down, and huge amounts are reduced to the largest one.
 
     Raises BadNotation for anything that is not a finite number, and for a wrong number of acts.
     """
@@ -27,7 +27,7 @@ def acts_of(given: object, tables: int) -> NDArray[np.int64]:
 
     acts = _numbers(given, "acts", AN_ACT)
     if acts.shape != (tables,):
-        raise BadNotation(f"acts: expected one act for each of {tables} tables, got {_shape(acts)}")
+        raise BadNotation(f"acts: expected one action for each of {tables} tables, got {_shape(acts)}")
     if acts.dtype.kind == "f":
         acts = np.floor(acts)
     return np.ascontiguousarray(np.clip(acts, -1, MOST), dtype=np.int64)

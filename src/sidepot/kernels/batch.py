@@ -44,7 +44,7 @@ class Played(NamedTuple):
     """The results of one hand at each table.
 
     `won` has the result of each seat, one row per table. `decks` has the cards in the order in which a dealer deals
-    them, including burns. `log` has the seat and the act of each decision (-1 to fold, 0 to check or call, else the
+    them, including burns. `log` has the seat and the action of each decision (-1 to fold, 0 to check or call, else the
     total bet or raised to), with seat -1 after the last one. `decks` and `log` are None unless they were requested.
     """
 
@@ -226,7 +226,7 @@ def _batch(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook, seats: 
 
 
 class BatchTables:
-    """Hands in progress, one row for each table: read the arrays, then call `step` with an act for each.
+    """Hands in progress, one row for each table: read the arrays, then call `step` with an action for each.
 
     The arrays are the tables' own, and change with each step: copy what you keep.
     """

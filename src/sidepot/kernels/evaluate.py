@@ -249,7 +249,10 @@ class Evaluator(NamedTuple):
             fill(hands, boards, suits, found.rows, found.table, pairs_of_ranks(), *key_arrays(), out)
             return out
         if boards is not None:
-            raise BadNotation("boards go with hands of two and three; otherwise put the board's cards into each row")
+            raise BadNotation(
+                "boards: expected none, because any cards may make the hand; put the board's cards "
+                "into each row of hands"
+            )
         count = hands.shape[1]
         if self._order().badugi is not None:
             places_of_badugis(hands, self._tables(count).table, out)

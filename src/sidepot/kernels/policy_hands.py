@@ -33,7 +33,7 @@ CERTAIN: Final = 1 << 53  # a chance of one: chances are compared as whole numbe
 
 @part
 def choose(form: Form, now: Round, chance: int, acts: Array, table: HandArrays) -> int:
-    """The act that a policy takes for a random number below `CERTAIN`."""
+    """The action that a policy takes for a random number below `CERTAIN`."""
     if chance < acts[0]:
         return FOLD
     if chance < acts[1]:
@@ -64,7 +64,7 @@ def play_hands(
     """Play a hand at each table. Returns the numbers of decisions and showdowns, and the longest hand in decisions.
 
     `won` takes what each seat won or lost. If they have rows, `decks` takes the cards as they were dealt, burns and
-    all, and `log` the seat and the act of each decision.
+    all, and `log` the seat and the action of each decision.
     """
     decisions = showdowns = longest = 0
     keeps_deck, keeps_log = decks.shape[0] > 0, log.shape[0] > 0

@@ -1,6 +1,6 @@
-"""Many hands at once, one act at a time, with decisions from outside, as in reinforcement learning.
+"""Many hands at once, one action at a time, with decisions from outside, as in reinforcement learning.
 
-Each kernel goes through all tables: it takes an act for each hand in progress, plays on to the next decision, and
+Each kernel goes through all tables: it takes an action for each hand in progress, plays on to the next decision, and
 writes that decision down.
 """
 
@@ -38,7 +38,7 @@ def table_at(at: int, chips: Array, holes: Array, boards: Array, deck: Array, sc
 
 @part
 def keep(now: Round, street: int, kept: Array) -> None:
-    """Save a round until the next act."""
+    """Save a round until the next action."""
     kept[0], kept[1], kept[2], kept[3] = now.live, now.able, now.to_act, now.actor
     kept[4], kept[5], kept[6], kept[7] = now.price, now.full_at, now.full_raise, now.raises
     kept[8], kept[9], kept[10], kept[11] = now.capped, now.unit, now.extra, now.chips

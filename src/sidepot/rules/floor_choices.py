@@ -169,7 +169,7 @@ class ExtraFlopCard(StrEnum):
 
 
 class FlopWithoutBurn(StrEnum):
-    """What happens to a flop dealt without a burn card, if it is noticed before or soon after the first act."""
+    """What happens to a flop dealt without a burn card, if it is noticed before or soon after the first action."""
 
     IN_ORDER = "its first card is the burn"  # Robert's, irregularities: the cards go where they belong
     DRAWN = "one of the three drawn as the burn"  # TDA-2024 39-B

@@ -343,7 +343,7 @@ def base_of(rules: Rulebook) -> Rulebook:
 def find_house(name: str) -> Rulebook:
     """The house with this name (case, spaces and underscores do not matter). Raises BadNotation, naming all houses."""
     if not isinstance(name, str):
-        raise BadNotation(f"expected the name of a house, as in 'cash', not {name!r:.60}")
+        raise BadNotation(f"expected a house's name, such as 'cash', not {name!r:.60}")
     found = HOUSES.get(name.strip().lower().replace("_", "-").replace(" ", "-"))
     if found is None:
         raise unknown(f"unknown house {name!r}", name, HOUSES, cutoff=0.7)

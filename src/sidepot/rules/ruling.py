@@ -1,4 +1,4 @@
-"""A ruling: how an act counts, its reason, its rules, and what follows.
+"""A ruling: how an action counts, its reason, its rules, and what follows.
 
 Rulings are values. If the rule leaves the decision to the director, the verdict is `discretion`, with `options`, one of
 them recommended; `choose` takes one, and no code chooses silently. `overrule` sets a ruling aside for fairness, with a
@@ -144,7 +144,7 @@ class Overrule(msgspec.Struct, frozen=True):
 
 
 class Ruling(msgspec.Struct, frozen=True, kw_only=True):
-    """How an act or a mistake counts.
+    """How an action or a mistake counts.
 
     `amount` is the player's total for the betting round (None: there is none), `change` the part of the new chips that
     goes back, `add` the chips still to put in; `all_in`: the player has no more. `at_least`: the player still names the

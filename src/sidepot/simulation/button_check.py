@@ -49,7 +49,7 @@ def _wrong_seats(begun: HandBegun, rules: TableRules) -> Iterator[str]:
     if ways != sorted(ways):
         yield f"the cards do not go round from the left of the button (seat {first}): {seats}"
     if begun.setup.button != len(seats) - 1:
-        yield "the last to be dealt has not the button of the hand"
+        yield "the last player dealt in does not have the button"
 
 
 def _wrong_posts(begun: HandBegun) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The people around a simulated table: rebuys, arrivals and departures, the time of each act.
+"""The people around a simulated table: rebuys, arrivals and departures, the time of each action.
 
 Everything they do is allowed when they do it; a refusal is a fault of the table, and counts as one. Only straddles are
 tried without knowing whether they are allowed.
@@ -98,7 +98,7 @@ class People:
                 table.come_back(place.player, waits=False)
 
     def _one(self, place: Place, at: int) -> None:
-        """One player's act; usually none."""
+        """One player's action; usually none."""
         u = self.chance()
         if place.stack <= self.charge:
             self._without_chips(place, u, at)

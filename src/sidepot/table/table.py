@@ -307,7 +307,7 @@ class Table(TableState):
 def _check_given(command: object, player: object) -> None:
     """Raise BadNotation for anything but a command, or an invalid name."""
     if not isinstance(command, msgspec.Struct):
-        raise BadNotation(f"command: expected a command of a table, as in Sit(seat=0, chips=100), not {short(command)}")
+        raise BadNotation(f"command: expected a table command, such as Sit(seat=0, chips=100), not {short(command)}")
     expect(player, str, "player")
     check_fields(command)
 

@@ -214,7 +214,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         if self.is_tournament:
             raise Conflict("a tournament has no side games")
         if self.seven_deuce and not any(has_bounty(part.game) for part in self.mix.games):
-            raise Conflict(f"{self.mix.title} has no seven-deuce bounty: that needs a board and two hole cards")
+            raise Conflict(f"{self.mix.title} cannot have a seven-deuce bounty, which needs a board and two hole cards")
         if self.open_stakes is not None:
             raise Conflict("at open stakes there are no side games: they are paid from the stacks", PRIVATE)
         smallest = self.chips.smallest

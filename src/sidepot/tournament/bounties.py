@@ -74,7 +74,9 @@ def knock_out(heads: Mapping[str, int], out: str, winners: Sequence[str], *, pro
         )
     missing = [winner for winner in winners if winner not in heads]
     if missing:
-        raise Conflict(f"{', '.join(missing)} is out of the tournament and cannot win a bounty", code="unknown_player")
+        raise Conflict(
+            f"a player who is out of the tournament cannot win a bounty: {', '.join(missing)}", code="unknown_player"
+        )
     each, odd = divmod(heads[out], len(winners))
     parts = {winner: each + (at < odd) for at, winner in enumerate(winners)}
     cash = {winner: part // 2 if progressive else part for winner, part in parts.items()}

@@ -108,10 +108,10 @@ def _others(holds: list[Step], command: c.Undo, first: int) -> tuple[int, ...]:
 def _check_instead(command: c.Undo, step: Step) -> None:
     """Raise Conflict or NotDue if a step cannot be corrected by this report."""
     if not command.only or command.also:
-        raise Conflict("correct one step alone", code="unknown_step")
+        raise Conflict("correct one step at a time", code="unknown_step")
     before, after = step.command, command.instead
     if not isinstance(before, c.Out) or after is None:
-        raise Conflict(f"step {step.number} is no report that a player is out", code="unknown_step")
+        raise Conflict(f"step {step.number} does not report that a player is out", code="unknown_step")
     if before.player != after.player:
         raise Conflict(f"step {step.number} is about {before.player}, not {after.player}", code="unknown_step")
     if before == after:

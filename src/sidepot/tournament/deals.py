@@ -108,12 +108,14 @@ def agreed_deal(
     missing = [name for name in stacks if name not in amounts]
     if missing:
         raise Conflict(
-            f"{', '.join(missing)} is still playing; a deal must include all players left", DEAL, code="deal_incomplete"
+            f"{', '.join(missing)} is still playing; a deal must include all remaining players",
+            DEAL,
+            code="deal_incomplete",
         )
     unknown = [name for name in amounts if name not in stacks]
     if unknown:
         raise Conflict(
-            f"{', '.join(unknown)} is not one of the players left: {', '.join(stacks)}", code="unknown_player"
+            f"{', '.join(unknown)} is not one of the remaining players: {', '.join(stacks)}", code="unknown_player"
         )
     given = sum(amounts.values())
     if given != left:

@@ -122,7 +122,7 @@ def change_terms(work: UnitOfWork, command: c.ChangeTerms) -> None:
         if command.seats > structure.seats:
             changes["seats"] = command.seats
     if not changes and command.added is None and command.seats is None and command.break_order is None:
-        raise Conflict("no change is given", code="no_change")
+        raise Conflict("give at least one change", code="no_change")
     made = msgspec.structs.replace(structure, **changes) if changes else None
     _announce(work, made, command.why, added=command.added, seats=command.seats, break_order=command.break_order)
     if "seats" in changes:

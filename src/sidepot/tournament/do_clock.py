@@ -68,7 +68,8 @@ def hand_for_hand(work: UnitOfWork, command: c.GoHandForHand) -> None:
     different = heads_differ(tournament) if command.on else []
     if different:
         raise NotDue(
-            f"the headcount of table {different[0]} differs from the record; correct it before you announce anything",
+            f"the headcount of table {different[0]} differs from the record; correct one of the two "
+            "before you announce anything",
             TOGETHER,
             code="heads_differ",
         )

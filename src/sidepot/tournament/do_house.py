@@ -1,4 +1,4 @@
-"""Other acts of the house: locks, refunds, no-shows, announcements, calling the clock, cancelling.
+"""Other actions of the house: locks, refunds, no-shows, announcements, calling the clock, cancelling.
 
 Source: T8; TDA-2013 27, 58; PG-23.
 """

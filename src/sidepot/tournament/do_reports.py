@@ -346,7 +346,7 @@ def count(work: UnitOfWork, command: c.Count) -> None:
         chip_set = work.table(entrant.table).rules.chips
         if not chip_set.can_make(chips):
             raise Conflict(
-                f"a stack of {chips} cannot be made with chips of {chip_set}; count {player} again",
+                f"a stack of {chips} cannot be made with chips of {chip_set}; count {player}'s chips again",
                 CHIPS,
                 code="bad_count",
             )

@@ -55,7 +55,7 @@ class PayTable(NamedTuple):
             if end * 100 >= wanted:
                 return end if end * 100 - wanted <= wanted - before * 100 else before
             before = end
-        raise AssertionError("the groups of places never end")
+        raise AssertionError("the pay table has no group for this many places")
 
     def weights(self, places: int) -> list[int]:
         """The weights of the places, before any minimum."""
@@ -66,7 +66,7 @@ class PayTable(NamedTuple):
             if len(found) >= places:
                 return found[:places]
             weight = weight * (self.top if end < 9 else self.below) // 100
-        raise AssertionError("the groups of places never end")
+        raise AssertionError("the pay table has no group for this many places")
 
 
 TABLES: Final = {

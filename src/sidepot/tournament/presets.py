@@ -252,7 +252,7 @@ PRESETS: Final[dict[str, Structure]] = {structure.name: structure for structure 
 def find_preset(name: str) -> Structure:
     """The structure with this name; case, spaces, hyphens do not matter. Raises BadNotation with the nearest names."""
     if not isinstance(name, str):
-        raise BadNotation(f"name: expected the name of a structure, as in 'turbo', not {name!r:.60}")
+        raise BadNotation(f"name: expected a structure's name, such as 'turbo', not {name!r:.60}")
     key = _key(name)
     for known, structure in PRESETS.items():
         if _key(known) == key:

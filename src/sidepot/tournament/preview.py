@@ -1,4 +1,4 @@
-"""Preview the effects of an act or an undo by carrying it out on a copy and comparing the two."""
+"""Preview the effects of an action or an undo by carrying it out on a copy and comparing the two."""
 
 from __future__ import annotations
 

@@ -101,9 +101,7 @@ class Tournament(TournamentState):
         steps.
         """
         if not isinstance(command, msgspec.Struct):
-            raise BadNotation(
-                f"command: expected a command of a tournament, as in Register('ann'), not {short(command)}"
-            )
+            raise BadNotation(f"command: expected a tournament command, such as Register('ann'), not {short(command)}")
         self._check(now, expect)
         check_fields(command)
         check_text(command, by)
@@ -225,7 +223,7 @@ def replay(log: Iterable[Step]) -> Tournament:
     try:
         corrections.rebuild(tournament, tournament.course().holds)
     except SidepotError as error:
-        raise BadNotation(f"this is not the log of a tournament: {error.message}") from None
+        raise BadNotation(f"this is not a tournament log: {error.message}") from None
     except (LookupError, ValueError):
         raise BadNotation("a step of this log does not fit the steps before it") from None
     return tournament

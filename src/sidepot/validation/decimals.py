@@ -42,7 +42,7 @@ def decimals_of(text: str) -> int:
     part = _parts(text)[2]
     kept = len(part) if len(part) <= MOST_DECIMALS else len(part.rstrip("0"))
     if kept > MOST_DECIMALS:
-        raise BadNotation(f"{text} has more than {MOST_DECIMALS} decimals")
+        raise BadNotation(f"{text} has more than {MOST_DECIMALS} decimal places")
     return kept
 
 
@@ -50,7 +50,7 @@ def scaled(text: str, decimals: int) -> int:
     """The amount in units of `10 ** -decimals`. Raises BadNotation if it has more decimals."""
     sign, whole, part = _parts(text)
     if part[decimals:].strip("0"):
-        raise BadNotation(f"{text} has more than {decimals} decimals")
+        raise BadNotation(f"{text} has more than {decimals} decimal places")
     amount = int(whole + part[:decimals].ljust(decimals, "0"))
     if amount > _LARGEST:
         raise BadNotation(f"the amount {text} is too large")

@@ -62,7 +62,7 @@ async def find_hand(app_state: AppState, table: str, number: int, who: Account |
     if found is None and not here:
         raise NotFound(NO_HAND, code="no_hand")
     if not await _may_see(app_state, table, who) and not (who is not None and await saw(app_state, table, number, who)):
-        raise NotAllowed("this table has a password; join it first", code="password_needed")
+        raise NotAllowed("this table has a password; join with the password first", code="password_needed")
     if not await _is_shown(app_state, table, number, who):
         raise NotFound(NO_HAND, code="no_hand")
     if found is not None:

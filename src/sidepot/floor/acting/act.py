@@ -91,7 +91,7 @@ def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
         if is_question(gesture.said) and asks_for_pot(tokens(gesture.said)):
             return rule_on_pot_question(scene.spot, rulebook)
         raise _no_action(gesture.said, scene.spot)
-    raise BadNotation(f"the player did nothing: give words or chips, such as {_examples(scene.spot)}")
+    raise BadNotation(f"no action was given: enter words or chips, such as {_examples(scene.spot)}")
 
 
 def _examples(spot: Spot) -> str:
@@ -103,7 +103,7 @@ def _examples(spot: Spot) -> str:
 
 
 def _no_action(said: str, spot: Spot) -> BadNotation:
-    """The error for words without an act. It names the topic for a question about chips, or for an official word."""
+    """The error for words without an action. It names the topic for a question about chips, or for an official word."""
     word = next((word for word in re.findall(r"all-in|[a-z]+", said.lower()) if word in OFFICIAL), "")
     turn = f"it is still the turn of {spot.who}"
     if is_question(said):
@@ -193,7 +193,8 @@ def _scene(gesture: Gesture, rulebook: Rulebook) -> Scene:
         spot = msgspec.structs.replace(spot, front=sum(gesture.prior))
     if gesture.prior and spot.front >= spot.price and gesture.moved in (Moved.PARTLY, Moved.ALL) and not chips:
         raise BadNotation(
-            "moved: there is no raise to face, so pulling chips back means nothing; give the new chips, or leave it out"
+            "moved: there is no raise to face, so pulling chips back means nothing; give the new chips, "
+            "or leave out `moved`"
         )
     stayed, base = _earlier(gesture, spot)
     pushed = sum(map(sum, chips))
@@ -210,7 +211,7 @@ def _check(gesture: Gesture, spot: Spot, chips: tuple[tuple[int, ...], ...]) -> 
         raise BadNotation(f"chips and motion: give only what came first, the chips or the gesture ({gesture.motion})")
     if gesture.last and not chips:
         raise BadNotation(
-            "last: no chips were put out, so they cannot be the last ones; give the chips, or leave it out"
+            "last: no chips were put out, so they cannot be the last ones; give the chips, or leave out `last`"
         )
     if spot.stack == 0:
         raise BadNotation("stack: expected at least 1, because a player who is already all-in gets no turn")
@@ -224,7 +225,7 @@ def _said(gesture: Gesture) -> Said:
     if not gesture.meanings:
         return said
     if not gesture.said.strip():
-        raise BadNotation("meanings: expected words that may have these meanings (said)")
+        raise BadNotation("meanings: give the words that may have these meanings in `said`")
     word = Word.AMOUNT if said.word is Word.NOTHING else said.word
     amount = Amount(min(gesture.meanings), True)
     return said._replace(word=word, amount=amount, figure=said.figure or gesture.said.strip())

@@ -1,4 +1,4 @@
-"""Official words that are not an act: in a question, in conversation, or at the showdown."""
+"""Official words that are not an action: in a question, in conversation, or at the showdown."""
 
 from __future__ import annotations
 

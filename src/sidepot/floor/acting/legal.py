@@ -1,4 +1,4 @@
-"""Legal bets in a spot, and rulings made from them: the amount, the change, the chips to add, the act.
+"""Legal bets in a spot, and rulings made from them: the amount, the change, the chips to add, the action.
 
 Each chip that a player puts out either counts or goes back: the chips in front afterwards (`out`) and those still to
 add make up the player's total for the round and the change. So
@@ -118,7 +118,7 @@ def is_short(spot: Spot, total: int) -> bool:
 
 
 def announced(spot: Spot, verdict: str, amount: int) -> Sentence:
-    """The act in words, as a part of a sentence: `raise to 1700`, `bet 600, all-in`, `call`."""
+    """The action in words, as a part of a sentence: `raise to 1700`, `bet 600, all-in`, `call`."""
     if verdict not in RAISES:
         act = (verdict,)
     elif verdict == BET:
@@ -131,7 +131,7 @@ def announced(spot: Spot, verdict: str, amount: int) -> Sentence:
 
 
 def is_all_in(spot: Spot, verdict: str, amount: int | None) -> bool:
-    """Whether the player is all-in with this act."""
+    """Whether the player is all-in with this action."""
     return verdict in (CALL, *RAISES) and amount == spot.all_in
 
 
@@ -149,7 +149,7 @@ def outcome(
     penalty: Sanction | None = None,
     steps: tuple[Sentence, ...] = (),
 ) -> Ruling:
-    """The ruling that an act counts as `verdict`, with its reason and rules.
+    """The ruling that an action counts as `verdict`, with its reason and rules.
 
     `out` is the total of the chips in front of the player.
     """
@@ -299,7 +299,7 @@ def _effects(spot: Spot, verdict: str, amount: int | None) -> tuple[Effect, ...]
 
 
 def _steps(spot: Spot, verdict: str, amount: int | None, change: int, add: int) -> tuple[Sentence, ...]:
-    """The dealer's steps: announce the act, and correct the chips."""
+    """The dealer's steps: announce the action, and correct the chips."""
     act = (announce(announced(spot, verdict, amount or 0)),) if verdict in _ACTIONS else ()
     asked: tuple[Sentence, ...] = ()
     if verdict in _STEPS_FOR:

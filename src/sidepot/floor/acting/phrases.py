@@ -1,4 +1,5 @@
-"""The phrases of a card table (`phrases.toml`): official words, words at the player's own risk, words that are no act.
+"""The phrases of a card table (`phrases.toml`): official words, words at the player's own risk, words that are no
+action.
 
 Official are bet, raise, call, fold, check, all-in, complete, and pot in pot limit (TDA-2013 3).
 """

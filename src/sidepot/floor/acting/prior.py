@@ -121,7 +121,7 @@ def _suggests(verdict: str) -> Sentence:
 
 def _check(spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...]) -> None:
     if not prior or not new:
-        raise BadNotation("give both the chips of the earlier bet (prior) and the new ones (new)")
+        raise BadNotation("give both `prior`, the chips of the earlier bet, and `new`, the new ones")
     if min(*prior, *new) < 1:
         raise BadNotation("chips: each chip must be worth at least 1")
     if not spot.is_facing_bet and (not spot.front or moved in (Moved.LEFT, Moved.FORWARD)):

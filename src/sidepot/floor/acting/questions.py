@@ -100,7 +100,7 @@ def _begins_question(words: list[str]) -> bool:
 def _is_tagged(words: list[str]) -> bool:
     """Whether the sentence states something and asks for confirmation: `it's 1200, right`.
 
-    An act counts all the same: `call, right` is a call.
+    An action counts all the same: `call, right` is a call.
     """
     sentence = words[: next((at for at, word in enumerate(words) if word in _ENDS), len(words))]
     tag = next((one for one in _TAGS if len(one) < len(sentence) and tuple(sentence[-len(one) :]) == one), ())
@@ -114,7 +114,7 @@ def _is_tagged(words: list[str]) -> bool:
 
 
 def asks_for_pot(words: list[str]) -> bool:
-    """Whether the player asks for the pot. `Pot?` alone may be an act, and does not count."""
+    """Whether the player asks for the pot. `Pot?` alone may be an action, and does not count."""
     asked = len(without_questions(words)) < len(words)
     return asked and ("pot" in words or " in the middle" in " ".join(words))
 

@@ -12,7 +12,7 @@ from sidepot.rules.ruling import Ruling
 
 
 class Scene(NamedTuple):
-    """The words and chips of an act, in the spot.
+    """The words and chips of an action, in the spot.
 
     `chips` are the new ones, motion by motion. `base` is the player's earlier bet in this round, unless its chips were
     pulled back. `stayed` is the value of its chips still in front, which is more than the bet if change is due. `last`:

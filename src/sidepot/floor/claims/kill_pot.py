@@ -38,7 +38,7 @@ class UnannouncedKill(Facts, frozen=True, kw_only=True, tag="kill not announced"
 
 
 def rule_on_unannounced_kill(facts: UnannouncedKill, rulebook: Rulebook) -> Ruling:
-    """Rule on an act by the usual limits in a kill pot. Rule: Robert's, kill pots 8.
+    """Rule on an action by the usual limits in a kill pot. Rule: Robert's, kill pots 8.
 
     Raises BadNotation for impossible amounts.
     """

@@ -183,7 +183,7 @@ def _check_hidden(facts: HiddenChips) -> None:
     if facts.caller is not None and facts.caller < 1:
         raise BadNotation(f"caller: expected at least 1 chip, not {facts.caller}")
     if facts.caller is not None and not facts.called:
-        raise BadNotation("caller: nobody has called, so there is no caller's stack; leave it out")
+        raise BadNotation("caller: nobody has called, so there is no caller's stack; leave out `caller`")
 
 
 def _why_hidden(facts: HiddenChips) -> Sentence:

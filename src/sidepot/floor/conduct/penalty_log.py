@@ -51,7 +51,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             if not getattr(self, field).strip():
                 raise BadNotation(f"{field} is missing: an entry of the penalty log needs {_ASKED[field]}")
         if self.hands < 0 or self.hand < 0:
-            raise BadNotation(f"hands and hand: expected 0 or more, not {self.hands} and {self.hand}")
+            raise BadNotation(f"`hands` and `hand`: expected 0 or more, not {self.hands} and {self.hand}")
 
 
 class Away(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -147,7 +147,7 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
     Raises BadNotation for facts that contradict each other.
     """
     if facts.fault == "left out" and not facts.order_known:
-        raise BadNotation("order_known: no card was burned, so there is no order to know; leave it out")
+        raise BadNotation("order_known: no card was burned, so there is no order to know; leave out `order_known`")
     if facts.substantial and not facts.acted:
         raise BadNotation("acted: expected yes, because there has been substantial action")
     if facts.fault == "left out" and facts.street == "flop":

@@ -46,7 +46,7 @@ def rule_on_joker(facts: JokerFound, rulebook: Rulebook) -> Ruling:
     Raises BadNotation for facts that contradict each other.
     """
     if facts.acted and facts.where != "in a hand":
-        raise BadNotation(f"acted: a joker {facts.where} is in nobody's hand; leave it out")
+        raise BadNotation(f"acted: a joker {facts.where} is in nobody's hand; leave out `acted`")
     late = was_acted_on(facts.actions, facts.substantial, rulebook)
     if not late and DealError.ODD_CARD in rulebook.misdeals and not rulebook.repair_deals:
         ruling = rule_on_misdeal(Misdeal(error=DealError.ODD_CARD, substantial=False, live=facts.live), rulebook)

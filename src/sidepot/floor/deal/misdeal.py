@@ -241,8 +241,8 @@ def _check(facts: Misdeal) -> DealError:
         )
     if facts.error in (DealError.STUD_DOWN_CARD, DealError.STUD_BOTH_DOWN) and facts.game not in ("", "stud"):
         raise BadNotation(
-            f"error: {facts.error.value!r} is for stud, not for a {facts.game} game; choose 'one of the first two "
-            "cards exposed' or another"
+            f"error: {facts.error.value!r} is for stud, not for a {facts.game} game; choose another error, "
+            "such as 'one of the first two cards exposed'"
         )
     if facts.game == "stud" and facts.error in _EXPOSED:
         return DealError.STUD_DOWN_CARD

@@ -67,7 +67,7 @@ class AbsentPlayer(Facts, frozen=True, kw_only=True, tag="absent player"):
         if self.bring_in < 0:
             raise BadNotation(f"bring_in: expected 0 or more chips, not {self.bring_in}")
         if self.low_card and not self.stud:
-            raise BadNotation("low_card: only stud has a bring-in; give stud=yes, or leave it out")
+            raise BadNotation("low_card: only stud has a bring-in; give stud=yes, or leave out `low_card`")
 
 
 def rule_on_absent(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:

@@ -42,7 +42,7 @@ class MuckedAtShowdown(Facts, frozen=True, kw_only=True, tag="mucked at showdown
     def __post_init__(self) -> None:
         if self.tabled == "not" and self.read != "no":
             raise BadNotation(
-                "read: cards that stayed face down cannot have been read; give tabled=partly, or leave it out"
+                "read: cards that stayed face down cannot have been read; give tabled=partly, or leave out `read`"
             )
 
 
@@ -173,7 +173,7 @@ class AllInNotShown(Facts, frozen=True, kw_only=True, tag="all-in hand not shown
         if self.where == "in front of the player" and not self.identifiable:
             raise BadNotation(
                 "identifiable: cards in front of the player can be identified; give another place in `where`, or "
-                "leave it out"
+                "leave out `identifiable`"
             )
 
 

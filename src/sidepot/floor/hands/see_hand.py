@@ -57,7 +57,8 @@ class AskToSee(Facts, frozen=True, kw_only=True, tag="ask to see"):
             )
         if not self.mucked and not self.identifiable:
             raise BadNotation(
-                "identifiable: cards that were not mucked can be identified; give mucked=yes, or leave it out"
+                "identifiable: cards that were not mucked can be identified; give mucked=yes, or leave "
+                "out `identifiable`"
             )
         if not self.in_showdown and self.whose == "last aggressor":
             raise BadNotation("in_showdown: expected yes, because the last bettor is in the showdown")

@@ -41,7 +41,9 @@ class TabledHand(Facts, frozen=True, kw_only=True, tag="tabled hand"):
 
     def __post_init__(self) -> None:
         if self.face_up == "all" and self.refuses:
-            raise BadNotation("refuses: all the cards are face up, so there is nothing left to show; leave it out")
+            raise BadNotation(
+                "refuses: all the cards are face up, so there is nothing left to show; leave out `refuses`"
+            )
         if self.face_up != "all" and self.mucked:
             raise BadNotation(
                 "mucked: expected all cards face up; for other hands in the muck, use the topic `mucked at showdown`"

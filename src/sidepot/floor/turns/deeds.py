@@ -1,4 +1,5 @@
-"""A player's act in words (`check`, `fold`, `call`, `bet 300`, `raise to 800`, `all-in`), and what it means in a spot.
+"""A player's action in words (`check`, `fold`, `call`, `bet 300`, `raise to 800`, `all-in`), and what it means in a
+spot.
 
 `read_deed` reads a deed from text, `settle` finds its meaning in the player's spot, and `after` finds the spot of the
 players behind.
@@ -40,7 +41,7 @@ EXAMPLES: Final = "check, call, fold, bet 300, raise to 800, all-in"
 
 
 class Deed(NamedTuple):
-    """A player's act. `to` is the total of a bet, raise or all-in; 0 if there is no amount."""
+    """A player's action. `to` is the total of a bet, raise or all-in; 0 if there is no amount."""
 
     verb: Verb
     to: int = 0
@@ -50,7 +51,7 @@ class Deed(NamedTuple):
 
     @property
     def act(self) -> Sentence:
-        """The act as a part of a sentence: `check`, `bet 300`, `raise to 800`."""
+        """The action as a part of a sentence: `check`, `bet 300`, `raise to 800`."""
         if not self.to:
             return (self.verb,)
         if self.verb == "bet":
@@ -61,7 +62,7 @@ class Deed(NamedTuple):
 
 
 def read_deed(text: str) -> Deed:
-    """Read a player's act from words. Raises BadNotation for text that is not an act.
+    """Read a player's action from words. Raises BadNotation for text that is not an action.
 
     >>> read_deed("raise to 800")
     Deed(verb='raise', to=800)
@@ -96,14 +97,12 @@ def settle(deed: Deed, spot: Spot) -> Deed:
     """The meaning of a deed in this spot: call, check, fold, or a bet or raise to a legal total.
 
     In a raise without an amount, `to` stays 0, unless only one total is legal. Raises BadNotation for an impossible
-    act: a check facing a bet, a raise without one.
+    action: a check facing a bet, a raise without one.
     """
     verb, to = deed
     if verb == "all-in":
         if spot.stack is None and not to:
-            raise BadNotation(
-                "the amount of the all-in is missing: write it, as in all-in for 800, or give the player's stack"
-            )
+            raise BadNotation("give the amount of the all-in, as in all-in for 800, or give the player's stack")
         if not to:
             to = spot.all_in
         if to <= spot.price or not spot.may_raise:
@@ -130,10 +129,10 @@ def _refuse(deed: Deed, spot: Spot) -> None:
         raise BadNotation("did: a call is impossible with nothing to call; for the word alone, use the topic `act`")
     if deed.verb == "bet" and spot.price:
         raise BadNotation(
-            f"did: after a bet of {spot.price} expected a raise with its total, as in raise to {2 * spot.price}"
+            f"did: after a bet of {spot.price}, expected a raise with its total, as in raise to {2 * spot.price}"
         )
     if deed.verb == "raise" and not spot.price:
-        raise BadNotation("did: before any bet expected a bet with its amount, as in bet 300")
+        raise BadNotation("did: before any bet, expected a bet with its amount, as in bet 300")
     if deed.to and deed.to <= spot.price:
         raise BadNotation(f"did: expected a raise above the bet of {spot.price}, not {deed}")
     if deed.to > spot.all_in:
@@ -141,7 +140,7 @@ def _refuse(deed: Deed, spot: Spot) -> None:
 
 
 def after(spot: Spot, deeds: Sequence[Deed], rulebook: Rulebook) -> Spot:
-    """The player's spot after these acts of the players before. Raises BadNotation for impossible ones.
+    """The player's spot after these actions of the players before. Raises BadNotation for impossible ones.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> after(Spot(price=300, full=300), [Deed("raise", 600)], TDA_2013).least_raise
@@ -190,20 +189,20 @@ def _total(deed: Deed, price: int, only: int) -> int:
     if verb == "call" and not price:
         raise BadNotation("a call was impossible, because there was nothing to call; expected check")
     if verb == "bet" and price:
-        raise BadNotation(f"after a bet of {price} expected a raise with its total, as in raise to {2 * price}")
+        raise BadNotation(f"after a bet of {price}, expected a raise with its total, as in raise to {2 * price}")
     if verb == "raise" and not price:
-        raise BadNotation("before any bet expected a bet with its amount, as in bet 300")
+        raise BadNotation("before any bet, expected a bet with its amount, as in bet 300")
     if verb in ("fold", "check", "call"):
         return price
     if not to and (verb == "all-in" or only <= price):
-        raise BadNotation(f"{verb}: the total is missing, as in {Deed(verb, 800)}")
+        raise BadNotation(f"{verb}: give the total, as in {Deed(verb, 800)}")
     if to and to <= price and verb == "raise":
         raise BadNotation(f"expected a raise above the bet of {price}, not {deed}")
     return to or only
 
 
 def act_of(deed: Deed, spot: Spot) -> tuple[Act, ...]:
-    """The effect of a settled act on a live hand; empty without a seat or an amount."""
+    """The effect of a settled action on a live hand; empty without a seat or an amount."""
     if spot.seat < 0 or deed.verb in ("bet", "raise") and not deed.to:
         return ()
     if deed.verb in ("bet", "raise"):
@@ -212,7 +211,7 @@ def act_of(deed: Deed, spot: Spot) -> tuple[Act, ...]:
 
 
 def total_of(deed: Deed, spot: Spot) -> int | None:
-    """The player's total for the round after a settled act. None for a fold, or if it is not known."""
+    """The player's total for the round after a settled action. None for a fold, or if it is not known."""
     if deed.verb in ("bet", "raise"):
         return deed.to or None
     if deed.verb == "fold":

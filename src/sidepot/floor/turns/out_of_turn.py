@@ -1,4 +1,4 @@
-"""Action out of turn: which acts are binding, the chips that go back, and the player's choices in turn."""
+"""Action out of turn: which actions are binding, the chips that go back, and the player's choices in turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sidepot.rules.texts import Point, cite
 
 
 class Early(NamedTuple):
-    """The act out of turn as it counts, and the chips put out for it (None: unknown)."""
+    """The action out of turn as it counts, and the chips put out for it (None: unknown)."""
 
     deed: Deed
     put: int | None
@@ -74,7 +74,7 @@ def _or(options: tuple[Option, ...], spot: Spot) -> Sentence:
 
 
 def held(early: Early, deed: Deed, spot: Spot, because: Sentence, back: int = 0) -> Option:
-    """The option to hold the player to an act, with the chips in front counting for it.
+    """The option to hold the player to an action, with the chips in front counting for it.
 
     `back` of them are returned first.
     """
@@ -142,9 +142,9 @@ PASSED: Final = ("check", "call")  # acts out of turn that bar a raise in some h
 
 
 class ActedOutOfTurn(Facts, frozen=True, kw_only=True, tag="out of turn"):
-    """A player's act out of turn.
+    """A player's action out of turn.
 
-    `spot` is the player's spot at that time, `since` are the acts of the skipped players.
+    `spot` is the player's spot at that time, `since` are the actions of the skipped players.
 
     `since` is empty if they have not acted yet.
     """
@@ -168,7 +168,10 @@ def rule_on_out_of_turn(facts: ActedOutOfTurn, rulebook: Rulebook) -> Ruling:
 
 
 def read_did(did: str, spot: Spot) -> tuple[Deed, Spot]:
-    """Read the act, and the stack from the amount of an all-in. Raises BadNotation for text that is not an act."""
+    """Read the action, and take the stack from the amount of an all-in.
+
+    Raises BadNotation for text that is not an action.
+    """
     said = read_deed(did)
     if said.verb == "all-in" and said.to and spot.stack is None:
         if said.to <= spot.front:
@@ -182,7 +185,7 @@ def read_did(did: str, spot: Spot) -> tuple[Deed, Spot]:
 
 
 def rule_by_spots(said: Deed, then: Spot, now: Spot, rulebook: Rulebook, *, is_known: bool) -> Ruling:
-    """Rule on an act out of turn, from the player's spot `then` and the spot `now`.
+    """Rule on an action out of turn, from the player's spot `then` and the spot `now`.
 
     `is_known`: the skipped players have acted.
     """
@@ -200,7 +203,7 @@ def rule_by_spots(said: Deed, then: Spot, now: Spot, rulebook: Rulebook, *, is_k
 
 
 def _bars_raise(deed: Deed, spot: Spot, rulebook: Rulebook) -> bool:
-    """Whether this act out of turn takes the right to raise if the action changes."""
+    """Whether this action out of turn takes the right to raise if the action changes."""
     heads_up = spot.players == 2 and deed.verb in BARRED_HEADS_UP[rulebook.heads_up_early]
     return deed.verb in PASSED and (rulebook.passed_bars_raise or heads_up)
 
@@ -216,7 +219,7 @@ def _put_out(said: Deed, deed: Deed, spot: Spot) -> int | None:
 
 
 def _corrected(ruling: Ruling, said: Deed, deed: Deed, rulebook: Rulebook) -> Ruling:
-    """Explain if the act is not legal in its words, and counts as another."""
+    """Explain if the action is not legal in its words, and counts as another."""
     if said.verb == "all-in" or said == deed or said.verb == deed.verb and not said.to:
         return ruling
     if said.verb != deed.verb:
@@ -321,7 +324,7 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
 
 
 def _binds(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
-    """Nothing has changed: the act is binding."""
+    """Nothing has changed: the action is binding."""
     because, deed = say("Nobody has bet or raised since, so the action has not changed."), early.deed
     if deed.verb in ("bet", "raise") and not deed.to:
         names = (
@@ -374,7 +377,7 @@ def _bound(
 
 
 def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
-    """A skipped player bet or raised: the act does not bind, its chips go back, and the player chooses again."""
+    """A skipped player bet or raised: the action does not bind, its chips go back, and the player chooses again."""
     deed, put = early
     passed = deed if deed.verb in PASSED else None
     no_raise = _bars_raise(deed, spot, rulebook)
@@ -414,7 +417,7 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
 
 
 def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
-    """A skipped player bet or raised, but the player is still held to the act."""
+    """A skipped player bet or raised, but the player is still held to the action."""
     deed = early.deed
     facing = say("The bet is now {price}.", spot.price)
     if deed.verb == "check":

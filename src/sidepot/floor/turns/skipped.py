@@ -23,7 +23,7 @@ SKIPPED: Final = Point(
 
 
 class Skipped(Facts, frozen=True, kw_only=True, tag="skipped"):
-    """A player was skipped: `spot` is the player's spot, `behind` are the acts of later players, in order.
+    """A player was skipped: `spot` is the player's spot, `behind` are the actions of later players, in order.
 
     `spoke_up`: the player, or somebody else, spoke up in time. `had_time`: there was time to do so. `was_due`: all
     earlier players had acted. `next_card`: the dealer has dealt the next card.
@@ -38,7 +38,7 @@ class Skipped(Facts, frozen=True, kw_only=True, tag="skipped"):
 
 
 class _Behind(NamedTuple):
-    """The acts behind the player: whether they are too many, why, and the choices of the house that decide it."""
+    """The actions behind the player: whether they are too many, why, and the choices of the house that decide it."""
 
     is_much: bool
     because: Sentence

@@ -38,7 +38,7 @@ SUBSTANTIAL: Final = Point(
 
 
 class SubstantialAction(Facts, frozen=True, kw_only=True, tag="substantial action"):
-    """The acts so far in the betting round, in order."""
+    """The actions so far in the betting round, in order."""
 
     actions: tuple[Word, ...] = ()
 

@@ -93,7 +93,7 @@ class IPoker(Dialect):
                 try:
                     reader(self, attributes_of(words[1]) if len(words) > 1 else {}, found[2])
                 except KeyError as error:
-                    raise BadNotation(f"{error.args[0]!r} is missing in <{found[1][:80]}>") from None
+                    raise BadNotation(f"{error.args[0]!r} is missing from <{found[1][:80]}>") from None
             if found[3] and "</game>" in found[3]:
                 return
         if at != len(text):

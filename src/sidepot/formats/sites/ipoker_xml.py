@@ -150,7 +150,7 @@ def chips_of(text: str, decimals: int) -> int:
     if len(whole) > MOST_DIGITS:
         raise BadNotation(f"the amount {text} is too large")
     if len(behind) > decimals:
-        raise BadNotation(f"{text} has more than {decimals} decimals")
+        raise BadNotation(f"{text} has more than {decimals} decimal places")
     return int(whole + behind.ljust(decimals, "0"))
 
 

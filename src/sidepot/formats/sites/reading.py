@@ -94,7 +94,9 @@ def read_site(
     text = encoded_once(text_of(data) if isinstance(data, bytes) else data)
     dialect = dialect or dialect_of(text)
     if dialect is None:
-        raise BadNotation(f"no known site begins a hand like this; known are {', '.join(one.site for one in DIALECTS)}")
+        raise BadNotation(
+            f"no known site begins a hand like this; the known sites are {', '.join(one.site for one in DIALECTS)}"
+        )
     if dialect is IPoker:
         yield from read_ipoker(text, first_line, session)
         return

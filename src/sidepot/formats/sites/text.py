@@ -169,7 +169,7 @@ def _amount(text: str, decimals: int) -> int:
     if len(whole) > MOST_DIGITS:
         raise BadNotation(f"the amount {text} is too large")
     if part[decimals:].strip("0"):
-        raise BadNotation(f"{text} has more than {decimals} decimals")
+        raise BadNotation(f"{text} has more than {decimals} decimal places")
     return int(whole + part[:decimals].ljust(decimals, "0"))
 
 

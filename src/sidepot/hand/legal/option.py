@@ -1,4 +1,4 @@
-"""Options: the legal acts of a seat in a hand, each with its amounts. `options` computes them."""
+"""Options: the legal actions of a seat in a hand, each with its amounts. `options` computes them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Verb = Literal["bet", "raise", "complete"]
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
-    """The legal acts of a seat at the moment. If no seat must decide, `seat` is -1 and nothing is allowed.
+    """The legal actions of a seat at the moment. If no seat must decide, `seat` is -1 and nothing is allowed.
 
     `call` is the chips that calling adds (0: nothing to call). `raise_min` and `raise_max` are totals for the round (0:
     no bet or raise allowed), with `verb` as its name. Between them, multiples of `step` (the smallest chip in play) are

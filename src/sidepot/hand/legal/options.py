@@ -1,4 +1,4 @@
-"""The legal acts of the seat in turn: every permission, with its amounts and reasons.
+"""The legal actions of the seat in turn: every permission, with its amounts and reasons.
 
 Players use `options`: a bot decides from it, a prompt and a web page show it. A `Hand` accepts exactly what it offers.
 """

@@ -1,6 +1,6 @@
 """Why a seat may do what it may do, and nothing else: one sentence with its rule for each permission or refusal.
 
-The sentences address the player in turn. Playing a hand does not need them; a room needs them after every act.
+The sentences address the player in turn. Playing a hand does not need them; a room needs them after every action.
 """
 
 # compiled: docs/how-to/measure-speed.md

@@ -398,7 +398,7 @@ def _checked(story: Story, event: Any) -> list[str]:
 
 
 def _floor(story: Story, event: Any) -> list[str]:
-    """The acts of the floor on a hand, and a stub that is too short."""
+    """The actions of the floor on a hand, and a stub that is too short."""
     voice = story.voice
     story.hand.apply(event)
     match event:

@@ -91,7 +91,7 @@ class ItemWalk:
                 return []
             case Started(setup):
                 if self.hand is not None:
-                    raise BadNotation("a hand has more than one start")
+                    raise BadNotation("the record starts a hand twice")
                 self.hand = Hand(setup)
                 return []
         if self.hand is None:
@@ -137,7 +137,7 @@ class ItemWalk:
             raise BadNotation("a pack is cut twice")
         at = virtual_cut(self.roots[last], item.text, self.sizes[last])
         if at != item.at:
-            raise BadNotation(f"the text of {item.by} cuts at {at}, not at {item.at}")
+            raise BadNotation(f"{item.by}'s text cuts at {at}, not at {item.at}")
         self.cuts[last] = at
 
     def _drawn(self, hand: Hand, event: Event) -> list[DrawnCard]:

@@ -211,7 +211,7 @@ def _opened(record: HandRecord, view: Sequence[Item]) -> str:
     for opening in record.openings:
         openings[Place(opening.deck, opening.index)] = _true_card(opening, shuffles)
     if list(openings) != sorted(openings) or len(openings) != len(record.openings):
-        raise BadNotation("openings must be in the order of their positions, one for each")
+        raise BadNotation("openings must be sorted by position, one for each position")
     walk = ItemWalk()
     drawn: dict[int, list[Place]] = {}  # the places of a seat's cards, latest first
     used: set[Place] = set()
@@ -244,7 +244,7 @@ def _opened(record: HandRecord, view: Sequence[Item]) -> str:
 
 def _true_card(opening: Opening, shuffles: Sequence[Shuffled]) -> int:
     if not 0 <= opening.deck < len(shuffles):
-        raise BadNotation(f"an opening is of shuffle {opening.deck}, but there are only {len(shuffles)}")
+        raise BadNotation(f"an opening is for shuffle {opening.deck}, but there are only {len(shuffles)}")
     shuffle = shuffles[opening.deck]
     if root_of(opening.opened(), shuffle.cards).hex() != shuffle.root:
         raise BadNotation(f"the opened card at position {opening.index} does not match the commitment")

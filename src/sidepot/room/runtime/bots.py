@@ -1,7 +1,7 @@
 """The bots at the tables. Each decides in a thread, from its seat's view, and takes about as long as a human.
 
-If only bots play a hand while a person waits to be dealt in, they act faster. A bot sends its act like any player. If
-its program fails, or its act is illegal, it checks or folds.
+If only bots play a hand while a person waits to be dealt in, they act faster. A bot sends its action like any player.
+If its program fails, or its action is illegal, it checks or folds.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ def is_waited_for(room: RoomTable) -> bool:
 
 
 def decide(player: Player, log: Sequence[Event], seat: int) -> tuple[Command, Command | None]:
-    """Choose a bot's act after these events of a hand, and a second act in case the first one is refused.
+    """Choose a bot's action after these events of a hand, and a second action in case the first one is refused.
 
     The bot gets only its seat's view. This runs in another thread, which is safe because events are immutable.
     """

@@ -23,7 +23,7 @@ LEAST: Final = 500  # milliseconds of tolerance: the two clocks are not read at 
 class AlarmClock:
     """Calls `ring` when the machine's `alarm` is due (milliseconds since 1970, 0: never), if `may_ring` allows it.
 
-    Each act in a hand moves the alarm to a later time. The timer is not changed then: it fires at the old time, sees
+    Each action in a hand moves the alarm to a later time. The timer is not changed then: it fires at the old time, sees
     the later alarm, and is set again.
     """
 
@@ -51,7 +51,7 @@ class AlarmClock:
         """Set the timer for the next alarm, or for `wait` seconds from now if that is later.
 
         Call it only when the alarm may ring. `due` is the next alarm if the caller knows it (-1: ask the machine).
-        After an act, only the player's time has changed; the other alarms are already set.
+        After an action, only the player's time has changed; the other alarms are already set.
         """
         if self._stopped:
             return

@@ -236,7 +236,7 @@ class Persons:
 
         Raises BadNotation and Conflict for names that are not allowed.
 
-        Staff names are checked once, when they log in (`check_staff_name`), not with each act.
+        Staff names are checked once, when they log in (`check_staff_name`), not with each action.
         """
         wanted = [name if self.find(name, staff=staff) == name else check_person(name) for name in names]
         async with self._adding:

@@ -32,7 +32,7 @@ class Publisher(ABC, Generic[M, E]):
     def publish(self, event: E) -> int:
         """Send the last event to everybody. Returns the time of the machine's next alarm if it is known, else -1.
 
-        That saves the actor from asking the machine after each act.
+        That saves the actor from asking the machine after each action.
         """
 
     @abstractmethod

@@ -156,8 +156,8 @@ def without_hand(state: PublicView) -> PublicView:
 class TablePublisher(Publisher[RoomTable, TableEvent]):
     """The subscribers of one table. Players and staff see everything at once, spectators with the delay of its terms.
 
-    `give` gives the table a command of the room itself. `changed` means that something other than an act in a hand was
-    published since the registry last looked at the table (`TableRegistry.on_durable`).
+    `give` gives the table a command of the room itself. `changed` means that something other than an action in a hand
+    was published since the registry last looked at the table (`TableRegistry.on_durable`).
     """
 
     def __init__(
@@ -193,9 +193,9 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
     def publish(self, event: TableEvent) -> int:
         """Send everybody the last event, then the private views that may have changed.
 
-        After an ordinary act, these are the views of the player who acted and of the next player to act. If cards were
-        dealt too, they are the views of all players still in the hand. After any other event, everybody's view may have
-        changed. Returns the table's alarm after an act, else -1.
+        After an ordinary action, these are the views of the player who acted and of the next player to act. If cards
+        were dealt too, they are the views of all players still in the hand. After any other event, everybody's view may
+        have changed. Returns the table's alarm after an action, else -1.
         """
         room, first = self.machine, self.feeds[0]
         only_act = is_act(event)

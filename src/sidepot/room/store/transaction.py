@@ -118,7 +118,7 @@ class Batch:
     def do(self, what: Append | Write) -> Outcome:
         """Do one job.
 
-        Returns the number of the last record or the result of the act, or Stale if the stream has another head.
+        Returns the number of the last record or the result of the function, or Stale if the stream has another head.
         """
         if not isinstance(what, Append):
             self.flush()

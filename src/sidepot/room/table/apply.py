@@ -47,7 +47,7 @@ def apply_past(room: RoomState, event: TableEvent) -> None:
 
 
 def apply_past_act(room: RoomState, event: TableEvent) -> None:
-    """Apply an act of a finished hand. Only its number, its time, the clock and the id of the command matter."""
+    """Apply an action of a finished hand. Only its number, its time, the clock and the id of the command matter."""
     _check_order(room, event.seq)
     _count(room, event)
 

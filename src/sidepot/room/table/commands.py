@@ -108,7 +108,7 @@ class CutPack(_Command, frozen=True, tag="cut"):
 
 
 class Act(_Command, frozen=True, gc=False, tag="act"):
-    """Act in a hand, for decision number `turn`, so that a late act never counts for the next decision."""
+    """Act in a hand, for decision number `turn`, so that a late action never counts for the next decision."""
 
     turn: q.Line
     command: Command

@@ -160,7 +160,7 @@ class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
 
 
 def is_act(event: TableEvent) -> bool:
-    """Whether the event is only an act in a hand that continues, without changes to seats and people."""
+    """Whether the event is only an action in a hand that continues, without changes to seats and people."""
     return type(event.command) is Act and not (event.table or event.people)
 
 

@@ -107,7 +107,7 @@ def _shares(
 
 
 def _run_out(items: Sequence[Item], count: int) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
-    """The boards after the last act and after each later deal, with the index of the board dealt next."""
+    """The boards after the last action and after each later deal, with the index of the board dealt next."""
     looks: list[tuple[tuple[tuple[int, ...], ...], int]] = []
     boards: dict[int, tuple[int, ...]] = {}
     for item in items:

@@ -86,7 +86,7 @@ def player_view(
 
 
 def player_view_after(room: RoomTable, player: str, last: PlayerView, *, cards_lie: bool = False) -> PlayerView:
-    """The view of a seated player after ordinary acts (`room.table.events.is_act`); `last` was the view before them.
+    """The view of a seated player after ordinary actions (`room.table.events.is_act`); `last` was the view before them.
 
     This assumes that nobody came, left, sat out or bought chips, and that the hand goes on, so that only the player's
     part has changed. With `cards_lie` (no card has changed), only the turn has changed.

@@ -54,7 +54,7 @@ ACTS: Final[dict[Kind, ActName]] = {Kind.RAISE: "raise", Kind.CALL: "call", Kind
 
 
 class RangeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The hands that an act leaves, in per cent of those before it, from the best down. `two`: between two players."""
+    """The hands that an action leaves, in per cent of those before it, best first; `two` is for two players."""
 
     act: ActName
     raises: Annotated[int, msgspec.Meta(ge=0, le=9)]
@@ -69,7 +69,7 @@ class RangeTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     later: tuple[RangeRow, ...]
 
     def band(self, act: Act, seats: int) -> Band:
-        """The range of an act between this number of players."""
+        """The range of an action between this number of players."""
         rows = [row for row in (self.later if act.round else self.first) if row.act == ACTS[act.kind]]
         row = max([row for row in rows if row.raises <= act.raises], key=lambda row: row.raises, default=rows[0])
         return row.two if row.two is not None and seats == 2 else row.range
@@ -82,7 +82,7 @@ def range_table() -> RangeTable:
 
 
 class ActRange(msgspec.Struct, frozen=True):
-    """An act of an opponent (a first raise of a round after the flop is a bet), and the range that it leaves."""
+    """An action of an opponent (a first raise of a round after the flop is a bet), and the range that it leaves."""
 
     act: Literal["bet", "raise", "call", "check"]
     best: int
@@ -91,7 +91,7 @@ class ActRange(msgspec.Struct, frozen=True):
 
 
 class OpponentRange(msgspec.Struct, frozen=True):
-    """An opponent in the hand, and the range that their acts so far leave; all hands if there are no acts."""
+    """An opponent in the hand, and the range that their acts so far leave; all hands if there are no actions."""
 
     player: str
     acts: tuple[ActRange, ...]
@@ -182,7 +182,7 @@ class Sample:
         return found
 
     def range_of(self, view: Hand, past: Past, other: int) -> list[Cards]:
-        """The hands that a player's acts leave according to the table, without those that the board excludes."""
+        """The hands that a player's actions leave according to the table, without those that the board excludes."""
         board = view.boards[0]
         left = [at for at, (hand, _) in enumerate(self.hands) if not set(board) & set(hand)]
         for act in past.acts:

@@ -75,8 +75,8 @@ def snapshot_of(
 def event_of(room: RoomTable, event: TableEvent) -> Event:
     """The message about the last event `event`: its public items, its lines, and the public view after it.
 
-    An act changes only a part of the public view; the rest is taken from the previous view (`PublicHand.state`). Within
-    a betting round, only seats, pots and the turn change; at its end, boards and payments do too.
+    An action changes only a part of the public view; the rest is taken from the previous view (`PublicHand.state`).
+    Within a betting round, only seats, pots and the turn change; at its end, boards and payments do too.
     """
     seen = public_hand_of(room)  # it has applied the items of this event
     only_act = is_act(event)
@@ -134,7 +134,7 @@ def public_view(room: RoomTable) -> PublicView:
 def _as_acts_go(
     room: RoomTable, seen: PublicHand, seats: tuple[SeatState | None, ...], pots: tuple[PotState, ...]
 ) -> dict[str, Any]:
-    """The fields that an act in a betting round may change: seats and pots, whose turn it is, and the clock.
+    """The fields that an action in a betting round may change: seats and pots, whose turn it is, and the clock.
 
     The next to act has to pay `price`; after that seat those in `to_come` act.
     """
@@ -165,7 +165,7 @@ def _as_acts_go(
 def _as_cards_come(
     room: RoomTable, seen: PublicHand, seats: tuple[SeatState | None, ...], pots: tuple[PotState, ...]
 ) -> dict[str, Any]:
-    """The fields that an ordinary act may change if it ends a round, or if cards come after it."""
+    """The fields that an ordinary action may change if it ends a round, or if cards come after it."""
     view = seen.view
     return {
         **_as_acts_go(room, seen, seats, pots),

@@ -1,7 +1,7 @@
 """The hand at a table as everybody sees it, replayed only from its public items.
 
-Everything published about a hand (seats, pots, boards, last acts, the log) comes from a `PublicHand`. It never contains
-a hidden card, so it cannot reveal one.
+Everything published about a hand (seats, pots, boards, last actions, the log) comes from a `PublicHand`. It never
+contains a hidden card, so it cannot reveal one.
 """
 
 # compiled: docs/how-to/measure-speed.md
@@ -43,8 +43,8 @@ KEPT: Final = 2048  # tables whose hands are cached; others are replayed again
 class PublicHand:
     """The public replay of a hand's `items` so far, and its log lines.
 
-    `view` is None until the hand has started. By seat of the hand, `last` is the last act in this round and `won` the
-    chips won; with several boards, `won_by` has the payments of each. `paid` has all payments as (pot, board, half,
+    `view` is None until the hand has started. By seat of the hand, `last` is the last action in this round and `won`
+    the chips won; with several boards, `won_by` has the payments of each. `paid` has all payments as (pot, board, half,
     seat, chips, winning cards); `contested` has the pots and `behind` the stacks before the first payment. `lines` has
     the text of each item, with marked parts (`log_parts`). `root` is the commitment to the deck in use.
 
@@ -137,7 +137,7 @@ class PublicHand:
         return lines
 
     def _look_at(self, view: Hand, event: e.Event) -> None:
-        """Apply the changes of an event outside of the hand and the last acts."""
+        """Apply the changes of an event outside of the hand and the last actions."""
         if isinstance(event, e.Redealt):
             self._clear()
         elif isinstance(event, e.Awarded):
@@ -158,7 +158,7 @@ class PublicHand:
             self.won_by = boards
 
     def _opens(self, view: Hand, event: e.Revealed) -> None:
-        """Reveal the declarations: show each at its seat as the last act."""
+        """Reveal the declarations: show each at its seat as the last action."""
         for seat, ways in event.declared:
             if view.live >> seat & 1:
                 self.last[seat] = declares_words(view.setup.game, ways)
@@ -238,7 +238,7 @@ def first_line(hand: Hand, players: Sequence[str], number: int, unit: Unit = WHO
 
 
 def declares_words(game: Game, ways: int) -> str:
-    """A declaration as the last act of a seat: `declares low`."""
+    """A declaration as the last action of a seat: `declares low`."""
     return f"declares {ways_words(game, ways)}"
 
 
@@ -246,7 +246,7 @@ _POSTS: Final = {Post.DEAD_ANTE: "ante", Post.LIVE_BLIND: "blind"}
 
 
 def _post(post: Post, amount: int) -> str:
-    """A post as a last act: `big blind 20`; "" for an ante that everybody posts."""
+    """A post as a last action: `big blind 20`; "" for an ante that everybody posts."""
     return "" if post is Post.ANTE else f"{_POSTS.get(post, post)} {amount}"
 
 

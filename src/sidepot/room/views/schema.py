@@ -24,7 +24,7 @@ class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A taken seat: `stack` behind, `bet` in front, `cards` of the current hand as everybody sees them.
 
     `state` is that of `table.places` (in, waits, posts, out, busted), or gone: a player who has left, and is shown with
-    the last hand. `hand` is live, all-in or folded, or "" for a seat not in the hand. `last` is the last act in this
+    the last hand. `hand` is live, all-in or folded, or "" for a seat not in the hand. `last` is the last action in this
     round, in words; `won` the chips won in the last hand. `declared`: the halves declared for, 1 the first, 2 the
     second, 3 both; 0 for none, or before declarations are revealed. `leaving` after the hand; `put_out`: removed by the
     host. `bot` is the strength of a bot, and `style` its style; both are "" for a person.
@@ -217,8 +217,8 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=
     """The private view of one player at event `seq`: cards and options.
 
     `cards` are the player's own, face-down ones (`down` of them) first. `options` are set if decision `turn` is the
-    player's: the possible acts, with bounds and reasons. `games` are the choices for the next hand; `cut`: they may cut
-    now. `may` are the tags of other available commands (sit, leave, sit_out, come_back, buy...); `wait_for_seat` is
+    player's: the possible actions, with bounds and reasons. `games` are the choices for the next hand; `cut`: they may
+    cut now. `may` are the tags of other available commands (sit, leave, sit_out, come_back, buy...); `wait_for_seat` is
     `sit` with `lists`. `buy` is the minimum and maximum to buy or bring (a maximum of 0: no limit); `asked` chips come
     after the hand, and `top_up` is the stack to be filled up to before each hand. `cuts`: they want to cut;
     `asks_show`: they want to be asked at the showdown. `out_at_big`: they sit out at the next big blind. `straddle` is

@@ -32,7 +32,7 @@ MOST_WATCHED: Final = 500  # most tables of one socket
 TOO_MANY_TABLES: Final = f"a socket can watch at most {MOST_WATCHED} tables"
 NO_TABLE: Final = "no such table"
 MOST_WAITING: Final = 32  # most unanswered commands of one socket
-LOCKED: Final = "this table has a password; join it first"
+LOCKED: Final = "this table has a password; join with the password first"
 
 
 async def why_not_let_in(app_state: AppState, table: str, who: Account | None) -> tuple[str, str]:

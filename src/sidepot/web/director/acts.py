@@ -115,7 +115,7 @@ def _of_button(form: DoForm, access: Access, now: int) -> DeskCommand:
         case HandOutForm(player, back):
             return _of_payout(tournament, find_person(persons, player), back=back)
         case _:
-            raise TypeError(f"not an act of the desk: {type(form.do).__name__}")
+            raise TypeError(f"the desk has no such action: {type(form.do).__name__}")
 
 
 def _number(todo: str) -> int:

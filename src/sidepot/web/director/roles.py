@@ -59,7 +59,7 @@ def _check_own(staff: Staff, command: c.Undo, tournament: RoomTournament, person
     if not command.only or not all(
         _is_own(staff, mark, number, tournament) for number in (command.step, *command.also)
     ):
-        raise NotAllowed("only a director may take back the reports of others", code="other_role")
+        raise NotAllowed("only a director may take back somebody else's report", code="other_role")
 
 
 def _is_own(staff: Staff, mark: str, number: int, machine: RoomTournament) -> bool:

@@ -222,7 +222,7 @@ async def equities(
 
 @get("/api/tables/{table:str}/hands/{hand:int}/practice")
 async def practice(app_state: Shared, who: Person, table: TableId, hand: HandNumber) -> Response[Practice]:
-    """Your decisions in a hand: the pot odds, and your equity against ranges that follow from the others' acts."""
+    """Your decisions in a hand: the pot odds, and your equity against ranges that follow from the others' actions."""
     record = await seen_record(app_state, table, hand, who)
     return Response(await asyncio.to_thread(practice_of_record, record))
 

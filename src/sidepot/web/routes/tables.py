@@ -175,7 +175,7 @@ async def check_open(request: Ask, app_state: AppState, table: str) -> None:
     """Raise NotFound for an unknown table, NotAllowed if its password is missing, IllegalAction for a banned player."""
     _find(app_state, table)
     if not await app_state.may_watch(table, request.user):
-        raise NotAllowed("this table has a password; join it first", code="password_needed")
+        raise NotAllowed("this table has a password; join with the password first", code="password_needed")
 
 
 @post("/api/tables/{table:str}/password", status_code=200)

@@ -313,11 +313,13 @@ def _check_together(form: TableForm, mix: Mix) -> None:
             BadNotation, say("a sit-and-go is open to everybody: the host approves no players"), code="bad_form"
         )
     if form.kind == "sit-and-go" and form.call:
-        raise refuse(BadNotation, say("a sit-and-go has no link to a call: leave it out"), code="bad_form")
+        raise refuse(BadNotation, say("a sit-and-go has no link to a call: leave out the link"), code="bad_form")
     if form.kind == "sit-and-go" and form.choice:
         raise refuse(BadNotation, say("a sit-and-go has no dealer's choice: its games rotate"), code="bad_form")
     if form.kind == "sit-and-go" and form.decimals:
-        raise refuse(BadNotation, say("the chips of a sit-and-go are whole: leave the decimals out"), code="bad_form")
+        raise refuse(
+            BadNotation, say("the chips of a sit-and-go are whole: leave out the decimal places"), code="bad_form"
+        )
     if form.kind == "sit-and-go" and form.bet not in (BET, FIRST_BET):
         raise refuse(
             BadNotation,

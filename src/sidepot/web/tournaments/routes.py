@@ -52,7 +52,7 @@ from sidepot.web.tournaments.access import (
 )
 from sidepot.web.tournaments.forms import TournamentForm, tournament_terms
 
-LOCKED: Final = "this tournament has a password; give it first"
+LOCKED: Final = "this tournament has a password; give the password first"
 
 
 @post("/api/tournaments/{tournament:str}/join", status_code=200)

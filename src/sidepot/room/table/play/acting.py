@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def act(work: UnitOfWork, command: s.Act) -> None:
-    """Carry out an act. It names its decision (`turn`), so that a late act never counts for the next decision."""
+    """Carry out an action. It names its decision (`turn`), so that a late action never counts for the next decision."""
     room = work.room
     clock = room.clock
     hand = room.hand
@@ -59,7 +59,7 @@ def act(work: UnitOfWork, command: s.Act) -> None:
 
 
 def lapse(work: UnitOfWork) -> None:
-    """Make the default act for a player whose time and time bank are over.
+    """Make the default action for a player whose time and time bank are over.
 
     After several timeouts in a row, the player sits out. A slow bot never sits out, because nobody could bring it back.
     """
@@ -86,7 +86,7 @@ def lapse(work: UnitOfWork) -> None:
 
 
 def _do_least(hand: Hand) -> None:
-    """Make the first default act that is allowed."""
+    """Make the first default action that is allowed."""
     for command in least(hand):
         try:
             hand.do(command)
@@ -97,7 +97,7 @@ def _do_least(hand: Hand) -> None:
 
 
 def least(hand: Hand) -> Iterator[c.Command]:
-    """The default acts after a timeout, the preferred one first. The others are used when that one is not allowed.
+    """The default actions after a timeout, the preferred one first. The others are used when that one is not allowed.
 
     Check if that is free, else fold; stand pat, or discard the first cards if some must go; bring it in, run the board
     once, take no marker, declare high; make a bet that the player's marker was accepted for (OS-6). At the showdown,

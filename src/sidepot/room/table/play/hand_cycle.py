@@ -168,7 +168,7 @@ def cut_pack(work: UnitOfWork, command: s.CutPack) -> None:
 
 
 def go_on(work: UnitOfWork, log_before: int) -> None:
-    """Continue after an act or at the start of the hand: the dealer does everything that is due, until a player must
+    """Continue after an action or at the start of the hand: the dealer does everything that is due, until a player must
     decide.
 
     The hand's events from index `log_before` on become items of the table's event.

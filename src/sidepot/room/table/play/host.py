@@ -53,7 +53,7 @@ def bomb_pot(work: UnitOfWork, command: s.BombPot) -> None:
     seating.check_open(work.room)
     ante = command.ante or table.rules.bomb_ante
     if not ante:
-        raise Conflict("this table has no usual ante for bomb pots: give one", code="no_bomb_ante")
+        raise Conflict("this table has no default ante for bomb pots; give an ante", code="no_bomb_ante")
     table.do(t.BombPot(ante), at=work.now)
 
 

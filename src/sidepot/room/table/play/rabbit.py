@@ -57,7 +57,7 @@ def hunt_rabbit(work: UnitOfWork, command: s.HuntRabbit) -> None:
         raise NotDue("the cards that would have come are shown already", code="hunted_already")
     streets_to_come(hand)  # raises, with the rule
     if not room.decks or room.lacks:
-        raise NotDue("the deck of this hand is not stored any more", code="no_hand_to_hunt")
+        raise NotDue("the deck of this hand is no longer stored", code="no_hand_to_hunt")
     work.rabbit = Dealer(hands.pack_again(room, hand)).rabbit(hand)
     if work.clock.next_at:
         later = max(work.clock.next_at, work.now + room.terms.timing.show)

@@ -246,7 +246,7 @@ def take_report(work: UnitOfWork, command: s.TakeReport) -> None:
     changed = _take_result(work, report)
     changed = _take_requests(work, report) or changed
     if not changed and stood == report.stands:
-        raise NotDue("this report brings nothing new", code="done_already")
+        raise NotDue("this report changes nothing", code="done_already")
 
 
 def _take_result(work: UnitOfWork, report: Report) -> bool:

@@ -76,7 +76,7 @@ export function readRecord(text) {
   }
   const lists = ["items", "links", "own", "openings"];
   if (record?.format !== FORMAT || lists.some((name) => !Array.isArray(record[name]))) {
-    throw new Error(t("This is not the record of a hand"));
+    throw new Error(t("This is not a hand record"));
   }
   return record;
 }
