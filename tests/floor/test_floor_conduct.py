@@ -190,7 +190,10 @@ def test_the_least_that_can_be_is_ruled_on() -> None:
     assert ruling(topic="penalty served", hands=1).verdict == "stays away"
     one = choose(ruling(topic="offence", offence="delay"), HANDS)
     two = choose(ruling(topic="offence", offence="delay", hands=2), HANDS)
-    assert (one.because, two.because) == ("The player misses 1 hand.", "The player misses 2 hands.")
+    assert (one.because, two.because) == (
+        "The penalty for this offence is 1 missed hand.",
+        "The penalty for this offence is 2 missed hands.",
+    )
     assert ruling(topic="all-in for less", price=2, stack=1).amount == 1
     assert ruling(topic="device").verdict == "allowed"
     first = ruling(topic="hand for hand", hands=0)

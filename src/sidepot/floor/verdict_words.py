@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sidepot.floor.conduct.offences import find_offence
+from sidepot.floor.conduct.offences import NOTHING, OUT, find_offence
 from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.rules.ruling import Option, Ruling
 from sidepot.rules.texts import TEXTS
@@ -182,12 +182,12 @@ def penalty_words(ruling: Ruling) -> str:
 
 
 def penalty_sentence(ruling: Ruling) -> Sentence:
-    """The penalty that goes with a ruling, as data; empty if there is none."""
-    if ruling.penalty is None:
+    """The penalty that goes with a ruling, as data; empty if there is none, or if it is the decision itself."""
+    if ruling.penalty is None or ruling.verdict in (NOTHING, OUT):
         return ()
     offence: Sentence = (find_offence(ruling.penalty.offence).words,)
     return (
-        say("A penalty follows: {offence}.", offence)
+        say("The offender is penalized for {offence}.", offence)
         if ruling.penalty.will
-        else say("A penalty may follow: {offence}.", offence)
+        else say("The offender may be penalized for {offence}.", offence)
     )

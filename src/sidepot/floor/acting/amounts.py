@@ -189,11 +189,43 @@ def either(amounts: list[int]) -> Sentence:
     return say("{amount} or {last}", either(others) if len(others) > 1 else others[0], last)
 
 
-def _lesser(said: str, amounts: Sentence, count: int) -> Sentence:
+def _lesser(said: str, amounts: Sentence, least: int, count: int) -> Sentence:
     return (
-        say('"{words}" may mean {amounts}, and the smaller amount applies.', said, amounts)
+        say(
+            '"{words}" may mean {amounts}. The smaller amount applies, so the words count as {least}.',
+            said,
+            amounts,
+            least,
+        )
         if count == 2
-        else say('"{words}" may mean {amounts}, and the smallest amount applies.', said, amounts)
+        else say(
+            '"{words}" may mean {amounts}. The smallest amount applies, so the words count as {least}.',
+            said,
+            amounts,
+            least,
+        )
+    )
+
+
+def _largest_in_pot(said: str, amounts: Sentence, fits: list[int], pot: int) -> Sentence:
+    return (
+        say(
+            '"{words}" may mean {amounts}. Only {amount} is within the pot of {pot}, so the words count as {amount}.',
+            said,
+            amounts,
+            fits[0],
+            pot,
+            fits[0],
+        )
+        if len(fits) == 1
+        else say(
+            '"{words}" may mean {amounts}. The largest amount within the pot of {pot} applies, so the words count as '
+            "{amount}.",
+            said,
+            amounts,
+            pot,
+            fits[-1],
+        )
     )
 
 
@@ -208,27 +240,29 @@ def settle_meaning(
     """
     least = min(meanings)
     if max(meanings) == least:
-        return least, () if least == value else say('"{words}" can only mean {amount} here.', said, least), ()
+        return (
+            least,
+            ()
+            if least == value
+            else say('"{words}" can only mean {amount} here, so the words count as {amount}.', said, least, least),
+            (),
+        )
     cites = (cite(UNCLEAR, rulebook, "unclear_amount"),)
     what = either(sorted(set(meanings)))
     if rulebook.unclear_amount is UnclearAmount.LESSER:
-        return least, _lesser(said, what, len(set(meanings))), cites
+        return least, _lesser(said, what, least, len(set(meanings))), cites
     if least > spot.pot:
         return (
             least,
             say(
-                '"{words}" may mean {amounts}. Each is more than the pot of {pot}, so the smallest amount applies.',
+                '"{words}" may mean {amounts}. Each is more than the pot of {pot}, so the words count as the smallest: '
+                "{least}.",
                 said,
                 what,
                 spot.pot,
+                least,
             ),
             cites,
         )
-    counts = max(one for one in meanings if one <= spot.pot)
-    return (
-        counts,
-        say(
-            '"{words}" may mean {amounts}, and the largest amount up to the pot of {pot} applies.', said, what, spot.pot
-        ),
-        cites,
-    )
+    fits = sorted({one for one in meanings if one <= spot.pot})
+    return fits[-1], _largest_in_pot(said, what, fits, spot.pot), cites

@@ -134,7 +134,7 @@ def _not_reopened_for_unknown(enough: int, *, alone: bool) -> Sentence:
 def _not_reopened(players: str | Sentence, enough: int, *, alone: bool) -> Sentence:
     return (
         say(
-            "It does not reopen the betting for {players}, because no single raise since their last action was "
+            "It does not reopen the betting for {players}, because no single raise since they last acted was "
             "{amount} or more.",
             players,
             enough,
@@ -142,7 +142,7 @@ def _not_reopened(players: str | Sentence, enough: int, *, alone: bool) -> Sente
         if alone
         else say(
             "It does not reopen the betting for {players}, because the bet has gone up by less than {amount} "
-            "since their last action.",
+            "since they last acted.",
             players,
             enough,
         )
@@ -152,15 +152,14 @@ def _not_reopened(players: str | Sentence, enough: int, *, alone: bool) -> Sente
 def _reopened(players: str | Sentence, enough: int, *, alone: bool) -> Sentence:
     return (
         say(
-            "It reopens the betting for {players}, because a single raise since their last action was {amount} "
-            "or more.",
+            "It reopens the betting for {players}, because a single raise since they last acted was {amount} or more.",
             players,
             enough,
         )
         if alone
         else say(
-            "It reopens the betting for {players}, because the bet has gone up by {amount} or more since their "
-            "last action.",
+            "It reopens the betting for {players}, because the bet has gone up by {amount} or more since they "
+            "last acted.",
             players,
             enough,
         )
@@ -216,7 +215,7 @@ def silent_standard(
     to_call = spot.price - (total - sum(chips))  # the total that these chips needed
     if total - min(chips) < spot.price:
         return _all_needed(spot, chips, total, to_call, rulebook)
-    spare = say("Not every chip is needed for the call of {to_call}.", to_call)
+    spare = say("The call of {to_call} does not need all the chips.", to_call)
     if not legal_total(spot, total):
         return may_not_raise(spot, total, rulebook, cite(SPARE_CHIPS, rulebook))
     is_last = total >= spot.all_in
@@ -276,7 +275,8 @@ def half_standard(
 def one_chip(spot: Spot, chip: int, rulebook: Rulebook) -> Ruling:
     """Rule on a single silent chip larger than the call: it is a call. Rule: TDA-2013 42; TDA-2024 44."""
     because = say(
-        "A single oversized chip without a declared raise is a call: {chip} for a call of {to_call}.",
+        "A single oversized chip without a declared raise is a call: the {chip} chip is more than the {to_call} "
+        "still to call.",
         chip,
         spot.to_call,
     )
@@ -345,7 +345,7 @@ def raised(spot: Spot, wanted: int, out: int, because: Sentence, cites: tuple[Ci
         because = in_a_row(because, short.because)
         cites, steps = (*cites, *short.cites), short.steps
     elif amount > wanted:
-        because = in_a_row(because, _minimum(verdict, amount))
+        because = in_a_row(because, _made_up(verdict, amount) if wanted > spot.front else _minimum(verdict, amount))
         cites = (*cites, cite(BROUGHT_UP if spot.price else BET_BROUGHT_UP, rulebook))
     elif amount < wanted and amount < spot.all_in:
         because = in_a_row(because, _maximum(verdict, amount))
@@ -364,12 +364,21 @@ def _minimum(verdict: str, amount: int) -> Sentence:
     return say("The minimum raise is to {amount}.", amount)
 
 
+def _made_up(verdict: str, amount: int) -> Sentence:
+    """A bet or raise that is less than the minimum counts as the minimum."""
+    if verdict == BET:
+        return say("That is less than the minimum bet, so it is made up to {amount}.", amount)
+    if verdict == COMPLETE:
+        return say("That is less than the minimum completion, so it is made up to {amount}.", amount)
+    return say("That is less than the minimum raise, so it is made up to {amount}.", amount)
+
+
 def _maximum(verdict: str, amount: int) -> Sentence:
     if verdict == BET:
-        return say("The maximum bet is {amount}.", amount)
+        return say("That is more than the maximum bet, so it is reduced to {amount}.", amount)
     if verdict == COMPLETE:
-        return say("The maximum completion is to {amount}.", amount)
-    return say("The maximum raise is to {amount}.", amount)
+        return say("That is more than the maximum completion, so it is reduced to {amount}.", amount)
+    return say("That is more than the maximum raise, so it is reduced to {amount}.", amount)
 
 
 def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Ruling:
@@ -395,9 +404,9 @@ def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Rul
     elif spot.limit == "fixed limit" and spot.to_call >= spot.full:
         point = CAPPED
         because = (
-            say("The cap on raises has been reached, so it is a call.")
+            say("The cap on raises has been reached, so the player may not raise, and it is a call.")
             if calls
-            else say("The cap on raises has been reached, so it is a check.")
+            else say("The cap on raises has been reached, so the player may not raise, and it is a check.")
         )
     elif spot.front and 0 < spot.to_call < spot.full:
         because = (
@@ -433,11 +442,13 @@ def with_last_chips(spot: Spot, total: int) -> Spot:
 
 def _all_needed(spot: Spot, chips: tuple[int, ...], total: int, to_call: int, rulebook: Rulebook) -> Ruling:
     if len(chips) != 2:
-        because = say("Every chip is needed to cover the call of {amount}, so it is a call.", to_call)
+        because = say("Every chip is needed to make the call of {amount}, so it is a call.", to_call)
     elif chips[0] == chips[1]:
-        because = say("Both {chip} chips are needed to cover the call of {amount}, so it is a call.", chips[0], to_call)
+        because = say(
+            "Both chips of {chip} are needed to make the call of {amount}, so it is a call.", chips[0], to_call
+        )
     else:
-        because = say("Both chips are needed to cover the call of {amount}, so it is a call.", to_call)
+        because = say("Both chips are needed to make the call of {amount}, so it is a call.", to_call)
     return outcome(spot, CALL, call_total(spot), total, because, (cite(MANY_CHIPS, rulebook),))
 
 

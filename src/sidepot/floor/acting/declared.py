@@ -81,8 +81,8 @@ def _bet(scene: Scene) -> Ruling:
         return may_not_raise(spot, scene.out, rulebook, cite(BINDS, rulebook))
     if scene.said.amount is not None:
         amount, note, cites = _amount(scene)
-        ruling = raised(spot, amount, scene.out, _bound(amount, note), (cite(BINDS, rulebook),), rulebook)
-        return and_also(ruling, first=note, decides=cites)
+        because = note or say("The declared bet of {amount} is binding.", amount)
+        return and_also(raised(spot, amount, scene.out, because, (cite(BINDS, rulebook),), rulebook), decides=cites)
     if scene.chips:
         counted = _motions_of_bet(rulebook, len(scene.chips))
         total = scene.total_after(counted)
@@ -146,7 +146,7 @@ def _sized_raise(scene: Scene) -> Ruling:
             )
     elif rulebook.raise_amount is RaiseAmount.TOTAL:
         wanted, declared = amount, (cite(RAISE_AMOUNT, rulebook, "raise_amount"), *declared)
-        because = say("The amount declared with a raise is the total, so it is a raise to {amount}.", amount)
+        because = say("The amount declared with a raise is the total: {amount}.", amount)
     else:
         is_total = amount > spot.price and legal_total(spot, amount) <= legal_total(spot, added)
         wanted, declared = amount if is_total else added, (cite(RAISE_AMOUNT, rulebook, "raise_amount"), *declared)
@@ -234,8 +234,9 @@ def rule_on_amount(scene: Scene) -> Ruling:
         )
     else:
         total = amount
-        first = say("The words count as {amount}.", amount) if note else say("The player said {amount}.", amount)
-    return and_also(_rule_on_total(scene, total, first, is_plain=not note and not is_added), first=note, decides=cites)
+        first = () if note else say("The player said {amount}.", amount)
+    first = in_a_row(note, first)
+    return and_also(_rule_on_total(scene, total, first, is_plain=not note and not is_added), decides=cites)
 
 
 def _reading_as_raise(scene: Scene, amount: int) -> int:
@@ -299,15 +300,17 @@ def _rule_on_total(scene: Scene, total: int, first: Sentence, *, is_plain: bool)
     """Rule on words that come to a `total` for the round, which may be more than the stack."""
     spot, rulebook = scene.spot, scene.rulebook
     declared: tuple[Cite, ...] = (said_first(spot, rulebook),)
+    words = () if is_plain else first
     if total < spot.price and total < spot.all_in:
         total = max(total, spot.front)
-        return scene.settled(rule_on_undercall(spot, total, total - spot.front, rulebook))
+        ruling = scene.settled(rule_on_undercall(spot, total, total - spot.front, rulebook))
+        return and_also(ruling, first=words)
     if total == spot.price <= spot.all_in:
         because = in_a_row(first, say("That is exactly the call."))
         return outcome(spot, CALL, total, scene.out, because, (cite(CALLING, rulebook), cite(BINDS, rulebook)))
     least = least_total(spot)
     if not legal_total(spot, total):
-        return may_not_raise(spot, scene.out, rulebook, *declared)
+        return and_also(may_not_raise(spot, scene.out, rulebook, *declared), first=words)
     if total >= min(least, spot.all_in) or not spot.price:
         binding = first
         if is_plain:
@@ -380,13 +383,6 @@ def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
     Rule: TDA-2013 40-B, 37-A; TDA-2024 42, 50-A.
     """
     return cite(DECLARED if spot.price and spot.limit in BIG_BETS else BINDS, rulebook)
-
-
-def _bound(amount: int, note: Sentence) -> Sentence:
-    """The reason why an amount is binding. `note` explains how it follows from the words, if they name another."""
-    return (
-        say("The words count as {amount}.", amount) if note else say("The declared bet of {amount} is binding.", amount)
-    )
 
 
 def _without_amount(scene: Scene) -> Ruling:

@@ -86,18 +86,19 @@ def rule_on_showdown_words(facts: ShowdownWords, rulebook: Rulebook) -> Ruling:
         return Ruling(verdict=FREE, reason=because, cites=cites, instructions=steps)
     return left_open(
         say(
-            'No rule here says whether "{words}" at the showdown gives up a hand that the player still holds.',
+            'No rule here says whether "{words}" at the showdown gives up a hand that the player still holds, so '
+            "the director decides.",
             facts.said,
         ),
         cites,
         Option(
             verdict=FREE,
-            reason=say("Cards speak: the player may still table the hand."),
+            reason=say("Cards speak, so the words do not fold the hand, and the player may still table it."),
             instructions=(say("Let the player table the hand."),),
         ),
         Option(
             verdict=BINDING,
-            reason=say("Another player relied on it and did not protect their own hand."),
+            reason=say("Another player relied on the words and did not protect their own hand, so they are a fold."),
             instructions=(say("Muck the cards."),),
         ),
         recommended=FREE,

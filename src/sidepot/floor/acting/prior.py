@@ -98,9 +98,10 @@ def rule_on_prior(
     decides: tuple[Cite, ...] = (cite(OF_A_BLIND if no_raise else PRIOR, rulebook, "prior_chips"),)
     why = _why(spot, prior, moved, covered)
     if (ruled.verdict, ruled.amount) == (other.verdict, other.amount):
-        same = say("The ruling is the same with or without the earlier chips.")
+        same = say("It makes no difference here whether the earlier chips count.")
         decides = () if no_raise else decides
-        return and_also(ruled, decides=decides, first=why if moved is Moved.ALL else same)
+        first = why if moved is Moved.ALL or moved is Moved.PARTLY and rulebook.prior_chips in BY_RULE else same
+        return and_also(ruled, decides=decides, first=first)
     if rulebook.prior_chips in BY_RULE and moved is not Moved.FORWARD:
         return and_also(ruled, decides=decides, first=why)
     return left_open(
@@ -147,6 +148,13 @@ def _why(spot: Spot, prior: tuple[int, ...], moved: Moved, covered: bool) -> Sen
         return say("The player pushed all the chips forward together, as one bet.")
     if moved is Moved.PARTLY:
         return say("The player pulled back part of the earlier chips, so all the chips in front are one bet.")
+    if covered and moved is Moved.ALL:
+        return say(
+            "The player pulled back all of the earlier {chips}, which covered the bet of {price}, so only the new "
+            "chips count, and they are not for the call.",
+            sum(prior),
+            spot.price,
+        )
     if covered:
         return say(
             "The earlier {chips} already covers the bet of {price}, so the new chips are not for the call.",
@@ -187,7 +195,7 @@ def _together(
     if moved is Moved.ALL and sum(prior) < spot.price:
         return _beside(spot, new, total, rulebook, last)  # only the new ones are in front
     return half_standard(
-        spot, total, total, say("The chips that count come to {total}.", total), (cite(HALF, rulebook),), rulebook
+        spot, total, total, say("The chips now in front come to {total}.", total), (cite(HALF, rulebook),), rulebook
     )
 
 

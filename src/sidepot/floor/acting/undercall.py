@@ -119,9 +119,13 @@ def _must_call(spot: Spot) -> Sentence:
     """Why an undercall is always a full call here; empty if it is not."""
     amount = call_total(spot)
     if spot.players <= 2:
-        return say("Heads-up, any undercall is a full call, so it is a call of {amount}.", amount)
+        return say(
+            "That is an undercall, and heads-up any undercall is a full call, so it is a call of {amount}.", amount
+        )
     if spot.opening:
-        return say("An undercall of the opening bet is a full call, so it is a call of {amount}.", amount)
+        return say(
+            "That is an undercall of the opening bet, which is a full call, so it is a call of {amount}.", amount
+        )
     return ()
 
 

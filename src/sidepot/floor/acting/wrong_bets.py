@@ -79,7 +79,7 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict=taken.verdict,
         about="bet",
-        reason=in_a_row(why, _IN_TIME if in_time else _TOO_LATE, taken.reason),
+        reason=in_a_row(why, taken.reason),
         cites=(cite(point, rulebook, "wrong_bets"), *_resized(facts, rulebook, in_time=in_time)),
         amount=taken.amount,
         add=taken.add,
@@ -107,16 +107,18 @@ def _check(facts: WrongBet) -> None:
 def _in_time(facts: WrongBet, rulebook: Rulebook) -> tuple[Sentence, bool]:
     """Whether it is still time to correct the bet, and why."""
     if facts.street_over:
-        return say("The betting round is over."), False
+        return say("The betting round is over, so it is too late to correct the bet."), False
     if facts.mistake == "pot announced too low":
         if facts.substantial:
-            return say("It was a legal bet, and there has been substantial action since."), False
-        return say("There has been no substantial action since."), True
+            return say("It was a legal bet, and after substantial action it is too late to correct it."), False
+        return say("There has been no substantial action since, so there is still time to correct the bet."), True
     if facts.mistake == "pot announced too high":
         if facts.substantial and rulebook.wrong_bets is WrongBets.UNTIL_SUBSTANTIAL:
-            return say("There has been substantial action since."), False
-        return say("A bet above the pot is not legal, and the betting round is not over."), True
-    return say("The betting round is not over."), True
+            return say("There has been substantial action since, so it is too late to correct the bet."), False
+        return say(
+            "A bet above the pot is not legal, and as long as the betting round lasts it can be corrected."
+        ), True
+    return say("The betting round is not over, so there is still time to correct the bet."), True
 
 
 def _corrected(facts: WrongBet, steps: tuple[Sentence, ...]) -> Option:
@@ -160,8 +162,6 @@ _SILENT: Final[dict[Mistake, tuple[WrongBets, ...]]] = {
     "pot announced too high": (WrongBets.DISCRETION,),
     "pot announced too low": (WrongBets.DISCRETION, WrongBets.ROUND),  # such a bet was legal, and Robert's is silent
 }
-_IN_TIME: Final = say("There is still time to correct the bet.")
-_TOO_LATE: Final = say("It is too late to correct the bet.")
 _NO_RAISE: Final = say("Do not let the correction reopen the betting: players who have called may not raise.")
 _THOUGHT_ABOUT: Final = say(
     "If a player has thought about the larger bet for a long time, the director may let it stand."

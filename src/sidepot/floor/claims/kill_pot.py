@@ -53,7 +53,7 @@ def rule_on_unannounced_kill(facts: UnannouncedKill, rulebook: Rulebook) -> Ruli
     )
     if facts.announced:
         because = say(
-            "The kill was announced, so the {made} is corrected to {right}, by the limits of the kill pot.",
+            "The kill was announced, so the bet of {made} is corrected to {right}, the limit of the kill pot.",
             facts.made,
             facts.right,
         )

@@ -107,9 +107,9 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
     recommended = _step_up([option.verdict for option in options], first, facts.times)
     if len(options) == 1:
         gone = (
-            say("The rule allows no other penalty, so the player is disqualified.")
+            say("For this offence there is no other penalty, so the player is disqualified.")
             if cash
-            else say("The rule allows no other penalty than disqualification.")
+            else say("For this offence the only penalty is disqualification.")
         )
         because = in_a_row((offence.gist,), gone)
         now = _what_now((OUT,), facts, cash=cash)
@@ -184,15 +184,17 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
             )
         )
     return {
-        NOTHING: say("The director gives no penalty."),
-        WARNING: say("The director warns the player."),
-        HANDS: say("The player misses 1 hand.")
+        NOTHING: say("The offence was too small to need a penalty."),
+        WARNING: say("A warning is enough for this offence."),
+        HANDS: say("The penalty for this offence is 1 missed hand.")
         if facts.hands == 1
-        else say("The player misses {hands} hands.", str(facts.hands)),
+        else say("The penalty for this offence is {hands} missed hands.", str(facts.hands)),
         SUSPENSION: say("The player is suspended for as long as the house decides, and is not dealt in."),
-        OUT: say("The player is disqualified and keeps the chips.")
+        OUT: say("The offence is too serious for the player to stay, so the player leaves with the chips.")
         if cash
-        else say("The player is disqualified and the chips are removed from play."),
+        else say(
+            "The offence is too serious for the player to stay in the tournament, so the chips are removed from play."
+        ),
         CHIPS: (
             say(
                 "Instead of missing hands the player forfeits chips, as many as the director decides; they are "
@@ -226,13 +228,13 @@ def _how_hard(recommended: str, facts: OffenceFacts, *, will: bool) -> tuple[Sen
     )
     if not facts.times:
         return (
-            say("A penalty follows.") if will else say("A penalty may follow."),
+            say("The offence must be penalized.") if will else say("The offence may be penalized."),
             say("For a first offence, {penalty} is usual.", penalty),
         )
     follows = (
-        say("A penalty follows, and it escalates with each offence.")
+        say("The offence must be penalized, and harder each time.")
         if will
-        else say("A penalty may follow, and it escalates with each offence.")
+        else say("The offence may be penalized, and harder each time.")
     )
     if facts.times == 1:
         return follows, say("It has happened once before, so the next step is {penalty}.", penalty)

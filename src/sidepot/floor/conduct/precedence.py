@@ -87,13 +87,18 @@ def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
     elif first.edition not in rulebook.texts:
         because = say("None of this house's rule books covers this, but another does: {text}.", _name(first))
     else:
-        because = say("In this house's order of rule books, the first with a rule on this is: {text}.", _name(first))
+        because = say(
+            "This house takes its rule books in order, and the first that covers this decides: {text}.", _name(first)
+        )
     return Ruling(
         verdict=first.edition,
         reason=because,
         cites=order,
         instructions=tuple(
-            say("If that leaves a question open, see {rule} ({text}).", str(text), _name(text)) for text in order[1:]
+            say("If a question stays open, see {rule} ({text}).", str(text), _name(text))
+            if at == 0
+            else say("After that, see {rule} ({text}).", str(text), _name(text))
+            for at, text in enumerate(order[1:])
         ),
     )
 

@@ -208,7 +208,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
         _listed(5, in_2013="34-A"),
         late=(
             say("Muck the hand with the wrong number of cards."),
-            say("Burn one card and deal on as usual."),
+            say("Burn one card and continue the deal."),
         ),
         repair=PUT_RIGHT[""],
     ),

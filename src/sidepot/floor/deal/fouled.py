@@ -169,7 +169,7 @@ def _for_the_floor(rulebook: Rulebook, *, live: bool, over: bool, choice: str) -
     if over:
         stands = Option(
             verdict="stands",
-            reason=say("The pot has been awarded, so the deck is only changed for the next hand."),
+            reason=say("The pot has been awarded, so the result stands, and the next hand gets a new deck."),
             instructions=(VOID_STEPS[1],),
         )
     else:
@@ -187,7 +187,7 @@ def _for_the_floor(rulebook: Rulebook, *, live: bool, over: bool, choice: str) -
         stands,
         Option(
             verdict="void",
-            reason=say("No result is fair with such a deck, so all bets go back."),
+            reason=say("No result is fair with a fouled deck, so all bets go back."),
             instructions=(_PAID_BACK, VOID_STEPS[1]) if over else VOID_STEPS,
             effects=effects,
         ),

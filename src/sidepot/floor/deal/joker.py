@@ -51,7 +51,7 @@ def rule_on_joker(facts: JokerFound, rulebook: Rulebook) -> Ruling:
     if not late and DealError.ODD_CARD in rulebook.misdeals and not rulebook.repair_deals:
         ruling = rule_on_misdeal(Misdeal(error=DealError.ODD_CARD, substantial=False, live=facts.live), rulebook)
         because = say(
-            "A joker that is not part of this game was dealt. That is a misdeal until there is substantial action."
+            "A joker that is not part of this game was dealt. There has been no substantial action, so it is a misdeal."
         )
         return msgspec.structs.replace(ruling, reason=because)
     if rulebook.odd_card is OddCard.FOULS:

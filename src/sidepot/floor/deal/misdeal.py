@@ -252,7 +252,7 @@ def _check(facts: Misdeal) -> DealError:
 def _declare(facts: Misdeal, mistake: Mistake, rulebook: Rulebook) -> Ruling:
     decides = cite(mistake.declared or mistake.point, rulebook, *_rests_on(facts))
     why = in_a_row(
-        mistake.what, say("That is a misdeal until there is substantial action."), *_by_game(facts, rulebook)
+        mistake.what, say("There has been no substantial action, so it is a misdeal."), *_by_game(facts, rulebook)
     )
     if 0 < rulebook.misdeals_in_a_row < facts.in_a_row:
         return Ruling(
@@ -260,7 +260,7 @@ def _declare(facts: Misdeal, mistake: Mistake, rulebook: Rulebook) -> Ruling:
             reason=in_a_row(
                 why,
                 say(
-                    "It is misdeal number {number} in a row, so the deal passes to the next player.",
+                    "This dealer has now misdealt {number} times in a row, so the deal passes to the next player.",
                     str(facts.in_a_row),
                 ),
             ),
@@ -320,7 +320,7 @@ def _play_on(error: DealError, rulebook: Rulebook) -> Ruling:
         verdict="play on",
         reason=in_a_row(
             mistake.what,
-            say("After substantial action it is too late for a misdeal, so play continues."),
+            say("After substantial action it is too late for a misdeal, so play goes on."),
         ),
         cites=(cite(TOO_LATE, rulebook), cite(SUBSTANTIAL, rulebook, "substantial"), *also),
         instructions=mistake.late,
@@ -376,7 +376,7 @@ def _put_right(mistake: Mistake, rulebook: Rulebook) -> Ruling:
 def _finish_in_order(count: Count, decides: Cite) -> Ruling:
     return Ruling(
         verdict="put right",
-        reason=say("The number of cards can still be corrected in the order of the deal, so there is no misdeal."),
+        reason=say("The right number of cards can still be dealt in the original order, so there is no misdeal."),
         cites=(decides,),
         instructions=IN_ORDER_STEPS[count],
     )
@@ -403,17 +403,19 @@ def _draw_game(facts: Misdeal, rulebook: Rulebook) -> Ruling:
         return _second_exposed(facts, rulebook)
     mistake = MISTAKES[facts.error]
     return left_open(
-        in_a_row(mistake.what, say("In draw games, the standards of the house decide whether that is a misdeal.")),
+        in_a_row(
+            mistake.what, say("In draw games it is up to the house whether that is a misdeal, so the director decides.")
+        ),
         (cite(DRAW_GAMES, rulebook, "draw_misdeals"),),
         Option(
             verdict="misdeal",
-            reason=say("By the standards of this house it is a misdeal, and the hand is dealt again."),
+            reason=say("The mistake makes the deal unfair, so the hand is dealt again."),
             instructions=redeal.steps_for(facts.absent, facts.back, rulebook),
             effects=_deal_again(facts, rulebook),
         ),
         Option(
             verdict="no misdeal",
-            reason=say("By the standards of this house the deal stands."),
+            reason=say("The mistake does little harm, so the deal stands."),
             instructions=mistake.late if facts.error is DealError.TWO_BOXED else _exposed_stays(rulebook),
         ),
         recommended="misdeal" if facts.error in rulebook.misdeals else "no misdeal",

@@ -45,7 +45,7 @@ def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acte
             instructions=(
                 say("Muck the hand."),
                 say("Return only an uncalled bet; the rest stays in the pot."),
-                say("Burn one card and deal on as usual."),
+                say("Burn one card and continue the deal."),
             ),
             effects=kill(seat, refund=True),
         )

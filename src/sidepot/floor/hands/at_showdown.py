@@ -133,7 +133,7 @@ def _killed_by(facts: MuckedAtShowdown, rulebook: Rulebook) -> Sentence:
 def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     """An open hand that can no longer be identified counts if everybody could clearly read it."""
     cites = (cite(HALF_OPEN, rulebook),)
-    was_read = say("The hand was clearly read before it was mucked, so it counts as read.")
+    was_read = say("The hand was clearly read before it was mucked, so it is live without its cards.")
     unread = say(
         "The player mucked the cards at their own risk. They can no longer be identified and were not clearly read."
     )

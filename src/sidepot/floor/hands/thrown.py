@@ -22,7 +22,7 @@ MISCALLED: Final = Point(
     {"RRP-11": "lowball/miscalled", "TDA-2013": "12", "TDA-2024": "12/miscall", "PG": "74"},
 )
 
-_APART: Final = (say("Keep all those cards apart, and let nobody look at them."),)
+_APART: Final = (say("Set both hands aside, and let nobody look at them."),)
 
 
 class ThrownIntoHand(Facts, frozen=True, kw_only=True, tag="cards in another hand"):
@@ -45,39 +45,46 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
         return _into_blind(facts, rulebook)
     decides = cite(INTO_HAND, rulebook, "thrown_in_hand_dead")
     fouled = () if facts.identifiable else (cite(FOULED, rulebook),)
-    other = say("Return the other player's own cards; that hand is live.")
+    other = say("Return the other player's own cards; the other hand is live.")
     if not facts.identifiable:
-        other = say("Treat the other hand as fouled by other cards.")
+        other = say("Rule on the other hand as one fouled by other cards.")
     if rulebook.thrown_in_hand_dead or not facts.identifiable:
-        because = say("Cards that are thrown into another player's hand are dead.")
+        because = say("The player let go of the cards by throwing them into another player's hand, so they are dead.")
         if not rulebook.thrown_in_hand_dead:
-            because = say("The cards are mixed with the other hand and can no longer be identified, so they are dead.")
+            because = say(
+                "The thrown cards are mixed with the other hand and can no longer be identified, so they are dead."
+            )
         return Ruling(
             verdict=DEAD,
+            about="thrown cards",
             reason=because,
             cites=(decides, *fouled),
-            instructions=(*_APART, say("Muck the thrown cards."), other),
+            instructions=(*_APART, say("Muck the thrown cards."), other) if facts.identifiable else (*_APART, other),
             effects=kill(facts.seat),
         )
     return left_open(
-        say("No rule here says whether cards thrown into another player's hand are dead if they can be identified."),
+        say(
+            "No rule here says whether cards thrown into another player's hand are dead if they can be "
+            "identified, so the director decides."
+        ),
         (decides,),
         *each_then(
             (other,),
             Option(
                 verdict=DEAD,
-                reason=say("The player released the cards, which is a fold."),
+                reason=say("The player released the thrown cards, which is a fold."),
                 instructions=(say("Muck the thrown cards."),),
                 effects=kill(facts.seat),
             ),
             Option(
                 verdict=LIVE,
-                reason=say("The cards can be clearly identified, and the player did not mean to fold."),
+                reason=say("The thrown cards can be clearly identified, and the player did not mean to fold."),
                 instructions=(say("Give the thrown cards back to the player."),),
             ),
         ),
         recommended=DEAD,
         instructions=(*_APART, other),
+        about="thrown cards",
     )
 
 
@@ -110,6 +117,7 @@ def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
         again,
         recommended=dead.verdict if facts.identifiable else again.verdict,
         instructions=_APART,
+        about="thrown cards",
     )
 
 

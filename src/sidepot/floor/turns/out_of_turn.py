@@ -42,23 +42,36 @@ def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option
             anew,
             call,
             spot,
-            say("The action has changed, and the player calls {amount}.", total_of(call, spot) or 0),
+            say(
+                "The action has changed, so the player acts again and chooses to call {amount}.",
+                total_of(call, spot) or 0,
+            ),
             back,
         )
     ]
     if may_raise and spot.may_raise and spot.all_in > spot.price:
         least = Deed("raise", min(spot.least_raise, spot.all_in))
         found.append(held(anew, least, spot, _it_is_raise(spot), back))
-    return (*found, held(anew, fold, spot, say("The action has changed, and the player folds."), back))
+    return (
+        *found,
+        held(anew, fold, spot, say("The action has changed, so the player acts again and chooses to fold."), back),
+    )
 
 
 def _it_is_raise(spot: Spot) -> Sentence:
     """The totals that a raise may be to: one, or that and more."""
     if spot.all_in <= spot.least_raise:
-        return say("The action has changed, and the player raises to {amount}, all-in.", spot.all_in)
+        return say(
+            "The action has changed, so the player acts again and chooses to raise all-in, to {amount}.", spot.all_in
+        )
     if spot.most_raise <= spot.least_raise:
-        return say("The action has changed, and the player raises to {amount}.", spot.least_raise)
-    return say("The action has changed, and the player raises to {amount} or more.", spot.least_raise)
+        return say(
+            "The action has changed, so the player acts again and chooses to raise to {amount}.", spot.least_raise
+        )
+    return say(
+        "The action has changed, so the player acts again and chooses to raise; the smallest raise is to {amount}.",
+        spot.least_raise,
+    )
 
 
 def _or(options: tuple[Option, ...], spot: Spot) -> Sentence:
@@ -390,14 +403,14 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     back = (out,) if put is None else moves(spot, put, 0)
     if no_raise:
         may = (
-            say("After a check out of turn, the player may not raise.")
+            say("After a check out of turn, the player may not raise, only call or fold.")
             if deed.verb == "check"
-            else say("After a call out of turn, the player may not raise.")
+            else say("After a call out of turn, the player may not raise, only call or fold.")
         )
     elif len(options) > 2:
         may = say("The player may call, raise or fold.")
     else:
-        may = say("The player may call or fold.")
+        may = _only_call_or_fold(spot)
     reason = in_a_row(say("The bet is now {price}, so the action has changed.", spot.price), may)
     again = (
         say("Have {player} act again: {acts}.", spot.name, _or(options, spot))
@@ -414,6 +427,13 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
         instructions=(*back, again),
         penalty=PENALTY,
     )
+
+
+def _only_call_or_fold(spot: Spot) -> Sentence:
+    """Why the player may not raise: too few chips, or the betting is not open to the player."""
+    if spot.may_raise:
+        return say("The player has too few chips to raise, and may call or fold.")
+    return say("The player may not raise over this bet, and may call or fold.")
 
 
 def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:

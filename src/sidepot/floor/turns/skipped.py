@@ -73,7 +73,7 @@ def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
     if not facts.had_time and not facts.next_card:
         return _goes_back(say("There was no reasonable time to speak up."), before, facts, rulebook)
     if facts.next_card:
-        dealt = say("The next card was dealt.")
+        dealt = say("The next card was dealt, so it is too late to give the action back as of right.")
         behind = _Behind(True, in_a_row(behind.because, dealt) if behind.is_much else dealt)
     return _too_late(behind, facts, now, rulebook)
 
@@ -122,7 +122,12 @@ def _goes_back(
         steps.insert(0, say("Treat the card as dealt prematurely."))
     return Ruling(
         verdict="action goes back",
-        reason=in_a_row(reason, say("The player still has all options: check or call, raise, or fold.")),
+        reason=in_a_row(
+            reason,
+            say("The player still has all options: call, raise or fold.")
+            if spot.is_facing_bet
+            else say("The player still has all options and may act as if nobody had been skipped."),
+        ),
         cites=(cite(SKIPPED, rulebook, *fields),),
         instructions=tuple(steps),
         penalty=Sanction("acting out of turn") if facts.behind else None,
@@ -185,7 +190,10 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
         options.append(
             Option(
                 verdict="full rights",
-                reason=say("It is fairer to let the player act as if nobody had been skipped."),
+                reason=say(
+                    "The mistake was not the player's, so it is fairer to let the player act as if nobody "
+                    "had been skipped."
+                ),
                 instructions=(
                     _give_back(now),
                     say("Treat the later actions as action out of turn."),
@@ -204,9 +212,9 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
         *options,
         recommended="no raise" if facts.had_time else "full rights",
         instructions=(
-            say("Have the director decide about {player}'s hand.", now.name)
+            say("Have the director rule on {player}'s hand.", now.name)
             if now.name
-            else say("Have the director decide about the skipped player's hand."),
+            else say("Have the director rule on the skipped player's hand."),
             *stands,
         ),
         penalty=Sanction("acting out of turn") if facts.behind else None,
