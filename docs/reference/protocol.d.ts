@@ -36,7 +36,7 @@ export interface Cmd {
   do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut | CutPack | AskShow | ShowHand | HuntRabbit | Act | Talk | React | Throw | TableReport | Pause | Resume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | StandUp | EndStandUp | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 }
 
-/** Take a seat (-1: any) with chips (0: the usual buy-in). */
+/** Take a seat (-1 for any) with chips (0 for the usual buy-in). */
 export interface Sit {
   type: "sit";
   seat?: number;
@@ -1105,7 +1105,7 @@ export interface Offer {
   agreed?: string[];
 }
 
-/** A news line with its rule, for the `tables` with these numbers (none: all tables). */
+/** A news line with its rule, for the `tables` with these numbers (all tables if empty). */
 export interface News {
   at: number;
   text: string;
@@ -1262,7 +1262,7 @@ export interface AnnouncementView {
   at: number;
 }
 
-/** A player on whom the clock was called, the table (0: none), and the time at which the clock ends. */
+/** A player on whom the clock was called, the table (0 for none), and the time at which the clock ends. */
 export interface CalledView {
   player: string;
   table: number;
@@ -1286,8 +1286,8 @@ export interface PlayerUpdate {
 }
 
 /**
- * The page of one player. Before the player is entered, it has no `state`, but the `price` of an entry (in the unit
- * `money`).
+ * The page of one player. Until the player is entered there is no `state`; `price` is the price of an entry, in units
+ * of `money`.
  */
 export interface SeatPage {
   tournament: string;
@@ -1715,15 +1715,15 @@ export interface Invite {
   port?: number;
 }
 
-/** An address of the room, and the `name` of its network ("": unknown). */
+/** An address of the room, and the `name` of its network ("" if unknown). */
 export interface RoomAddress {
   address: string;
   name?: string;
 }
 
 /**
- * A page of your hands. `more` is the `before` of the next page ("": there is none). Only the first page has `games`,
- * by id.
+ * A page of your hands. `more` is the `before` of the next page ("" if there is none). Only the first page has
+ * `games`, by id.
  */
 export interface MyHands {
   hands: MyHand[];
@@ -1731,7 +1731,10 @@ export interface MyHands {
   games: Record<string, string>;
 }
 
-/** A hand in your list. `own`: you were dealt in, else you watched. `cards` are yours, in short form (`AhKd`). */
+/**
+ * A hand in your list. `own` means that you were dealt in, else you watched. `cards` are yours, in short form
+ * (`AhKd`).
+ */
 export interface MyHand {
   table: string;
   hand: number;
@@ -1759,7 +1762,7 @@ export interface MyFigures {
   decimals?: number;
 }
 
-/** Your figures in one game ("": all games): counts of hands, except chips and `per_100` (bb/100). */
+/** Your figures in one game ("" for all games): counts of hands, except chips and `per_100` (bb/100). */
 export interface GameFigures {
   game: string;
   title: string;
@@ -1910,7 +1913,10 @@ export interface ClubPerson {
   here?: boolean;
 }
 
-/** A banned player: when (`since`), until when (0: for good), by whom and why. `over`: the ban has expired. */
+/**
+ * A banned player: when (`since`), until when (0 means for good), by whom and why. `over` means that the ban has
+ * expired.
+ */
 export interface ClubBan {
   account: string;
   player: string;
@@ -1938,7 +1944,7 @@ export interface RoleForm {
   role: "guest" | "member" | "staff";
 }
 
-/** Nights, the latest first. `more` is the `before` for earlier ones (0: there are none). */
+/** Nights, the latest first. `more` is the `before` for earlier ones (0 if there are none). */
 export interface Nights {
   nights: Night[];
   more: number;
@@ -2008,7 +2014,7 @@ export interface PartyBalance {
   open: number;
 }
 
-/** A payment that is due, between players or with the house. `yours`: the reader gets it, and may mark it. */
+/** A payment due between players or with the house. `yours` means that the reader gets it, and may mark it. */
 export interface NightPayment {
   payer: string;
   payee: string;
@@ -2073,7 +2079,7 @@ export interface UndoChange {
   number: number;
 }
 
-/** A payment that covers more than is settled here, in units of `10 ** -decimals`. */
+/** A payment that also covers nights or tables outside this settlement, in units of `10 ** -decimals`. */
 export interface PaidElsewhere {
   period: string;
   tables: string[];
@@ -2171,7 +2177,7 @@ export interface SeatAsked {
   banned?: boolean;
 }
 
-/** Check the hands of the last `days` (0: all). */
+/** Check the hands of the last `days` (0 for all). */
 export interface IntegrityForm {
   days?: number;
 }
@@ -2241,7 +2247,7 @@ export interface TableForm {
   terms?: unknown | null;
 }
 
-/** The content of HAND.json: a hand as seat `seat` saw it (-1: a spectator). */
+/** The content of HAND.json: a hand as seat `seat` saw it (-1 for a spectator). */
 export interface HandRecord {
   format: "sidepot hand record 1";
   seat: number;
@@ -2271,8 +2277,8 @@ export interface Opening {
 }
 
 /**
- * The description of a hand: its number, the title of its table, the time of its end in UTC ("": unknown), and whether
- * it belongs to a tournament. No hash covers it.
+ * The description of a hand: its number, the title of its table, the time of its end in UTC ("" if unknown), and
+ * whether it belongs to a tournament. No hash covers it.
  */
 export interface About {
   name: string;
@@ -2825,7 +2831,7 @@ export interface DeskMoves {
   moves: MoveView[];
 }
 
-/** All tables, or the requested ones. `next` is the value of `from` for more tables (0: there are no more). */
+/** All tables, or the requested ones. `next` is the value of `from` for more tables (0 if there are no more). */
 export interface DeskTables {
   tables: DeskTable[];
   seq: number;
@@ -2893,7 +2899,7 @@ export interface DisplayLine {
   show?: DisplayShow | null;
 }
 
-/** The settings of a display: the tournament ("": none), its views in order, its look and its volume. */
+/** The settings of a display: the tournament ("" for none), its views in order, its look and its volume. */
 export interface DisplayShow {
   tournament: string;
   views?: DisplayPart[];
@@ -3030,7 +3036,7 @@ export interface PublicPage {
   club?: ClubLook;
 }
 
-/** The title of the next tournament ("": that of the last one). */
+/** The title of the next tournament ("" for that of the last one). */
 export interface AgainForm {
   title?: string;
 }
@@ -3054,8 +3060,8 @@ export interface ClubLookForm {
 }
 
 /**
- * The start of a hand: the table, the number of the hand (from 1), and the players dealt in, in the order of the
- * hand's seats. Amounts are in units of `10 ** -decimals`.
+ * The start of a hand: the table, the number of the hand (from 1), and the players dealt in, in the hand's seat order.
+ * Amounts are in units of `10 ** -decimals`.
  */
 export interface Heading {
   type: "heading";

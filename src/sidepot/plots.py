@@ -120,7 +120,7 @@ def plot_lines(title: str, hands: Sequence[int], lines: Sequence[DrawnLine], mea
 def plot_finishes(results: Sequence[TournamentResult], path: Path) -> None:
     """Draw where players finish: for one tournament, the prize of each place; for several, how often each came where.
 
-    A player who is still in has no place yet and is left out. Raises the errors of `check_plot`.
+    A player who is still in has no place yet and is left out. Raises what `check_plot` raises.
     """
     check_plot(path)
     figure, axes = _axes()

@@ -1,8 +1,8 @@
 """Work in pieces: in one process, in several, or on a Ray cluster, with the same result.
 
-A piece has a stable name, and its result depends on nothing but the piece. Results come in the order of the pieces, no
-matter how many processes there are. If the process of a piece dies, the piece is repeated; if it dies each time, an
-error names the piece. Ray (extra `ray`) is imported only if it is requested.
+A piece has a stable name, and its result depends on nothing but the piece. Results come in piece order, no matter how
+many processes there are. If the process of a piece dies, the piece is repeated; if it dies each time, an error names
+the piece. Ray (extra `ray`) is imported only if it is requested.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ class Starting:
         return total / max(count, 1)
 
     def place(self, hand: Cards) -> float:
-        """The part of all starting hands that this hand is better than."""
+        """The fraction of all starting hands that this hand beats."""
         return self._place(self.worth(hand))
 
     def _place(self, worth: float) -> float:

@@ -32,8 +32,8 @@ EMPTY: Final = "-"
 class NextHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One hand: the actions before it (`do`), the kind of hand, and the expected results.
 
-    `button`, `small` and `big` are names, or `dead at 3`. `posts` are in the order of payment. `owes` names everybody
-    who owes a blind afterwards. `refused` is a part of the error if no hand can be dealt. `why` is for readers.
+    `button`, `small` and `big` are names, or `dead at 3`. `posts` are in payment order. `owes` names everybody who owes
+    a blind afterwards. `refused` is a part of the error if no hand can be dealt. `why` is for readers.
     """
 
     do: list[str] = []

@@ -74,7 +74,7 @@ class Lost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FirstDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A draw for the first button: the players in the order of the deal, and the cards."""
+    """A draw for the first button: the players in dealing order, and the cards."""
 
     players: list[str]
     cards: str

@@ -36,7 +36,7 @@ class IntegrityExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 class IntegrityCase(msgspec.Struct, frozen=True, tag="integrity", tag_field="kind"):
-    """No-limit hold'em with blinds 1 and 2, between `players` in the order of the seats, the button last."""
+    """No-limit hold'em with blinds 1 and 2, between `players` in seat order, the button last."""
 
     players: list[str]
     stack: int

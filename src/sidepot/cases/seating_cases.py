@@ -91,7 +91,8 @@ class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table: its players by seat (`-` is an empty seat), and button, small and big blind in the `last` hand.
 
     A seat number stands for somebody who has gone. `opened` lists empty seats in the order in which they became empty;
-    `pinned` players keep their table; `new` ones have not been dealt in. `frozen`: the button does not move for stud.
+    `pinned` players keep their table; `new` ones have not been dealt in. `frozen` means that the button does not move
+    for stud.
     """
 
     seats: list[str]
@@ -133,7 +134,7 @@ class SeatsCase(msgspec.Struct, frozen=True, tag="seats", tag_field="kind"):
 
 
 class RoomExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
-    """The expected orders: all moves in turn, tables that halt, the table that breaks (0: none), the final table.
+    """The expected orders: all moves in turn, tables that halt, the table that breaks (0 for none), the final table.
 
     `within`: the number of hands until the big blind is at the new seat of the player moved first.
     """

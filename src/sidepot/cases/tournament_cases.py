@@ -97,9 +97,10 @@ class Step(NamedTuple):
 class TournamentCase(msgspec.Struct, frozen=True, tag="tournament", tag_field="kind"):
     """A tournament: a preset or the terms of a structure, the entrants, their seats, and the steps.
 
-    Each step of `do` is a command by its name with its fields, `at` a minute, `by` somebody who saw version
-    `expect`; `then` is looked at after it, or a part of the message it is `refused` with, and the `cite` of that. A
-    step without a name only looks. `seats` are the tables as they are drawn: names clockwise from seat 1, "" for none.
+    Each step of `do` is a command by its name with its fields, `at` is the minute, `by` who sends it, and `expect` the
+    version they saw. It is followed by a check: of `then`, the state afterwards, or of `refused`, a part of the error
+    message, and `cite`, its rule. A step without a command only checks. `seats` are the tables as they are drawn: names
+    clockwise from seat 1, "" for none.
     """
 
     do: list[dict[str, object]]

@@ -82,7 +82,7 @@ class BenchReport(Struct, frozen=True):
 def measure(
     names: Sequence[str], *, peers: bool, seconds: float, rounds: int, warm_up: float, seed: int
 ) -> BenchReport:
-    """Run the benchmark: the machine, the build, and each engine's median hands per second on each workload."""
+    """Run the benchmark. Returns the machine, the build, and each engine's median hands per second on each workload."""
     engines = _engines(peers)
     measured: dict[str, dict[str, float | None]] = {}
     with common.progress("Playing", len(names) * rounds * len(engines)) as advance:

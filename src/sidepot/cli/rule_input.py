@@ -33,7 +33,7 @@ class Replacement(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Incident(Struct):
-    """An incident, its house ("": the usual one), and the director's choice (`choose` "": the recommended option)."""
+    """An incident, its house ("" for the default), and the director's choice (`choose` "": the recommended option)."""
 
     facts: dict[str, Any]
     house: str = ""

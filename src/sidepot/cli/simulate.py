@@ -270,7 +270,7 @@ def play_session(inputs: SimulateInput, hands: int, session: Session) -> Simulat
 
 
 def play_sessions(inputs: SimulateInput, hands: int, seeds: range, workers: Workers) -> list[Simulated]:
-    """Play all sessions with a progress bar. The results are in the order of the seeds."""
+    """Play all sessions with a progress bar. The results are in seed order."""
     simulation_of(inputs, seeds[0])  # raises an error if the table is wrong
     sessions = (Session(f"the session with seed {seed}", seed) for seed in seeds)
     results: list[Simulated] = []

@@ -156,8 +156,9 @@ def icm(
     """Compute the value of each stack by the independent chip model (ICM), and a deal in whole amounts.
 
     A player's chance to win is their share of the chips, and the other places follow in the same way. The result is
-    exact for up to 15 players, and an integral with a stated error for up to 1000. With --chop, the deal pays everyone
-    the lowest prize, and divides the rest by chips. The amount kept for the winner comes out of the first prize.
+    exact for up to 15 players, and for up to 1000 it is an integral with a stated error. With --chop, the deal pays
+    everyone the lowest prize, and divides the rest by chips. The amount kept for the winner comes out of the first
+    prize.
 
     Examples:
 

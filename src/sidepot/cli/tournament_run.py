@@ -489,7 +489,7 @@ def play_one(structure: Structure, players: int, bots: str, piece: Played) -> To
 
 
 def play_times(structure: Structure, players: int, bots: str, seeds: range, workers: Workers) -> list[TournamentResult]:
-    """Play all tournaments with a progress bar. The results are in the order of the seeds."""
+    """Play all tournaments with a progress bar. The results are in seed order."""
     _bots(bots, Random(0))  # raises an error for an unknown bot
     pieces = (Played(f"the tournament with seed {seed}", seed) for seed in seeds)
     results: list[TournamentResult] = []

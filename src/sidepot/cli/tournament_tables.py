@@ -17,7 +17,7 @@ _MARKS: Final = {"btn": "btn", "button": "btn", "sb": "sb", "bb": "bb", "out": "
 
 
 class SeatedTable(NamedTuple):
-    """The seats of a table with their players ("": empty), and the seats with a mark: btn, sb, bb, out."""
+    """The seats of a table with their players ("" if empty), and the marked seats: btn, sb, bb, out."""
 
     players: tuple[str, ...]
     marks: dict[str, tuple[int, ...]]
@@ -83,7 +83,7 @@ def marks_of(table: SeatedTable) -> Marks | None:
 def table_view(
     table: SeatedTable, number: int, *, pinned: frozenset[str] = frozenset(), stud: bool = False, frozen: bool = False
 ) -> TableView:
-    """The table as seating sees it, without players who are out. `frozen`: the button waits for blinds."""
+    """The table as seating sees it, without players who are out. `frozen` means that the button waits for blinds."""
     from sidepot.tournament.moves import TableView
 
     out = table.marks.get("out", ())

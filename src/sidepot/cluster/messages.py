@@ -51,7 +51,7 @@ class Submit(_Numbered, tag="submit"):
 
 
 class Watch(_Numbered, tag="watch"):
-    """Subscriber `no` of this gateway watches a table as a player ("": spectator), and has all events up to `since`."""
+    """Subscriber `no` of this gateway watches a table as a player ("" if none), and has all events up to `since`."""
 
     table: str
     player: str
@@ -159,7 +159,7 @@ class Notice(_Message, tag="notice"):
 
 
 class Heartbeat(_Message, tag="heartbeat"):
-    """The sender is alive. `leaving`: it is giving its tables away, and takes no others."""
+    """The sender is alive. `leaving` means that it is giving its tables away, and takes no others."""
 
     leaving: bool
 

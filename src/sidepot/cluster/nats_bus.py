@@ -36,7 +36,7 @@ _log: Final = logging.getLogger("sidepot.room")
 class Probed(NamedTuple):
     """The state of a bus server: its address without a password, its version, the ping time in seconds; or the error.
 
-    `is_open`: it requires no login.
+    `is_open` means that it requires no login.
     """
 
     shown: str

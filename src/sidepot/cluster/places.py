@@ -11,7 +11,7 @@ from sidepot.room.store.member import Member
 
 
 def claim(member: Member, prefix: str, most: int, first: Sequence[str] = ()) -> Callable[[Connection], list[str]]:
-    """A write that claims up to `most` streams without an owner, skipping those that other processes are claiming.
+    """A transaction to claim up to `most` streams without an owner, skipping those that other processes are claiming.
 
     It returns their names.
 
@@ -29,7 +29,7 @@ def claim(member: Member, prefix: str, most: int, first: Sequence[str] = ()) -> 
 
 
 def list_places(prefix: str) -> Callable[[Connection], None]:
-    """A write that lists the streams of a room, so that those without an owner can be claimed."""
+    """A transaction to list the streams of a room, so that those without an owner can be claimed."""
 
     def act(connection: Connection) -> None:
         connection.execute(words.LIST_PLACES, {"prefix": prefix})
@@ -38,7 +38,7 @@ def list_places(prefix: str) -> Callable[[Connection], None]:
 
 
 def hold(member: Member, name: str) -> Callable[[Connection], bool]:
-    """A write that takes a role that one process per room may have, if no process has it.
+    """A transaction to take a role, if no process has it; at most one process per room may.
 
     It returns whether this process has it now.
     """

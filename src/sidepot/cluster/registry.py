@@ -62,7 +62,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
 
     @abstractmethod
     def watching(self, actor: A) -> dict[Subscriber, int]:
-        """The subscribers of a table or tournament, each with the last event that they have (0: none)."""
+        """The subscribers of a table or tournament, each with the last event that they have (0 for none)."""
 
     async def left(self, id: str) -> None:
         """Called when a table or tournament stops on this node because it migrates to another one."""

@@ -77,7 +77,7 @@ class Wire(Generic[C, S]):
 
 
 class MessageHead(msgspec.Struct):
-    """The beginning of a message to a subscriber: its type, and the number of the event (0: none)."""
+    """The beginning of a message to a subscriber: its type, and the number of the event (0 for none)."""
 
     type: str
     seq: int = 0
@@ -182,7 +182,7 @@ class RemoteActor(Generic[C, S]):
     # ---- subscribers
 
     def watch(self, subscriber: Subscriber, since: int = 0) -> None:
-        """Send a subscriber the events after `since` (0: the state), and then every event."""
+        """Send a subscriber the events after `since` (0 for the whole state), and then every event."""
         found = self.subscribers.get(subscriber)
         if found is None:
             found = self.subscribers[subscriber] = Watching(
@@ -342,7 +342,7 @@ class RemoteActors(Generic[C, S]):
     # ---- questions
 
     async def ask(self, node: str, id: str = "", hand: int = 0) -> bytes:
-        """Ask a node about a hand of a table or tournament, or with `id` "" about the node itself.
+        """Ask a node about a hand of a table or tournament, or, if `id` is "", about the node itself.
 
         Raises Busy if no answer comes.
         """

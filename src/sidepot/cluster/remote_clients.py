@@ -129,7 +129,7 @@ class RemoteClients(Generic[C]):
     def forget_machine(self, id: str) -> None:
         """Forget a table or tournament that has left this node.
 
-        It may have carried out more commands by the time this returns.
+        The machine may have carried out more commands by the time this returns.
         """
         for known in self._subscribers.values():
             for no in [no for no, (where, _) in known.items() if where == id]:

@@ -164,7 +164,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
     # ---- any table of the room
 
     def tables(self) -> list[TableSummary]:
-        """The summaries of all tables of the room, in the order of their opening."""
+        """The summaries of all tables of the room, oldest first."""
         mine = [msgspec.structs.replace(one, at=self.member.name) for one in super().tables()]
         return sorted([*mine, *self.summaries_elsewhere()], key=lambda one: int(one.id))
 

@@ -86,7 +86,7 @@ class Field(NamedTuple):
 
 
 def fields_of(topic: Topic, *, asked: bool = False) -> tuple[Field, ...]:
-    """The facts of a topic; with `asked`, those to ask a person for, in the order of the questions."""
+    """The facts of a topic; with `asked`, only those that a person is asked for, in the order they are asked."""
     found = {field.name: field for field in fields_in(topic.facts, topic.asks)}
     return tuple([found[name] for name in topic.asks]) if asked else tuple(found.values())
 

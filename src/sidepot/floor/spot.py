@@ -47,10 +47,10 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     (None: enough for anything). `full` is the least size of a bet or raise. `least` and `most` are the totals between
     which the player may bet or raise with enough chips. If `least` is 0, no raise is open; if it is None, it follows
     from `price` and `full`. If `most` is None, there is no limit, or it follows from the pot. `pot` is everything in
-    the middle and in front of the players. `opening`: the player faces the opening bet of the round, or the big blind.
-    `chip` is the smallest chip in play. `players` are still in the hand. `seat` is the player's seat in a live hand,
-    else -1. `alone`: all others are all-in. `acted` are the others who have acted and may have to act again; None if
-    unknown.
+    the middle and in front of the players. `opening` means that the player faces the opening bet of the round, or the
+    big blind. `chip` is the smallest chip in play. `players` are still in the hand. `seat` is the player's seat in a
+    live hand, else -1. `alone` means that all others are all-in. `acted` are the others who have acted and may have to
+    act again; None if unknown.
     """
 
     limit: Structure = "no limit"
@@ -147,15 +147,15 @@ def moves(spot: Spot, change: int, add: int, *, is_more: bool = True) -> tuple[S
 
 
 def announce(act: Sentence) -> Sentence:
-    """The dealer's step that announces an action."""
+    """The step in which the dealer announces an action."""
     return say("Announce: {act}.", act)
 
 
 def spot_of(hand: Hand, seat: int | None = None, *, names: Sequence[str] = (), is_known: bool = True) -> Spot:
     """The spot of the seat to act in a live hand, or of another seat in the same round (for its actions out of turn).
 
-    `names` by seat come with a line of text, which has no seats; `is_known`: the line gives the stack. Raises NotDue
-    while no betting round is in progress.
+    `names` by seat come with a line of text, which has no seats; `is_known` means that the line gives the stack. Raises
+    NotDue while no betting round is in progress.
     """
     if hand.due not in (Due.ACT, Due.BRING_IN):
         raise NotDue("no betting round is in progress")

@@ -46,7 +46,7 @@ class Head(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of a line about one player: the chips (`stack`), or an action with its amount (0: none)."""
+    """One piece of a line, about one player: the chips (`stack`), or an action with its amount (0 for none)."""
 
     text: str
     name: str
@@ -286,7 +286,9 @@ def without_signs(text: str) -> str:
 
 
 def chips(text: str) -> int:
-    """A number of chips: `1200`, `1.2k`, `$25`. Raises BadNotation for fractions and for more than any stack."""
+    """A number of chips: `1200`, `1.2k`, `$25`. Raises BadNotation for a fraction, or for more chips than any stack can
+    hold.
+    """
     if text.isdecimal() and len(text) <= _DIGITS:  # nearly always
         return int(text)
     plain = text.lower().replace("_", "").strip(f"{_SIGNS} ")

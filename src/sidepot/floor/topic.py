@@ -55,5 +55,5 @@ class Topic(NamedTuple):
 
     @property
     def asks(self) -> dict[str, str]:
-        """The questions for its facts in the order of asking."""
+        """The questions for its facts in the order they are asked."""
         return self.wording.asks

@@ -24,7 +24,7 @@ NOTHING = ""
 
 
 class Act(msgspec.Struct, frozen=True, gc=False):
-    """The parts of one action: the verb of PHH, the player's seat (-1: the board or nobody), the cards, the amount.
+    """The parts of one action: the verb of PHH, the player's seat (-1 for the board or nobody), the cards, the amount.
 
     `cards` is None if none are written: `sm` alone mucks, `sm -` shows what was dealt (`dealt`).
     """

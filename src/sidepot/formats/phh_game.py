@@ -118,7 +118,7 @@ def _named_game(hand: Phh, named: object) -> Game:
 
 
 def setup_of(hand: Phh, *, face_up: bool = False, house: Rulebook | None = None) -> Setup:
-    """The setup of a history. `face_up`: the history shows all-in hands before the rest is dealt.
+    """The setup of a history. `face_up` means that the history shows all-in hands before the rest is dealt.
 
     Raises UnknownGame; BadNotation for a missing required field; Conflict for an unplayable game.
     """

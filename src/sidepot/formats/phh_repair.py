@@ -38,7 +38,7 @@ def is_all_that_counts(hand: Hand, to: int) -> bool:
 
 
 def mended_raise(hand: Hand, to: int, decimals: int, *, strict: bool) -> tuple[int | None, str]:
-    """The total meant by a written raise (None: a call), and a note on it."""
+    """The total meant by a written raise (None for a call), and a note on it."""
     low, high = hand.raise_bounds()
     if low and to < low and is_all_that_counts(hand, to):
         return low, f"as much as the others can call; the bet is {unscaled(low, decimals)}"

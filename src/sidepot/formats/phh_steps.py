@@ -16,7 +16,8 @@ class Steps:
     """The actions of a history while it is played.
 
     `acts` are all actions, `order` the indices of the steps, `at` the next one. `shows` are the indices of each seat's
-    shows, `taken` those of deals made before their turn. `face_up`: all players in the hand show before the last card.
+    shows, `taken` those of deals made before their turn. `face_up` means that all players in the hand show before the
+    last card.
     """
 
     __slots__ = ("acts", "at", "face_up", "order", "shows", "taken", "texts")

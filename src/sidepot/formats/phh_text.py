@@ -113,7 +113,7 @@ def last_header(text: str, since: int = 0) -> int:
 
 
 def after_header(text: str) -> str:
-    """The text from its first header on, because a piece of a file may begin inside a hand."""
+    """The text from its first header on. A piece of a file may begin in the middle of a hand."""
     found = _HEADER.search(text)
     return text[found.start() :] if found is not None else ""
 

@@ -35,7 +35,7 @@ R = TypeVar("R")
 
 
 class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The description of a hand: its number, the title of its table, the time of its end in UTC ("": unknown), and
+    """The description of a hand: its number, the title of its table, the time of its end in UTC ("" if unknown), and
     whether it belongs to a tournament. No hash covers it.
     """
 
@@ -55,7 +55,7 @@ class SidePayment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoomHand(msgspec.Struct, frozen=True):
-    """A hand as seat `seat` saw it (-1: a spectator). Its record begins on `line`."""
+    """A hand as seat `seat` saw it (-1 for a spectator). Its record begins on `line`."""
 
     line: int
     seat: int

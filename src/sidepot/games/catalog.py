@@ -270,7 +270,8 @@ def find_game(name: str) -> Game:
 
 
 def game_of(given: Game | str, what: str = "game") -> Game:
-    """The game given by a caller, by value or by name. Raises BadNotation, whose message begins with `what`.
+    """The game a caller gave, as a `Game` or by name. Raises BadNotation, beginning with `what`, if there is no such
+    game.
 
     >>> game_of("Short deck") is game_of(SHORT)
     True

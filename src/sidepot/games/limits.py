@@ -75,7 +75,7 @@ Limit = NoLimit | PotLimit | FixedLimit | SpreadLimit
 
 
 def with_raises(limit: Limit, raises: int | None) -> Limit:
-    """The same limit with at most this many raises per round (None: any number). Rule: PG-40.
+    """The same limit with at most this many raises per round (None for any number). Rule: PG-40.
 
     >>> with_raises(NoLimit(), 3)
     NoLimit(cap=None, bets=4)

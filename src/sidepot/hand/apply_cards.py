@@ -39,7 +39,7 @@ def burned(hand: HandState, event: Burned) -> None:
 
 
 def burn(hand: HandState, card: int, fresh: int) -> None:
-    """Burn a card. `fresh` has the cards that can still come afterwards."""
+    """Burn a card. `fresh` holds the cards that can still be dealt."""
     hand.fresh = fresh
     hand.stub -= 1
     hand.burns += (card,)
@@ -52,7 +52,7 @@ def dealt(hand: HandState, event: Dealt) -> None:
 
 
 def deal(hand: HandState, seat: int, cards: tuple[int, ...], up: int, fresh: int) -> None:
-    """Deal cards to a seat, the last `up` of them face up. `fresh` has the cards that can still come afterwards."""
+    """Deal cards to a seat, the last `up` of them face up. `fresh` holds the cards that can still be dealt."""
     hand.fresh = fresh
     count = len(cards)
     hand.stub -= count
@@ -111,7 +111,7 @@ def board_dealt(hand: HandState, event: BoardDealt) -> None:
 
 
 def turn(hand: HandState, cards: tuple[int, ...], at: int, fresh: int) -> None:
-    """Turn cards on board `at`. `fresh` has the cards that can still come afterwards."""
+    """Turn cards on board `at`. `fresh` holds the cards that can still be dealt."""
     hand.fresh = fresh
     hand.stub -= len(cards)
     boards = hand.boards

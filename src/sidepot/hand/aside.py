@@ -17,11 +17,11 @@ Called = tuple[tuple[int, ...], ...]
 class Credit(NamedTuple):
     """The chips bought and borrowed during a hand at open stakes.
 
-    `added` is the cash that each seat brought (empty: none). `markers` has (seat, face) of accepted markers; `loans`
+    `added` is the cash that each seat brought (empty if none). `markers` has (seat, face) of accepted markers; `loans`
     has (seat, amount, folded seat that lent or -1, name of a lender who sits out or ""). `unspent` are borrowed chips
     that a seat has not bet yet; its own chips are bet first. `forfeited` seats raised with such chips, and may no
     longer go all-in. At most one `offer` is open: (seat, total, face), or empty. `turn` is the last turn in which an
-    offer was answered, `bound` the total for which it was accepted (0: refused).
+    offer was answered, `bound` the total for which it was accepted (0 if refused).
     """
 
     added: tuple[int, ...] = ()
@@ -48,8 +48,8 @@ class Aside(NamedTuple):
     current or last round; `voided` means that its bets went back (the sevens rule). `credit` has the chips bought and
     borrowed at open stakes. `parts` are the setup's parts that are still to be won, `broke` the seats that play only
     for them. For each pot that waits for the next deal, `waits` has its chips, the seats that may not win it (a bit
-    mask), and its index among these parts (-1: a pot of this deal). `bared` counts burn cards that were exposed before
-    they were replaced. `kept` are the killed seats that get nothing back, in a house where a dead hand forfeits
+    mask), and its index among these parts (-1 for a pot of this deal). `bared` counts burn cards that were exposed
+    before they were replaced. `kept` are the killed seats that get nothing back, in a house where a dead hand forfeits
     everything. `unburned` means that the stub was too short for the burn at the beginning of this street, which comes
     when the stub is refilled.
     """

@@ -124,7 +124,9 @@ class Betting:
         return stack if stack < owed else owed
 
     def is_reopened(self, seat: int) -> bool:
-        """Whether the seat has not acted yet, or enough was raised since its action. Rule: TDA-2013 41-B, TS-9."""
+        """Whether the seat may raise: it has not acted yet, or there has been enough raising since it last acted. Rule:
+        TDA-2013 41-B, TS-9.
+        """
         acted = self.acted[seat]
         reopening = self.terms.reopening
         if acted < 0 or self.full_at > acted and reopening != HALF:

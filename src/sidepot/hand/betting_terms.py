@@ -26,7 +26,7 @@ LIFTED_FOR_TWO: Final = 2  # only if more players began the round
 
 
 def allows(to: int, low: int, high: int, step: int) -> bool:
-    """Whether a total is one of the bounds or, between them, a multiple of `step` (0: only the bounds are allowed).
+    """Whether a total is one of the bounds or, between them, a multiple of `step` (0 if only the bounds are allowed).
 
     Rule: PG-23.
 
@@ -52,12 +52,12 @@ def nearest(to: int, low: int, high: int, step: int) -> int:
 class Terms:
     """The rules of a betting round as plain integers, from which `Betting` computes bounds.
 
-    `low` is the least opening bet of a spread limit (0: the minimum bet), `high` its greatest bet. `bets` is the cap on
-    bets and raises in a round (0: none). `cap_heads_up` says whether it applies to two players: always, or
+    `low` is the least opening bet of a spread limit (0 for the minimum bet), `high` its greatest bet. `bets` is the cap
+    on bets and raises in a round (0 for none). `cap_heads_up` says whether it applies to two players: always, or
     (`LIFTED_FOR_TWO`) only if the round began with two. `rounds_up` means that the greatest pot-limit bet is rounded up
     to whole chips. `adds` are the seats that may buy or borrow chips (open stakes); they are all-in only after a call
     or raise for less. `small` and `big` are the seats of the blinds if the small blind counts as `big_blind` in the pot
-    (-1: it does not). `chip` is the smallest chip in play: without a fixed limit, bets are multiples of it, all-ins
+    (-1 if it does not). `chip` is the smallest chip in play: without a fixed limit, bets are multiples of it, all-ins
     apart (PG-23).
     """
 

@@ -166,7 +166,7 @@ class Before(msgspec.Struct, frozen=True, gc=False):
     """The state of the betting after the return of an uncalled bet or raise (see `betting` for the numbers).
 
     `raises` counts the bets and raises of the round. The seat `aggressor` made the last one, `opener` the first of the
-    hand (-1: nobody). `unit` is the bet size of this round, and `alt` a second, larger bet size, if there is one.
+    hand (-1 for nobody). `unit` is the bet size of this round, and `alt` a second, larger bet size, if there is one.
     """
 
     level: int

@@ -75,7 +75,7 @@ HOT: Final = (
 class Hand(HandState):
     """A hand of poker in progress, from the first post to the last odd chip.
 
-    `due` is the action that the hand is waiting for, `seat` the seat that must do it (-1: the dealer), `count` the
+    `due` is the action that the hand is waiting for, `seat` the seat that must do it (-1 for the dealer), `count` the
     number of cards or chips, or the pot. Seats are 0-based; `live` and `able` are bit masks. `street` is -1 before the
     deal and `len(streets)` at the showdown.
     """
@@ -297,7 +297,7 @@ class Hand(HandState):
         self.apply(events.BroughtIn(who, amount))
 
     def take_back(self) -> None:
-        """Take back the bring-in of the wrong seat, before the next seat acts (Robert's, stud)."""
+        """Take back a bring-in that the wrong seat posted, before the next seat acts (Robert's, stud)."""
         self.apply(taken_back(self))
 
     def fold(self, *, seat: IntLike | None = None) -> None:

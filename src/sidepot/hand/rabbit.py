@@ -65,7 +65,7 @@ def can_hunt(hand: Hand) -> bool:
 
 
 def by_board(hand: Hand, cards: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The cards of a rabbit hunt, in the order of the deal, for each board of the hand."""
+    """The cards of a rabbit hunt, in dealing order, for each board of the hand."""
     boards: list[tuple[int, ...]] = [() for _ in range(hand.plan.boards)]
     at = 0
     for street in _boards_to_come(hand):

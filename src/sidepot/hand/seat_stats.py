@@ -69,7 +69,7 @@ class SeatFigures(msgspec.Struct, frozen=True, gc=False):
 
 
 class HandFigures(msgspec.Struct, frozen=True):
-    """The figures of a hand: the total of its pots, whether there was a showdown, and those of each seat (None: not
+    """The figures of a hand: the total of its pots, whether there was a showdown, and those of each seat (None if not
     dealt in).
     """
 

@@ -34,7 +34,7 @@ DEAD_POSTS = (Post.DEAD_ANTE, Post.DEAD_BLIND)
 
 
 class Owed(msgspec.Struct, frozen=True, gc=False):
-    """A forced bet that a seat owes before the deal, in the order of payment."""
+    """A forced bet that a seat owes before the deal, in payment order."""
 
     seat: int
     post: Post

@@ -51,7 +51,7 @@ class Known:
 class HandState:
     """The state of a hand. `Hand` adds the commands and begins a hand.
 
-    `due` is the action that the hand is waiting for, `seat` the seat that must do it (-1: the dealer), `count` the
+    `due` is the action that the hand is waiting for, `seat` the seat that must do it (-1 for the dealer), `count` the
     number of cards or chips, or the pot. Seats are 0-based; `live` and `able` are bit masks. `street` is -1 before the
     deal and `len(streets)` at the showdown.
     """

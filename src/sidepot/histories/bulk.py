@@ -235,7 +235,8 @@ def _count(total: Replayed, file: str, outcome: Outcome, kind: str) -> None:
 class FileOutcomes(msgspec.Struct, frozen=True):
     """The outcomes of a piece of a file: the number of hands that matched, and the others.
 
-    `is_none`: the file is not a history. `summaries` counts those of tournaments. `place` is the file's resolved path.
+    `is_none` means that the file is not a history. `summaries` counts those of tournaments. `place` is the file's
+    resolved path.
     """
 
     file: str

@@ -34,7 +34,9 @@ file that is no history of its own. An error of a whole file comes without a nam
 
 
 class FilePiece(msgspec.Struct, frozen=True):
-    """A piece of a file, and the file. `is_first`: it is the first piece. `place` is the file's resolved path."""
+    """A piece of a file, and the file. `is_first` means that it is the first piece. `place` is the file's resolved
+    path.
+    """
 
     file: str
     piece: Piece

@@ -26,8 +26,8 @@ _ACTS: Final = (events.Folded, events.Checked, events.Called, events.RaisedTo)
 class Choice(NamedTuple):
     """A choice that `player` had with the better hand, when only `against` was left.
 
-    `fold`: the player faced a bet, and `yields` if they folded. `soft`: a bet or raise was possible, and `yields` if
-    there was none.
+    `fold` means that the player faced a bet, and `yields` if they folded. `soft` means that a bet or raise was
+    possible, and `yields` if there was none.
     """
 
     kind: str
@@ -45,7 +45,9 @@ class AllIn(NamedTuple):
 
 
 class HandFacts(NamedTuple):
-    """The facts of a hand to be counted. Amounts are in big blinds; `entered` players put chips in voluntarily."""
+    """The countable facts of a hand. Amounts are in big blinds; `entered` lists the players who put chips in
+    voluntarily.
+    """
 
     label: str
     players: tuple[str, ...]

@@ -60,9 +60,9 @@ class Round(NamedTuple):
     """The state of the current betting round: see `hand.betting.Betting`, whose `level` is the price without a bring-
     in.
 
-    `chips` are all of the table, in play or behind. `by_two`: only two seats, or fewer, could bet
-    when it began. `extra` also counts in the pot; where the small blind counts as a big one, it is
-    1 + small * seats + big, of the seats of the blinds, until the big one has acted.
+    `chips` are all of the table, in play or behind. `by_two` means that only two seats, or fewer, could bet when it
+    began. `extra` also counts in the pot; where the small blind counts as a big one, it is 1 + small * seats + big, of
+    the seats of the blinds, until the big one has acted.
     """
 
     live: int

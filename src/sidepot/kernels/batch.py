@@ -122,13 +122,12 @@ class Batch:
         after: int = 0,
         keep: int = 0,
     ) -> Played:
-        """Play a hand at each table, from policies.
+        """Play a hand at each table, with decisions drawn from policies.
 
         `stacks` is one row for all tables or one for each, `buttons` a seat or one for each (by default the last seat).
-        For each seat (or once for all), each street, and whether chips are owed, `policy` has the probabilities to
-        fold, stay in, raise the minimum, raise the pot, and raise the maximum. The same seed gives the same hands;
-        `after` skips that many of them. If decks and decisions are kept, `keep` is the maximum number of decisions in a
-        hand.
+        `policy[seat, street, owed]` holds the probabilities of folding, staying in, and raising the minimum, the pot or
+        the maximum; without the seat axis it serves all seats. The same seed gives the same hands; `after` skips that
+        many of them. If decks and decisions are kept, `keep` is the maximum number of decisions in a hand.
         """
         import numpy as np
 

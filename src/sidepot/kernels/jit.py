@@ -48,8 +48,8 @@ def need_fast(what: str) -> None:
 def kernel(function: _Function) -> _Function:
     """Compile a function when it is first called, and cache it for later runs if possible.
 
-    A kernel makes no arrays, so it need not count references to its arguments, which would cost more than much of its
-    work.
+    A kernel makes no arrays, so it skips reference counting for its arguments, which could cost more than the work
+    itself.
     """
     if not is_fast():
         return function

@@ -44,7 +44,7 @@ class OrderTables(NamedTuple):
 
 @kernel
 def lay_rows(first: Array, columns: Array, order: Array, taken: Array, rows: Array) -> int:
-    """Find a start for each row where its columns are free, fullest rows first. Returns the size of the table.
+    """For each row, fullest first, find a start at which its columns are free. Returns the size of the table.
 
     The search for a row begins a little before the start of the last row of the same size, because hardly anything is
     free further back.
@@ -76,7 +76,7 @@ def lay_rows(first: Array, columns: Array, order: Array, taken: Array, rows: Arr
 
 @cache
 def hands_of(count: int) -> tuple[Array, Array]:
-    """All hands of that many cards by ranks, in the order of their sums, and the sums."""
+    """All hands of that many cards by ranks, sorted by sum, and the sums."""
     import numpy as np
 
     ranks = np.array(list(combinations_with_replacement(range(13), count)), dtype=np.int64)
@@ -103,7 +103,7 @@ def rows_of(count: int) -> tuple[Array, int]:
 
 @cache
 def five_card_strengths(name: str, qualifier: int | None, lowest: int) -> tuple[Array, Array]:
-    """The strengths of five cards without a flush in the order of their sums, and of flushes by mask of ranks."""
+    """The strengths of five cards without a flush sorted by sum, and of flushes by mask of ranks."""
     import numpy as np
 
     order = find_scale(name, qualifier, lowest=lowest)

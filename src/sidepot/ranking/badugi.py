@@ -71,7 +71,7 @@ _TABLES: Final[dict[tuple[BadugiRule, int, int], BadugiTable]] = {}
 
 
 def badugi_table(rule: BadugiRule, qualifier: int, lowest: int = 0) -> BadugiTable:
-    """The table for a rule, a qualifier (0: none) and a deck, cached."""
+    """The table for a rule, a qualifier (0 for none) and a deck, cached."""
     key = (rule, qualifier, lowest)
     found = _TABLES.get(key)
     if found is None:

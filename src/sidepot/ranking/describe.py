@@ -94,7 +94,7 @@ def read_strength(strength: int, scale: Scale) -> tuple[int, list[int]]:
 
 
 def values_played(strength: int, scale: Scale) -> list[int]:
-    """The values of the cards that make a strength, in the order of display.
+    """The values of the cards that make a strength, in display order.
 
     >>> values_played(6 << 20 | 0x5D000, find_scale("high"))
     [5, 5, 5, 13, 13]

@@ -1,7 +1,7 @@
 """High hands: the best five of any number of cards, from nothing up to five of a kind.
 
-A strength is a category, shifted by 20, and five nibbles of card values (2 for a deuce to 14 for an ace) in the order
-of importance: a greater int wins, and equal ints tie, whatever the suits. Source: PG-28, PG-29, PG-30.
+A strength is a category, shifted by 20, and five nibbles of card values (2 for a deuce to 14 for an ace) most important
+first: a greater int wins, and equal ints tie, whatever the suits. Source: PG-28, PG-29, PG-30.
 
 A `HighRule` has the changes for a stripped deck: the lowest rank, below which the ace is low, and the order of the
 categories. Wild cards are given as a number: each takes the most helpful value. Source: PG-32, PG-34.

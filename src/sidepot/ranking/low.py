@@ -146,7 +146,7 @@ _TABLES: Final[dict[tuple[LowRule, int], LowTable]] = {}
 
 
 def low_table(rule: LowRule, qualifier: int) -> LowTable:
-    """The table for a rule and a qualifier (0: none), cached."""
+    """The table for a rule and a qualifier (0 for none), cached."""
     found = _TABLES.get((rule, qualifier))
     if found is None:
         found = LowTable(rule, qualifier, {})

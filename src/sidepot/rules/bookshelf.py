@@ -91,7 +91,7 @@ def _row(row: Mapping[str, Any], data: Mapping[str, Any]) -> Rule:
 
 
 def _in_order(own: list[Rule], like: Like, data: Mapping[str, Any]) -> Iterator[Rule]:
-    """Its own rows and the unchanged rows of the other book, in the order of the print."""
+    """Its own rows and the unchanged rows of the other book, in print order."""
     changed = {rule.id for rule in own}
     kept = [_renumbered(rule, data) for rule in find_book(like.book).rules if rule.number not in like.gone]
     rows = [*own, *[rule for rule in kept if rule.id not in changed]]

@@ -20,7 +20,7 @@ class Difference(NamedTuple):
 
 
 def differences(first: Rulebook, second: Rulebook) -> tuple[Difference, ...]:
-    """The choices in which two houses differ: by how often a table meets them, then in the order of the rulebook.
+    """The choices in which two houses differ: by how often a table meets them, then in rulebook order.
 
     Each choice cites the rule under the number that it has in the book of that house.
     """

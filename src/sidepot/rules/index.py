@@ -33,7 +33,7 @@ NAMELESS: Final = re.compile(r"(TDA|WSOPLIVE|WSOP|BARGE)20\d\d")  # an edition w
 
 @cache
 def rules() -> tuple[Rule, ...]:
-    """All rows of the rule index, in the order of their sources."""
+    """All rows of the rule index, grouped by source."""
     data = package_toml("sidepot.rules", "index.toml")
     rows = [row | {"section": part["name"]} for part in data["section"] for row in part["rule"]]
     return msgspec.convert(rows, tuple[Rule, ...])

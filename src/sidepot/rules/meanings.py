@@ -96,7 +96,7 @@ def how_often() -> dict[int, str]:
 
 @cache
 def groups() -> dict[str, tuple[str, ...]]:
-    """The fields by topic, in the order of the rulebook."""
+    """The fields by topic, in rulebook order."""
     first = {field: name for name, field in _read()["groups"].items()}
     found: dict[str, list[str]] = {}
     name = ""

@@ -146,12 +146,12 @@ class Overrule(msgspec.Struct, frozen=True):
 class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     """How an action or a mistake counts.
 
-    `amount` is the player's total for the betting round (None: there is none), `change` the part of the new chips that
-    goes back, `add` the chips still to put in; `all_in`: the player has no more. `at_least`: the player still names the
-    amount, which is the least possible. `cites` are its rules, the deciding one first; `reason` is a short sentence,
-    with its amounts, names and cards as parts. `instructions` are the dealer's next steps, in order. `options` are
-    there if the director decides; `recommended` is the verdict of one of them. `effects` change a live hand. `about` is
-    the subject of the verdict, such as `raise`, if the verdict does not name it.
+    `amount` is the player's total for the betting round (None if there is none), `change` the part of the new chips
+    that goes back, `add` the chips still to put in; `all_in` means that the player has no more. `at_least`: the player
+    still names the amount, which is the least possible. `cites` are its rules, the deciding one first; `reason` is a
+    short sentence, with its amounts, names and cards as parts. `instructions` are the dealer's next steps, in order.
+    `options` are there if the director decides; `recommended` is the verdict of one of them. `effects` change a live
+    hand. `about` is the subject of the verdict, such as `raise`, if the verdict does not name it.
     """
 
     verdict: str

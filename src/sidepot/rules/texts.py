@@ -87,7 +87,7 @@ def also(rulebook: Rulebook, *points: Point) -> tuple[Cite, ...]:
 
 
 def by_text(cites: tuple[Cite, ...], rulebook: Rulebook) -> tuple[Cite, ...]:
-    """The same rules in the order of the house's texts."""
+    """The same rules in the order the house applies its texts."""
     texts = rulebook.texts
     return tuple(sorted(cites, key=lambda one: texts.index(one.edition) if one.edition in texts else -1))
 

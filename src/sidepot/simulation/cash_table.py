@@ -89,7 +89,8 @@ class Simulated(msgspec.Struct, frozen=True):
 
 
 class Simulation:
-    """A simulated table with its people, and the hands that they play. `lively`: people come, sit out, leave and move.
+    """A simulated table with its people, and the hands that they play. `lively` means that people come, sit out, leave
+    and move.
 
     `on_hand` is called with each finished hand. Now and then (with probability `voids`), a hand is called off in the
     middle.

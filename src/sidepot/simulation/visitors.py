@@ -26,7 +26,7 @@ NAMES = (
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """A player who is at the table from the beginning: seat (-1: any), chips (0: the usual number), and bot."""
+    """A player who is at the table from the beginning: seat (-1 for any), chips (0 for the usual number), and bot."""
 
     name: str
     bot: Bot

@@ -55,7 +55,7 @@ def hand_won(hand: HandSeen, seat: SeatSeen) -> HandWon:
 
 
 def line_of(hands: Sequence[HandWon]) -> Line:
-    """The line of the results, in the order of play if all hands have a date, else in the order of the files."""
+    """The line of the results, in playing order if all hands have a date, else in file order."""
     if all(hand.when for hand in hands):
         hands = sorted(hands, key=lambda hand: hand.when)  # stable: hands of one second keep their order
     moneys = {hand.money for hand in hands}

@@ -54,7 +54,7 @@ def antes(stakes: Stakes, marks: Marks, dealt: Sequence[int]) -> list[Posting]:
 
 
 class Blinds:
-    """The blinds of one hand in the order of posting. Chips in front of a seat count towards its later posts.
+    """The blinds of one hand in posting order. Chips in front of a seat count towards its later posts.
 
     `sleepers` straddle only if nobody raises before them, so their straddle is not a forced bet.
     """
@@ -174,9 +174,9 @@ class Planned(NamedTuple):
     the order of the hand, whose seat 0 is the first left of the button; so the button, or if that is dead the last
     player before it, is the last of them: `hand_button`.
 
-    `owed` has the posts in the order of payment. `missed` says for each taken seat whether it owes a small and a big
-    blind afterwards. `settled` are the seats in the game from now on, which need not post again. `sleepers` straddle,
-    if nobody raises before them. `dealer` has the button, or is the last player before a dead one: the last of `dealt`
+    `owed` has the posts in payment order. `missed` says for each taken seat whether it owes a small and a big blind
+    afterwards. `settled` are the seats in the game from now on, which need not post again. `sleepers` straddle, if
+    nobody raises before them. `dealer` has the button, or is the last player before a dead one: the last of `dealt`
     that would also play with blinds. `posts` has the posts that the seats of the hand owe, as its `Setup` needs them.
     """
 
@@ -217,14 +217,15 @@ def plan_next(
     whichever: int = 0,
     stays: int = -1,
 ) -> Planned:
-    """The next hand after the one whose marks were `before` (None: the first hand), from the taken seats.
+    """The next hand after the one whose marks were `before` (None for the first hand), from the taken seats.
 
-    `frozen`: the marks do not move, as in the stud round of a mixed game after its first hand, and in the first hand
-    with blinds after it (TDA-2013 10-B). `first_button` was drawn. `shut_out` closes the seats behind the button to
-    players who come in. A `killer` posts that amount, and is dealt in for it even when sitting out (Robert's). With
-    `ante_reduced_at` players or fewer the big blind antes no more than the small one (BARGE). At dealer's choice,
-    button and blinds move as in a hand with `whichever` blinds (0: as in this one), no matter which game is named, so
-    that the deal does not depend on it. The player who has to kill the pot then `stays`, even in a game without blinds.
+    `frozen` means that the marks do not move, as in the stud round of a mixed game after its first hand, and in the
+    first hand with blinds after it (TDA-2013 10-B). `first_button` was drawn. `shut_out` closes the seats behind the
+    button to players who come in. A `killer` posts that amount, and is dealt in for it even when sitting out
+    (Robert's). With `ante_reduced_at` players or fewer the big blind antes no more than the small one (BARGE). At
+    dealer's choice, button and blinds move as in a hand with `whichever` blinds (0: as in this one), no matter which
+    game is named, so that the deal does not depend on it. The player who has to kill the pot then `stays`, even in a
+    game without blinds.
 
     With fewer than two players in the game, it begins afresh: everybody who does not sit out is dealt in, and nobody
     owes anything. In a tournament, one player is enough for the game to go on (TDA-2013 9), if newcomers sit where they
@@ -382,7 +383,7 @@ def _who(standings: Sequence[Standing], *, is_tournament: bool, sure: int) -> _W
 
 
 def _comers(standings: Sequence[Standing], dealt: Sequence[int]) -> list[Standing]:
-    """The dealt-in players who come in, in the order of the deal."""
+    """The dealt-in players who come in, in dealing order."""
     found = [one for one in standings if one.comes_in and one.seat in dealt]
     return sorted(found, key=lambda one: dealt.index(one.seat))
 

@@ -35,9 +35,7 @@ class Marks(msgspec.Struct, frozen=True, gc=False):
 
 
 def clockwise(among: Iterable[int], after: int, seats: int) -> list[int]:
-    """These seats in the order of the deal: clockwise from the left of seat `after`, which comes last if it is among
-    them.
-    """
+    """These seats in dealing order: clockwise from the left of seat `after`, which comes last if it is among them."""
     row = sorted(set(among))
     first = bisect_right(row, after % seats)
     return row[first:] + row[:first]

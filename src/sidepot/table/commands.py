@@ -135,7 +135,7 @@ class ChargeTime(Command, frozen=True, tag="charge_time"):
 
 
 class GiveChips(WithChips, frozen=True, tag="give_chips"):
-    """Give a player chips that were sold elsewhere: the rebuy or add-on of a tournament."""
+    """Give a player chips paid for elsewhere, as for a tournament rebuy or add-on."""
 
 
 class Adjust(Command, frozen=True, tag="adjust"):
@@ -207,7 +207,7 @@ class EndStandUp(Command, frozen=True, tag="end_stand_up"):
 class ColourUp(Command, frozen=True, tag="colour_up"):
     """Book the result of a race or an exchange, between hands.
 
-    `chips` is the set in play afterwards (None: unchanged).
+    `chips` is the set in play afterwards (None if unchanged).
     """
 
     rows: tuple[Row, ...] = ()

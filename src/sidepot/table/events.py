@@ -168,7 +168,7 @@ class Straddled(OfPlayer, frozen=True, tag="straddled"):
 
 
 class BombPotSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="bomb_pot_set"):
-    """The next hand with a flop is a bomb pot with this ante (0: it was cancelled)."""
+    """The next hand with a flop is a bomb pot with this ante (0 if it was cancelled)."""
 
     ante: int
 
@@ -176,7 +176,7 @@ class BombPotSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="b
 class Coloured(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="coloured"):
     """Chips left play or were exchanged: each player's gain or loss (T23, T24, T55).
 
-    `rows` are (player, why, amount), and `chips` is the set in play from then on (None: unchanged).
+    `rows` are (player, why, amount), and `chips` is the set in play from then on (None if unchanged).
     """
 
     rows: tuple[tuple[str, Why, int], ...]
@@ -264,7 +264,7 @@ Parts = tuple[tuple[q.Sum, tuple[str, ...]], ...]
 class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="hand_done"):
     """A hand is over. `stacks` are its players' new stacks; `carried` chips wait in the pot, `raked` went to the house.
 
-    `won` has the chips that each player took from the pots, and `whole` is the player who took all of them (-1:
+    `won` has the chips that each player took from the pots, and `whole` is the player who took all of them (-1 for
     nobody). If chips wait in the pot, `anted` has the chips that each player had to put in before the cards, and
     `parts` the chips that some may not win, with the names of those who were all-in for less, or came later without
     putting in as much as the others. At open stakes, `bought` chips came in for cash during the hand, and `credit` is

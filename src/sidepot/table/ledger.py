@@ -68,7 +68,7 @@ class Statement(msgspec.Struct, frozen=True):
 
 
 class Ledger:
-    """All postings of a table, and the totals of each account. `is_tournament`: chips come from a tournament."""
+    """A table's postings and the totals of each account. `is_tournament` means that chips come from a tournament."""
 
     __slots__ = ("credits", "debits", "is_tournament", "postings")
 

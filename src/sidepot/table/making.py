@@ -9,8 +9,8 @@ from math import gcd, lcm
 def fewest(amount: int, limits: Mapping[int, int | None]) -> dict[int, int] | None:
     """The fewest chips of each denomination that make an amount; None if it is impossible.
 
-    `limits` has the supply of each denomination (None: unlimited). Between equal numbers, larger chips are preferred.
-    Denominations need not divide each other:
+    `limits` has the supply of each denomination (None for unlimited). Between equal numbers, larger chips are
+    preferred. Denominations need not divide each other:
 
     >>> fewest(60, {10: None, 20: None, 50: None}), fewest(60, {20: None, 50: None}), fewest(30, {20: 9, 50: 9})
     ({50: 1, 10: 1}, {20: 3}, None)
@@ -85,7 +85,8 @@ def as_wanted(rest: int, value: int, has: Mapping[int, int | None], least: int) 
     """How many chips of the smallest kind to take: `least`, a few more if the rest cannot be made otherwise, or all
     there are.
 
-    `has` says how many there are of this and of all larger kinds (None: unlimited). They must be able to make `rest`.
+    `has` says how many there are of this and of all larger kinds (None for unlimited). They must be able to make
+    `rest`.
     """
     limit = has[value]
     others = {kind: count for kind, count in has.items() if kind != value}

@@ -28,8 +28,8 @@ class State(StrEnum):
 class Place(msgspec.Struct):
     """A seated player.
 
-    `asked` chips arrive when the hand is over; the stack is filled up to `top_up` before each hand (0: it is not);
-    `leaving`: the player leaves when the hand is over; `put_out`: the host has removed the player.
+    `asked` chips arrive when the hand is over; the stack is filled up to `top_up` before each hand (0 if it is not);
+    `leaving` means that the player leaves when the hand is over; `put_out` means that the host has removed the player.
 
     `owes_small` and `owes_big` are missed blinds; `new`: not dealt in since sitting down or moving. `restricted`: at
     open stakes the player won less than the least buy-in all-in, and may neither add to the stack nor borrow before

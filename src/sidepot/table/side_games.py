@@ -55,7 +55,7 @@ def shown_winners(hand: Hand) -> tuple[int, ...]:
 
 
 def _parts(table: TableState, payer: str, payees: Sequence[str], each: int) -> list[tuple[str, int]]:
-    """The chips that a player pays to each of the payees, in the order of the seats from the payer's left."""
+    """The chips that a player pays to each of the payees, in seat order from the payer's left."""
     place = table.places[payer]
     order = sorted(payees, key=lambda name: (table.places[name].seat - place.seat) % table.rules.seats)
     chip = table.rules.chips.smallest

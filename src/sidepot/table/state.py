@@ -26,7 +26,7 @@ class TableState:
     (TDA-2013 10-B). `carried` chips wait in the pot, and `claims` has the chips that each claimant has anted; `parts`
     are the chips that some players may not win, with their names, and `anted_only` means that nothing but antes waits.
     `chosen` and `straddles` are for the next hand. `leg` has the player who won the last pots in a row, and their
-    number; `killer` kills the next pot. `bomb` is the ante if the next hand with a flop is a bomb pot (0: it is not).
+    number; `killer` kills the next pot. `bomb` is the ante if the next hand with a flop is a bomb pot (0 if it is not).
     `markers` and `loans` were made at open stakes and are still owed. In a round of the stand-up game, `standing` has
     the players who have won no pot yet, and `in_round` all its players.
     """

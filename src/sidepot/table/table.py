@@ -237,7 +237,7 @@ class Table(TableState):
     def colour_up(self, rows: Iterable[Row], chips: ChipSet | None = None) -> None:
         """Book the result of a race or an exchange, between hands.
 
-        `chips` is the set in play afterwards (None: unchanged).
+        `chips` is the set in play afterwards (None if unchanged).
         """
         self.do(c.ColourUp(expect_row(rows, Row, "rows"), None if chips is None else expect(chips, ChipSet, "chips")))
 

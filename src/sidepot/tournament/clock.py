@@ -230,7 +230,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(then, **then._after(ms))
 
     def planned(self, now: int, schedule: Iterable[Item], item: int | None = None) -> Clock:
-        """The same moment with another schedule, in which the current item is `item` (None: the same index).
+        """The same moment with another schedule, in which the current item is `item` (None for the same index).
 
         A level that gets an end begins again. Raises Conflict if that moment is in the past.
         """

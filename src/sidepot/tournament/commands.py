@@ -137,7 +137,8 @@ class BringBack(Command, frozen=True, tag="bring_back"):
 class ButtonAt(OfTable, frozen=True, tag="button_at"):
     """Report in which seat the button is, in the hand that is being played or was just over.
 
-    `frozen`: the mix is at a game without blinds, and the button waits there for one with blinds (TDA-2013 10-B).
+    `frozen` means that the mix is at a game without blinds, and the button waits there for one with blinds (TDA-2013
+    10-B).
     """
 
     seat: q.Seat
@@ -374,7 +375,7 @@ class Break(Command, frozen=True, tag="break"):
 class Redraw(Command, frozen=True, tag="redraw"):
     """Redraw all seats at as few tables as possible: for the final table, or a new day (T11).
 
-    In a live tournament, the final table may keep the number of an open `table` (0: it gets a new one).
+    In a live tournament, the final table may keep the number of an open `table` (0 if it gets a new one).
     """
 
     seed: str = ""

@@ -39,7 +39,7 @@ class By(StrEnum):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """A deal: what each remaining player is paid now, in the order of the stacks, and what is kept for the winner.
+    """A deal: what each remaining player is paid now, in stack order, and what is kept for the winner.
 
     `notes` inform the players of anything unusual.
     """
@@ -139,7 +139,7 @@ def agreed_deal(
 def least_kept(terms: PayTerms, prizes: Sequence[int], players: int) -> int:
     """The least amount that an offered deal keeps for the winner: a percentage of the remaining prizes, in whole units.
 
-    It is at least one unit, so that something is left to play for, and never more than can be kept.
+    It is at least one unit, so that something is left to play for, and never more than `most_kept`.
     """
     most = most_kept(prizes, players)
     part = sum(prizes) * terms.deal_keeps // 100 // terms.round_to * terms.round_to

@@ -321,7 +321,7 @@ def real_cards(work: UnitOfWork) -> None:
 
 
 def check_at(work: UnitOfWork, at: int | None) -> int:
-    """The time at which something happened (None: now). Raises Conflict for the future, or a time before the start."""
+    """The time when something happened (None for now). Raises Conflict if it is in the future or before the start."""
     if at is None:
         return work.now
     if at > work.now:

@@ -19,12 +19,13 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     Of each entry, `buy_in` goes to the prizes, `bounty` on the player's head (half of a `progressive` bounty goes on
     the head of its winner), and `fee` to the house. Registration is open through `late_levels` levels and the break
-    after them (0: until the start). `reentries` and `rebuys` are the numbers allowed for each player (-1: any number).
+    after them (0: until the start). `reentries` and `rebuys` are the numbers allowed for each player (-1 for any
+    number).
 
-    Through `rebuy_levels` levels, a player whose stack is `rebuy_below` or less (-1: the starting stack) may buy
+    Through `rebuy_levels` levels, a player whose stack is `rebuy_below` or less (-1 for the starting stack) may buy
     `rebuy_chips` for `rebuy_cost`. The add-on is sold once to each player, in the break that is item `addon_item` of
-    the schedule (-1: there is no add-on). At most `most` players can enter (0: any number). If the prizes come to less
-    than `guarantee`, the house adds the difference.
+    the schedule (-1 if there is no add-on). At most `most` players can enter (0 for any number). If the prizes come to
+    less than `guarantee`, the house adds the difference.
 
     `mystery` puts the bounties into envelopes: it has the percentages of the total for the first envelope, the second,
     and so on; the others share the rest evenly. A player who knocks another one out opens an envelope drawn at random,

@@ -121,7 +121,7 @@ class Reentered(OfPlayer, frozen=True, tag="reentered"):
 class Rebought(OfPlayer, frozen=True, tag="rebought"):
     """A player bought chips at the table.
 
-    `owed`: the rebuy was announced and is not paid yet, but the chips play (T26).
+    `owed` means that the rebuy was announced and is not paid yet, but the chips play (T26).
     """
 
     chips: int
@@ -224,9 +224,10 @@ class Halted(OfTable, frozen=True, tag="halted"):
 class Busted(OfPlayer, frozen=True, omit_defaults=True, tag="busted"):
     """A player busted in a hand. Of players who bust in one hand, a higher `rank` has the better place.
 
-    `final` means that the player can neither rebuy nor enter again. The rest is set if it was reported, in step `step`:
-    the time, the `seat`, the recorded `stack`, its winners `by` (player, chips), the `bounty` that each of them won
-    (player, cash, added to their own head), and the bounty that was on the player's `head`.
+    `final` means that the player can neither rebuy nor enter again. `step` is the step that reported the bust, and the
+    other fields are set only then: the time, the `seat` and the recorded `stack`; `by` has who won the stack (player,
+    chips); `bounty` has what each of them won (player, cash, amount added to their own head); `head` is the bounty that
+    was on the player.
     """
 
     table: int
@@ -322,7 +323,7 @@ class DealersPushed(msgspec.Struct, frozen=True, tag="dealers_pushed"):
 
 
 class DealMade(msgspec.Struct, frozen=True, tag="deal_made"):
-    """The remaining players made a deal, in the order of their stacks."""
+    """The remaining players made a deal, in stack order."""
 
     players: tuple[str, ...]
     deal: Deal
@@ -399,7 +400,9 @@ class BountyReturned(OfPlayer, frozen=True, tag="bounty_returned"):
 
 
 class Reordered(msgspec.Struct, frozen=True, tag="reordered"):
-    """Eliminated players exchanged places, the best first. With `alike`, they share one place."""
+    """The finishing order of eliminated players changed; they are listed best first. With `alike`, they share one
+    place.
+    """
 
     players: tuple[str, ...]
     alike: bool = False
@@ -434,9 +437,9 @@ class DifferenceAccepted(OfTable, frozen=True, tag="difference_accepted"):
 
 
 class ButtonReported(OfTable, frozen=True, tag="button_reported"):
-    """The button is in a seat (-1: unknown): in the current or last hand, or in the `next` one.
+    """The seat of the button (-1 if unknown) in the current or last hand, or with `next` in the next one.
 
-    `frozen`: it waits there for a game with blinds.
+    `frozen` means that it waits there for a game with blinds.
     """
 
     seat: int
@@ -508,7 +511,7 @@ class Announced(msgspec.Struct, frozen=True, tag="announced"):
 
 
 class ClockCalled(OfPlayer, frozen=True, tag="clock_called"):
-    """The clock was called on a player, for a number of seconds (0: the player has acted)."""
+    """The clock was called on a player, for a number of seconds (0 if the player has acted)."""
 
     seconds: int
     at: int = 0

@@ -49,7 +49,7 @@ def icm(stacks: Sequence[int], prizes: Sequence[float]) -> Worth:
 
 
 def finishes(stacks: Sequence[int], places: int = 0) -> tuple[tuple[float, ...], ...]:
-    """Each player's probability of finishing in each of the first `places` places (0: all places)."""
+    """Each player's probability of finishing in each of the first `places` places (0 for all places)."""
     stacks = check_stacks(stacks)
     places = min(as_int(places, "places"), len(stacks)) or len(stacks)
     rows = _count(stacks, places) if len(stacks) <= EXACT else _race_places(stacks, places)

@@ -113,7 +113,7 @@ class SeatDraw(msgspec.Struct, frozen=True):
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """A draw for seated players, and the moves that follow from it, which all happen at once."""
+    """A draw for seated players, and the moves it leads to, all made at the same time."""
 
     draw: SeatDraw
     moves: tuple[Move, ...]

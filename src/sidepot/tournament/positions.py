@@ -85,7 +85,7 @@ def big_blinds(view: TableView, rulebook: Rulebook) -> Iterator[tuple[int, int]]
 
 
 def big_blind_within(view: TableView, seat: int, rulebook: Rulebook) -> int:
-    """The number of hands until the big blind reaches a taken seat (1: the next hand); 0 if no hand can be dealt."""
+    """The number of hands until the big blind reaches a taken seat (1 for the next hand); 0 if no hand can be dealt."""
     return next((hand for big, hand in big_blinds(view, rulebook) if big == seat), 0)
 
 

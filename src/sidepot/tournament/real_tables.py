@@ -26,7 +26,8 @@ TOGETHER_MS: Final = 600_000  # stacks counted within this time are one count
 
 
 class Difference(NamedTuple):
-    """How many more chips a table has than its record (negative: fewer). `is_counted`: every stack there is known.
+    """How many more chips a table has than its record (negative: fewer). `is_counted` means that every stack there is
+    known.
 
     Table 0 has the chips that left the record with a closed table.
     """
@@ -44,7 +45,7 @@ def stock_of(tournament: TournamentState, player: str) -> Stock:
 
 
 def is_counted(tournament: TournamentState, number: int) -> bool:
-    """Whether every stack at a table is known as of about the same time."""
+    """Whether all stacks at a table were counted at about the same time."""
     table, stacks = tournament.tables.get(number), tournament.reports.stacks
     if table is None:
         return False

@@ -112,7 +112,7 @@ def only_without(holds: Sequence[Step], event: e.Undone, instead: c.Out | None =
 
 
 def without(log: Iterable[Step], number: int) -> tuple[list[Step], int]:
-    """The steps in force once step `number` (0: the last one) is undone, and the number of that step.
+    """The steps in force once step `number` (0 for the last one) is undone, and the number of that step.
 
     Raises NotDue if there is nothing to undo, and Conflict for a step that cannot be undone.
     """
@@ -120,7 +120,7 @@ def without(log: Iterable[Step], number: int) -> tuple[list[Step], int]:
 
 
 def before(steps: Sequence[Step], number: int) -> tuple[list[Step], int]:
-    """The steps in force before step `number` (0: the last one), and the number of that step.
+    """The steps in force before step `number` (0 for the last one), and the number of that step.
 
     Raises NotDue and Conflict.
     """

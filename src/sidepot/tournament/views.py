@@ -20,7 +20,7 @@ ALL_SEATS: Final = -1  # of a lock: the whole table
 def all_tables(tournament: TournamentState, now: int | None = None) -> AllTables:
     """All tables as they are now, by number. Only tables with new events are read again.
 
-    At the time `now` (None: that of the last step), a reported button may no longer be known.
+    At the time `now` (None for that of the last step), a reported button may no longer be known.
     """
     seen = tournament.all_tables
     live = tournament.reports.live
@@ -51,7 +51,7 @@ def view(tournament: TournamentState, number: int) -> TableView:
 
 
 def views(tournament: TournamentState) -> list[TableView]:
-    """All tables as they are now, in the order of their numbers."""
+    """All tables as they are now, in number order."""
     return list(all_tables(tournament).views.values())
 
 

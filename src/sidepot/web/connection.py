@@ -218,7 +218,7 @@ class Connection:
             self.caught_up()
 
     def _end_in(self, seconds: float | None) -> None:
-        """Set the time after which `run` gives up (None: never)."""
+        """Set the time after which `run` gives up (None for never)."""
         limit = self._limit
         if limit is not None and not limit.expired() and not self._over.done():
             limit.reschedule(None if seconds is None else self._loop.time() + seconds)

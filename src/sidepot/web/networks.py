@@ -15,7 +15,7 @@ _ASK_ADDRESS: Final = 0xC0206921 if sys.platform == "darwin" else 0x8915  # SIOC
 
 
 class Network(NamedTuple):
-    """A network of this machine: its `name` ("": unknown), and the machine's IPv4 `number` there."""
+    """A network of this machine: its `name` ("" if unknown), and the machine's IPv4 `number` there."""
 
     name: str
     number: str

@@ -30,7 +30,7 @@ class JsonRequest(Ask):
     """A request that keeps its body, so that a refusal can name the mistake in it."""
 
     async def json(self) -> Any:
-        """The JSON body. Raises BadNotation with the place of a JSON error."""
+        """The JSON body. Raises BadNotation, with the position of the error, if it is not valid JSON."""
         try:
             given = await super().json()
         except SerializationException as error:

@@ -14,7 +14,7 @@ BETS: Final = Point("bringing in bets", {"TDA-2013": "RP-2", "TDA-2024": "RP-2"}
 
 
 class BetsInFront(Facts, frozen=True, kw_only=True, tag="bets in front"):
-    """A request to bring the bets in. `round_over`: everybody has answered the last bet of this round."""
+    """A request to bring the bets in. `round_over` means that everybody has answered the last bet of this round."""
 
     asker: Literal["the player to act", "another player", "the dealer"] = "the player to act"
     round_over: bool = False

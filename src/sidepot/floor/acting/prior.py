@@ -51,8 +51,8 @@ class Moved(StrEnum):
 class PriorChipsFacts(Facts, frozen=True, kw_only=True, tag="prior chips"):
     """New chips on top of an earlier bet.
 
-    `prior` are the earlier chips still in front (or the chips pulled back, if all were). `last`: the new chips are the
-    player's last ones.
+    `prior` are the earlier chips still in front (or the chips pulled back, if all were). `last` means that the new
+    chips are the player's last ones.
     """
 
     spot: Spot | str

@@ -15,8 +15,8 @@ class Scene(NamedTuple):
     """The words and chips of an action, in the spot.
 
     `chips` are the new ones, motion by motion. `base` is the player's earlier bet in this round, unless its chips were
-    pulled back. `stayed` is the value of its chips still in front, which is more than the bet if change is due. `last`:
-    the player has no more chips. `meanings`: the possible amounts, if they are given.
+    pulled back. `stayed` is the value of its chips still in front, which is more than the bet if change is due. `last`
+    means that the player has no more chips. `meanings`: the possible amounts, if they are given.
     """
 
     spot: Spot

@@ -44,8 +44,9 @@ _IN_TURN: Final = (
 class Undercall(Facts, frozen=True, kw_only=True, tag="undercall"):
     """A player put out less than the call, without a word; `total` is the amount now in front of the player.
 
-    `unaware`: the player did not know of the raise (None: unknown). `acted_behind`: a later player has acted. `meant`
-    is the total of the bet that the player had in mind (None: the bet before the last raise).
+    `unaware` means that the player did not know of the raise (None if unknown). `acted_behind` means that a later
+    player has acted. `meant` is the total of the bet that the player had in mind (None for the bet before the last
+    raise).
     """
 
     spot: Spot | str
@@ -76,7 +77,7 @@ def rule_on_undercall(
     acted_behind: bool = False,
     meant: int | None = None,
 ) -> Ruling:
-    """Rule on an undercall: `total` is the amount in front for the round, and `counted` the new part of it.
+    """Rule on an undercall: `total` is what the player has in front this round, and `counted` is the part just put in.
 
     Rule: TDA-2013 37-A; TDA-2024 51-B. Raises BadNotation if it is not an undercall.
     """

@@ -24,9 +24,9 @@ class AcceptedAction(Facts, frozen=True, kw_only=True, tag="accepted action"):
     """A player called a bet and misunderstood its amount.
 
     Amounts are totals for the round: the `true` bet, the amount `announced` to the caller, and the chips `pushed` out
-    (None: the caller said call). `stack` is the most that the caller can put in, including the chips already out.
-    `misunderstood`: a gross misunderstanding (None: the amounts decide). `acted_on`: a later player has acted, or a
-    card has come.
+    (None if the caller said call). `stack` is the most that the caller can put in, including the chips already out.
+    `misunderstood`: a gross misunderstanding (None if the amounts decide). `acted_on` means that a later player has
+    acted, or a card has come.
     """
 
     true: int

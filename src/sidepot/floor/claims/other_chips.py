@@ -16,7 +16,7 @@ WORTHLESS: Final = Point("chips without value that are bet", {"TDA-2024": "RP-22
 
 
 class FoundChips(Facts, frozen=True, kw_only=True, tag="found chips"):
-    """Chips were found. `owner_known`: it is certain whose they are."""
+    """Chips were found. `owner_known` means that it is certain whose they are."""
 
     owner_known: bool = False
 

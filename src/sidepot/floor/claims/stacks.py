@@ -121,8 +121,9 @@ def estimate(stack: int, unit: int) -> int:
 class HiddenChips(Facts, frozen=True, kw_only=True, tag="hidden chips"):
     """More chips of a player who went all-in turn up.
 
-    `bet` is the all-in as everybody saw it, `hidden` the value of the chips found. `called`: a player had called
-    before. `in_view`: the chips could be seen. `caller` is the caller's whole stack, None if it is large enough.
+    `bet` is the all-in as everybody saw it, `hidden` the value of the chips found. `called` means that a player had
+    called before. `in_view` means that the chips could be seen. `caller` is the caller's whole stack, None if it is
+    large enough.
     """
 
     bet: int

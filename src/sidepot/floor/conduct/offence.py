@@ -57,7 +57,7 @@ CHARTS: Final = Point("charts and programs", {"TDA-2013": "4/devices", "TDA-2024
 class OffenceFacts(Facts, frozen=True, kw_only=True, tag="offence"):
     """A player's offence, how often it happened before, and the number of players at the table.
 
-    `last_two`: only two players are left in the tournament.
+    `last_two` means that only two players are left in the tournament.
     """
 
     offence: Code

@@ -128,7 +128,7 @@ class ShortCallFacts(Facts, frozen=True, kw_only=True, tag="all-in for less"):
     """A bet larger than a player's stack: `price` is the total to call, `front` the chips in front, `stack` those
     behind.
 
-    `matched`: another player has called the whole bet.
+    `matched` means that another player has called the whole bet.
     """
 
     price: int

@@ -24,7 +24,7 @@ TALKING: Final = Point("talk while a hand is on", {"TDA-2013": "59", "TDA-2024":
 class TalkFacts(Facts, frozen=True, kw_only=True, tag="talk"):
     """A message to the table, and whether a hand is in progress.
 
-    A player who is all-in is in the hand. `last_two`: only two players are left in the tournament.
+    A player who is all-in is in the hand. `last_two` means that only two players are left in the tournament.
     """
 
     writer: Writer = "in the hand"

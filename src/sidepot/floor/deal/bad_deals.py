@@ -34,10 +34,10 @@ MISSING_CARD: Final = Point(
 class WrongCount(Facts, frozen=True, kw_only=True, tag="wrong number of cards"):
     """A player has too few cards or too many.
 
-    `actions` were done before it was noticed; `substantial` may be given instead. `button`: the player has the button.
-    `acted`: the player has checked, called or bet on it. `may_complete`: the game still allows cards to be dealt.
-    `in_order`: it can be corrected in the order of the deal. `lacks`: the card that is missing. `seat` is the player's
-    seat in a live hand.
+    `actions` were done before it was noticed; `substantial` may be given instead. `button` means that the player has
+    the button. `acted` means that the player has checked, called or bet on it. `may_complete` means that the game still
+    allows cards to be dealt. `in_order` means that it can be corrected in dealing order. `lacks`: the card that is
+    missing. `seat` is the player's seat in a live hand.
     """
 
     count: Literal["too few", "too many"] = "too few"
@@ -56,8 +56,8 @@ class WrongCount(Facts, frozen=True, kw_only=True, tag="wrong number of cards"):
 class FouledDeck(Facts, frozen=True, kw_only=True, tag="fouled deck"):
     """The deck is incomplete or fouled. `found`: when it was noticed.
 
-    `where`: the place of a card of another deck; `acted`: the player who holds it has acted on that hand. `knew`: a
-    player knew of it, and bet on to win.
+    `where`: the place of a card of another deck; `acted` means that the player who holds it has acted on that hand.
+    `knew` means that a player knew of it, and bet on to win.
     """
 
     fault: Literal["two cards alike", "a card of another deck", "a card missing"] = "two cards alike"

@@ -68,8 +68,8 @@ def odd_card(
 ) -> Ruling:
     """Rule on a card that does not belong to the deck, if it is not a misdeal; the hand may be `over`.
 
-    `early`: there has been no substantial action. `knew`: a player knew of it, and bet on.
-    Rule: TDA-2024 35-D; TDA-2026 37-E; WSOP-2026 88; Robert's, irregularities; elsewhere the floor decides.
+    `early` means that there has been no substantial action. `knew` means that a player knew of it, and bet on. Rule:
+    TDA-2024 35-D; TDA-2026 37-E; WSOP-2026 88; Robert's, irregularities; elsewhere the floor decides.
     """
     choice = rulebook.odd_card
     if choice is OddCard.DISCRETION:
@@ -104,7 +104,8 @@ def _fouls(choice: OddCard, where: Where, *, early: bool) -> bool:
 
 
 def fouled_deck(rulebook: Rulebook, *, live: bool, over: bool = False, knew: bool = False) -> Ruling:
-    """Rule on a deck with two identical cards. `over`: the hand is over. `knew`: a player knew it and bet on.
+    """Rule on a deck with two identical cards. `over` means that the hand is over. `knew` means that a player knew it
+    and bet on.
 
     Rule: TDA-2024 35-E; Robert's, irregularities; elsewhere the floor decides.
     """

@@ -14,7 +14,9 @@ RABBIT: Final = Point("rabbit hunting", {"TDA-2013": "28", "TDA-2024": "28", "RR
 
 
 class RabbitHunt(Facts, frozen=True, kw_only=True, tag="rabbit hunting"):
-    """Somebody wants to see the cards that would have come. `over`: the pot is awarded. `seen`: they were shown."""
+    """Somebody wants to see the cards that would have come. `over` means that the pot is awarded. `seen` means that
+    they were shown.
+    """
 
     over: bool = True
     seen: bool = False

@@ -83,7 +83,7 @@ class ExactRedeal(Facts, frozen=True, kw_only=True, tag="re-deal"):
     """A question about a hand that is dealt again.
 
     `back`: the player who was absent for the first deal is there in time for the second. `seat` is the seat of that
-    player, or of the player on a penalty; -1 if it does not matter. `live`: the program keeps the hand.
+    player, or of the player on a penalty; -1 if it does not matter. `live` means that the program keeps the hand.
     """
 
     about: About = "the deal"

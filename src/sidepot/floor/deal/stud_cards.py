@@ -47,7 +47,7 @@ MOST_PLAYERS: Final = 10
 class PrematureStud(Facts, frozen=True, kw_only=True, tag="premature stud card"):
     """Stud cards were dealt before the betting of the previous street was over.
 
-    `finished`: all players have acted by now. `live`: the program keeps the hand.
+    `finished` means that all players have acted by now. `live` means that the program keeps the hand.
     """
 
     street: Literal["fourth street", "fifth street", "sixth street", "seventh street"] = "fourth street"
@@ -58,8 +58,8 @@ class PrematureStud(Facts, frozen=True, kw_only=True, tag="premature stud card")
 class LastCardExposed(Facts, frozen=True, kw_only=True, tag="last card exposed"):
     """The dealer exposed the last down card of a stud hand.
 
-    `betting`: a bet is still possible on the last street. `all_in`: the player who got the card is all-in. `players`
-    are still in the hand. `first`: the player is the first of them to get a last card.
+    `betting` means that a bet is still possible on the last street. `all_in`: the player who got the card is all-in.
+    `players` are still in the hand. `first` means that the player is the first of them to get a last card.
     """
 
     betting: bool = True

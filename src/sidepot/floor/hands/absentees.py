@@ -48,8 +48,8 @@ STAGES: Final = {
 class AbsentPlayer(Facts, frozen=True, kw_only=True, tag="absent player"):
     """When a player comes back to the seat, relative to the first deal.
 
-    `within_reach`: the player is within reach of the chair at that moment. `posted`: a blind or ante of the player is
-    in the pot. `low_card`: the player was dealt the card that brings it in.
+    `within_reach` means that the player is within reach of the chair at that moment. `posted` means that a blind or
+    ante of the player is in the pot. `low_card` means that the player was dealt the card that brings it in.
     """
 
     arrives: Literal["before the first card", "before the last card", "after the last card", "not at all"] = (

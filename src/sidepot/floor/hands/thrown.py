@@ -26,9 +26,10 @@ _APART: Final = (say("Set both hands aside, and let nobody look at them."),)
 
 
 class ThrownIntoHand(Facts, frozen=True, kw_only=True, tag="cards in another hand"):
-    """A player threw the cards into another player's hand. `identifiable`: the cards of both hands can be identified.
+    """A player threw the cards into another player's hand. `identifiable` means that the cards of both hands can be
+    identified.
 
-    `blind`: it was the hand of a blind. `seat` is the seat, in a live hand, of the player who threw them.
+    `blind` means that it was the hand of a blind. `seat` is the seat, in a live hand, of the player who threw them.
     """
 
     identifiable: bool = True

@@ -20,7 +20,9 @@ ABSENT: Final = Point(
 
 
 class AbsentStack(Facts, frozen=True, kw_only=True, tag="absent stack"):
-    """A player is absent. `prize`: the player can still win a prize. `returns`: the player may come back."""
+    """A player is absent. `prize` means that the player can still win a prize. `returns` means that the player may come
+    back.
+    """
 
     disqualified: bool = False
     prize: bool = True

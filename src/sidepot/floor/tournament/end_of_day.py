@@ -17,7 +17,7 @@ MOST: Final = 7
 
 
 class EndOfDay(Facts, frozen=True, kw_only=True, tag="end of the day"):
-    """A day of a tournament ends. `drawn` is the number of hands drawn by chance (0: not yet)."""
+    """A day of a tournament ends. `drawn` is the number of hands drawn by chance (0 if not drawn yet)."""
 
     drawn: int = 0
 

@@ -55,7 +55,7 @@ def final_table_size(full: int, rulebook: Rulebook, *, heads_up: bool = False) -
 
 
 class FinalTableFacts(Facts, frozen=True, kw_only=True, tag="final table"):
-    """The seats of a full table, and the number of players left (0: unknown)."""
+    """The seats of a full table, and the number of players left (0 if unknown)."""
 
     full: int
     left: int = 0

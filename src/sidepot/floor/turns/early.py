@@ -28,7 +28,7 @@ CONDITION: Final = Point("conditional statement", {"TDA-2013": "51", "TDA-2024":
 class OddFold(Facts, frozen=True, kw_only=True, tag="odd fold"):
     """A player threw the hand away, in turn or not, facing a bet or not.
 
-    `acted_behind`: a later player has acted since.
+    `acted_behind` means that a later player has acted since.
     """
 
     in_turn: bool = True
@@ -39,7 +39,7 @@ class OddFold(Facts, frozen=True, kw_only=True, tag="odd fold"):
 
 
 class EarlyReaction(Facts, frozen=True, kw_only=True, tag="early reaction"):
-    """Acts behind a bet or raise before its amount was clear. `amount` is the final one (0: not clear yet)."""
+    """Actions behind a bet or raise before its amount was clear. `amount` is the final one (0 if not clear yet)."""
 
     reactions: tuple[Literal["fold", "call"], ...]
     declared: Literal["bet", "raise"] = "raise"
@@ -47,7 +47,7 @@ class EarlyReaction(Facts, frozen=True, kw_only=True, tag="early reaction"):
 
 
 class ConditionalStatement(Facts, frozen=True, kw_only=True, tag="conditional statement"):
-    """A player said what they would do if something happened; `relied_on`: another player acted on that."""
+    """A player said what they would do if something happened; `relied_on` means that another player acted on that."""
 
     said: str = ""
     condition: Literal["open", "met", "not met"] = "open"

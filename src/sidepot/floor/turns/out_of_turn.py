@@ -20,13 +20,13 @@ from sidepot.rules.texts import Point, cite
 
 
 class Early(NamedTuple):
-    """The action out of turn as it counts, and the chips put out for it (None: unknown)."""
+    """The action out of turn as it counts, and the chips put out for it (None if unknown)."""
 
     deed: Deed
     put: int | None
 
     def moves(self, spot: Spot, amount: int | None) -> tuple[int, int]:
-        """The chips that go back and the chips to add, for the total `amount` (None: no bet)."""
+        """The chips that go back and the chips to add, for the total `amount` (None for no bet)."""
         if self.put is None:
             return 0, 0
         more = (spot.front if amount is None else amount) - spot.front - self.put
@@ -200,7 +200,7 @@ def read_did(did: str, spot: Spot) -> tuple[Deed, Spot]:
 def rule_by_spots(said: Deed, then: Spot, now: Spot, rulebook: Rulebook, *, is_known: bool) -> Ruling:
     """Rule on an action out of turn, from the player's spot `then` and the spot `now`.
 
-    `is_known`: the skipped players have acted.
+    `is_known` means that the skipped players have acted.
     """
     deed = settle(said, then)
     if deed.verb == "fold":

@@ -290,7 +290,7 @@ class Dialect(HandText):
         return order
 
     def button_seat(self, order: list[str]) -> int:
-        """The seat of the button, or of the last player before it."""
+        """The button's seat or, if it is empty, that of the last player before it."""
         before = [at for at, name in enumerate(order) if self.seats[name][0] <= self.button_number]
         return before[-1] if before else len(order) - 1
 

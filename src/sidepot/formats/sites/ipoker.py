@@ -171,7 +171,7 @@ class IPoker(Dialect):
     # ---- acts
 
     def do_all(self) -> None:
-        """Carry out the actions in the order of their numbers."""
+        """Carry out the actions in number order."""
         self.street = 0
         for street, _, line, name, kind, amount in sorted(self.actions):
             self.line = line

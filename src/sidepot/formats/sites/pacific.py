@@ -45,7 +45,7 @@ class Pacific(Party):
         return self.lines[2].startswith("Tournament #") if len(self.lines) > 2 else False
 
     def decimals_of(self, head: re.Match[str]) -> int:
-        """The number of decimals of the amounts in the hand, without the price of a tournament."""
+        """The number of decimal places of the amounts in the hand, without the price of a tournament."""
         lines = self.lines[3:] if self.is_tournament(head) else self.lines[1:]
         return decimals_in("\n".join(lines) + " " + head["money"])
 

@@ -106,7 +106,7 @@ class Party(Dialect):
         return self.tourney is not None or _TOURNAMENT.search(head[0]) is not None or super().is_tournament(head)
 
     def decimals_of(self, head: re.Match[str]) -> int:
-        """The number of decimals of the amounts in the hand, without the price of a tournament."""
+        """The number of decimal places of the amounts in the hand, without the price of a tournament."""
         return 0 if self.is_tournament(head) else super().decimals_of(head)
 
     def currency(self, head: re.Match[str]) -> str:

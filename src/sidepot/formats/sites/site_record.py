@@ -123,7 +123,7 @@ _FIRST: Final = {
 
 
 def in_order(owed: list[Owed]) -> tuple[Owed, ...]:
-    """The posts of a hand in the order in which they are due; a text may list them in the order of clicks."""
+    """The posts of a hand in the order in which they are due; a text may list them in clicking order."""
     return tuple(sorted(owed, key=_turn_of))
 
 

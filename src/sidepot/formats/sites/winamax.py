@@ -38,7 +38,7 @@ class Winamax(Dialect):
     words: ClassVar[dict[str, str]] = {**Dialect.words, "bring-in": "bring"}
 
     def decimals_of(self, head: re.Match[str]) -> int:
-        """The number of decimals. Tournaments of 2010 have half chips: `Seat 3: Ann (7410.50)`."""
+        """The number of decimal places. Tournaments of 2010 have half chips: `Seat 3: Ann (7410.50)`."""
         if "ournament" not in head[0]:
             return super().decimals_of(head)
         return decimals_in("\n".join(self.lines[2:]).partition("\nTotal pot")[0])

@@ -17,12 +17,12 @@ Verb = Literal["bet", "raise", "complete"]
 class Options(msgspec.Struct, frozen=True, gc=False):
     """The legal actions of a seat at the moment. If no seat must decide, `seat` is -1 and nothing is allowed.
 
-    `call` is the chips that calling adds (0: nothing to call). `raise_min` and `raise_max` are totals for the round (0:
-    no bet or raise allowed), with `verb` as its name. Between them, multiples of `step` (the smallest chip in play) are
-    allowed; with `raise_two`, no total between them is, and `step` is 0. `bring_in` is the cost of the bring-in;
-    `discard` the greatest number of cards to exchange, `discard_least` the least. `runs` is how often the board may be
-    run; `declare` means that the seat must declare a half. `why` has the reason and the rule of each permission and
-    refusal. `open` has the further options of open stakes, None at table stakes.
+    `call` is the chips that calling adds (0 if nothing to call). `raise_min` and `raise_max` are totals for the round
+    (0 if no bet or raise allowed), with `verb` as its name. Between them, multiples of `step` (the smallest chip in
+    play) are allowed; with `raise_two`, no total between them is, and `step` is 0. `bring_in` is the cost of the
+    bring-in; `discard` the greatest number of cards to exchange, `discard_least` the least. `runs` is how often the
+    board may be run; `declare` means that the seat must declare a half. `why` has the reason and the rule of each
+    permission and refusal. `open` has the further options of open stakes, None at table stakes.
     """
 
     due: Due

@@ -80,10 +80,10 @@ class Agreed:
 
     `held` is the number of cards that a seat has at the end of each street. `changes` marks the streets on which cards
     are exchanged or thrown away, and `last_change` is the last of them. `run_cost` is the number of cards for another
-    run of the board if betting ended on a street (0: it is run once). `declares` means that players declare for halves;
-    `pass_out`, that a deal that nobody opens is passed out. `to_open` and `to_win` are the strengths that the game
-    requires (0: none); `showing` ranks the upcards. `check_raise`, `sevens`, `open_pair` (the larger bet that an open
-    pair allows, 0 for none), `fifth_last`, `keep_last`, `last_completes`, `burns_first`, `exposed_burns` and
+    run of the board if betting ended on a street (0 if it is run once). `declares` means that players declare for
+    halves; `pass_out`, that a deal that nobody opens is passed out. `to_open` and `to_win` are the strengths that the
+    game requires (0 for none); `showing` ranks the upcards. `check_raise`, `sevens`, `open_pair` (the larger bet that
+    an open pair allows, 0 for none), `fifth_last`, `keep_last`, `last_completes`, `burns_first`, `exposed_burns` and
     `safe_first` are the house's choices for this game. `spare` is the number of cards that stud keeps beyond those to
     deal; `reburns` means that a card is burned from a shuffled stub. `by_suit` means that suits decide between equal
     upcards, with aces low if `low_aces`. `is_ruled` means that something other than the chips may keep a seat from
@@ -238,7 +238,8 @@ def odd_first(game: Game) -> tuple[int, ...]:
 
 
 def bets_of(game: Game, limit: FixedLimit, rulebook: Rulebook) -> int:
-    """The cap on bets and raises per round at fixed limit (0: none); the house's cap if the limit has none of its own.
+    """The cap on bets and raises per round at fixed limit (0 for none); the house's cap if the limit has none of its
+    own.
 
     Rule: PG-40; WSOP-2026 100; Robert's, betting.
     """

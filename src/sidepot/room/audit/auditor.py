@@ -53,7 +53,7 @@ Legs = list[Leg]
 
 
 def faults_of_all(books: Connection, seen: int) -> list[str]:
-    """The faults of the books as a whole. `seen` is the number of their rows that belong to checked events."""
+    """Faults in the books as a whole. `seen` is how many of their rows belong to checked events."""
     count, chips = books.execute(select(func.count(), func.sum(posting.c.chips))).one()
     found = [f"the ledger does not balance: its postings add up to {int(chips)}"] if chips else []
     return [*found, *([f"{count - seen} postings of the ledger belong to no table"] if count > seen else [])]

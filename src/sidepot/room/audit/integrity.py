@@ -39,7 +39,7 @@ AT_ONCE = 500  # records read at a time
 
 
 def hands_of_room(place: Place, tables: Collection[str] = (), since: int = 0) -> Iterator[Played]:
-    """Yield every hand that ended after `since` at these tables (empty: all tables), including archived hands.
+    """Yield every hand that ended after `since` at these tables (all tables if empty), including archived hands.
 
     Raises StoreError.
     """
@@ -144,7 +144,7 @@ class IntegrityReport(msgspec.Struct, frozen=True):
 
 
 class IntegrityRequest(PrivateStruct, frozen=True):
-    """A request: the store's `address`, and the time `since` which hands are checked (0: all)."""
+    """A request: the store's `address`, and the time `since` which hands are checked (0 for all)."""
 
     SHOWN = ("since",)
 

@@ -188,7 +188,7 @@ class FairDeck(Deck):
     def resumed(
         cls, sealed: Sequence[SealedDeck], cut: int, drawn: int, *, below: Below | None = None, salts: Source = OS
     ) -> FairDeck:
-        """The deck as it was after `drawn` cards of its last shuffle, which was cut at `cut` (0: not cut)."""
+        """The deck as it was after `drawn` cards of its last shuffle, which was cut at `cut` (0 if not cut)."""
         deck = cls.__new__(cls)
         deck._below = deck._chance = None
         deck.sealed = [*sealed]

@@ -17,8 +17,8 @@ from sidepot.validation.codec import Codec
 
 
 class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="heading", omit_defaults=True):
-    """The start of a hand: the table, the number of the hand (from 1), and the players dealt in, in the order of the
-    hand's seats. Amounts are in units of `10 ** -decimals`.
+    """The start of a hand: the table, the number of the hand (from 1), and the players dealt in, in the hand's seat
+    order. Amounts are in units of `10 ** -decimals`.
     """
 
     table: str

@@ -218,7 +218,7 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HandRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The content of HAND.json: a hand as seat `seat` saw it (-1: a spectator).
+    """The content of HAND.json: a hand as seat `seat` saw it (-1 for a spectator).
 
     `before` is the last link of the table's previous hand, `links` has the link after each of `items`. `rabbit` are the
     board cards that would have come, if a player asked for them after the hand: they are not items of it, and their

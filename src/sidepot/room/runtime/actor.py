@@ -294,7 +294,7 @@ class Actor(Generic[M, C, E]):
         self._after_commit()
 
     def watch(self, subscriber: Subscriber, since: int = 0) -> None:
-        """Send a subscriber what it missed after event `since` (0: the whole state), and then every event.
+        """Send a subscriber what it missed after event `since` (0 for the whole state), and then every event.
 
         Call it again for a subscriber that had fallen behind and is ready again. Nothing is sent before everything is
         durable.

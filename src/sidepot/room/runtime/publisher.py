@@ -32,7 +32,7 @@ class Publisher(ABC, Generic[M, E]):
     def publish(self, event: E) -> int:
         """Send the last event to everybody. Returns the time of the machine's next alarm if it is known, else -1.
 
-        That saves the actor from asking the machine after each action.
+        So the actor need not ask the machine after each action.
         """
 
     @abstractmethod
@@ -57,7 +57,7 @@ class Publisher(ABC, Generic[M, E]):
     # ---- coming and going
 
     def add(self, subscriber: Subscriber, since: int = 0) -> None:
-        """Add a subscriber that knows event `since` (0: none), as soon as `admit` is called."""
+        """Add a subscriber that knows event `since` (0 for none), as soon as `admit` is called."""
         self.joining[subscriber] = since
 
     def admit(self) -> None:
@@ -85,7 +85,7 @@ class Publisher(ABC, Generic[M, E]):
             self.came_or_went(subscriber)
 
     def subscribers(self) -> dict[Subscriber, int]:
-        """All subscribers, including waiting ones, and the last event that each knows (0: none)."""
+        """All subscribers, including waiting ones, and the last event that each knows (0 for none)."""
         found: dict[Subscriber, int] = {}
         for group in self.groups:
             found |= group.known()

@@ -38,7 +38,7 @@ class Handle(Protocol):
         """Submit a command. `done` is called with the number of its event once that is durable, or with the error."""
 
     def watch(self, subscriber: Subscriber, since: int = 0) -> None:
-        """Send a subscriber everything after event `since` (0: the whole state), and then every event."""
+        """Send a subscriber everything after event `since` (0 for the whole state), and then every event."""
 
     def unwatch(self, subscriber: Subscriber) -> None:
         """Stop sending to this subscriber."""

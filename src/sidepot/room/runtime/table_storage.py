@@ -117,8 +117,8 @@ class TableStorage(Storage[RoomTable, TableEvent]):
     async def catch_up(self, store: Streams, room: RoomTable, most: int) -> int | None:
         """Apply the events written since a table was loaded bare, and load its decks. Returns the number of events.
 
-        Returns None if there are more than `most`; then `room` must not be used. Raises the errors of `load`, and any
-        error of a record that does not follow.
+        Returns None if there are more than `most`; then `room` must not be used. Raises what `load`, and any error of a
+        record that does not follow.
         """
         records = await store.read(self.stream(room.id), room.seq, most + 1)
         if len(records) > most:
@@ -130,7 +130,7 @@ class TableStorage(Storage[RoomTable, TableEvent]):
         return len(records)
 
     async def _played_from(self, store: Streams, table: str) -> int:
-        """The number of the event from which hands are replayed (1: all of them). Searches from the end."""
+        """The number of the event from which hands are replayed (1 for all of them). Searches from the end."""
         stream = self.stream(table)
         upto, left = await store.head(stream), PLAYED
         while upto > 0:
@@ -154,7 +154,7 @@ class Deduplication:
     borrows from the first, and the first borrows from an earlier hand (`Borrowed`). Readers of the log get complete
     events.
 
-    After every `AGAIN` events a hand is stored complete, so that a damaged record costs only the hands up to the next
+    After every `AGAIN` events a hand is stored in full, so that a damaged record costs only the hands up to the next
     complete one.
     """
 

@@ -35,7 +35,7 @@ from sidepot.room.table.terms import RoomTerms
 
 
 class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
-    """All tables of the room, and the `bots` that play at them (None: no bots).
+    """All tables of the room, and the `bots` that play at them (None for no bots).
 
     `tell_host` is called with each trouble as (table, text).
     """
@@ -192,7 +192,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return True
 
     def tables(self) -> list[TableSummary]:
-        """The summaries of all tables, in the order of their opening."""
+        """The summaries of all tables, oldest first."""
         return self.lobby.tables()
 
     def seats_of(self, account: str) -> list[str]:

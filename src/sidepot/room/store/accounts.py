@@ -85,9 +85,9 @@ class Accounts:
     async def renew(
         self, number: str, how: How, token: str, now: int, expires: int, *, spending: tuple[str, str] | None = None
     ) -> Account:
-        """Change an account and make `token` its only session, in one transaction. Raises the errors of `change`.
+        """Change an account and make `token` its only session, in one transaction. Raises what `change` raises.
 
-        `spending` is the name and the expected value of a setting of the room that is deleted too. Raises Conflict if
+        `spending` is a room setting to delete in the same transaction, as (name, expected value). Raises Conflict if
         its value is different.
         """
 

@@ -56,7 +56,7 @@ class Archived(msgspec.Struct, frozen=True):
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """An archive that was made or restored: its file ("": none), its streams, and its size."""
+    """An archive that was made or restored: its file ("" for none), its streams, and its size."""
 
     file: str = ""
     streams: tuple[str, ...] = ()

@@ -125,9 +125,7 @@ class Watch:
         self._content = _content(self._file)
 
     def let_go(self) -> None:
-        """Prepare for closing the writing connection, because SQLite may then remove its own files and make new
-        ones.
-        """
+        """Prepare for the writing connection to close: SQLite may then remove its files and make new ones."""
         if self.holds:
             self._beside = {}
             self._content = None

@@ -28,7 +28,7 @@ class HandFilter(msgspec.Struct, frozen=True):
 
     The fields select one table (by its stream), one game, a range of the pot (0: no bound; a bound of 5 means 5.00 at a
     table with cents), hands with a showdown, hands played (not only watched), hands with a note, tournaments or cash
-    tables (None: both), and a time (0: any).
+    tables (None for both), and a time (0 for any).
     """
 
     stream: str = ""
@@ -168,7 +168,7 @@ def games_of(account: str) -> Callable[[Connection], list[str]]:
 
 
 def decimals_of(account: str, wanted: HandFilter) -> Callable[[Connection], int]:
-    """The number of decimals of the finest unit in these hands."""
+    """The number of decimal places of the finest unit in these hands."""
     query = select(func.max(hand.c.decimals)).select_from(_NOTED).where(*_where(account, wanted), hand_of.c.seat >= 0)
     return lambda connection: int(connection.scalar(query) or 0)
 

@@ -40,9 +40,9 @@ _WHAT: Final = "expected a night such as 2026-11-26, a month such as 2026-11 or 
 
 
 class Period(NamedTuple):
-    """A time from `begins` up to but not including `ends`.
+    """The period from `begins` up to but not including `ends`.
 
-    The number of a moment's night is the moment plus `shift`, divided by `DAY`.
+    A moment belongs to night number `(moment + shift) // DAY`.
     """
 
     begins: int
@@ -149,7 +149,7 @@ def _night(span: Period) -> ColumnElement[int]:
 
 
 def _seen(viewer: str | None, span: Period, tables: Sequence[str] = ()) -> list[ColumnElement[bool]]:
-    """The postings of a span that this viewer may see, of these tables (none: of all)."""
+    """The postings of a period that this viewer may see, of these tables (of all tables if empty)."""
     when = [posting.c.at >= span.begins, posting.c.at < span.ends]
     if tables:
         when.append(posting.c.stream.in_(tables))
@@ -160,7 +160,7 @@ def _seen(viewer: str | None, span: Period, tables: Sequence[str] = ()) -> list[
 
 
 def decimals_in(viewer: str | None, span: Period, tables: Sequence[str] = ()) -> Callable[[Connection], int]:
-    """The number of decimals of the finest unit in a span."""
+    """The number of decimal places of the smallest unit used in a period."""
     query = select(func.max(posting.c.decimals)).where(*_seen(viewer, span, tables))
     return lambda connection: int(connection.scalar(query) or 0)
 
@@ -251,7 +251,7 @@ def accounts_in(
 
 
 def postings_in(viewer: str | None, span: Period, most: int) -> Callable[[Connection], list[Posted]]:
-    """The postings of a span in order, at most `most` of them."""
+    """The postings of a period in order, at most `most` of them."""
     query = select(posting).where(*_seen(viewer, span)).order_by(*posting.primary_key.columns).limit(most)
     return lambda connection: [Posted(*row) for row in connection.execute(query)]
 

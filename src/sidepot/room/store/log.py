@@ -112,7 +112,7 @@ class Streams(Protocol):
         ...
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> Sequence[Record]:
-        """The records of a stream after number `after`, in order, at most `limit` of them (None: all)."""
+        """The records of a stream after number `after`, in order, at most `limit` of them (None for all)."""
         ...
 
     async def snapshots(self, stream: str) -> Sequence[StoredSnapshot]:
@@ -142,7 +142,7 @@ class StreamsAhead:
         return await self._store.snapshots(stream) if end is None else end.snapshots
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> Sequence[Record]:
-        """The records of a stream after number `after`, in order, at most `limit` of them (None: all)."""
+        """The records of a stream after number `after`, in order, at most `limit` of them (None for all)."""
         end = self._ends.get(stream)
         if end is not None and after >= end.after:
             return [row for row in end.records if row.seq > after][:limit]

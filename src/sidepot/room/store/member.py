@@ -39,7 +39,7 @@ class Member(Protocol):
         """The length of a new lease in seconds."""
 
     def reserve(self, stream: str) -> Callable[[Connection], bool]:
-        """A write that reserves a new stream for this process. It returns False if another process has it."""
+        """A transaction to reserve a new stream for this process. It returns False if another process has it."""
 
     def look(self) -> None:
         """Record that the event loop of the tables is still running."""

@@ -126,7 +126,7 @@ class PlayerLine(PartyBalance, frozen=True, kw_only=True):
 
 
 class NightPayment(msgspec.Struct, frozen=True):
-    """A payment that is due, between players or with the house. `yours`: the reader gets it, and may mark it."""
+    """A payment due between players or with the house. `yours` means that the reader gets it, and may mark it."""
 
     payer: str
     payee: str
@@ -145,7 +145,7 @@ class NightTable(msgspec.Struct, frozen=True):
 class ChangeLine(msgspec.Struct, frozen=True):
     """A change of the books: who made it (`by`), when (`at`), for which period and tables, and what it is, with names.
 
-    `undone_by` is the number of the change that undid it (0: it is in force). `yours` means that the reader made it.
+    `undone_by` is the number of the change that undid it (0 if it is in force). `yours` means that the reader made it.
     """
 
     number: int
@@ -159,9 +159,9 @@ class ChangeLine(msgspec.Struct, frozen=True):
 
 
 class PaidElsewhere(msgspec.Struct, frozen=True):
-    """A payment that covers more than is settled here, in units of `10 ** -decimals`.
+    """A payment that also covers nights or tables outside this settlement, in units of `10 ** -decimals`.
 
-    It belongs to a longer `period`, or to several tables (none: all).
+    It belongs to a longer `period`, or to several tables (all if empty).
     """
 
     period: str
@@ -235,7 +235,7 @@ class League(msgspec.Struct, frozen=True):
 def nights_before(
     viewer: str | None, me: str, until: int, shift: int, connection: Connection
 ) -> tuple[list[Night], int]:
-    """The nights before the time `until`, the latest first; and the time to ask for next (0: there are no more)."""
+    """The nights before the time `until`, the latest first; and the time to ask for next (0 if there are no more)."""
     last = last_before(viewer, until)(connection)
     if last is None:
         return [], 0
@@ -418,7 +418,7 @@ def _distinct(names: Mapping[str, str]) -> dict[str, str]:
 def ledger_of(
     viewer: str | None, me: str, period: str, offset: int, tables: Sequence[str], connection: Connection
 ) -> tuple[Ledger, list[Change]]:
-    """The books of a period at these tables (none: all tables), and all changes that belong to it.
+    """The books of a period at these tables (all tables if empty), and all changes that belong to it.
 
     Raises BadNotation for a text that is not a period.
     """
@@ -445,7 +445,7 @@ def _is_partly(viewer: str | None, span: Period, tables: Sequence[str], connecti
 def books_of(
     viewer: str | None, me: str, period: str, offset: int, connection: Connection, tables: Sequence[str] = ()
 ) -> NightBooks:
-    """The books of a night, a month or a year at these tables (none: all tables).
+    """The books of a night, a month or a year at these tables (all tables if empty).
 
     Raises BadNotation for a text that is not a period.
     """

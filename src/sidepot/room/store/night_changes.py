@@ -113,7 +113,7 @@ class Change(msgspec.Struct, frozen=True):
         return not tables or bool(self.tables) and set(self.tables) <= set(tables)
 
     def reaches(self, tables: Sequence[str]) -> bool:
-        """Whether the change concerns some of these tables (none: all), but not only them."""
+        """Whether the change concerns some of these tables (all if empty), but not only them."""
         return not self.counts_at(tables) and (not self.tables or bool(set(self.tables) & set(tables)))
 
 
@@ -208,8 +208,8 @@ def changes_in(period: str, connection: Connection) -> list[Change]:
 
 
 def payments_elsewhere(period: str, tables: Sequence[str], connection: Connection) -> list[Change]:
-    """The payments in force that do not count here because they cover more than this period and these tables (none:
-    all): a whole night when one table is settled, or a month or a year when a night is.
+    """The payments in force that do not count here because they cover more than this period and these tables (all if
+    empty): a whole night when one table is settled, or a month or a year when a night is.
     """
     longer = [period[: len(form)] for form in ("2026", "2026-11") if len(form) < len(period)]
     wider = _read(connection, night_change.c.period.in_(longer))

@@ -163,7 +163,7 @@ def number(value: int) -> bytes:
 
 
 def rows_added(table: Table, rows: Sequence[Sequence[object]], *, may_be_there: bool) -> Statement:
-    """The statement that inserts rows, in the order of the table's columns. Raises an error if a value does not fit."""
+    """The statement that inserts rows, in column order. Raises an error if a value does not fit."""
     words, packers = _addition(table, may_be_there)
     return words, [_array(packer, column) for packer, column in zip(packers, zip(*rows, strict=True), strict=True)]
 

@@ -19,8 +19,8 @@ from sidepot.privacy import PrivateStruct
 class HandOf(PrivateStruct, frozen=True, gc=False):
     """The row of one account in a hand: its `seat` (-1 for a spectator), net result and figures.
 
-    `unit` is the big blind in chips, `cards` are its own cards at the end, in short form. `walk`: the account had no
-    decision before the flop, as in a walk or a bomb pot.
+    `unit` is the big blind in chips, `cards` are its own cards at the end, in short form. `walk` means that the account
+    had no decision before the flop, as in a walk or a bomb pot.
     """
 
     SHOWN = ("seat",)
@@ -38,7 +38,8 @@ class HandOf(PrivateStruct, frozen=True, gc=False):
 
 
 class HandShown(PrivateStruct, frozen=True, gc=False):
-    """The description of a hand in a list. `title` is the table's; `tournament`: the hand belongs to a tournament.
+    """The description of a hand in a list. `title` is the table's; `tournament` means that the hand belongs to a
+    tournament.
 
     Amounts are in units of `10 ** -decimals`.
     """
@@ -75,7 +76,7 @@ _SHOWN = len(HandShown.__struct_fields__)
 
 
 def rows_of(stream: str, listed: HandListed) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
-    """The rows for the tables `hand` and `hand_of`, in the order of their columns."""
+    """The rows for the tables `hand` and `hand_of`, in column order."""
     fields = msgspec.structs.astuple(listed)
     row = (stream, listed.number, listed.at, listed.first, listed.last, listed.before, *fields[:_SHOWN])
     of: list[tuple[object, ...]] = []
@@ -104,5 +105,5 @@ class Leg(NamedTuple):
 
 
 def posting_rows(stream: str, seq: int, at: int, legs: Iterable[Leg]) -> list[tuple[object, ...]]:
-    """The rows for the table `posting`, in the order of its columns."""
+    """The rows for the table `posting`, in column order."""
     return [(at, stream, seq, *leg) for leg in legs]

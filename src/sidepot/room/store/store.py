@@ -132,7 +132,7 @@ class Store:
         return last
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
-        """The records of a stream after number `after`, in order, at most `limit` of them (None: all)."""
+        """The records of a stream after number `after`, in order, at most `limit` of them (None for all)."""
         check_name(stream)
         return await self.ask(lambda connection: read_records(connection, stream, after, limit))
 

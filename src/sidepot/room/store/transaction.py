@@ -85,7 +85,7 @@ class Batch:
     """Collects the rows of a transaction, and writes them together.
 
     Rows wait until a job needs to read them, or until `flush`. One batch serves all transactions of a connection,
-    because it caches the `heads` of streams that were needed. If a transaction fails, `clear` the batch.
+    because it caches the `heads` of the streams it has read. If a transaction fails, `clear` the batch.
     """
 
     def __init__(self, connection: Connection) -> None:
@@ -148,7 +148,7 @@ class Batch:
         return last, None
 
     def flush(self) -> None:
-        """Write the collected rows, in the order of each table's columns.
+        """Write the collected rows, in column order.
 
         Each statement gets many rows, because SQLite's driver releases Python's lock at each statement and may wait
         milliseconds to get it back.
@@ -232,7 +232,7 @@ _PREFIX: Final = "room/"  # prefix of a setting's key, as in `Store.get` and `St
 
 
 def swap(connection: Connection, key: str, old: str | None, new: str) -> bool:
-    """Compare and swap: change a setting from `old` (None: not set) to `new`. Returns whether it was `old`."""
+    """Compare and swap: change a setting from `old` (None if not set) to `new`. Returns whether it was `old`."""
     where = _PREFIX + key
     if old is None:
         return insert_new(connection, meta, {"key": where, "value": new})

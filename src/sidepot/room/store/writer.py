@@ -100,7 +100,7 @@ class _AtCommit(Exception):
 
 
 class Writer:
-    """Writes jobs in the order of submission."""
+    """Writes jobs in submission order."""
 
     def __init__(
         self,

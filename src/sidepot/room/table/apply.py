@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def apply(room: RoomState, event: TableEvent) -> None:
-    """Apply an event of the log. `RoomTable.give_deck` adds the sealed decks."""
+    """Apply an event from the log. `RoomTable.give_deck` adds the sealed decks."""
     _at_table(room, event)
     for change in event.table:
         if isinstance(change, HandBegun):

@@ -37,8 +37,8 @@ class Changeable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     `bet` is the big blind, or the small bet at fixed limits. If the `blinds` are empty, or if the `ante`, the
     `bring_in` or the `big_bet` is null or missing, the game's usual amounts for this bet apply. `buy_in` is the minimum
-    and the maximum (0: none). `style` is the style of the bots (null: any). `lock` names the stored password, "" for
-    none.
+    and the maximum (0 for none). `style` is the style of the bots (null for any). `lock` names the stored password, ""
+    for none.
     """
 
     bet: q.Bet

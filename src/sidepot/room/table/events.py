@@ -32,7 +32,7 @@ class TalkLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Line(msgspec.Struct, frozen=True, gc=False):
     """A chat line as the table stores it, with the `account` of its writer.
 
-    `held` means that it waits for the end of the hand. `published` is the last event that published it (0: none yet).
+    `held` means that it waits for the end of the hand. `published` is the last event that published it (0 if none yet).
     """
 
     seq: int

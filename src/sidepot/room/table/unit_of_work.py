@@ -22,8 +22,8 @@ class UnitOfWork:
 
     Handlers change the hand and the table directly. Here they collect the rest of the event: `items`, `people`,
     `accounts`, the `clock`, and `showed`, `rabbit`, `held` and `terms` (see `TableEvent`). The events of the library's
-    table are read from its log. `account` is the sender's account ("" for the room and for bots); `staff`: the sender
-    is a host.
+    table are read from its log. `account` is the sender's account ("" for the room and for bots); `staff` means that
+    the sender is a host.
 
     `shuffled` are new sealed decks; `timing` has the table's current time limits; `is_chat` means that the command is
     chat, `ended` that it ends the hand, `waits` that no hand can begin for now, so that it is useless to try again.

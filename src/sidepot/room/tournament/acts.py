@@ -179,7 +179,8 @@ class Act(NamedTuple):
 
     Not to be confused with `commands.Act`, which is one given command.
 
-    `is_play`: it is about play rather than money, so that the history shows it to readers who may not see money.
+    `is_play` means that it is about play rather than money, so that the history shows it to readers who may not see
+    money.
     """
 
     words: Callable[[Any], Sentence] | None = None

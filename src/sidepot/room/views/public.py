@@ -66,7 +66,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 def snapshot_of(
     room: RoomTable, log: Sequence[str] = (), headings: Sequence[int] = (), sentences: Sequence[Sentence] = ()
 ) -> bytes:
-    """The current table with the last lines of its log: the first message for a new subscriber."""
+    """The current table with the last lines of its log: which is the first message to a new subscriber."""
     state, begins, talk = public_view(room), tuple(headings) or msgspec.UNSET, lines_of(room) or msgspec.UNSET
     found = Snapshot(room.id, room.seq, room.at, state, tuple(log), begins, talk, tuple(sentences))
     return _ENCODER.encode(found)

@@ -61,9 +61,9 @@ _BY_READER: Final[dict[Reader, Scopes]] = {
 
 
 def scopes_for(reader: Reader, public: Public, *, live: bool) -> Scopes:
-    """The scopes of a reader. `public` says what the public may read of a `live` tournament.
+    """What a reader may see. `public` says what the public may read of a `live` tournament.
 
-    Everybody may see an online tournament, except that only its staff see the scopes in `OF_STAFF`.
+    In an online tournament everybody may see everything, except the scopes in `OF_STAFF`, which only its staff see.
 
     >>> sorted(scopes_for(Reader.STRANGER, "", live=True)), Scope.MONEY in scopes_for(Reader.DEALER, "names", live=True)
     ([<Scope.TERMS: 'terms'>], False)

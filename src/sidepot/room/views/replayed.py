@@ -229,7 +229,7 @@ BETWEEN: Final[dict[HomeKind, str]] = {"phh": "\n", "ohh": "\n", "stars": "\n\n"
 
 
 class PlayedHand(msgspec.Struct, frozen=True):
-    """A hand of a table: its number, the time of its end (0: unknown), and whether it belongs to a tournament."""
+    """A hand of a table: its number, the time of its end (0 if unknown), and whether it belongs to a tournament."""
 
     table: str
     title: str
@@ -241,7 +241,7 @@ class PlayedHand(msgspec.Struct, frozen=True):
 def about_of(played: PlayedHand) -> About:
     """The description of a hand for its history.
 
-    The hand's name is a number that is unique in the room, as trackers need.
+    The hand's name is a number that is unique in the room, as trackers require.
     """
     when = f"{datetime.fromtimestamp(played.at / 1000, UTC):%Y-%m-%d %H:%M:%S}" if played.at else ""
     return About(str(played.at * 1000 + played.hand % 1000), played.title, when, played.is_tournament)

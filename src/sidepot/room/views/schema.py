@@ -83,7 +83,7 @@ class HandShowed(msgspec.Struct, frozen=True, tag="hand_showed"):
 
 
 class RabbitShown(msgspec.Struct, frozen=True, tag="rabbit_shown"):
-    """A player asked for the board cards that would have come: `cards`, in the order of the deal."""
+    """A player asked for the board cards that would have come: `cards`, in dealing order."""
 
     player: str
     cards: tuple[int, ...]
@@ -138,7 +138,7 @@ class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     `phase`: waiting (for players), choosing (its dealer names the game), cutting, playing, between (hands), paused,
     frozen, over. `due` is the kind of decision (act, draw, bring_in, show, run, declare, consent), `to_act` its seat
-    (-1: none), `turn` its number, `bank_from` the end of the ordinary time and `until` the end of the time bank.
+    (-1 for none), `turn` its number, `bank_from` the end of the ordinary time and `until` the end of the time bank.
     `to_come` has the seats that act later in this betting round, in order; a raise adds others.
     """
 
@@ -217,18 +217,18 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=
     """The private view of one player at event `seq`: cards and options.
 
     `cards` are the player's own, face-down ones (`down` of them) first. `options` are set if decision `turn` is the
-    player's: the possible actions, with bounds and reasons. `games` are the choices for the next hand; `cut`: they may
-    cut now. `may` are the tags of other available commands (sit, leave, sit_out, come_back, buy...); `wait_for_seat` is
-    `sit` with `lists`. `buy` is the minimum and maximum to buy or bring (a maximum of 0: no limit); `asked` chips come
-    after the hand, and `top_up` is the stack to be filled up to before each hand. `cuts`: they want to cut;
-    `asks_show`: they want to be asked at the showdown. `out_at_big`: they sit out at the next big blind. `straddle` is
-    set for a seated player if the table has straddles. `queued` is their place on the waiting list from 1, or 0.
-    `seat_until` is when they lose the seat for lack of chips, or 0. `name` is set if this table shows them by another
-    name than their own. `accept` is the version of the terms to accept on `sit`, or by `accept_terms` while seated, or
-    "". `talk` says whether they may chat now: lines are published at once, or `held` until the hand is over; or they
-    are in the hand, or silenced by the host. `reports` are open reports, for hosts. `asks`: they have asked for a seat
-    that a host must approve; `requests` are those who ask, for hosts, each with the chips (0: the usual). `call` is the
-    link to the table's call, for seated players and hosts.
+    player's: the possible actions, with bounds and reasons. `games` are the choices for the next hand; `cut` means that
+    they may cut now. `may` are the tags of other available commands (sit, leave, sit_out, come_back, buy...);
+    `wait_for_seat` is `sit` with `lists`. `buy` is the minimum and maximum to buy or bring (a maximum of 0: no limit);
+    `asked` chips come after the hand, and `top_up` is the stack to be filled up to before each hand. `cuts` means that
+    they want to cut; `asks_show` means that they want to be asked at the showdown. `out_at_big` means that they sit out
+    at the next big blind. `straddle` is set for a seated player if the table has straddles. `queued` is their place on
+    the waiting list from 1, or 0. `seat_until` is when they lose the seat for lack of chips, or 0. `name` is set if
+    this table shows them by another name than their own. `accept` is the version of the terms to accept on `sit`, or by
+    `accept_terms` while seated, or "". `talk` says whether they may chat now: lines are published at once, or `held`
+    until the hand is over; or they are in the hand, or silenced by the host. `reports` are open reports, for hosts.
+    `asks` means that they have asked for a seat that a host must approve; `requests` are those who ask, for hosts, each
+    with the chips (0 for the usual). `call` is the link to the table's call, for seated players and hosts.
     """
 
     table: str

@@ -114,7 +114,7 @@ class TableSummary(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class CalledView(msgspec.Struct, frozen=True, gc=False):
-    """A player on whom the clock was called, the table (0: none), and the time at which the clock ends."""
+    """A player on whom the clock was called, the table (0 for none), and the time at which the clock ends."""
 
     player: str
     table: int
@@ -148,7 +148,7 @@ class ClockView(msgspec.Struct, frozen=True, gc=False):
 class TournamentView:
     """A tournament after event `seq`, at a moment. Seats and tables count from 1, levels from 0.
 
-    The current item ends at `until` (0: the clock is stopped, or it has no end), and the next break begins at
+    The current item ends at `until` (0 if the clock is stopped, or it has no end), and the next break begins at
     `next_break`. `enters` and `rebuys` say what the clock lets players buy. A finished tournament is shown as after its
     last step.
     """
@@ -199,7 +199,9 @@ class TournamentView:
         return self.schedule.levels[level] if level < len(self.schedule.levels) else NO_STAKES
 
     def clock(self, *, ahead: bool = False) -> ClockView:
-        """The clock. During a break, it has the stakes of the level before or, with `ahead`, after the break."""
+        """The clock. During a break it shows the stakes of the level before the break, or with `ahead` those of the
+        level after it.
+        """
         reading, level = self.reading, self.reading.level  # in a break, the level is the one after it
         if reading.is_break and not reading.is_extra and not ahead:
             level -= 1
@@ -227,7 +229,7 @@ class TournamentView:
 
     @cached_property
     def stacks(self) -> dict[str, StackView]:
-        """The seats and chips of all players who are still in, in the order of entry; empty before seats are drawn."""
+        """The seats and chips of all players who are still in, in entry order; empty before seats are drawn."""
         tournament = self.tournament
         if not tournament.is_seated:
             return {}

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 class TableLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A table: its `number` in the tournament, its id `table` in the room ("" while it is being opened), its players.
 
-    `largest` is the player with the most chips, "" if several are equal. `hand`: a hand is in progress. `stops` is the
-    reason why the table does not play. `stands`: the table is paused.
+    `largest` is the player with the most chips, "" if several are equal. `hand` means that a hand is in progress.
+    `stops` is the reason why the table does not play. `stands` means that the table is paused.
     """
 
     number: int

@@ -74,7 +74,7 @@ ASKED: Final = "the host has been asked to allow you to sit down"
 class SeatAsked(msgspec.Struct, frozen=True):
     """An account that asks to sit at a table with another account of the same browser.
 
-    `given`: the host has allowed it.
+    `given` means that the host has allowed it.
 
     If the other account is `banned`, this is a guest from an address or browser that the banned player has used.
     """

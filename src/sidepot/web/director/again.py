@@ -28,7 +28,7 @@ MOST_REGULARS: Final = 200
 
 
 class AgainForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The title of the next tournament ("": that of the last one)."""
+    """The title of the next tournament ("" for that of the last one)."""
 
     title: Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)] = ""
 

@@ -47,7 +47,7 @@ class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     stack that the chips allow, or a usual one. Money is in units of `10 ** -decimals` of the `currency`. For a price,
     chips or levels, -1 means the preset's value, or else that of an entry. If `rebuys` (any number) or `addon` (once,
     in the break after `addon_level`, or else the first break) is None, it is as in the preset. Prizes are multiples of
-    `round_to` (0: no cents).
+    `round_to` (0 for no cents).
     """
 
     preset: Name = ""
@@ -126,7 +126,7 @@ class PlannedMoney(msgspec.Struct, frozen=True):
 class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
     """The plan: the structure as text, the stack and its chips, the likely end, and the house's own rules.
 
-    `enough_for` is the number of entries for which the host's chips are enough (0: they are unknown).
+    `enough_for` is the number of entries for which the host's chips are enough (0 if they are unknown).
     """
 
     title: str

@@ -65,10 +65,10 @@ class DisplayPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DisplayShow(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The settings of a display: the tournament ("": none), its views in order, its look and its volume.
+    """The settings of a display: the tournament ("" for none), its views in order, its look and its volume.
 
-    A view that has nothing to show is skipped. The `volume` is a percentage, 0 for silence; `voice`: the display also
-    speaks, if its browser can.
+    A view that has nothing to show is skipped. The `volume` is a percentage, 0 for silence; `voice` means that the
+    display also speaks, if its browser can.
     """
 
     tournament: str

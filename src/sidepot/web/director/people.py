@@ -75,8 +75,8 @@ def request_view(one: StaffRequest, player: str = "") -> PlayerRequest:
 
 
 class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The page of one player. Before the player is entered, it has no `state`, but the `price` of an entry (in the unit
-    `money`).
+    """The page of one player. Until the player is entered there is no `state`; `price` is the price of an entry, in
+    units of `money`.
     """
 
     tournament: str

@@ -306,7 +306,7 @@ class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A task. `kind`: order, question, asked (a player's request; `ask` is its number) or late.
 
     `do` is the command of *Do it*, to be sent with this `id` as `todo`. `aside` is the reason why the task was
-    postponed ("": it was not). `sentence` and `because_sentence` are the text and the reason as data: a sentence with
+    postponed ("" if it was not). `sentence` and `because_sentence` are the text and the reason as data: a sentence with
     gaps such as `{player}`, then what fills them.
     """
 
@@ -398,7 +398,7 @@ class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table of `size` seats, with its seats unless there are many tables.
 
-    `button` is the reported seat of the button; `button_known`: it is still right.
+    `button` is the reported seat of the button; `button_known` means that it is still right.
 
     `button_waits` means that the button does not move until a game with blinds. `halted` is the reason why the table
     does not play. `differs` is how many more chips were reported than recorded. `removed` has the denominations that
@@ -463,7 +463,7 @@ class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskTables(msgspec.Struct, frozen=True):
-    """All tables, or the requested ones. `next` is the value of `from` for more tables (0: there are no more)."""
+    """All tables, or the requested ones. `next` is the value of `from` for more tables (0 if there are no more)."""
 
     tables: list[DeskTable]
     seq: int

@@ -43,8 +43,9 @@ BLANK: Final = 30  # lines of a sign-in sheet without entrants
 
 
 class Sheet(NamedTuple):
-    """The data of a sheet. `name` turns a mark into a name, `text` all marks in a text; `code` makes the QR code of a
-    player's page. `entry` is the address of the check-in. If there is a `step`, move slips are those of this step.
+    """The data of a sheet. `name` replaces one mark by a name; `text` replaces all the marks in a text; `code` makes
+    the QR code of a player's page. `entry` is the address of the check-in. With a `step`, the sheet has the move slips
+    of that step only.
     """
 
     tournament: Tournament

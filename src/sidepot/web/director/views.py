@@ -451,8 +451,8 @@ def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) 
 
 
 def history(view: TournamentView, most: int, scopes: Scopes, before: int = 0) -> tuple[list[HistoryLine], int]:
-    """The last `most` steps, or the last ones before step `before`, the latest first; and the step to continue from (0:
-    there are no more).
+    """The last `most` steps, or the last ones before step `before`, the latest first; and the step to continue from (0
+    if there are no more).
 
     A reader who may not see money sees only the steps of play.
     """

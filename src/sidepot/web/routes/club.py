@@ -43,7 +43,8 @@ class ClubPerson(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ClubBan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A banned player: when (`since`), until when (0: for good), by whom and why. `over`: the ban has expired.
+    """A banned player: when (`since`), until when (0 means for good), by whom and why. `over` means that the ban has
+    expired.
 
     `watches` means that they may still watch.
     """
@@ -68,7 +69,7 @@ class Club(msgspec.Struct, frozen=True):
 class BanForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):
     """A player to ban: by `account`, by the name at a `table`, or by their own name.
 
-    `until` is in milliseconds since 1970 (0: for good). `watches` means that they may still watch.
+    `until` is in milliseconds since 1970 (0 means for good). `watches` means that they may still watch.
     """
 
     SHOWN = ("player", "until")
@@ -248,7 +249,7 @@ class Integrity(msgspec.Struct, frozen=True):
 
 
 class IntegrityForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Check the hands of the last `days` (0: all)."""
+    """Check the hands of the last `days` (0 for all)."""
 
     days: Annotated[int, msgspec.Meta(ge=0, le=3660)] = 0
 

@@ -165,7 +165,7 @@ class RuleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     A fact is text as a person types it ("yes", "1000,1000"), or a value.
 
-    The betting is a line, as for `sidepot rule`. `choose` names an option by its verdict ("": the recommended one).
+    The betting is a line, as for `sidepot rule`. `choose` names an option by its verdict ("" for the recommended one).
     """
 
     topic: Word

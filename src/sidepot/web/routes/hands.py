@@ -63,7 +63,8 @@ LONGEST_NOTE = 2000
 
 
 class MyHand(msgspec.Struct, frozen=True):
-    """A hand in your list. `own`: you were dealt in, else you watched. `cards` are yours, in short form (`AhKd`).
+    """A hand in your list. `own` means that you were dealt in, else you watched. `cards` are yours, in short form
+    (`AhKd`).
 
     Amounts are in units of `10 ** -decimals`.
     """
@@ -87,7 +88,7 @@ class MyHand(msgspec.Struct, frozen=True):
 
 
 class MyHands(msgspec.Struct, frozen=True):
-    """A page of your hands. `more` is the `before` of the next page ("": there is none). Only the first page has
+    """A page of your hands. `more` is the `before` of the next page ("" if there is none). Only the first page has
     `games`, by id.
     """
 
@@ -97,7 +98,7 @@ class MyHands(msgspec.Struct, frozen=True):
 
 
 class GameFigures(msgspec.Struct, frozen=True):
-    """Your figures in one game ("": all games): counts of hands, except chips and `per_100` (bb/100).
+    """Your figures in one game ("" for all games): counts of hands, except chips and `per_100` (bb/100).
 
     `voluntary` and `raised` refer to the hands that you `decided`: all except walks.
     """

@@ -81,9 +81,9 @@ _LATEST: Final = 2**53
 
 
 class Nights(msgspec.Struct, frozen=True):
-    """Nights, the latest first. `more` is the `before` for earlier ones (0: there are none).
+    """Nights, the latest first. `more` is the `before` for earlier ones (0 if there are none).
 
-    `all`: you see the whole club, not only your own tables and nights.
+    `all` means that you see the whole club, not only your own tables and nights.
     """
 
     nights: list[Night]

@@ -19,7 +19,7 @@ from sidepot.table.agreement import Agreement
 class Me(msgspec.Struct, frozen=True):
     """Your account. Send `csrf` in the header `x-csrftoken` of every POST. `offer` is a name that nobody has.
 
-    `kept`: the account has a password. Without one you can sign up, even as the host.
+    `kept` means that the account has a password. Without one you can sign up, even as the host.
     """
 
     name: str
@@ -68,7 +68,7 @@ class TokenForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoomAddress(msgspec.Struct, frozen=True):
-    """An address of the room, and the `name` of its network ("": unknown)."""
+    """An address of the room, and the `name` of its network ("" if unknown)."""
 
     address: str
     name: str = ""
@@ -179,8 +179,8 @@ class TableTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of the next hand at a table, or of a tournament, which has been open since `opened`.
 
     `changed` is the time when the host announced them (0: at the opening). `asked` means that players must accept them.
-    `accepted` is the time when you did (0: you did not, or it is unknown here). `values` are the terms that a host may
-    change; `game` is the game with its limit.
+    `accepted` is the time when you did (0 if you did not, or it is unknown here). `values` are the terms that a host
+    may change; `game` is the game with its limit.
     """
 
     title: str

@@ -51,14 +51,14 @@ class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     `blinds` are those of games with blinds, from the left of the button; `ante` is paid by all, the big blind or the
     button (`ante_by`), in games without blinds by all. `big_bet` and `bring_in` are those of games that have them. At
     spread limit each bet is within `spread`. A round has at most `raises` raises, or `any_raises`. Every `bomb_every`
-    hands is a bomb pot with `bomb_ante` from all. `rake` is a percentage of each pot, at most `rake_cap` chips (0: no
-    cap); `time_charge` is paid for the seat. `kill` raises the stakes after a large pot. `buy_in` is the minimum and
-    maximum (0: none). Players who return within `back_minutes` must bring what they took away. The board is run `runs`
-    times at most. With `rabbit`, players may ask after a hand for the board cards that would have come. A player who
-    wins with seven-deuce and shows it gets `seven_deuce` from each other player; the last one standing in the stand-up
-    game pays `stand_up` to each. `face_up` opens all-in hands once nobody can bet. `talk` says whether players in a
-    hand may chat. At `open_stakes` markers below `marker_below` must be accepted; `marker_terms` says how and by when
-    they are settled. The other fields are choices of the house.
+    hands is a bomb pot with `bomb_ante` from all. `rake` is a percentage of each pot, at most `rake_cap` chips (0 for
+    no cap); `time_charge` is paid for the seat. `kill` raises the stakes after a large pot. `buy_in` is the minimum and
+    maximum (0 for none). Players who return within `back_minutes` must bring what they took away. The board is run
+    `runs` times at most. With `rabbit`, players may ask after a hand for the board cards that would have come. A player
+    who wins with seven-deuce and shows it gets `seven_deuce` from each other player; the last one standing in the
+    stand-up game pays `stand_up` to each. `face_up` opens all-in hands once nobody can bet. `talk` says whether players
+    in a hand may chat. At `open_stakes` markers below `marker_below` must be accepted; `marker_terms` says how and by
+    when they are settled. The other fields are choices of the house.
     """
 
     blinds: Annotated[tuple[q.SomeChips, ...], msgspec.Meta(max_length=MOST_BLINDS)] = ()
@@ -380,7 +380,7 @@ def mix_of(game: str, limit: LimitKey, spread: tuple[int, int] | None = None) ->
 
 
 def limit_key(limit: Limit) -> LimitKey:
-    """The short name of a limit, as in a form."""
+    """The short name of a limit, as used in forms."""
     match limit:
         case PotLimit():
             return "hp" if limit.denominator > limit.numerator else "pl"

@@ -27,7 +27,7 @@ _TRIES: Final = 50
 
 
 class Pin(msgspec.Struct, frozen=True):
-    """A stored PIN: its role, table (0: any) and hash ("": revoked). `serial` numbers the PINs of the role."""
+    """A stored PIN: its role, table (0 for any) and hash ("" if revoked). `serial` numbers the PINs of the role."""
 
     role: str
     table: int = 0
@@ -36,9 +36,9 @@ class Pin(msgspec.Struct, frozen=True):
 
 
 class Staff(msgspec.Struct, frozen=True):
-    """A member of the staff: role, table (0: all) and name. `session` identifies the browser.
+    """A member of the staff: role, table (0 for all) and name. `session` identifies the browser.
 
-    `pin` is the role of their PIN ("": a host of the room), and `serial` its number.
+    `pin` is the role of their PIN ("" for a host of the room), and `serial` its number.
     """
 
     role: str
@@ -151,7 +151,7 @@ class PinBook:
             return None
 
     async def staff(self, tournament: str, cookie: str) -> Staff | None:
-        """The staff member of a cookie; None if the PIN was renewed or revoked."""
+        """The staff member to whom a cookie belongs; None if the PIN was renewed or revoked."""
         found = self.read(tournament, cookie) if cookie else None
         if found is None:
             return None
@@ -163,7 +163,7 @@ class PinBook:
 
 
 def check_role(role: str) -> tuple[str, int]:
-    """Split a role such as `dealer:3` into its name and the table (0: any).
+    """Split a role such as `dealer:3` into its name and the table (0 for any).
 
     Raises BadNotation for an unknown role.
 

@@ -205,7 +205,7 @@ class LoginThrottle:
     async def guess(self, secret: str, address: str, device: str = "", *, refusal: str) -> AsyncIterator[None]:
         """A context in which a guess is checked. An error in it counts as a wrong guess. Raises TooManyGuesses.
 
-        `device` is a device that is known to have given the secret ("": none). `refusal` is the text of the error.
+        `device` is a device that is known to have given the secret ("" for none). `refusal` is the text of the error.
         """
         budgets = budgets_of(secret, address, device)
         if wait := await self._budgets.take(budgets):

@@ -28,13 +28,14 @@ class TournamentForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_
 
     Its structure is a `preset`, or the text of a structure file (`structure`). It starts at `starts_at` (milliseconds
     since 1970; 0: when a host starts it), or when `players`, the maximum, have entered (`starts_full`; 0: as the
-    structure says). `weekly` is the time zone in which it repeats each week ("": it does not). Bots of that `strength`
-    fill it up to `fill` players at the start; with fewer than `least` it is called off. A decision has `seconds`;
-    `timing` has all times, as for a table. `live`: it is played elsewhere, with real chips and cards, and its staff
-    report what happens. Its `public` page shows names or numbers. If there is a `password`, a player gives it before
-    they enter or watch a table. `agreed`: players must accept the terms before they enter. A `draft` (with real chips
-    and cards) is not published; its check-in is opened later. A structure with flights is announced as its final day,
-    which announces them: they start at `flights_at`, in their order (0, or left out: when a host starts them).
+    structure says). `weekly` is the time zone in which it repeats each week ("" if it does not). Bots of that
+    `strength` fill it up to `fill` players at the start; with fewer than `least` it is called off. A decision has
+    `seconds`; `timing` has all times, as for a table. `live` means that it is played elsewhere, with real chips and
+    cards, and its staff report what happens. Its `public` page shows names or numbers. If there is a `password`, a
+    player gives it before they enter or watch a table. `agreed` means that players must accept the terms before they
+    enter. A `draft` (with real chips and cards) is not published; its check-in is opened later. A structure with
+    flights is announced as its final day, which announces them: they start at `flights_at`, in their order (0, or left
+    out: when a host starts them).
     """
 
     SHOWN = ("title", "preset")

@@ -75,7 +75,7 @@ def _let_go(work: UnitOfWork, player: str) -> None:
 
 
 def shifted(clock: Clock, ms: int, grace: int = 0) -> Clock:
-    """The clock, continued after a stop of `ms` milliseconds. The current decision gets a `grace` period on top."""
+    """The clock as it resumes after a stop of `ms` milliseconds. The current decision gets `grace` ms more."""
     return msgspec.structs.replace(
         clock,
         since=clock.since and clock.since + ms,

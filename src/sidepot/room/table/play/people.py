@@ -188,7 +188,7 @@ def look_for_busted(room: RoomState) -> None:
 
 
 def seat_until(room: RoomState, player: str) -> int:
-    """The time until which a player without chips keeps the seat; 0 for a player who leaves anyway."""
+    """How long a player without chips keeps the seat, as a time; 0 if the player is leaving anyway."""
     place = room.table.places.get(player)
     return 0 if place is None or place.leaving else room.busted[player] + room.terms.timing.away
 

@@ -104,7 +104,7 @@ def answer_seat(work: UnitOfWork, command: s.AnswerSeat) -> None:
 
 
 def _brings(work: UnitOfWork, player: str, usual: int = 0) -> int:
-    """The chips that a player brings: the `usual` buy-in (0: the table's), or the stack that they took away recently
+    """The chips that a player brings: the `usual` buy-in (0 for the table's), or the stack that they took away recently
     (PG-44).
     """
     table = work.room.table
@@ -152,7 +152,7 @@ def _check_without(table: Table, bot: str, player: str, chips: int, now: int) ->
 
 
 def sit_bot(work: UnitOfWork, bot: BotSeat, chips: int = 0) -> None:
-    """Seat a bot with these chips (0: the usual amount). Raises Conflict if the name or the seat is taken."""
+    """Seat a bot with these chips (0 for the usual amount). Raises Conflict if the name or the seat is taken."""
     table = work.room.table
     seat = bot.seat if bot.seat >= 0 else _free_seat(table)
     table.sit(bot.name, seat, chips or _brings(work, bot.name, work.room.terms.buys), work.now)

@@ -178,8 +178,8 @@ def tick(work: UnitOfWork, command: s.Tick) -> None:
 def follow(work: UnitOfWork) -> None:
     """Carry out the consequences of a command: the director program acts by the rules, and hands that are due begin.
 
-    While the tournament is frozen by an error, nothing follows until staff resume it; reports of tables are still
-    taken.
+    While the tournament is frozen by an error, nothing else happens until staff resume it, but reports from tables are
+    still accepted.
     """
     state, terms, tournament = work.state, work.state.terms, work.tournament
     if starts_full(terms) and not tournament.is_seated and tournament.left >= terms.structure.entry.most:
