@@ -121,11 +121,15 @@ def _must_call(spot: Spot) -> Sentence:
     amount = call_total(spot)
     if spot.players <= 2:
         return say(
-            "That is an undercall, and heads-up any undercall is a full call, so it is a call of {amount}.", amount
+            "The player offered less than the call. Heads-up, any such undercall counts in full, so it is a call "
+            "of {amount}.",
+            amount,
         )
     if spot.opening:
         return say(
-            "That is an undercall of the opening bet, which is a full call, so it is a call of {amount}.", amount
+            "The player offered less than the opening bet. Such an undercall counts in full, so it is a call of "
+            "{amount}.",
+            amount,
         )
     return ()
 

@@ -69,7 +69,7 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
     taken = options[0] if in_time else options[1]
     if rulebook.wrong_bets in _SILENT[facts.mistake]:
         return left_open(
-            in_a_row(why, say("No rule here says how long such a bet can be corrected.")),
+            _no_limit_of_time(facts),
             (cite(FLOOR, rulebook, "wrong_bets"), cite(WRONG_POT if point is ABOVE_POT else point, rulebook)),
             *options,
             recommended=taken.verdict,
@@ -119,6 +119,19 @@ def _in_time(facts: WrongBet, rulebook: Rulebook) -> tuple[Sentence, bool]:
             "A bet above the pot is not legal, and as long as the betting round lasts it can be corrected."
         ), True
     return say("The betting round is not over, so there is still time to correct the bet."), True
+
+
+def _no_limit_of_time(facts: WrongBet) -> Sentence:
+    """Why the director decides where no rule says how long such a bet can be corrected."""
+    if facts.street_over:
+        return say(
+            "The betting round is over, but no rule here says how long such a bet can be corrected, so the director "
+            "decides."
+        )
+    return say(
+        "The betting round is not over, but no rule here says how long such a bet can be corrected, so the director "
+        "decides."
+    )
 
 
 def _corrected(facts: WrongBet, steps: tuple[Sentence, ...]) -> Option:

@@ -54,7 +54,7 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     if facts.tabled == "fully" and facts.read == "yes":
         return Ruling(
             verdict=LIVE,
-            reason=say("All the cards were tabled and read, so the hand counts as read."),
+            reason=say("All the cards were tabled and read before they were mucked, so the hand is live without them."),
             cites=(cite(OPEN_HAND, rulebook), *also(rulebook, CARDS_SPEAK)),
             instructions=(say("Award the pot by the hand as it was read."),),
         )
@@ -102,7 +102,7 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
             reason=say("The cards can still be clearly identified, so the player may still table them."),
             cites=muck if facts.tabled == "not" else _identified(muck, rulebook),
             instructions=(
-                say("Retrieve the cards, without any other cards."),
+                say("Retrieve only those cards."),
                 say("Have the player table all of them now."),
             ),
         )

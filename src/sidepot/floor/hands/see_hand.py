@@ -87,7 +87,7 @@ def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
         because = say("A player suspects collusion, so the director looks at the hand first.")
         return _leave_to_director(facts, rulebook, right, because, refuse=False)
     if facts.asker == "mucked cards":
-        return _refuse(right, say("The player who asks mucked without tabling, so there is no right to see a hand."))
+        return _refuse(right, say("The player who asks mucked without tabling, and so may not ask to see a hand."))
     if rulebook.see_hand is SeeHand.CALLER and facts.caller and facts.whose == "last aggressor":
         because = say("A player who called the last bet and still has cards may see the bettor's hand.")
         return _show(facts, rulebook, cite(CALLERS, rulebook, "see_hand"), because)

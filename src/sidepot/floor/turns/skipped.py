@@ -170,9 +170,9 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
     options = [
         Option(
             verdict="no raise",
-            reason=say("The player did not speak up in time and may only call {amount} or fold.", amount or 0)
+            reason=say("The player did not speak up in time, which costs the right to raise.")
             if now.is_facing_bet
-            else say("The player did not speak up in time and may only check or fold."),
+            else say("The player did not speak up in time, which costs the right to bet."),
             amount=amount,
             instructions=(_ask(now, amount), *stands),
         ),
