@@ -6,7 +6,7 @@ export type Whole<T> = { [K in keyof T]-?: T[K] };
 /** The fields of a message that may be left out, with their default values. */
 export type Defaults<T> = Whole<{ [K in keyof T as object extends Pick<T, K> ? K : never]: T[K] }>;
 
-/** The first message: the protocol version, and the tables to watch, each from event `seq` on (0: from now on). */
+/** The first message: the protocol version, and the tables to watch, from event `seq` on (0 means from now on). */
 export interface Hello {
   type: "hello";
   protocol?: number;

@@ -44,7 +44,8 @@ class DodgingExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
 class DodgingCase(msgspec.Struct, frozen=True, tag="dodging", tag_field="kind"):
     """A player was sent to a seat, and came late: `hands` are button, small and big blind there.
 
-    The first is the last hand before the move. `within`: the number of hands in which the big blind was to come there.
+    The first is the last hand before the move. `within` is the number of hands in which the big blind was to come
+    there.
     """
 
     seats: Seats
@@ -136,7 +137,7 @@ class SeatsCase(msgspec.Struct, frozen=True, tag="seats", tag_field="kind"):
 class RoomExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
     """The expected orders: all moves in turn, tables that halt, the table that breaks (0 for none), the final table.
 
-    `within`: the number of hands until the big blind is at the new seat of the player moved first.
+    `within` is the number of hands until the big blind is at the new seat of the player moved first.
     """
 
     moves: list[str] | None = None

@@ -82,7 +82,7 @@ class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StructureCase(msgspec.Struct, frozen=True, tag="structure", tag_field="kind"):
-    """The terms of a tournament: a table as in a file, a preset, or made to measure. `plan`: plan colour-ups again."""
+    """The terms of a tournament: a table as in a file, a preset, or made to measure.  `plan`: plan colour-ups again."""
 
     expect: StructureExpected
     terms: dict[str, object] | None = None

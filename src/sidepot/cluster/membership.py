@@ -133,7 +133,7 @@ class Membership:
         return [(words.GUARD, [*texts(self.name), number(self.epoch)])]
 
     def reserve(self, stream: str) -> Callable[[Connection], bool]:
-        """A write that reserves a stream that this process is about to begin.
+        """A transaction to reserve a stream that this process is about to begin.
 
         It returns False if another process begins it.
         """

@@ -54,7 +54,7 @@ def hold(member: Member, name: str) -> Callable[[Connection], bool]:
 
 
 def hand_over(member: Member, stream: str, to: str) -> Callable[[Connection], bool]:
-    """A write that hands one of this process's streams over to another process.
+    """A transaction to hand one of this process's streams over to another process.
 
     It returns False if that process is not up.
     """

@@ -219,7 +219,7 @@ def replay_to(
     """Replay every hand of every file, as `replay_files` does, and write their rows to the folder `out`.
 
     Shares that an earlier run has finished are counted, and not done again. A share has about this many `letters`;
-    `advance` gets letters and hands. `strict`: the first hand that cannot be read or played is an error when all are
+    `advance` gets letters and hands.  `strict`: the first hand that cannot be read or played is an error when all are
     done. Raises Conflict without pyarrow, or while another run writes there; BadNotation if no file is a history.
     """
     need_corpora(out)

@@ -30,7 +30,7 @@ _amounts: Final = attrgetter(*_AMOUNTS)
 class Acted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Another player who has acted in this round, and may have to act again.
 
-    `at` was the price when that player acted. `reopened`: the raises since then allow that player to raise again.
+    `at` was the price when that player acted.  `reopened`: the raises since then allow that player to raise again.
     `name` and `seat` are given if known.
     """
 
@@ -44,13 +44,13 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A player's place in a betting round.
 
     `price` is the total that keeps the player in, `front` the chips in front in this round, `stack` the chips behind
-    (None: enough for anything). `full` is the least size of a bet or raise. `least` and `most` are the totals between
-    which the player may bet or raise with enough chips. If `least` is 0, no raise is open; if it is None, it follows
-    from `price` and `full`. If `most` is None, there is no limit, or it follows from the pot. `pot` is everything in
-    the middle and in front of the players. `opening` means that the player faces the opening bet of the round, or the
-    big blind. `chip` is the smallest chip in play. `players` are still in the hand. `seat` is the player's seat in a
-    live hand, else -1. `alone` means that all others are all-in. `acted` are the others who have acted and may have to
-    act again; None if unknown.
+    (None means enough for anything). `full` is the least size of a bet or raise. `least` and `most` are the totals
+    between which the player may bet or raise with enough chips. If `least` is 0, no raise is open; if it is None, it
+    follows from `price` and `full`. If `most` is None, there is no limit, or it follows from the pot. `pot` is
+    everything in the middle and in front of the players. `opening` means that the player faces the opening bet of the
+    round, or the big blind. `chip` is the smallest chip in play. `players` are still in the hand. `seat` is the
+    player's seat in a live hand, else -1. `alone` means that all others are all-in. `acted` are the others who have
+    acted and may have to act again; None if unknown.
     """
 
     limit: Structure = "no limit"

@@ -41,8 +41,8 @@ class Aside(NamedTuple):
     """The rarely used state of a hand.
 
     `runs` is how often the board is run, 0 until the players were asked; `run` is the current run, `run_from` the
-    street after which the runs differ. `declared`: (seat, ways) with 1 for high, 2 for low, 3 for both, -1 for not
-    known here. `called`: (seat, cards per half). `raked` chips were taken from pots that were paid with the sizes
+    street after which the runs differ.  `declared`: (seat, ways) with 1 for high, 2 for low, 3 for both, -1 for not
+    known here.  `called`: (seat, cards per half). `raked` chips were taken from pots that were paid with the sizes
     `raked_pots`. `opening` are the cards with which the opener opened, `set_aside` those of them that were split;
     `proved` is 1 after openers were shown and -1 if there were none. `checked` are the seats that checked in the
     current or last round; `voided` means that its bets went back (the sevens rule). `credit` has the chips bought and

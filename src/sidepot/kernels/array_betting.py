@@ -23,9 +23,9 @@ NOT_YET: Final = -(1 << 40)  # the level at which a seat has acted that has not 
 class Form(NamedTuple):
     """The constants of a batch, as plain integers: see `hand.betting_terms.Terms`, `hand.plan` and `batch`.
 
-    `first` is how many seats left of the button the first one acts. `hole` cards go to a seat; `two_three` of them
-    play with the board. `halves` share the pot: `even` if identical winners of both share it once, `one_odd` if no
-    winner gets two odd chips of it. `chip` is the smallest chip, `cap` what a seat may lose in a hand (0: all it has),
+    `first` is how many seats left of the button the first one acts. `hole` cards go to a seat; `two_three` of them play
+    with the board. `halves` share the pot: `even` if identical winners of both share it once, `one_odd` if no winner
+    gets two odd chips of it. `chip` is the smallest chip, `cap` what a seat may lose in a hand (0 means all it has),
     `rounds_up`: the greatest bet of pot limit is made up to whole chips. `lifted` is the big blind if the small one
     counts as a big one in the pot, else 0.
     """

@@ -147,7 +147,7 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     """How an action or a mistake counts.
 
     `amount` is the player's total for the betting round (None if there is none), `change` the part of the new chips
-    that goes back, `add` the chips still to put in; `all_in` means that the player has no more. `at_least`: the player
+    that goes back, `add` the chips still to put in; `all_in` means that the player has no more.  `at_least`: the player
     still names the amount, which is the least possible. `cites` are its rules, the deciding one first; `reason` is a
     short sentence, with its amounts, names and cards as parts. `instructions` are the dealer's next steps, in order.
     `options` are there if the director decides; `recommended` is the verdict of one of them. `effects` change a live

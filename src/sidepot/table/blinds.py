@@ -144,10 +144,10 @@ _MOST: Final = 4096  # most cached plans
 class Standing(msgspec.Struct, frozen=True, gc=False):
     """A taken seat, as needed to plan button and blinds. Whether it has chips matters, but not how many.
 
-    `in`: plays. `out`: sits out. `waits`: is new or back, and waits for the big blind. `posts`: is new or back, and
-    posts as soon as possible. A player who is back before a blind has passed has missed nothing, and plays on. `new`:
+    `in`: plays.  `out`: sits out.  `waits`: is new or back, and waits for the big blind.  `posts`: is new or back, and
+    posts as soon as possible. A player who is back before a blind has passed has missed nothing, and plays on.  `new`:
     has not been dealt in here with blinds yet. Blinds that pass a new player are not missed; the price of coming in is
-    the big blind. `all_in`: has no chips, but a claim to a pot that waits.
+    the big blind.  `all_in`: has no chips, but a claim to a pot that waits.
     """
 
     seat: int
@@ -223,9 +223,9 @@ def plan_next(
     first hand with blinds after it (TDA-2013 10-B). `first_button` was drawn. `shut_out` closes the seats behind the
     button to players who come in. A `killer` posts that amount, and is dealt in for it even when sitting out
     (Robert's). With `ante_reduced_at` players or fewer the big blind antes no more than the small one (BARGE). At
-    dealer's choice, button and blinds move as in a hand with `whichever` blinds (0: as in this one), no matter which
-    game is named, so that the deal does not depend on it. The player who has to kill the pot then `stays`, even in a
-    game without blinds.
+    dealer's choice, button and blinds move as in a hand with `whichever` blinds (0 means as in this one), no matter
+    which game is named, so that the deal does not depend on it. The player who has to kill the pot then `stays`, even
+    in a game without blinds.
 
     With fewer than two players in the game, it begins afresh: everybody who does not sit out is dealt in, and nobody
     owes anything. In a tournament, one player is enough for the game to go on (TDA-2013 9), if newcomers sit where they

@@ -31,9 +31,9 @@ class Place(msgspec.Struct):
     `asked` chips arrive when the hand is over; the stack is filled up to `top_up` before each hand (0 if it is not);
     `leaving` means that the player leaves when the hand is over; `put_out` means that the host has removed the player.
 
-    `owes_small` and `owes_big` are missed blinds; `new`: not dealt in since sitting down or moving. `restricted`: at
+    `owes_small` and `owes_big` are missed blinds;  `new`: not dealt in since sitting down or moving.  `restricted`: at
     open stakes the player won less than the least buy-in all-in, and may neither add to the stack nor borrow before
-    buying a full one (OS-4). `short`: bought in last for less than the least (Robert's). `bought`, `petty`, `charged`
+    buying a full one (OS-4).  `short`: bought in last for less than the least (Robert's). `bought`, `petty`, `charged`
     and `hands` are totals of this session. The seat is paid for until `paid_until`.
     """
 

@@ -54,8 +54,8 @@ class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kill: the winner of a large pot, or of several pots in a row, posts a blind, and the limits go up (Robert's).
 
     A pot of `at_least` big bets makes a kill (0 if the size of a pot does not matter). So do `legs` pots that one
-    player wins in a row (0: only the size counts). Only a whole pot counts; in high-low games, it must be scooped. The
-    second leg requires a full bet by another player; blinds do not count. A player who splits a pot keeps the leg.
+    player wins in a row (0 means that only the size counts). Only a whole pot counts; in high-low games, it must be scooped.
+    The second leg requires a full bet by another player; blinds do not count. A player who splits a pot keeps the leg.
     """
 
     kind: KillKind = KillKind.FULL
@@ -112,9 +112,9 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     `stakes` are the stakes of each game of the `mix`, in its order. At `dealers_choice`, one of these games is named
     before each hand. `buy_in` is the minimum and the maximum that a player may bring (minimum 0: as in the house's
-    rules; maximum 0: no limit). A player who comes back within `rathole_ms` must bring what they took away (-1: within
-    the house's time). `petty` is the amount that may be taken off the table for refreshments and tips in a session
-    (OS-11). Every `bomb_every` hands, everybody antes `bomb_ante`, and there is no betting before the flop.
+    rules; maximum 0: no limit). A player who comes back within `rathole_ms` must bring what they took away (-1 means
+    within the house's time). `petty` is the amount that may be taken off the table for refreshments and tips in a
+    session (OS-11). Every `bomb_every` hands, everybody antes `bomb_ante`, and there is no betting before the flop.
     `seven_deuce` is the amount that each other player pays to a player who wins with seven-deuce, and `stand_up` the
     amount that the last one standing pays to each other player (0: not played; `side_games`). `unit` says how amounts
     are shown. If `is_tournament`, it belongs to a tournament: chips are not bought, and nobody sits out of a hand. If

@@ -19,7 +19,7 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     Of each entry, `buy_in` goes to the prizes, `bounty` on the player's head (half of a `progressive` bounty goes on
     the head of its winner), and `fee` to the house. Registration is open through `late_levels` levels and the break
-    after them (0: until the start). `reentries` and `rebuys` are the numbers allowed for each player (-1 for any
+    after them (0 means until the start). `reentries` and `rebuys` are the numbers allowed for each player (-1 for any
     number).
 
     Through `rebuy_levels` levels, a player whose stack is `rebuy_below` or less (-1 for the starting stack) may buy

@@ -246,8 +246,8 @@ class Busted(OfPlayer, frozen=True, omit_defaults=True, tag="busted"):
 class Ranked(msgspec.Struct, frozen=True, omit_defaults=True, tag="ranked"):
     """Eliminated players took places, in groups, worst first; players of one group share a place.
 
-    They are inserted above the `index` worst groups so far (-1: above all groups). With `shared`, they join the group
-    at `index`.
+    They are inserted above the `index` worst groups so far (-1 means above all groups). With `shared`, they join the
+    group at `index`.
     """
 
     groups: tuple[tuple[str, ...], ...]
@@ -423,7 +423,7 @@ class Counted(msgspec.Struct, frozen=True, tag="counted"):
 
 
 class Drifted(OfTable, frozen=True, tag="drifted"):
-    """Chips moved from the record of one table to that of another (0: to no open table)."""
+    """Chips moved from the record of one table to that of another (0 means to no open table)."""
 
     to_table: int
     chips: int

@@ -45,14 +45,14 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The terms of a tournament.
 
     `stack` is the starting stack, `pile` the chips that make it up (a usual mix if it is left out). `final` is the size
-    of the final table (0: as in the rulebook); `redraw_at` lists the numbers of players at which all draw for seats
-    before that. In a `turbo`, the director decides whether a short table is halted.
+    of the final table (0 means as in the rulebook); `redraw_at` lists the numbers of players at which all draw for
+    seats before that. In a `turbo`, the director decides whether a short table is halted.
 
     `money` is the unit of all prices and prizes, and their currency. `at_full` begins as soon as `entry.most` have
     entered: a sit-and-go. `flights` are the names of several first days, any of which a player may play; each ends
-    after `flight_levels` levels, or as soon as `flight_left` players are left and entries are closed (0: only by its
-    levels). Players keep their chips for the final day (`flights.flight_of`, `flights.final_day`). If a player comes
-    through several flights, the best stack goes forward, or `all` of them together (`flight_stacks`).
+    after `flight_levels` levels, or as soon as `flight_left` players are left and entries are closed (0 means only by
+    its levels). Players keep their chips for the final day (`flights.flight_of`, `flights.final_day`). If a player
+    comes through several flights, the best stack goes forward, or `all` of them together (`flight_stacks`).
 
     A level is played with the chips that are still in play: its `Stakes.chip` is the smallest of them, whatever was
     written.

@@ -60,7 +60,7 @@ def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
 
 
 class ShowdownWords(Facts, frozen=True, kw_only=True, tag="showdown words"):
-    """A player's words at the showdown that may give up the hand. `cards`: what happened to the hand."""
+    """A player's words at the showdown that may give up the hand. `cards` says what happened to the hand."""
 
     said: str = "fold"
     cards: Literal["held", "tabled", "let go"] = "held"

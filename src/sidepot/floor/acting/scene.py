@@ -16,7 +16,7 @@ class Scene(NamedTuple):
 
     `chips` are the new ones, motion by motion. `base` is the player's earlier bet in this round, unless its chips were
     pulled back. `stayed` is the value of its chips still in front, which is more than the bet if change is due. `last`
-    means that the player has no more chips. `meanings`: the possible amounts, if they are given.
+    means that the player has no more chips. `meanings` are the possible amounts, if they are given.
     """
 
     spot: Spot

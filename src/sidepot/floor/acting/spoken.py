@@ -85,7 +85,7 @@ class _Heard(NamedTuple):
 
 
 class _Sum(NamedTuple):
-    """An amount in the words: its start and end, and how it counts. `is_plus`: it follows `plus`."""
+    """An amount in the words: its start and end, and how it counts.  `is_plus`: it follows `plus`."""
 
     amount: Amount
     phrase: str

@@ -25,8 +25,8 @@ class AcceptedAction(Facts, frozen=True, kw_only=True, tag="accepted action"):
 
     Amounts are totals for the round: the `true` bet, the amount `announced` to the caller, and the chips `pushed` out
     (None if the caller said call). `stack` is the most that the caller can put in, including the chips already out.
-    `misunderstood`: a gross misunderstanding (None if the amounts decide). `acted_on` means that a later player has
-    acted, or a card has come.
+    `misunderstood` means that it was a gross misunderstanding (None if the amounts decide). `acted_on` means that a
+    later player has acted, or a card has come.
     """
 
     true: int

@@ -44,7 +44,7 @@ def rule_on_found_chips(facts: FoundChips, rulebook: Rulebook) -> Ruling:
 
 
 class WorthlessChip(Facts, frozen=True, kw_only=True, tag="chip without value"):
-    """An object without value was pushed in as a bet. `means`: what it counts as by the house's rule, if there is
+    """An object without value was pushed in as a bet. `means` is what it counts as by the house's rule, if there is
     one.
     """
 

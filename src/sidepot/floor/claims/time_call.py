@@ -86,9 +86,9 @@ def clock_of(rulebook: Rulebook, started: int, *, seconds: int | None = None, co
 
 
 class ClockCall(Facts, frozen=True, kw_only=True, tag="clock call"):
-    """A call for a clock on a player; `seconds`: the director's time instead of the usual one.
+    """A call for a clock on a player;  `seconds`: the director's time instead of the usual one.
 
-    `thought`: how many seconds the player has thought, if known.
+    `thought` says how many seconds the player has thought, if known.
     """
 
     asker: Asker = "player at the table"

@@ -40,10 +40,10 @@ CASH_LADDER: Final = (NOTHING, WARNING, SUSPENSION, OUT)
 class Offence(NamedTuple):
     """A forbidden action.
 
-    `will`: the TDA says that a penalty follows, not only that it may. `etiquette`: a breach of etiquette, which the TDA
-    of 2013 punishes if it is repeated. `first` is the usual first penalty; `only` has its penalties, from mild to hard,
-    if they are not the usual ones; `also` is one more penalty that the director may choose. `label` is shown instead of
-    the code.
+    `will`: the TDA says that a penalty follows, not only that it may.  `etiquette`: a breach of etiquette, which the
+    TDA of 2013 punishes if it is repeated. `first` is the usual first penalty; `only` has its penalties, from mild to
+    hard, if they are not the usual ones; `also` is one more penalty that the director may choose. `label` is shown
+    instead of the code.
     """
 
     point: Point

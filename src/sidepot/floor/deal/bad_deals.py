@@ -36,7 +36,7 @@ class WrongCount(Facts, frozen=True, kw_only=True, tag="wrong number of cards"):
 
     `actions` were done before it was noticed; `substantial` may be given instead. `button` means that the player has
     the button. `acted` means that the player has checked, called or bet on it. `may_complete` means that the game still
-    allows cards to be dealt. `in_order` means that it can be corrected in dealing order. `lacks`: the card that is
+    allows cards to be dealt. `in_order` means that it can be corrected in dealing order. `lacks` is the card that is
     missing. `seat` is the player's seat in a live hand.
     """
 
@@ -54,9 +54,9 @@ class WrongCount(Facts, frozen=True, kw_only=True, tag="wrong number of cards"):
 
 
 class FouledDeck(Facts, frozen=True, kw_only=True, tag="fouled deck"):
-    """The deck is incomplete or fouled. `found`: when it was noticed.
+    """The deck is incomplete or fouled. `found` says when it was noticed.
 
-    `where`: the place of a card of another deck; `acted` means that the player who holds it has acted on that hand.
+    `where` is the place of a card of another deck; `acted` means that the player who holds it has acted on that hand.
     `knew` means that a player knew of it, and bet on to win.
     """
 

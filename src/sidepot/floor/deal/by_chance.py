@@ -17,7 +17,7 @@ CHANCE: Final = Point("a mistake that no rule covers", {"TDA-2024": "RP-14", "TD
 class UncoveredMistake(Facts, frozen=True, kw_only=True, tag="uncovered mistake"):
     """A mistake with cards, or a choice between players, without a rule.
 
-    `certain` means that it is known what would have come without the mistake. `about`: what is to be decided.
+    `certain` means that it is known what would have come without the mistake. `about` says what is to be decided.
     """
 
     certain: bool = False

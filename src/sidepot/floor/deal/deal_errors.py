@@ -74,10 +74,10 @@ IN_ORDER_STEPS: Final[dict[Count, tuple[Sentence, ...]]] = {
 class Mistake(NamedTuple):
     """A mistake of the deal.
 
-    `what` describes it. `harmless`: why it is not a misdeal if the house does not list it; empty if no text says so,
-    and the floor decides. `instead`: the dealer's steps if it is harmless. `late`: the steps after substantial action.
-    `repair`: how it is corrected among friends; empty if only a new deal is fair. `declared`: the rule that makes it a
-    misdeal, if that is a different one.
+    `what` describes it. `harmless` says why it is not a misdeal if the house does not list it; empty if no text says
+    so, and the floor decides. `instead` are the dealer's steps if it is harmless. `late` are the steps after
+    substantial action.  `repair`: how it is corrected among friends; empty if only a new deal is fair.  `declared`: the
+    rule that makes it a misdeal, if that is a different one.
     """
 
     what: Sentence

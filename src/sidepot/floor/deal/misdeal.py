@@ -134,9 +134,10 @@ class Misdeal(Facts, frozen=True, kw_only=True, tag="misdeal"):
 
     `actions` were done before it was noticed; `substantial` may be given instead. `in_order` means that a missing card
     is the next one of the stub, or an extra one can go back as the first burn card; `count` says which. `looked` means
-    that a player has looked at cards. `in_a_row`: misdeals of this dealer in a row, with this one; `pot`: the chips put
-    in so far. `absent`: seats that were absent for the deal or are on a penalty; `back`: those that are there for a
-    re-deal. `low_card`: in stud, the hand had the card that brings it in. `live` means that the program keeps the hand.
+    that a player has looked at cards.  `in_a_row`: misdeals of this dealer in a row, with this one; `pot` is the chips
+    put in so far.  `absent` are the seats that were absent for the deal or are on a penalty;  `back`: those that are
+    there for a re-deal.  `low_card` means that in stud the hand had the card that brings it in. `live` means that the
+    program keeps the hand.
     """
 
     error: DealError

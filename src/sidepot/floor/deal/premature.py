@@ -34,8 +34,8 @@ _LEAVE_BURN: Final = say("Leave the burn card in place.")
 class PrematureCard(Facts, frozen=True, kw_only=True, tag="premature card"):
     """Board cards were dealt, or a card burned for them, before the betting was over.
 
-    `dealt`: how far the dealer got. `finished` means that all players have acted by now. `live` means that the program
-    keeps the hand.
+    `dealt` says how far the dealer got. `finished` means that all players have acted by now. `live` means that the
+    program keeps the hand.
     """
 
     street: Street = "flop"

@@ -32,10 +32,10 @@ _SCRAMBLE: Final = say("Scramble the stub and the burn cards face down, shuffle,
 
 
 class ShortStubFacts(Facts, frozen=True, kw_only=True, tag="short stub"):
-    """The stub seems too short. `needed`: the cards of this street in stud, the cards of this player in a draw game.
+    """The stub seems too short. `needed` are the cards of this street in stud, the cards of this player in a draw game.
 
-    `burns`: the burn cards so far; `bared` means that one of them was seen. `muck`: discards and folded cards of other
-    players. `others_wait`: at draw, others get cards after this player.
+    `burns` are the burn cards so far; `bared` means that one of them was seen.  `muck` has the discards and folded
+    cards of other players.  `others_wait`: at draw, others get cards after this player.
     """
 
     stub: int

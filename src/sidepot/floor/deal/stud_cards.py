@@ -58,8 +58,8 @@ class PrematureStud(Facts, frozen=True, kw_only=True, tag="premature stud card")
 class LastCardExposed(Facts, frozen=True, kw_only=True, tag="last card exposed"):
     """The dealer exposed the last down card of a stud hand.
 
-    `betting` means that a bet is still possible on the last street. `all_in`: the player who got the card is all-in.
-    `players` are still in the hand. `first` means that the player is the first of them to get a last card.
+    `betting` means that a bet is still possible on the last street.  `all_in` means that the player who got the card is
+    all-in. `players` are still in the hand. `first` means that the player is the first of them to get a last card.
     """
 
     betting: bool = True

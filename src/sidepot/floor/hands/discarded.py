@@ -22,7 +22,7 @@ UNCALLED: Final = Point(
 
 
 class DiscardedByBettor(Facts, frozen=True, kw_only=True, tag="early discard"):
-    """A bettor or raiser threw the cards away too early; `retrievable`: each can be identified and taken back.
+    """A bettor or raiser threw the cards away too early;  `retrievable`: each can be identified and taken back.
 
     `called` is the called part of the bet, `uncalled` the rest.
     """

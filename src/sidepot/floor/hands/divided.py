@@ -18,10 +18,10 @@ IN_KILL: Final = Point("no chop in a kill pot", {"WSOP-LIVE-2026": "193-pots", "
 
 
 class DividedPot(Facts, frozen=True, kw_only=True, tag="divided pot"):
-    """Players want to take chips back or share a pot instead of playing it. `blinds`: only the two blinds are in.
+    """Players want to take chips back or share a pot instead of playing it.  `blinds`: only the two blinds are in.
 
-    `raised` means that one of them has called or raised. `kill`: one of the blinds is a kill. `live` means that the
-    program keeps the hand.
+    `raised` means that one of them has called or raised.  `kill` means that one of the blinds is a kill. `live` means
+    that the program keeps the hand.
     """
 
     blinds: bool = True

@@ -123,7 +123,8 @@ def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
 
 
 class MiscalledHand(Facts, frozen=True, kw_only=True, tag="miscalled hand"):
-    """At the showdown, a player announced a better hand than they had. `other`: what the other player did with theirs.
+    """At the showdown, a player announced a better hand than they had. `other` says what the other player did with
+    theirs.
 
     `seat` is the seat, in a live hand, of the player who announced it.
     """

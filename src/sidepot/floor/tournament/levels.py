@@ -111,7 +111,7 @@ class BubbleFacts(Facts, frozen=True, kw_only=True, tag="hand for hand"):
     """The bubble: the number of hands played hand for hand, and what happened in this one.
 
     `announcement` means that it was announced during this hand. `left` players began it (0 if unknown), and `paid`
-    places are paid. `minutes` come off the clock for each hand. `same_table`: all players who went out did so in one
+    places are paid. `minutes` come off the clock for each hand.  `same_table`: all players who went out did so in one
     hand at one table.
     """
 

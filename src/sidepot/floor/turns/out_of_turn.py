@@ -263,7 +263,7 @@ def _not_open(said: Deed, deed: Deed) -> Sentence:
 def _cites(
     rulebook: Rulebook, spot: Spot, *more: Point, point: Point = CHANGED, passed: Deed | None = None
 ) -> tuple[Cite, ...]:
-    """The deciding rule; `passed`: the check or call, if it matters whether a raise is open."""
+    """The deciding rule;  `passed`: the check or call, if it matters whether a raise is open."""
     heads_up = ACTED_HEADS_UP.numbers if spot.players == 2 else {}
     fields = ("out_of_turn", *(("passed_bars_raise",) if passed else ()))
     bars = passed and (passed.verb == "check" or passed.verb in BARRED_HEADS_UP[rulebook.heads_up_early])

@@ -52,8 +52,8 @@ _BY_RULE: Final = {
 class Odd(NamedTuple):
     """The odd chips of a board, of a half (-1 for the whole board), or of its winners, and the reason.
 
-    `seats` are the winners that get one each; empty if the board or half as a whole gets it. `one_each`: in this house,
-    no seat gets a second one.
+    `seats` are the winners that get one each; empty if the board or half as a whole gets it.  `one_each`: in this
+    house, no seat gets a second one.
     """
 
     why: Why

@@ -45,8 +45,8 @@ INSIDE: Final = ("table", "tournament")  # snapshots within a snapshot, compared
 class Fault(msgspec.Struct, frozen=True):
     """A wrong snapshot, and why.
 
-    `refused` means that the room does not use it. `different`: its table differs from the one that the events make.
-    `unknown`: it cannot be compared, because an event before it is damaged.
+    `refused` means that the room does not use it.  `different` means that its table differs from the one that the
+    events make.  `unknown`: it cannot be compared, because an event before it is damaged.
     """
 
     seq: int

@@ -50,7 +50,7 @@ class AlarmClock:
     def wind(self, wait: float = 0.0, due: int = -1) -> None:
         """Set the timer for the next alarm, or for `wait` seconds from now if that is later.
 
-        Call it only when the alarm may ring. `due` is the next alarm if the caller knows it (-1: ask the machine).
+        Call it only when the alarm may ring. `due` is the next alarm if the caller knows it (-1 to ask the machine).
         After an action, only the player's time has changed; the other alarms are already set.
         """
         if self._stopped:

@@ -115,7 +115,7 @@ class Store:
     async def append(
         self, stream: str, after: int, records: Sequence[bytes], at: int, seals: Seals = (), legs: Sequence[Leg] = ()
     ) -> int:
-        """Write records after number `after` (0: as the first ones).
+        """Write records after number `after` (0 means as the first ones).
 
         Returns the number of the last one, once all are durable.
 

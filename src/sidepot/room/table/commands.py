@@ -41,7 +41,7 @@ class _OfPlayer(_Command, frozen=True):
 class Sit(_Command, frozen=True, tag="sit"):
     """Take a seat (-1 for any) with chips (0 for the usual buy-in).
 
-    `waits` means that the player waits for the big blind instead of posting to be dealt in at once. `accepts`: the
+    `waits` means that the player waits for the big blind instead of posting to be dealt in at once. `accepts` is the
     version of the terms that the player accepts (`accept` of `yours`). Rule: PG-35. `lists` means that the player goes
     on the waiting list if no seat is free. If the host assigns seats, this command asks for one.
     """

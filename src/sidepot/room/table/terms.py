@@ -74,13 +74,13 @@ class OfTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The terms of a table of the room: a cash table or a tournament table, with its `rules`.
 
-    `agreed` means that a person must accept these terms before sitting down (PG-35). `approve`: at a cash table, a host
-    must approve each person who sits down. `watch_after`: spectators see hands this many hands later (-1: they see no
-    hands). `locked` means that a player needs a password to come in; it is stored elsewhere, under the name `lock` if a
-    host has changed it. `bots` sit down when the table opens, and buy `buys` chips (0 for the usual buy-in);
-    `bot_style` is the style that the host chose, None for any; with `fill`, a bot makes room for a person, and a new
-    one comes when that person leaves. `of_tournament` means that a tournament controls its seats, levels, chips and
-    hands. `call` is an https link to a call in which players talk while they play; only they and hosts see it.
+    `agreed` means that a person must accept these terms before sitting down (PG-35).  `approve`: at a cash table, a
+    host must approve each person who sits down.  `watch_after`: spectators see hands this many hands later (-1: they
+    see no hands). `locked` means that a player needs a password to come in; it is stored elsewhere, under the name
+    `lock` if a host has changed it. `bots` sit down when the table opens, and buy `buys` chips (0 for the usual
+    buy-in); `bot_style` is the style that the host chose, None for any; with `fill`, a bot makes room for a person, and
+    a new one comes when that person leaves. `of_tournament` means that a tournament controls its seats, levels, chips
+    and hands. `call` is an https link to a call in which players talk while they play; only they and hosts see it.
     """
 
     title: str

@@ -31,7 +31,7 @@ class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     `live` means that it is played with real chips and cards, reported by people, without bots. Its `public` page shows
     names or the numbers of entries ("" if there is no such page). `draft` means that it is not published yet. `locked`
     means that a player needs a password (stored elsewhere) to enter and to watch its tables. `agreed` means that a
-    person must accept its terms to enter (PG-35). `weekly`: as soon as this one has begun, the next one is announced
+    person must accept its terms to enter (PG-35).  `weekly`: as soon as this one has begun, the next one is announced
     for the same weekday and time of day in that time zone; it names the one that it `follows`, and the one whose
     password it has (`password_of`). A final day has the structure of all its `days`, and announces their flights, which
     start at `flights_at`, in this order. A `flight` names its `final` day.

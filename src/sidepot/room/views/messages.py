@@ -29,7 +29,7 @@ def is_id(id_: str) -> bool:
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
-    """The first message: the protocol version, and the tables to watch, each from event `seq` on (0: from now on)."""
+    """The first message: the protocol version, and the tables to watch, from event `seq` on (0 means from now on)."""
 
     protocol: q.Integer = PROTOCOL
     since: dict[str, q.Seq] = {}

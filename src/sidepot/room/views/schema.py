@@ -25,9 +25,9 @@ class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     `state` is that of `table.places` (in, waits, posts, out, busted), or gone: a player who has left, and is shown with
     the last hand. `hand` is live, all-in or folded, or "" for a seat not in the hand. `last` is the last action in this
-    round, in words; `won` the chips won in the last hand. `declared`: the halves declared for, 1 the first, 2 the
-    second, 3 both; 0 for none, or before declarations are revealed. `leaving` after the hand; `put_out`: removed by the
-    host. `bot` is the strength of a bot, and `style` its style; both are "" for a person.
+    round, in words; `won` the chips won in the last hand.  `declared`: the halves declared for, 1 the first, 2 the
+    second, 3 both; 0 for none, or before declarations are revealed. `leaving` after the hand;  `put_out`: removed by
+    the host. `bot` is the strength of a bot, and `style` its style; both are "" for a person.
     """
 
     player: str

@@ -56,8 +56,8 @@ _SCHEDULES: Final = 64
 class ItemView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A level (from 1) or a break (0) of the schedule, in words. `out` has the chips that leave play in it.
 
-    With a single game, `big` is the text in large print: the blinds, or the bets of a fixed limit. `by_one`: one player
-    pays the `ante` for all.
+    With a single game, `big` is the text in large print: the blinds, or the bets of a fixed limit.  `by_one`: one
+    player pays the `ante` for all.
     """
 
     level: int

@@ -22,7 +22,7 @@ HOUR: Final = 60 * MINUTE
 class Habits(msgspec.Struct, frozen=True):
     """How likely people are to do things, each from 0 to 1.
 
-    `late`: register after the start, if allowed. `rebuys`, `reenters`: buy back in. `addons`: take the add-on. Per
+    `late`: register after the start, if allowed. `rebuys`, `reenters`: buy back in.  `addons`: take the add-on. Per
     hour, of every ten players, `away` leave the table for a while, `penalised` miss hands, and ten times `pledges`
     announce a rebuy before a hand and pay for it later.
     """

@@ -43,11 +43,11 @@ class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
     `chips` are the chips that the host owns, by denomination.
 
-    `final` is the number of seats at the final table (0: by the rules). If no `stack` is given, it is the largest round
-    stack that the chips allow, or a usual one. Money is in units of `10 ** -decimals` of the `currency`. For a price,
-    chips or levels, -1 means the preset's value, or else that of an entry. If `rebuys` (any number) or `addon` (once,
-    in the break after `addon_level`, or else the first break) is None, it is as in the preset. Prizes are multiples of
-    `round_to` (0 for no cents).
+    `final` is the number of seats at the final table (0 means by the rules). If no `stack` is given, it is the largest
+    round stack that the chips allow, or a usual one. Money is in units of `10 ** -decimals` of the `currency`. For a
+    price, chips or levels, -1 means the preset's value, or else that of an entry. If `rebuys` (any number) or `addon`
+    (once, in the break after `addon_level`, or else the first break) is None, it is as in the preset. Prizes are
+    multiples of `round_to` (0 for no cents).
     """
 
     preset: Name = ""

@@ -303,7 +303,7 @@ class Counts(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A task. `kind`: order, question, asked (a player's request; `ask` is its number) or late.
+    """A task.  `kind`: order, question, asked (a player's request; `ask` is its number) or late.
 
     `do` is the command of *Do it*, to be sent with this `id` as `todo`. `aside` is the reason why the task was
     postponed ("" if it was not). `sentence` and `because_sentence` are the text and the reason as data: a sentence with

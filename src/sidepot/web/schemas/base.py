@@ -178,9 +178,9 @@ class Listed(_Choice, frozen=True):
 class TableTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of the next hand at a table, or of a tournament, which has been open since `opened`.
 
-    `changed` is the time when the host announced them (0: at the opening). `asked` means that players must accept them.
-    `accepted` is the time when you did (0 if you did not, or it is unknown here). `values` are the terms that a host
-    may change; `game` is the game with its limit.
+    `changed` is the time when the host announced them (0 means at the opening). `asked` means that players must accept
+    them. `accepted` is the time when you did (0 if you did not, or it is unknown here). `values` are the terms that a
+    host may change; `game` is the game with its limit.
     """
 
     title: str

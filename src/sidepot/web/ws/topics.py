@@ -182,7 +182,7 @@ class TournamentTopics:
             actor.unwatch(viewer)
 
     def _on_event(self, _: TournamentActor | None, event: TournamentEvent | None) -> None:
-        """Called by the actor's publisher: an event is durable (None: perhaps others too)."""
+        """Called by the actor's publisher: an event is durable (None means perhaps others too)."""
         self._events.append(event)
         if self._waits:  # the actor may begin the next command at once, so publish before that
             self._waits = False
