@@ -1885,7 +1885,7 @@ export interface Decision {
   sentences: unknown[][];
 }
 
-/** An opponent in the hand, and the range that their acts so far leave; all hands if there are no actions. */
+/** An opponent in the hand, and the range that their actions so far leave; all hands if there are no actions. */
 export interface OpponentRange {
   player: string;
   acts: ActRange[];

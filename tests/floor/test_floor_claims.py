@@ -141,9 +141,9 @@ def test_an_estimate_at_a_glance_is_no_count(stack: int, unit: int) -> None:
 
 @pytest.mark.parametrize(("stack", "unit"), [(-1, 100), (100, 0), (100, -5)])
 def test_an_impossible_stack_or_unit_is_refused(stack: int, unit: int) -> None:
-    with pytest.raises(BadNotation, match="stack and unit: expected at least 0 and 1"):
+    with pytest.raises(BadNotation, match="expected a stack of 0 or more and a unit of 1 or more"):
         estimate(stack, unit)
-    with pytest.raises(BadNotation, match="stack and unit: expected at least 0 and 1"):
+    with pytest.raises(BadNotation, match="expected a stack of 0 or more and a unit of 1 or more"):
         at_a_glance(stack, unit)
 
 

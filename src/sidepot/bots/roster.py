@@ -38,7 +38,7 @@ def regular(rng: Random) -> Bot:
 
 
 def expert(rng: Random) -> Bot:
-    """An expert: estimates the hands of the others from their acts. The slowest bot."""
+    """An expert: estimates the hands of the others from their actions. The slowest bot."""
     return Bot("expert", of_strength("expert", rng))
 
 

@@ -23,7 +23,7 @@ Names = list[str]
 
 
 class HandSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The facts expected at the table at some moment, and acts that the hand refuses. Others are not compared."""
+    """The facts expected at the table at some moment, and actions that the hand refuses. Others are not compared."""
 
     due: str | None = None
     over: bool | None = None

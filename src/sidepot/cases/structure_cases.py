@@ -181,7 +181,7 @@ def prepare_structure(body: StructureCase) -> None:
     if body.expect == StructureExpected():
         raise BadNotation("`expect` is empty; give the result")
     if body.expect.about is not None and not _players(body):
-        raise BadNotation("the length of a tournament depends on `players`; give the number of players")
+        raise BadNotation("the length of a tournament depends on how many play; give `players`")
     if body.expect.refused is None:
         structure_of_case(body)
 

@@ -35,8 +35,8 @@ SHARES: Final = "shares the room"  # the state of a process that has a share of 
 
 
 class NodeShown(msgspec.Struct, frozen=True):
-    """A node as its row shows it.  `state`: it has the room, shares the room, stands by, is silent (its lease is over),
-    or is out.
+    """A node as its row shows it.  `state` says whether it has the room, shares the room, stands by, is silent (its
+    lease is over), or is out.
 
     `epoch` counts its starts, `lease` is the rest of its lease in seconds, `tables` the number of its tables, `load`
     its recent CPU usage in percent of a core. It reads events up to format `reads`, and writes format `writes`. `owns`

@@ -343,7 +343,7 @@ class _Table:
         return part.amount - posted if part.amount < posted else None
 
     def _do(self, seat: int, part: Part, *, is_last: bool) -> int:
-        """Play one part. Returns the seat if the line asks about it, else -1."""
+        """Play one part of the line. Returns the seat if the line asks about it, else -1."""
         verb = part.verb
         if verb in ("post", "straddle") or verb == "named" and not is_last:
             return -1

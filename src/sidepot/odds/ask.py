@@ -128,7 +128,7 @@ def check_choices(exact: object, engine: object, plain_below: object, progress: 
 
 
 def check_samples(samples: int) -> None:
-    """Raise BadNotation for a number of samples out of bounds."""
+    """Raise BadNotation if the number of samples is out of bounds."""
     if not 1 <= samples <= MOST_SAMPLES:
         raise BadNotation(f"samples: expected 1 to {MOST_SAMPLES:,}, got {number_text(samples)}")
 

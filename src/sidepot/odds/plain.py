@@ -158,7 +158,7 @@ def _deals(stub: Known, to_come: Sequence[int]) -> Iterator[tuple[Known, ...]]:
 
 
 def sample_plainly(spot: Spot, deals: int, seed: int, progress: Progress = lambda _: None) -> Tally:
-    """Count `deals` random deals, all equally likely."""
+    """Count the results of `deals` random deals, all equally likely."""
     judge = Judge.of(spot)
     tally = Tally.empty(spot.live, len(spot.boards))
     throwing = any(street.discard for street in spot.game.streets)

@@ -54,7 +54,7 @@ class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kill: the winner of a large pot, or of several pots in a row, posts a blind, and the limits go up (Robert's).
 
     A pot of `at_least` big bets makes a kill (0 if the size of a pot does not matter). So do `legs` pots that one
-    player wins in a row (0 means that only the size counts). Only a whole pot counts; in high-low games, it must be scooped.
+    player wins in a row (0 if only the size counts). Only a whole pot counts; in high-low games, it must be scooped.
     The second leg requires a full bet by another player; blinds do not count. A player who splits a pot keeps the leg.
     """
 

@@ -50,9 +50,9 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     `money` is the unit of all prices and prizes, and their currency. `at_full` begins as soon as `entry.most` have
     entered: a sit-and-go. `flights` are the names of several first days, any of which a player may play; each ends
-    after `flight_levels` levels, or as soon as `flight_left` players are left and entries are closed (0 means only by
-    its levels). Players keep their chips for the final day (`flights.flight_of`, `flights.final_day`). If a player
-    comes through several flights, the best stack goes forward, or `all` of them together (`flight_stacks`).
+    after `flight_levels` levels, or as soon as `flight_left` players are left and entries are closed (0 means that only
+    the levels end it). Players keep their chips for the final day (`flights.flight_of`, `flights.final_day`). If a
+    player comes through several flights, the best stack goes forward, or `all` of them together (`flight_stacks`).
 
     A level is played with the chips that are still in play: its `Stakes.chip` is the smallest of them, whatever was
     written.

@@ -95,7 +95,7 @@ def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
 
 
 def _examples(spot: Spot) -> str:
-    """Examples of acts that are legal in this spot."""
+    """Examples of actions that are legal in this spot."""
     may, to = ("call", "raise to ") if spot.is_facing_bet else ("check", "raise to " if spot.price else "bet ")
     total = legal_total(spot, spot.price + 1) if spot.full else 0
     more = f", '{to}{total}'" if total else ""

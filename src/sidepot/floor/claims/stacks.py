@@ -111,7 +111,7 @@ def estimate(stack: int, unit: int) -> int:
     (18500, 18000, 75)
     """
     if stack < 0 or unit < 1:
-        raise BadNotation(f"stack and unit: expected at least 0 and 1, not {stack} and {unit}")
+        raise BadNotation(f"expected a stack of 0 or more and a unit of 1 or more, not {stack} and {unit}")
     return stack if stack < unit else (2 * stack + unit) // (2 * unit) * unit
 
 

@@ -139,7 +139,7 @@ def _void(choice: str, rulebook: Rulebook, *, live: bool, over: bool) -> Ruling:
 
 
 def _known(point: Point, choice: str, rulebook: Rulebook, *, live: bool) -> Ruling:
-    """A player who knew of the bad deck and bet on may lose the refund."""
+    """The ruling for a player who knew of the bad deck and bet on: the refund may be lost."""
     return left_open(
         say(
             "The deck is fouled, so the hand is void. A player who knew of it and bet anyway may lose the right to a "

@@ -81,8 +81,8 @@ class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The room's record of somebody at a table, apart from the seat and the chips: the time bank, and presence.
 
     `away_since` is the time when the last connection was lost (0 while present). `lapses` counts timeouts in a row.
-    `bot` is the strength of a bot, "" for a person. Wishes of the player: `cuts` (to cut the deck), `asks_show` (to be
-    asked at the showdown whether to show), `out_at_big` (to sit out when the big blind reaches the seat).
+    `bot` is the strength of a bot, "" for a person. The player may wish to cut the deck (`cuts`), to be asked at the
+    showdown whether to show (`asks_show`), or to sit out when the big blind reaches the seat (`out_at_big`).
     """
 
     player: str

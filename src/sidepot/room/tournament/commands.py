@@ -154,7 +154,7 @@ class Act(_Command, frozen=True, tag="act"):
 class PutAsk(_Command, frozen=True, tag="ask"):
     """Record a player's request from the seat page. The staff then grant or refuse it.
 
-    `about`: enter, rebuy, add_on, reenter, floor, out or count (`n` chips).
+    `about` is one of enter, rebuy, add_on, reenter, floor, out or count (`n` chips).
     """
 
     about: str
@@ -163,7 +163,7 @@ class PutAsk(_Command, frozen=True, tag="ask"):
 
 
 class CloseAsk(_Command, frozen=True, tag="close_ask"):
-    """Close a player's request: as done, or (with `done` False) as refused, for a reason."""
+    """Close a player's request as done or, if `done` is False, as refused for a reason."""
 
     ask: q.Step
     done: bool = True

@@ -14,8 +14,8 @@ from sidepot.validation.codec import Codec
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
     """A news line with its rule, for the `tables` with these numbers (all tables if empty).
 
-    `kind`: move, break, level, bubble, race, out, staff, deal or note. `sentence` is the
-    text as data, for pages in other languages. `player` is the player concerned.
+    `kind` is one of move, break, level, bubble, race, out, staff, deal or note. `sentence` is the text as data, for
+    pages in other languages. `player` is the player concerned.
     """
 
     at: int

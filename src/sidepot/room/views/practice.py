@@ -91,7 +91,7 @@ class ActRange(msgspec.Struct, frozen=True):
 
 
 class OpponentRange(msgspec.Struct, frozen=True):
-    """An opponent in the hand, and the range that their acts so far leave; all hands if there are no actions."""
+    """An opponent in the hand, and the range that their actions so far leave; all hands if there are no actions."""
 
     player: str
     acts: tuple[ActRange, ...]

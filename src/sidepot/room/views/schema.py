@@ -136,10 +136,10 @@ class TermsChange(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The public view of a table.
 
-    `phase`: waiting (for players), choosing (its dealer names the game), cutting, playing, between (hands), paused,
-    frozen, over. `due` is the kind of decision (act, draw, bring_in, show, run, declare, consent), `to_act` its seat
-    (-1 for none), `turn` its number, `bank_from` the end of the ordinary time and `until` the end of the time bank.
-    `to_come` has the seats that act later in this betting round, in order; a raise adds others.
+    `phase` is one of waiting (for players), choosing (its dealer names the game), cutting, playing, between (hands),
+    paused, frozen, over. `due` is the kind of decision (act, draw, bring_in, show, run, declare, consent), `to_act` its
+    seat (-1 for none), `turn` its number, `bank_from` the end of the ordinary time and `until` the end of the time
+    bank. `to_come` has the seats that act later in this betting round, in order; a raise adds others.
     """
 
     table: str

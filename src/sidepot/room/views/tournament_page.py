@@ -201,9 +201,9 @@ def figures(view: TournamentView) -> dict[str, Any]:
 class PublicTournament(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """The public view of a tournament.
 
-    `phase`: draft, registering, running, break, deal (one is offered), paused, frozen, called off, over. `level` is
-    counted from 1; it ends at `level_until`, or has `level_left` milliseconds left while the clock is stopped. The next
-    break begins at `next_break`.
+    `phase` is one of draft, registering, running, break, deal (one is offered), paused, frozen, called off, over.
+    `level` is counted from 1; it ends at `level_until`, or has `level_left` milliseconds left while the clock is
+    stopped. The next break begins at `next_break`.
     """
 
     id: str

@@ -436,8 +436,8 @@ class DeskMoves(msgspec.Struct, frozen=True):
 class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The start page of a console: the sender's role and commands, clock, counts, tasks, last steps, tables.
 
-    `phase`: draft, checkin, seated, running, over, cancelled, frozen. The tables include their seats, unless that is
-    too long.
+    `phase` is one of draft, checkin, seated, running, over, cancelled, frozen. The tables include their seats, unless
+    that is too long.
     """
 
     id: str

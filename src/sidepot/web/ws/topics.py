@@ -355,7 +355,7 @@ class TournamentTopics:
         one.send(self._latest)
 
     def _spread(self, subscribers: list[TopicSubscriber], send: Callable[[TopicSubscriber], None]) -> None:
-        """Send to many subscribers, some at a time."""
+        """Send to many subscribers, a few at a time."""
         for one in subscribers[:AT_ONCE]:
             send(one)
         if len(subscribers) > AT_ONCE:
