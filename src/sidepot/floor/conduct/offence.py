@@ -41,7 +41,8 @@ PENALTIES: Final = Point(
     "penalties", {"TDA-2013": "58-B", "TDA-2024": "71-A", "RRP-11": "tournament/penalties", "WSOP-2026": "113"}
 )
 # In a cash game nobody misses hands that are dealt in and posted for.
-SENT_AWAY: Final = Point("sanctions of a card room", {"RRP-11": "behavior/conduct"})
+SENT_AWAY: Final = Point("sanctions of a card room", {"RRP-11": "behavior/conduct/sanctions"})
+BAD_CONDUCT: Final = Point("bad conduct in a card room", {"RRP-11": "behavior/conduct"})
 LAST_TWO: Final = Point("talk of the last two players", {"TDA-2013": "59", "TDA-2024": "67", "WSOP-2026": "116"})
 TALK: Final = ("disclosure", "chatter", "misleading statement")
 SECRET: Final = Point(
@@ -83,7 +84,8 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
     decides = cite(offence.point, rulebook, *(("dodging_anywhere",) if dodging else ()))
     cash = rulebook.penalties is Penalties.SUSPENSION
     will = _must_be_punished(offence, facts, rulebook)
-    by_text = SENT_AWAY if cash else PENALTIES
+    named = decides == cite(BAD_CONDUCT, rulebook)  # its line lists the sanctions, too
+    by_text = (BAD_CONDUCT if named else SENT_AWAY) if cash else PENALTIES
     cites = (decides, cite(by_text, rulebook, "penalties"), cite(by_text, rulebook))
     sanction = Sanction(offence.code, will=will)
     if cash:
