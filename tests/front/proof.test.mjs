@@ -41,7 +41,7 @@ test("JSON is hashed with sorted keys and no spaces, and no number that a browse
 test("a text that is no record is refused", () => {
   assert.throws(() => readRecord("{"), /not JSON/);
   for (const text of ["null", "[]", '{"format":"sidepot hand record 2"}', EXAMPLE.replace('"links"', '"link"')]) {
-    assert.throws(() => readRecord(text), /not the record of a hand/);
+    assert.throws(() => readRecord(text), /not a hand record/);
   }
 });
 
