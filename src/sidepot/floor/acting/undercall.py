@@ -95,8 +95,8 @@ def rule_on_undercall(
         lesser = _forfeits(spot, total, meant)
     return left_open(
         say(
-            "The player put out {total} against a raise to {price}, with others in the hand. It may count as a full "
-            "call.",
+            "The player put out {total} against a raise to {price}, with others in the hand, so the director "
+            "decides whether that is a full call.",
             total,
             spot.price,
         ),

@@ -429,27 +429,30 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
     if mistake.repair:
         other = Option(
             verdict="put right",
-            reason=in_a_row(mistake.what, say("The mistake can be corrected without a new deal.")),
+            reason=say("The mistake can be corrected without a new deal, so that is done."),
             instructions=mistake.repair,
         )
     elif too_late:
         other = Option(
             verdict="play on",
-            reason=in_a_row(mistake.what, say("Players have already looked at their cards.")),
+            reason=say("Players have already looked at their cards, so the deal stands."),
             instructions=mistake.late,
         )
     else:
         other = Option(
             verdict="play on",
-            reason=in_a_row(mistake.what, say("It gives nobody an advantage.")),
+            reason=say("The mistake gives nobody an advantage, so the deal stands."),
             instructions=mistake.late,
         )
     return left_open(
-        in_a_row(mistake.what, say("The rule does not list this as a misdeal, but its list is not complete.")),
+        in_a_row(
+            mistake.what,
+            say("The rule does not list this as a misdeal, but its list is not complete, so the director decides."),
+        ),
         (cite(mistake.point, rulebook, *_rests_on(facts)),),
         Option(
             verdict="misdeal",
-            reason=in_a_row(mistake.what, say("There has been no substantial action, so the hand is dealt again.")),
+            reason=say("There has been no substantial action, so the hand is dealt again."),
             instructions=redeal.steps_for(facts.absent, facts.back, rulebook),
             effects=_deal_again(facts, rulebook),
         ),

@@ -73,7 +73,7 @@ def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
     if not facts.had_time and not facts.next_card:
         return _goes_back(say("There was no reasonable time to speak up."), before, facts, rulebook)
     if facts.next_card:
-        dealt = say("The next card was dealt, so it is too late to give the action back as of right.")
+        dealt = say("The next card was dealt before the player acted, so the director decides about the skipped hand.")
         behind = _Behind(True, in_a_row(behind.because, dealt) if behind.is_much else dealt)
     return _too_late(behind, facts, now, rulebook)
 
