@@ -229,7 +229,7 @@ def test_decks_are_checked() -> None:
         Batch(seats=2).deal([9, 9], decks=np.zeros((1, 52)))
     with pytest.raises(BadNotation, match="12 to 52 cards"):
         Batch(seats=2).deal([9, 9], decks=np.arange(11)[None, :])
-    with pytest.raises(BadNotation, match="one act for each"):
+    with pytest.raises(BadNotation, match="one action for each"):
         Batch(seats=2).deal([9, 9], tables=2).step(np.array([0]))
 
 

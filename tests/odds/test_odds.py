@@ -367,7 +367,7 @@ WRONG = [
     (["2s2c", "AsKs"], {"game": "short-deck"}, "not in the deck of short-deck"),
     (["AsKs", "QhQd"], {"samples": 0}, "expected 1 to 1,000,000,000, got 0"),
     (["AsKs", "QhQd"], {"samples": 5, "exact": True}, "give either exact or samples"),
-    (["AsKs", "QhQd"], {"put": [1]}, "each of the 2 hands"),
+    (["AsKs", "QhQd"], {"put": [1]}, "expected 2 amounts, one put in by each hand"),
     (["AsKs", "QhQd"], {"extra": 5}, "with dead chips, also give the chips that each hand has put in"),
     (["Ax", "QhQd"], {"board": "Zz"}, "unknown card 'Zz'"),
     (["AsKs", "QhQd"], {"board": "??"}, "give only known cards"),

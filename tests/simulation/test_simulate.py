@@ -334,7 +334,7 @@ def test_marks_that_cannot_be_are_found(simulation: Simulation) -> None:
     assert "big blind should be 2 on seat" in wrong(marked(marks.button, marks.small, marks.small), None)
     assert "small blind should be 1 on seat" in wrong(marked(marks.button, marks.button, marks.big), None)
     assert "cannot all play" in wrong(msgspec.structs.replace(begun, seats=(seats[1], *seats[1:])), None)
-    assert "has not the button" in wrong(with_setup(begun, button=0), None)
+    assert "does not have the button" in wrong(with_setup(begun, button=0), None)
     broke = (0, *begun.setup.stacks[1:])
     assert "without chips" in wrong(with_setup(begun, stacks=broke), None)
     twice = (*owed, Owed(4, owed[1].post, 2))
