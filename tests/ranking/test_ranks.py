@@ -234,7 +234,7 @@ def test_bounties_that_are_refused() -> None:
         ("cy", [], "one or more different players, not nobody"),
         ("cy", ["cy"], "different players, not cy"),
         ("cy", ["ann", "ann"], "different players, not ann, ann"),
-        ("cy", ["di"], "di is out of the tournament"),
+        ("cy", ["di"], "cannot win a bounty: di"),
     ):
         with pytest.raises(Conflict, match=says):
             knock_out(heads, out, winners)

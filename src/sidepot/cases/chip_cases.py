@@ -25,7 +25,7 @@ from sidepot.table.race import announce, deal_race, odd_chips, race
 
 
 class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An amount to be made of chips: the fewest or, with `least`, a playable mix from a `stock` for all `players`."""
+    """An amount made up in chips: as few as possible or, with `least`, a playable mix from the `stock`."""
 
     amount: int
     least: int | None = None

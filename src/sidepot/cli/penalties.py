@@ -88,7 +88,7 @@ def _read(file: Path) -> PenaltyLog:
 
     def read(text: str) -> PenaltyLog:
         if not text.strip():
-            raise BadNotation("this file is empty; a penalty log begins with --player in a file that is not there")
+            raise BadNotation("this file is empty; to begin a penalty log, give --player and name a new file")
         return from_json(text)
 
     return common.read_file(file, read)

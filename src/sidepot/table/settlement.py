@@ -109,7 +109,7 @@ def _groups(parties: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
 
 
 def _pairs(parties: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
-    """Pairs of an equal debt and claim, and all the others together."""
+    """The parties in groups: each debt with an equal claim, and all the others in one group."""
     left = list(parties)
     found = []
     for party in parties:

@@ -51,9 +51,10 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def chip_chop(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0, step: int = 1) -> Deal:
-    """A deal in which everybody gets the lowest remaining prize and the rest is divided by chips. Raises Conflict.
+    """A deal in which everybody gets the lowest remaining prize and the rest is divided by chips.
 
     That favours large stacks: the chip leader may get more than the first prize, and then a note says so.
+    Raises Conflict for stacks or prizes that allow no deal.
     """
     stacks, prizes, keep_for_first = _plain(stacks, prizes, keep_for_first)
     left, lowest = _left(stacks, prizes, keep_for_first)

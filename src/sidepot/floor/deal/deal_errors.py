@@ -115,7 +115,7 @@ _STUD: Final = (
 
 
 def _listed(part: int, *, in_2013: str = "", in_2026: int = 0) -> Point:
-    """A mistake on the list of misdeals, by its `part` there in 2024; other editions have the same unless given."""
+    """A mistake on the list of misdeals. `part` is its number in 2024, which other editions share unless given."""
     numbers = {
         "TDA-2013": in_2013 or f"34-A{part}",
         "TDA-2024": f"35-A{part}",
