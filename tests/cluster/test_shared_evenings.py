@@ -156,7 +156,7 @@ def test_names_slips_pins_and_displays_are_the_same_at_all(place: Place) -> None
             assert (await phone.get(f"/api/seat/{door['token']}"))["state"]["player"] == "Zoe"
 
             display = await Browser(two).post("/api/screens", {})
-            await host.post(f"/api/screens/{display['code']}", {"tournament": "1", "layout": "clock"})
+            await host.post(f"/api/screens/{display['code']}", {"tournament": "1", "views": [{"layout": "clock"}]})
             for app_state in (one, two):
                 shown = await Browser(app_state).get(f"/api/screens/{display['token']}")
                 assert shown["state"]["title"] == "Friday"

@@ -63,7 +63,7 @@ def test_people_choose_a_drawing_or_a_picture_that_others_see_at_the_seat(browse
     window.get_by_text("this is no picture in PNG, JPEG or WebP").wait_for()
     assert portraits(page) == [address]
     window.get_by_role("button", name="Erase my picture").click()
-    page.locator(".seat .pattern").first.wait_for()
+    page.locator(".seat .portrait").first.wait_for(state="detached")
     assert portraits(page) == [] and not window.get_by_role("button", name="Erase my picture").is_visible()
     assert uma.errors == oli.errors == [] and where
     uma.close()

@@ -124,7 +124,7 @@ def test_menu_of_a_removed_player_offers_nothing_that_needs_a_seat(browser: Any)
     room, page = at_table(browser, scene, second)
     page.locator(".menu summary").click()
     found = page.locator(".menu-items button").all_inner_texts()
-    assert found == ["Invite", "Table terms", "Hands played here", "Appearance", "Settings"]
+    assert found == ["Invite", "Table terms", "Hands played here", "Your picture", "Appearance", "Settings"]
     done(room, page)
 
 

@@ -26,6 +26,7 @@ from room_tables import (
     terms,
 )
 
+from sidepot.bots.bot_names import BotStyle
 from sidepot.bots.random_player import random_player
 from sidepot.errors import SidepotError
 from sidepot.games.mixes import find_mix
@@ -89,6 +90,11 @@ values = st.builds(
     bomb_every=st.sampled_from((0, 1, 3)),
     bomb_ante=st.just(3),
     runs=st.integers(1, 2),
+    rabbit=st.booleans(),
+    seven_deuce=st.sampled_from((0, 2)),
+    stand_up=st.sampled_from((0, 3)),
+    style=st.sampled_from((None, *BotStyle)),
+    call=st.just(""),
     approve=st.booleans(),
     watch_after=st.integers(0, 1),
     bots=st.integers(0, 4),

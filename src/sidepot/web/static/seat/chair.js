@@ -301,7 +301,8 @@ export class Chair {
   /** Whether one may throw something to another seat now. */
   get mayThrow() {
     const { own, yours, state } = this.room;
-    return own >= 0 && yours?.talk === "at once" && (state?.seats ?? []).some((seat, at) => seat && at !== own && seat.state !== "gone");
+    const keepsSeat = own >= 0 && this.may("leave");
+    return keepsSeat && yours?.talk === "at once" && (state?.seats ?? []).some((seat, at) => seat && at !== own && seat.state !== "gone");
   }
 
   /**
