@@ -48,7 +48,7 @@ def _without_key() -> None:
 
     def blindly(self: Batch, what: Any) -> Outcome:
         if isinstance(what, Append):
-            self._heads[what.stream] = what.after
+            self.heads[what.stream] = what.after
         return do(self, what)
 
     batches.do = blindly

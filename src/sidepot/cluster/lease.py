@@ -108,7 +108,7 @@ class Watcher:
     a lease, nobody is fenced off for a while: the other processes may have had the same problem, and will soon send
     heartbeats.
 
-    >>> watcher, gone = Watcher("a"), Seen("b", epoch=1, up=True, over=False, free=True)
+    >>> watcher, gone = Watcher("a"), OtherProcess("b", epoch=1, up=True, over=False, free=True)
     >>> [watcher.to_fence([gone], at) == [gone] for at in (10.0, 10.01, 10.06)]
     [False, False, True]
     """

@@ -56,7 +56,7 @@ def phrase(text: str) -> str:
 def marked(part: Sentence | list[Any] | str | int) -> str:
     """Mark the parts of a sentence from `rules.clauses`, for use in a line.
 
-    >>> parts_of(f"Level {number(2)}: {marked(('blinds {}', ('10/20',)))}")
+    >>> parts_of(f"Level {name('2')}: {marked(('blinds {}', ('10/20',)))}")
     ['Level {}: {}', '2', ['blinds {}', ['10/20']]]
     >>> parts_of(marked(("{player} is out in place {place}", "Ann", "3")))
     ['{}', ['{player} is out in place {place}', 'Ann', '3']]
