@@ -21,6 +21,8 @@ from sidepot.bots.random_player import random_player
 from sidepot.room.runtime.bots import BotPlayers, Pace
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import Store
+from sidepot.tournament.presets import find_preset
+from sidepot.tournament.structure_files import write_structure
 from sidepot.web.hand_records import _lock_of_gone
 
 TIMING = {"decide": 20_000, "bank": 0, "between": 10, "showdown": 10, "show": 0, "street": 0, "cut": 0, "away": 20_000}
@@ -145,7 +147,8 @@ def test_the_example_bot_enters_and_plays_to_the_end(tmp_path: Path, capsys: pyt
     spec.loader.exec_module(bot)
     with running(tmp_path, hall_of) as room, ThreadPoolExecutor(2) as threads:
         host = host_of(room)
-        host.post("/api/tournaments", {"title": "Bots", "fill": 12, "timing": TIMING})
+        short = write_structure(find_preset("turbo")).replace("stack = 5000", "stack = 300")  # three big blinds
+        host.post("/api/tournaments", {"title": "Bots", "structure": short, "fill": 12, "timing": TIMING})
         playing = [threads.submit(bot.play_tournament, room.url, name, "1") for name in ("Bolt", "Nut")]
         while len(host.get("/api/tournaments/1")["state"].get("registered", [])) < 2:
             time.sleep(0.05)
