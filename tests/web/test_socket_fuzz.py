@@ -92,7 +92,7 @@ def test_any_messages_in_any_order(
                 socket.send(json.dumps(message))
             socket.send('{"type":"hello"}')
             socket.send('{"type":"ping","n":424242}')
-            while not answers or answers[-1].get("n") != 424242:
+            while not any(answer.get("n") == 424242 for answer in answers):  # others may follow in one frame
                 answers += map(json.loads, str(socket.recv(timeout=60)).split("\n"))
         except ConnectionClosed:
             assert socket.close_code == 1008
