@@ -111,7 +111,7 @@ def hall_of(settings: Settings, store: Store) -> TableRegistry:
 async def has_part(settings: Settings, store: Store) -> bool:
     """Wait until this process may open the room: without a bus, it must be the only one.
 
-    Returns False if it is told to stop before that.
+    Returns False if it is asked to stop before that.
 
     Raises Conflict if other processes of the room are configured differently.
     """

@@ -471,7 +471,7 @@ def _lines_of(view: TournamentView, at: int) -> list[HistoryLine]:
     step, money = view.tournament.log[at], view.tournament.structure.money
     found = [_beside_line(one, money) for one in reversed(view.once(_beside).get(step.number, ()))]
     holds = view.once(_holds)
-    now = holds.get(step.number, step)  # a corrected one is told as it is now
+    now = holds.get(step.number, step)  # a corrected step appears as it is now
     return [*found, _history_line(now, view.state.live.notes.get(step.number), step.number in holds)]
 
 

@@ -23,7 +23,7 @@ const EARLIER = [1, 2, 5, 10, 20, 30]; // minutes
 const MINUTE = 60_000;
 
 /**
- * Correct a step: an elimination is told anew, with one tap more.
+ * Correct a step: an elimination is reported again, with one tap more.
  * @param {Desk} desk
  * @param {LogLine} line
  */

@@ -274,7 +274,7 @@ export const showPaper = (desk) =>
 export const showPins = (desk) => fetched(t("PINs"), async (place) => put(place, (await import("./pins.js")).pinsPart(desk.id)));
 
 /**
- * The code alone: players may see it, and no PIN beside it.
+ * The code alone, without any PIN: players may see it.
  * @param {Desk} desk
  */
 export const showCode = (desk) => fetched(t("Check-in code"), async (place) => put(place, await (await import("./pins.js")).checkInCode(`/e/${encodeURIComponent(desk.id)}?enter`), h("a", { class: "quiet", href: `${pathOf(desk.id)}/print/poster`, target: "_blank" }, t("Print a poster"))));
