@@ -10,7 +10,7 @@ from needs import POSIX, POSTGRES, SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
-from room_halls import Subscriber, until
+from room_halls import Subscriber, timers, until
 from shared_halls import node, run, say, two_with_a_table
 from test_shared_events import terms_for, topics_gone, watching
 from wire import Wire
@@ -177,7 +177,7 @@ def test_a_tournament_is_shown_by_nobody_whose_lease_is_over(place: Place, monke
             with monkeypatch.context() as patch:
                 patch.setattr(one.member, "has_lease", lambda: False)
                 ann, topics = await watching(one, tournament)
-                await asyncio.sleep(3 * GAP)
+                await timers(3 * GAP)
                 assert ann.told == []
                 assert await one.tournaments.find(tournament) is not actor.machine
             await until(lambda: bool(ann.of("tournament")))

@@ -11,7 +11,7 @@ from needs import POSIX, POSTGRES, SERVE
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from crash_nodes import crash
-from room_halls import until
+from room_halls import timers, until
 from room_stores import wait
 from room_tables import terms
 
@@ -87,7 +87,7 @@ def test_nothing_is_refused_or_shown_without_a_lease_and_all_of_it_with_one(
                 patch.setattr(me, "has_lease", lambda: False)
                 told: list[tuple[int, SidepotError | None]] = []
                 actor.submit(Sit(seat=99), lambda seq, error: told.append((seq, error)), by="Ann", id="Ann/1")
-                await asyncio.sleep(0.3)
+                await timers(0.3)
                 assert told == []
             await until(lambda: bool(told))
             assert told[0][1] is not None

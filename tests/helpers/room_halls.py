@@ -87,6 +87,14 @@ async def until(true: Callable[[], bool], seconds: float = 120.0) -> None:
         await asyncio.sleep(0.002)
 
 
+async def timers(seconds: float) -> None:
+    """Wait until every timer that this loop set before, for at most so many seconds, has fired."""
+    loop = asyncio.get_running_loop()
+    fired = loop.create_future()
+    loop.call_later(seconds, fired.set_result, None)
+    await fired
+
+
 def meek(actor: TableActor) -> tuple[str, Act]:
     """Whose turn it is, and the least that they can do."""
     player, turn = actor.machine.to_decide()

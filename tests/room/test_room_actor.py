@@ -267,17 +267,21 @@ def test_a_player_without_a_connection_is_away_until_back(file: Path, monkeypatc
 
     async def run() -> None:
         async with open_hall(file) as hall:
-            actor = await seated(hall, "Ann", "Bo")
-            ann, also, bo = Subscriber("Ann"), Subscriber("Ann"), Subscriber("Bo")
-            for viewer in (ann, also, bo):
+            actor = await seated(hall, "Ann", "Bo", "Cy")
+            ann, also, bo, cy = Subscriber("Ann"), Subscriber("Ann"), Subscriber("Bo"), Subscriber("Cy")
+            for viewer in (ann, also, bo, cy):
                 actor.watch(viewer)
             people = actor.machine.people
             actor.unwatch(ann)
-            await asyncio.sleep(0.1)
+            actor.unwatch(cy)
+            await until(lambda: bool(people["Cy"].away_since))
             assert not people["Ann"].away_since  # on another page they are there
+            actor.watch(cy)
+            await until(lambda: not people["Cy"].away_since)
             actor.unwatch(also)
             actor.watch(ann)
-            await asyncio.sleep(0.1)
+            actor.unwatch(cy)
+            await until(lambda: bool(people["Cy"].away_since))
             assert not people["Ann"].away_since  # the page was loaded again
             actor.unwatch(ann)
             await until(lambda: bool(people["Ann"].away_since))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -97,7 +96,8 @@ def test_a_paused_table_waits_and_its_bots_go_on_with_it(file: Path) -> None:
             await until(lambda: bool(actor.machine.to_decide()[0]) and not actor.is_busy)
             await actor.say(Pause(), by="Host", staff=True)
             seq = actor.machine.seq
-            await asyncio.sleep(0.1)
+            other = hall.actor(await hall.open(terms(bots=bots(3), timing=FAST)))
+            await until(lambda: len(other.machine.hands) >= 1)
             assert actor.machine.seq == seq
             await actor.say(Resume(), by="Host", staff=True)
             await until(lambda: len(actor.machine.hands) >= 1)
@@ -150,7 +150,9 @@ def test_bots_play_for_somebody(file: Path, monkeypatch: pytest.MonkeyPatch) -> 
             actor = hall.actor(await hall.open(terms(bots=bots(3), timing=timing)))
             await until(lambda: not actor.machine.watched and actor.machine.phase == "waiting" and not actor.is_busy)
             seq = actor.machine.seq
-            await asyncio.sleep(0.2)
+            watched = hall.actor(await hall.open(terms(bots=bots(3), timing=timing)))
+            watched.watch(Subscriber())
+            await until(lambda: len(watched.machine.hands) >= 2)
             assert actor.machine.seq == seq
             played = len(actor.machine.hands)
             viewer = Subscriber()

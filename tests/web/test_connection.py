@@ -11,6 +11,7 @@ from needs import SERVE
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
+from room_halls import timers
 from websockets.frames import Frame, Opcode
 
 from sidepot.room.runtime.subscribers import MOST_UNSENT
@@ -345,7 +346,8 @@ def test_a_client_that_has_caught_up_is_not_cut_off(monkeypatch: pytest.MonkeyPa
         await turns()
         wire.line.write(b"x" * (MOST_UNSENT + 1))
         wire.reads.set()
-        await asyncio.sleep(0.05)
+        await timers(0.01)
+        await turns()
         assert not running.done()
 
     with_wire(test)
