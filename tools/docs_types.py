@@ -41,7 +41,7 @@ OVER_HTTP = (
     base.Me, base.Who, base.GuestForm, base.NameForm, base.LogInForm, base.TokenForm, base.Tables,
     base.Opened, base.TableTerms, base.LockMade, MoreTerms, base.Invite,
     hands.MyHands, hands.MyFigures, hands.Replay, hands.NoteForm, Shares, Equities, Practice,
-    club.Club, club.BanForm, club.RoleForm,
+    club.Club, club.BanForm, club.RoleForm, club.WhoForm,
     nights.Nights, NightBooks, League, nights.NightChange, club.Integrity, club.IntegrityForm, club.SeatForm,
     avatars.AvatarForm, avatars.Avatars, base.PasswordForm, base.Hands, base.Games, TableForm, HandRecord, Verified,
     routes.Tournaments, routes.TournamentPage, routes.CommandForm, routes.CommandDone, routes.TournamentPlayers,

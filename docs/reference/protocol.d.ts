@@ -1911,6 +1911,7 @@ export interface ClubPerson {
   name: string;
   role: string;
   here?: boolean;
+  picture?: string;
 }
 
 /**
@@ -1942,6 +1943,13 @@ export interface BanForm {
 export interface RoleForm {
   account: string;
   role: "guest" | "member" | "staff";
+}
+
+/** A person: by `account`, by the name at a `table`, or by their own name. */
+export interface WhoForm {
+  account?: string;
+  player?: string;
+  table?: string;
 }
 
 /** Nights, the latest first. `more` is the `before` for earlier ones (0 if there are none). */
@@ -2000,6 +2008,9 @@ export interface PlayerLine {
   taken_off: number;
   tournaments: number;
   credit: number;
+  seven_deuce: number;
+  stand_up: number;
+  bomb_pot: number;
   bot: boolean;
   you: boolean;
 }

@@ -37,6 +37,43 @@ def host_of(browser: Any, room: Running, name: str = "Hosta") -> Page:
     return found
 
 
+def drawn() -> bytes:
+    """A picture that somebody may choose."""
+    out = BytesIO()
+    pytest.importorskip("PIL.Image").new("RGB", (300, 300), (0, 90, 60)).save(out, "PNG")
+    return out.getvalue()
+
+
+@pytest.mark.long
+def test_a_host_erases_a_picture_at_the_table_and_on_the_page_of_the_club(browser: Any, room: Running) -> None:
+    table = room.do(room.app_state.open_table(terms(cash(), timing=QUICK), by=""))
+    host, ann = host_of(browser, room), person(browser, room, "Ann")
+    ann.sit("Kitchen")
+    for where in (f"/table/{table}", "/club"):
+        ann.page.locator(".menu summary").click()
+        ann.page.get_by_role("button", name="Your picture").click()
+        ann.page.locator("#picture-file").set_input_files({"name": "a.png", "mimeType": "image/png", "buffer": drawn()})
+        ann.page.get_by_text("Saved.").wait_for()
+        ann.page.keyboard.press("Escape")
+        host.page.goto(room.url + where)
+        if where != "/club":
+            host.page.locator(".seat .portrait").wait_for()
+            host.page.locator(".menu summary").click()
+            host.page.get_by_role("button", name="Remove or ban a player").click()
+        host.page.get_by_role("button", name="Erase the picture of Ann").click()
+        host.page.get_by_role("dialog").get_by_role("button", name="Erase", exact=True).click()
+        if where != "/club":
+            host.page.locator(".seat .portrait").wait_for(state="detached")
+        else:
+            host.page.get_by_role("button", name="Erase the picture of Ann").wait_for(state="detached")
+        ann.page.reload()
+        ann.page.wait_for_selector(".seat.own")
+        ann.page.wait_for_load_state("networkidle")
+        assert ann.page.locator(".seat .portrait").count() == 0
+    for one in (host, ann):
+        one.close()
+
+
 @pytest.mark.long
 def test_a_host_bans_a_player_at_the_table_and_lifts_it_on_the_page_of_the_club(browser: Any, room: Running) -> None:
     table = room.do(room.app_state.open_table(terms(cash(), timing=QUICK), by=""))

@@ -14,7 +14,7 @@ from room_tables import cash
 @pytest.mark.long
 def test_a_night_is_read_and_settled(browser: Any, room: Room) -> None:
     """Uma plays a hand against Oli: the night says what each bought, who is up, and who pays whom."""
-    where = table(room, "Night", cash(seats=2))
+    where = table(room, "Night", cash(seats=2, bomb_every=1, bomb_ante=4))
     mine = Page(browser, room, "Uma")
     mine.sit("Night")
     with Opponent(room, where, "Oli", stays):
@@ -32,6 +32,9 @@ def test_a_night_is_read_and_settled(browser: Any, room: Room) -> None:
     results = page.locator(".books .result").all_inner_texts()
     up, down = (int(result.replace(",", "").replace("\u2212", "-")) for result in results)
     assert up == -down >= 0  # what one is up the other is down
+    heads = page.locator(".books thead th").all_inner_texts()
+    assert ("Bomb pots" in heads) == (up > 0)  # its only hand was one
+    assert "Seven-deuce" not in heads and "Stand-up game" not in heads
     with page.expect_download() as found:
         page.locator("summary", has_text="Export").click()
         page.get_by_role("link", name="Players as CSV").click()

@@ -33,6 +33,7 @@ from sidepot.room.store.place import place_at
 from sidepot.room.store.rows import Leg
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table.commands import Buy, Leave, Sit
+from sidepot.table.ledger import SIDE_GAMES
 from sidepot.table.settlement import Payment
 from sidepot.table.table_rules import TimeCharge
 
@@ -69,6 +70,37 @@ def test_the_books_have_what_is_on_the_table_and_what_is_the_houses(more: dict[s
         assert led.books["", "rake"] + led.books["", "charges"] > 0
     assert sum(led.books.values()) == 0
     check_same(led.room, led.folded())
+
+
+def test_what_side_games_moved_has_accounts_of_its_own() -> None:
+    """Bomb pots, seven-deuce and the stand-up game are parts of what is on the table, and each adds up to zero."""
+    led = played(Random(7), hands=40, bomb_every=2, bomb_ante=4, seven_deuce=5, stand_up=3)
+    of_games = {game: {who: chips for (who, kind), chips in led.books.items() if kind == game} for game in SIDE_GAMES}
+    for game, moved in of_games.items():
+        assert sum(moved.values()) == 0, game
+    assert any(of_games["bomb_pot"].values())
+    for name, player in (("Ann", "of Ann"), ("Bo", "of Bo"), ("Bot 1", "~Bot 1")):
+        there = sum(led.books.get((player, kind), 0) for kind in ("stack", *SIDE_GAMES))
+        assert there == led.room.table.places[name].stack
+    check_same(led.room, led.folded())
+
+
+def test_side_games_are_parts_of_the_result_and_of_what_is_on_the_table() -> None:
+    accounts = [
+        Sum("ann", "cash", 0, 100), Sum("ann", "stack", 90, 0), Sum("ann", "seven_deuce", 20, 5),
+        Sum("ann", "bomb_pot", 0, 30), Sum("bo", "cash", 0, 0), Sum("bo", "stand_up", 25, 0),
+    ]  # fmt: skip
+    lines = summed(accounts, {"ann": "Ann", "bo": "Bo"}).lines
+    ann, bo = lines["ann"], lines["bo"]
+    assert (ann.on_table, ann.result, ann.seven_deuce, ann.bomb_pot, ann.stand_up, ann.credit) == (
+        75,
+        -25,
+        15,
+        -30,
+        0,
+        0,
+    )
+    assert (bo.on_table, bo.result, bo.stand_up) == (25, 25, 25)
 
 
 def test_a_rename_is_the_same_player_of_the_books() -> None:

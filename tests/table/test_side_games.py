@@ -77,8 +77,8 @@ def test_who_wins_with_seven_deuce_gets_the_bounty_from_each_other_player() -> N
     assert isinstance(done, e.HandDone) and done.sevens == (0,)
     assert paid == e.BountyPaid("bo", (("ann", 10), ("cy", 10)))
     assert stacks(made) == {"ann": 88, "bo": 124, "cy": 88}
-    assert [(one.debit, one.credit, one.chips, one.why) for one in made.ledger.postings[-2:]] == [
-        ("stack:bo", "stack:ann", 10, "seven-deuce"), ("stack:bo", "stack:cy", 10, "seven-deuce"),
+    assert [(one.debit, one.credit, one.chips, one.game) for one in made.ledger.postings[-2:]] == [
+        ("stack:bo", "stack:ann", 10, "seven_deuce"), ("stack:bo", "stack:cy", 10, "seven_deuce"),
     ]  # fmt: skip
     assert replay(made.log) == made
 

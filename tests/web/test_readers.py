@@ -136,7 +136,7 @@ FREE: Final = {
         "/api/verify", "/api/settle",
         "/api/floor/rule", "/api/screens", "/api/tournaments/build", "/api/tournaments/{tournament}/join",
         "/api/tournaments/{tournament}/enter", "/api/tournaments/{tournament}/checkin", "/api/club/bans",
-        "/api/club/bans/lift",
+        "/api/club/bans/lift", "/api/club/pictures/erase",
         "/api/club/roles", "/api/club/owner", "/api/club/end", "/api/integrity/look", "/api/integrity/seat",
         "/api/invite/lan",
     ),

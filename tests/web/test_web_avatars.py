@@ -136,6 +136,22 @@ def test_a_picture_is_seen_by_others_until_it_is_erased(room: Running) -> None:
     assert di.http.get(address).status_code == 404 and avatars(di, "Cy") == {}
 
 
+def test_a_host_erases_the_picture_of_somebody(room: Running) -> None:
+    host, gus, hal = room.guest("Hosta"), room.guest("Gus"), room.guest("Hal")
+    host.become_host()
+    address = send(gus, file_of("PNG"))["avatars"]["Gus"]
+    account = room.do(room.app_state.accounts.named("Gus")).id
+    assert hal.post("/api/club/pictures/erase", {"player": "Gus"}, status=403)["code"] == "not_permitted"
+    line = gus.socket()
+    listed = {one["name"]: one.get("picture", "") for one in host.get("/api/club")["people"]}
+    line.close()
+    assert (listed["Gus"], listed["Hosta"]) == (address, "")
+    host.post("/api/club/pictures/erase", {"account": account})
+    assert avatars(hal, "Gus") == {} and hal.http.get(address).status_code == 404
+    assert host.post("/api/club/pictures/erase", {"player": "Nobody here"}, status=404)["code"] == "no_account"
+    assert send(gus, file_of("WEBP"))["avatars"]["Gus"] not in ("", address)
+
+
 def test_who_has_no_name_sends_nothing(room: Running) -> None:
     nobody = Browser(room)
     assert send(nobody, file_of("PNG"), 401)["code"]

@@ -35,6 +35,7 @@ PATHS = (
     *("GET /api/tables", "POST /api/tables", "POST /api/tables/{table}/join", "GET /api/tables/{table}/hands"),
     *("GET /api/tables/{table}/agreement", "POST /api/tables/{table}/password"),
     *("GET /api/club", "POST /api/club/bans", "POST /api/club/bans/lift"),
+    "POST /api/club/pictures/erase",
     *("POST /api/club/roles", "POST /api/club/owner", "POST /api/club/end"),
     *("GET /api/club/look", "GET /api/club/logo/{tag}", "POST /api/club/look", "POST /api/club/logo"),
     *("GET /api/avatars", "GET /api/avatars/{tag}", "POST /api/avatar", "POST /api/avatar/picture"),

@@ -13,6 +13,7 @@ from sidepot.cli.common_options import AsJson
 from sidepot.cli.room_store import Address, Data, find_place
 from sidepot.errors import BadNotation
 from sidepot.games.unit import Unit
+from sidepot.table.ledger import SIDE_GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -112,9 +113,10 @@ def _show_list(nights: list[Night]) -> None:
 
 def _show(books: NightBooks) -> None:
     number = Unit(books.decimals).number
-    columns = ["bought", "cashed", "on_table", "result"]
-    columns += [name for name in ("bots", "expenses", "adjustments", "paid") if any(_column(books, name))]
-    columns += ["open"] if len(columns) > len(_PLAYED) else []
+    columns = [*_COUNTED, "result"]
+    columns += [name for name in SIDE_GAMES if any(getattr(line, name) for line in books.players)]
+    settled = [name for name in ("bots", "expenses", "adjustments", "paid") if any(_column(books, name))]
+    columns += [*settled, "open"] if settled else []
     width = max([len(line.player) for line in books.players] + [len("the house")])
     print(f"{'player':{width}}  " + "  ".join(f"{name.replace('_', ' '):>11}" for name in columns))
     for line in books.players:
@@ -129,7 +131,6 @@ def _show(books: NightBooks) -> None:
 
 
 _COUNTED = ("bought", "cashed", "on_table")
-_PLAYED = (*_COUNTED, "result")
 
 
 def _column(books: NightBooks, name: str) -> list[int]:

@@ -11,7 +11,7 @@ from sidepot.errors import Conflict
 from sidepot.games.mixes import Turn
 from sidepot.table import credit, kills
 from sidepot.table import events as e
-from sidepot.table.ledger import CHARGES, PAID, POT, RAKE, STACK
+from sidepot.table.ledger import BOMB_POT, CHARGES, PAID, POT, RAKE, SEVEN_DEUCE, STACK, STAND_UP
 from sidepot.table.places import Gone, Place, State, Waiting
 
 if TYPE_CHECKING:
@@ -72,15 +72,16 @@ def _pay(table: TableState, begun: e.HandBegun, event: e.HandDone, places: Seque
     """Book each player's contribution and winnings in the ledger and in the stack."""
     came = dict(event.bought)
     why = f"hand {event.number}"
+    game = BOMB_POT if begun.bomb else ""
     if event.credit is not None:
         credit.take_in(table, begun, event.credit, came)
     for player, had, won, has in zip(begun.players, begun.setup.stacks, event.won, event.stacks, strict=True):
         put = had + won - has + (came.get(player, 0) if came else 0)
         if put:
-            table.ledger.put(player, put, why)
+            table.ledger.put(player, put, why, game)
     for place, won, has in zip(places, event.won, event.stacks, strict=True):
         if won:
-            table.ledger.win(place.player, won, why)
+            table.ledger.win(place.player, won, why, game)
         place.stack = has
     if event.credit is not None:
         credit.tear_up(table, event.credit, why)
@@ -326,7 +327,7 @@ def pot_given(table: TableState, event: e.PotGiven) -> None:
 
 def bounty_paid(table: TableState, event: e.BountyPaid) -> None:
     for payer, chips in event.paid:
-        _pay_another(table, payer, event.player, chips, "seven-deuce")
+        _pay_another(table, payer, event.player, chips, SEVEN_DEUCE)
 
 
 def stand_up_begun(table: TableState, event: e.StandUpBegun) -> None:
@@ -340,15 +341,15 @@ def stand_up_won(table: TableState, event: e.StandUpWon) -> None:
 def stand_up_over(table: TableState, event: e.StandUpOver) -> None:
     table.standing = table.in_round = ()
     for payee, chips in event.paid:
-        _pay_another(table, event.player, payee, chips, "stand-up game")
+        _pay_another(table, event.player, payee, chips, STAND_UP)
 
 
-def _pay_another(table: TableState, payer: str, payee: str, chips: int, why: str) -> None:
-    """Move chips from one stack to another."""
+def _pay_another(table: TableState, payer: str, payee: str, chips: int, game: str) -> None:
+    """Move chips from one stack to another in a side game."""
     pays, gets = table.place_of(payer), table.place_of(payee)
     pays.stack -= chips
     gets.stack += chips
-    table.ledger.post(f"{STACK}{payee}", f"{STACK}{payer}", chips, why)
+    table.ledger.post(f"{STACK}{payee}", f"{STACK}{payer}", chips, "side game", game)
     _revive(table, gets)
     if not table.in_play(pays):
         pays.state = State.BUSTED

@@ -35,16 +35,24 @@ MARKER = "marker:"
 LOAN = "loan:"
 CLAIM = "claim:"
 PAID = "paid:"
+SEVEN_DEUCE = "seven_deuce"
+STAND_UP = "stand_up"
+BOMB_POT = "bomb_pot"
+SIDE_GAMES = (SEVEN_DEUCE, STAND_UP, BOMB_POT)
 OF_A_PLAYER = (STACK, CASH, PETTY, MARKER, LOAN, CLAIM, PAID)
 
 
 class Posting(msgspec.Struct, frozen=True, gc=False):
-    """A posting of chips to the debit of one account and the credit of another, with the reason."""
+    """A posting of chips to the debit of one account and the credit of another, with the reason.
+
+    `game` is the side game in which the chips moved ("" in ordinary hands).
+    """
 
     debit: str
     credit: str
     chips: int
     why: str
+    game: str = ""
 
 
 class Statement(msgspec.Struct, frozen=True):
@@ -91,13 +99,13 @@ class Ledger:
         made.credits = self.credits.copy()
         return made
 
-    def post(self, debit: str, credit: str, chips: int, why: str) -> None:
+    def post(self, debit: str, credit: str, chips: int, why: str, game: str = "") -> None:
         """Credit chips to one account and debit them to another. 0 chips make no posting."""
         if chips < 0:
             raise Conflict(f"a posting cannot be negative: {chips} from {credit} to {debit}")
         if not chips:
             return
-        self.postings.append(Posting(debit, credit, chips, why))
+        self.postings.append(Posting(debit, credit, chips, why, game))
         self.debits[debit] = self.debits.get(debit, 0) + chips
         self.credits[credit] = self.credits.get(credit, 0) + chips
 
@@ -169,13 +177,13 @@ class Ledger:
         """Book a leaver's chips as counted out. The claim to them is settled together with the markers."""
         self.post(f"{CLAIM}{player}", f"stack:{player}", chips, why)
 
-    def put(self, player: str, chips: int, why: str) -> None:
+    def put(self, player: str, chips: int, why: str, game: str = "") -> None:
         """Book chips that a player put into the pots of a hand."""
-        self.post(POT, f"stack:{player}", chips, why)
+        self.post(POT, f"stack:{player}", chips, why, game)
 
-    def win(self, player: str, chips: int, why: str) -> None:
+    def win(self, player: str, chips: int, why: str, game: str = "") -> None:
         """Book chips that a player won from the pots."""
-        self.post(f"stack:{player}", POT, chips, why)
+        self.post(f"stack:{player}", POT, chips, why, game)
 
     def adjust(self, player: str, chips: int, why: str) -> None:
         """Book a correction of a player's stack (negative `chips`: removed)."""

@@ -1,6 +1,6 @@
 """The avatars of accounts: one of the drawings, or a person's own small picture.
 
-An account has at most one row. It goes when its owner erases it, and with the account.
+An account has at most one row. It goes when its owner or a host erases it, and with the account.
 """
 
 from __future__ import annotations

@@ -62,10 +62,11 @@ from sidepot.room.store.night_changes import (
 )
 from sidepot.room.store.rows import HOUSE, NAMED
 from sidepot.table import settlement
+from sidepot.table.ledger import SIDE_GAMES
 from sidepot.table.settlement import Payment
 
 DAYS: Final = 62  # most nights on a page
-_ON_TABLE: Final = "stack"
+_ON_TABLE: Final = ("stack", *SIDE_GAMES)
 _TAKEN_OFF: Final = "petty"
 _TOURNAMENT: Final = ("entry", "prize")
 _NIGHT: Final = len("2026-11-26")
@@ -111,7 +112,8 @@ class PlayerLine(PartyBalance, frozen=True, kw_only=True):
     """A player's line in a night or a month: chips `bought`, chips `cashed` out, and the change of chips `on_table`.
 
     `taken_off` counts chips for refreshments and tips. `tournaments` is prizes minus entries, `credit` is claims minus
-    debts at open stakes. `result` is the total.
+    debts at open stakes. `result` is the total. `seven_deuce`, `stand_up` and `bomb_pot` are the parts of it that were
+    won or lost in side games.
     """
 
     player: str
@@ -121,6 +123,9 @@ class PlayerLine(PartyBalance, frozen=True, kw_only=True):
     taken_off: int
     tournaments: int
     credit: int
+    seven_deuce: int
+    stand_up: int
+    bomb_pot: int
     bot: bool
     you: bool
 
@@ -381,15 +386,16 @@ def _balance(who: str, result: int, bots: Mapping[str, int], added: Mapping[str,
 def _line(who: str, name: str, accounts: Sequence[Account], balance: PartyBalance, me: str) -> PlayerLine:
     net = {one.kind: one.came - one.went for one in accounts}
     cash = next((one for one in accounts if one.kind == CASH), None)
-    apart = (CASH, _ON_TABLE, _TAKEN_OFF, *_TOURNAMENT)
+    apart = (CASH, *_ON_TABLE, _TAKEN_OFF, *_TOURNAMENT)
     return PlayerLine(
         **msgspec.structs.asdict(balance),
         player=name,
         bought=cash.went if cash is not None else 0,
         cashed=cash.came if cash is not None else 0,
-        on_table=net.get(_ON_TABLE, 0),
+        on_table=sum(net.get(kind, 0) for kind in _ON_TABLE),
         taken_off=net.get(_TAKEN_OFF, 0),
         tournaments=sum(net.get(kind, 0) for kind in _TOURNAMENT),
+        **{game: net.get(game, 0) for game in SIDE_GAMES},
         credit=sum(chips for kind, chips in net.items() if kind not in apart),
         bot=is_bot(who),
         you=bool(me) and who == me,

@@ -13,6 +13,7 @@ from sidepot.room.store.ledger import Posted, names_of, postings_in, span_of
 from sidepot.room.store.night_books import League, NightBooks
 from sidepot.room.store.night_changes import Adjustment, Expense, Paid, Points, UndoChange, What
 from sidepot.table import settlement
+from sidepot.table.ledger import SIDE_GAMES
 from sidepot.validation.csv_text import write_csv
 
 MOST_POSTINGS: Final = 100_000  # most postings in one file
@@ -20,7 +21,7 @@ MOST_POSTINGS: Final = 100_000  # most postings in one file
 
 def as_csv(books: NightBooks) -> str:
     """The player lines of a night, a month or a year as CSV, with the house at the end."""
-    play = ("bought", "cashed", "on_table", "taken_off", "tournaments", "credit")
+    play = ("bought", "cashed", "on_table", "taken_off", "tournaments", "credit", *SIDE_GAMES)
     settled = ("result", "bots", "expenses", "adjustments", "paid", "open")
     show = Unit(books.decimals).number
     rows: list[Sequence[object]] = [

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from sidepot.games.unit import WHOLE, Unit
 from sidepot.room.store.rows import HOUSE, NAMED, Leg
 from sidepot.table import settlement
+from sidepot.table.ledger import STACK
 
 if TYPE_CHECKING:
     from sidepot.room.table.state import RoomState
@@ -23,15 +24,14 @@ Money = Mapping[tuple[str, str], int]  # by a player's name and a kind of accoun
 
 
 def legs_of(room: RoomState, postings: Sequence[Posting]) -> tuple[Leg, ...]:
-    """These postings of a table, added up for each account."""
-    sums: dict[str, int] = {}
-    for one in postings:
-        sums[one.debit] = sums.get(one.debit, 0) + one.chips
-        sums[one.credit] = sums.get(one.credit, 0) - one.chips
+    """These postings of a table, added up for each account. In side games, the game replaces the stack."""
     found: dict[tuple[str, str], int] = {}
-    for account, chips in sums.items():
-        kind, of_player, name = account.partition(":")
-        found[name if of_player else HOUSE, kind] = chips
+    for one in postings:
+        for account, chips in ((one.debit, one.chips), (one.credit, -one.chips)):
+            kind, of_player, name = account.partition(":")
+            is_side_game = one.game and account.startswith(STACK)
+            key = name if of_player else HOUSE, one.game if is_side_game else kind
+            found[key] = found.get(key, 0) + chips
     return legs(found, partial(_whose, room), room.table.rules.unit)
 
 

@@ -18,7 +18,8 @@ from sidepot.room.audit.integrity import IntegrityReport
 from sidepot.room.runtime.actor import ignore
 from sidepot.room.runtime.table_storage import TableStorage
 from sidepot.room.store.accounts import Account
-from sidepot.room.store.schema import account
+from sidepot.room.store.avatars import keep_avatar
+from sidepot.room.store.schema import account, avatar
 from sidepot.room.table.commands import Close
 from sidepot.room.table.machine import Chance
 from sidepot.table.bans import Ban, check_new
@@ -29,17 +30,22 @@ from sidepot.web.integrity_checks import State
 from sidepot.web.logs import note
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Person
+from sidepot.web.routes.avatars import address_of
 from sidepot.web.schemas.base import EmptyAnswer
 from sidepot.web.state import OWNER, STAFF, AppState, Shared, now_ms
 
 
 class ClubPerson(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person of the club: account, name, role, and whether they are connected to this server (`here`)."""
+    """A person of the club: account, name, role, and whether they are connected to this server (`here`).
+
+    `picture` is the address of their own picture ("" if they have none).
+    """
 
     account: str
     name: str
     role: str
     here: bool = False
+    picture: str = ""
 
 
 class ClubBan(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -89,6 +95,14 @@ class RoleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     role: Literal["staff", "member", "guest"]
 
 
+class WhoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A person: by `account`, by the name at a `table`, or by their own name."""
+
+    account: str = ""
+    player: str = ""
+    table: str = ""
+
+
 class AccountForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An account of the club."""
 
@@ -114,11 +128,16 @@ async def see_club(app_state: Shared) -> Club:
 
 
 async def _people(app_state: AppState, which: ColumnElement[bool]) -> list[ClubPerson]:
-    query = select(account.c.id, account.c.name, account.c.role).where(which).order_by(account.c.created)
+    columns = account.c.id, account.c.name, account.c.role, avatar.c.tag
+    query = select(*columns).outerjoin(avatar, avatar.c.account == account.c.id)
+    query = query.where(which).order_by(account.c.created)
     rows = await app_state.store.ask(
         lambda connection: [tuple(row) for row in connection.execute(query.limit(MOST_LISTED))]
     )
-    return [ClubPerson(number, name, role, bool(app_state.clients.get(number))) for number, name, role in rows]
+    return [
+        ClubPerson(number, name, role, bool(app_state.clients.get(number)), address_of("", tag) if tag else "")
+        for number, name, role, tag in rows
+    ]
 
 
 def _listed(number: str, ban: Ban, now: int) -> ClubBan:
@@ -172,6 +191,15 @@ async def lift_ban(app_state: Shared, staff: Person, data: JSONBody[AccountForm]
     await app_state.bans.keep(data.account, None)
     app_state.peers.banned(data.account, None)
     note(_log, "ban lifted", name=found.player, by=staff.name)
+    return EmptyAnswer()
+
+
+@post("/api/club/pictures/erase", status_code=200)
+async def erase_picture(app_state: Shared, staff: Person, data: JSONBody[WhoForm]) -> EmptyAnswer:
+    """Erase somebody's picture. They can choose another one. For hosts."""
+    whom = await find(app_state, account=data.account, player=data.player, table=data.table)
+    await app_state.store.write(keep_avatar(whom.id))
+    note(_log, "picture erased", name=whom.name, by=staff.name)
     return EmptyAnswer()
 
 
@@ -285,4 +313,6 @@ async def seat_leave(app_state: Shared, data: JSONBody[SeatForm]) -> EmptyAnswer
     return EmptyAnswer()
 
 
-CLUB: Final = (see_club, ban, lift_ban, give_role, transfer, end_session, integrity, start_check, seat_leave)
+CLUB: Final = (
+    see_club, ban, lift_ban, erase_picture, give_role, transfer, end_session, integrity, start_check, seat_leave,
+)  # fmt: skip

@@ -6,6 +6,7 @@ import { el, put } from "../common/element.js";
 import { refusal, trouble, tried as triedThen } from "../room/trouble.js";
 import { asRefused, clubOf, endSession, giveRole, handOver, liftBan, whoAmI } from "../room/api.js";
 import { askBan } from "./ban.js";
+import { askErase } from "./erase.js";
 import { drawLook } from "./look.js";
 import { DATES, t } from "../common/language.js";
 
@@ -58,15 +59,19 @@ function transferButton({ account, name, role }) {
 
 /** @param {ClubPerson} person */
 function personRow(person) {
-  const { account, name, role, here } = person;
+  const { account, name, role, here, picture } = person;
+  const erase = () => tried(() => askErase(name, { account }));
   const ban = () => tried(() => askBan(name, { account }));
   return el(
     "li",
     { class: "club-row", "data-account": account, key: account },
-    el("div", {}, el("strong", {}, name), el("small", {}, [ROLES[role] ?? role, here ? t("here now") : ""].filter(Boolean).join(" · "))),
+    el("div", { class: "club-who" },
+      picture ? el("img", { src: picture, alt: "", width: 40, height: 40 }) : "",
+      el("div", {}, el("strong", {}, name), el("small", {}, [ROLES[role] ?? role, here ? t("here now") : ""].filter(Boolean).join(" · ")))),
     el("div", { class: "club-acts" },
       roleChoice(person),
       transferButton(person),
+      picture ? el("button", { type: "button", class: "quiet", "aria-label": t("Erase the picture of {name}", { name }), onclick: erase }, t("Erase picture")) : "",
       HOSTS.includes(role) ? "" : el("button", { type: "button", class: "quiet", "aria-label": t("Ban {name}", { name }), onclick: ban }, t("Ban"))),
   );
 }

@@ -38,6 +38,9 @@ const PLAYED = /** @type {const} */ ([
   ["taken_off", t("Taken off the table"), false],
   ["tournaments", t("Tournaments"), true],
   ["credit", t("On credit"), true],
+  ["seven_deuce", t("Seven-deuce"), true],
+  ["stand_up", t("Stand-up game"), true],
+  ["bomb_pot", t("Bomb pots"), true],
 ]);
 
 /**

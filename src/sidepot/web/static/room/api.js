@@ -3,7 +3,7 @@
 import { wholeSummary } from "./messages.js";
 
 /**
- * @import { AvatarForm, Avatars, BanForm, Club, ClubLook, ClubLookForm, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, League, LockMade, MyHands, NightBooks, NightChange, Nights, Opened, Practice, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
+ * @import { AvatarForm, Avatars, BanForm, Club, ClubLook, ClubLookForm, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, League, LockMade, MyHands, NightBooks, NightChange, Nights, Opened, Practice, Replay, Shares, TableForm, TableTerms, Tables, Verified, WhoForm } from "sidepot/protocol"
  * @import { Sentence, Summary } from "./messages.js"
  * @typedef {{ step: number, at: number, by: string, text: string, because: string, code?: string, sentence?: Sentence }} Unfit
  */
@@ -261,6 +261,12 @@ export const clubOf = () => ask("/api/club");
  * @param {BanForm} form
  */
 export const banPlayer = (form) => post("/api/club/bans", form);
+
+/**
+ * Erase somebody's picture.
+ * @param {WhoForm} whom
+ */
+export const erasePicture = (whom) => post("/api/club/pictures/erase", whom);
 
 /**
  * Make somebody a host or a member, or neither.

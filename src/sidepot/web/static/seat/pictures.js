@@ -10,6 +10,12 @@ let redraw = () => {};
 export const pictureOf = (player) => known.get(player) ?? "";
 
 /**
+ * Whether a player shows a picture of their own, and not one of the drawings.
+ * @param {string} player
+ */
+export const hasPicture = (player) => pictureOf(player).startsWith("/api/avatars/");
+
+/**
  * Ask for the avatars of people who are not known yet.
  * @param {string[]} players
  * @param {() => void} found is called if somebody has one, and when one changes

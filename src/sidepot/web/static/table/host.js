@@ -1,13 +1,16 @@
 /** The host's tools at a table: pause and go on, remove or ban a player, seat a bot, put a stack right, close. */
 
 import { askBan } from "../club/ban.js";
+import { askErase } from "../club/erase.js";
 import { askAmount, askWhether, field, formOf, openDialog, sentForm, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { answerButtons } from "../seat/asking.js";
 import { put } from "../common/element.js";
 import { amountInput, amountWritten, writeAmount } from "../common/amount_input.js";
 import { decimalsNow, inChips } from "../common/units.js";
+import { hasPicture } from "../seat/pictures.js";
 import { showReports } from "../talk/reports.js";
+import { refusal } from "../room/trouble.js";
 import { t } from "../common/language.js";
 
 /**
@@ -151,12 +154,18 @@ function remove(chair) {
             done();
             void chair.say({ type: "remove", player });
           };
-          const ban = () => askBan(player, { player, table: chair.room.table });
+          const whom = { player, table: chair.room.table };
+          const ban = () => askBan(player, whom);
+          const erase = async () => {
+            done();
+            await askErase(player, whom).catch((caught) => chair.toast(refusal(caught)));
+          };
           return h(
             "li",
             {},
             h("strong", {}, player),
             h("button", { type: "button", class: "quiet", "aria-label": t("Remove {player}", { player }), onclick: remove }, t("Remove")),
+            hasPicture(player) ? h("button", { type: "button", class: "quiet", "aria-label": t("Erase the picture of {name}", { name: player }), onclick: erase }, t("Erase picture")) : "",
             seat.bot ? "" : h("button", { type: "button", class: "quiet", "aria-label": t("Ban {name}", { name: player }), onclick: ban }, t("Ban")),
           );
         }),
