@@ -596,6 +596,7 @@ export interface Out {
 export interface Redo {
   type: "redo";
   why?: string;
+  step?: number;
 }
 
 /** Pause the tournament, for a reason: the clock stops, current hands are finished, and no new hand begins. */
@@ -2588,13 +2589,14 @@ export interface HandsAt {
 
 /**
  * The command was carried out durably by event `seq` in this `step`, or was `already` done. `undo` is the step to
- * undo.
+ * undo; after a correction, `redo` means that a redo takes it back.
  */
 export interface Done {
   seq: number;
   step?: number;
   already?: Already | null;
   undo?: number;
+  redo?: boolean;
   notes?: string[];
   note_sentences?: unknown[][];
 }
@@ -2704,6 +2706,7 @@ export interface DirectorView {
   table?: number;
   may?: string[];
   todo?: TodoLine[];
+  todo_more?: number;
   history?: HistoryLine[];
   tables?: DeskTable[];
   announcement?: string;

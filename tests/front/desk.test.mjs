@@ -13,6 +13,7 @@ const { amountsOf, between, following, withAmounts } = await import("../../src/s
 const { everybody } = await import("../../src/sidepot/web/static/desk/people.js");
 const { namesOf, numbered, numbersOf, percentsOf, timesOf } = await import("../../src/sidepot/web/static/desk/reading.js");
 const { Outbox, bodyOf } = await import("../../src/sidepot/web/static/desk/outbox.js");
+const { backOf } = await import("../../src/sidepot/web/static/desk/acting.js");
 const { Undoing, WINDOW } = await import("../../src/sidepot/web/static/desk/undoing.js");
 
 const MINUTE = 60_000;
@@ -171,18 +172,26 @@ test("the last act may be undone for ten seconds, longer while its button is hel
   const undoing = new Undoing();
   assert.equal(undoing.offered(0), null);
   undoing.did(8, "Ann is out", 0);
-  assert.deepEqual([undoing.offered(WINDOW - 1)?.step, undoing.seconds(WINDOW - 1)], [8, 1]);
-  assert.equal(undoing.offered(WINDOW, true)?.step, 8);
+  assert.deepEqual(undoing.offered(WINDOW - 1)?.back, { type: "undo", step: 8, only: true });
+  assert.equal(undoing.seconds(WINDOW - 1), 1);
+  assert.equal(undoing.offered(WINDOW, true)?.text, "Ann is out");
   assert.equal(undoing.offered(WINDOW), null);
   undoing.did(9, "Bo is out", 0);
   for (const step of [5, 0, 6, 7]) undoing.did(step, "Some enter", 0, "list");
-  assert.deepEqual([undoing.offered(1)?.step, undoing.offered(1)?.also], [5, [6, 7]]); // a list is taken back whole
-  undoing.did(9, "Bo is out", 0);
+  assert.deepEqual(undoing.offered(1)?.back, { type: "undo", step: 5, only: true, also: [6, 7] }); // a list is taken back whole
   undoing.did(0, "Already out", 0); // it is told, and nothing takes it back
-  assert.deepEqual([undoing.offered(1)?.step, undoing.offered(1)?.text], [0, "Already out"]);
-  undoing.did(9, "Bo is out", 0);
-  undoing.undone(9);
+  assert.deepEqual([undoing.offered(1)?.back, undoing.offered(1)?.text], [null, "Already out"]);
+  undoing.did(0, "Corrected: Bo is out", 0, "", { type: "redo", step: 10 });
+  assert.deepEqual(undoing.offered(1)?.back, { type: "redo", step: 10 });
+  undoing.taken();
   assert.equal(undoing.offered(1), null);
+});
+
+test("a task that was put off and the check-in are taken back, too, and an answer to a player is not", () => {
+  assert.deepEqual(backOf({ type: "not_now", todo: "o1", why: "Later" }), { type: "not_now", todo: "o1", on: false });
+  assert.deepEqual(backOf({ type: "set_check_in", on: false }), { type: "set_check_in", on: true });
+  assert.equal(backOf({ type: "not_now", todo: "ask-3", why: "No" }), null);
+  assert.equal(backOf({ type: "hand_out", player: "Ann" }), null);
 });
 
 test("a number that does not fit is said with its bound", () => {

@@ -65,6 +65,40 @@ def test_a_player_is_out_with_two_taps_and_back_with_one(browser: Any) -> None:
     done(room, page)
 
 
+def test_a_correction_is_taken_back_with_one_tap(browser: Any) -> None:
+    room, page = opened(browser, DESK, clock=True)
+    page.clock.set_fixed_time(1_800_000_000_000)
+    page.get_by_role("article", name="Table 1").get_by_role("button", name="Bo").click()
+    page.get_by_role("dialog", name="Bo").get_by_role("button", name="Ann").click()
+    page.locator("#undo-bar", has_text="Bo is out, by Ann").wait_for()
+    done_by(room, {"seq": 43, "step": 43, "redo": True})
+    page.locator("#undo").click()
+    page.locator("#offered", has_text="Undone: Bo is out, by Ann").wait_for()
+    page.locator("#undo").click()
+    assert until(page, room, 3)[2] == {"type": "redo", "step": 43}
+    done(room, page)
+
+
+def test_all_tasks_are_one_tap_away(browser: Any) -> None:
+    asked = [
+        {
+            "id": f"a{at}",
+            "kind": "asked",
+            "about": "floor",
+            "text": f"Player {at} asks for the floor",
+            "players": ["Bo"],
+        }
+        for at in range(30)
+    ]
+    room, page = opened(browser, DESK, state=evening(todo=asked[:24], todo_more=6))
+    room.api["/api/tournaments/7/advice"] = (200, {"todo": asked, "seq": 41})
+    page.get_by_role("button", name="Now (30)").wait_for()
+    page.get_by_role("button", name="Show 6 more tasks").click()
+    page.locator(".desk-card", has_text="Player 29").wait_for()
+    assert page.locator("#todo .desk-card").count() == 30 and page.get_by_text("more tasks").count() == 0
+    done(room, page)
+
+
 @pytest.mark.long
 def test_an_out_may_have_several_winners_or_none_that_is_known(browser: Any) -> None:
     room, page = opened(browser, DESK)

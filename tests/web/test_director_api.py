@@ -213,3 +213,35 @@ def test_an_elimination_is_corrected_by_name_and_the_history_has_it_as_it_is(tmp
         chips = {one["player"]: one.get("chips", 0) for one in desk.get("players")["players"]}
         assert chips["Bob"] < chips["Cy"] == 2 * chips["Bob"]
         assert desk.do("undo", 409, step=wrong, only=True, instead=right)["code"] == "no_change"
+
+
+def test_a_correction_is_taken_back_while_nothing_was_done_since(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        desk, pins = announced(room)
+        begun(desk, ("Ann", "Bob", "Cy", "Di"))
+        wrong = desk.do("out", player="Ann", by=["Bob"])["step"]
+        told = desk.do("undo", step=wrong, only=True, instead={"type": "out", "player": "Ann", "by": ["Cy"]})
+        assert told["redo"] and not told.get("undo")
+        assert not desk.do("redo", step=told["step"]).get("redo")
+        assert desk.get("director")["history"][-3]["text"] == "Ann is out, by Bob"
+        told = desk.do("undo", step=wrong, only=True)
+        desk.do("announce", text="Pizza")
+        assert desk.do("redo", 409, step=told["step"])["code"] == "nothing_to_redo"
+        floor = Console(room.guest("Flo"))
+        floor.browser.post("/api/tournaments/1/enter", {"pin": pins["floor"], "name": "Flo"})
+        assert floor.do("redo", 403, step=told["step"])["code"] == "other_role", "somebody else undid that"
+        own = floor.do("undo", step=floor.do("out", player="Di", by=["Cy"])["step"], only=True)
+        assert floor.do("redo", step=own["step"])["step"] == own["step"] + 1
+
+
+def test_the_console_says_how_many_tasks_it_does_not_have(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        desk, _ = announced(room)
+        begun(desk)
+        for player in PLAYERS[:10]:
+            slip = desk.browser.post("/api/tournaments/1/persons", {"player": player, "slip": True})["token"]
+            for about in ("floor", "count", "out"):
+                phone = room.guest(f"{player} {about}")
+                phone.post(f"/api/seat/{slip}/asks", {"id": about, "about": about, "n": 100 * (about == "count")})
+        view, todo = desk.get("director"), desk.get("advice")["todo"]
+        assert len(view["todo"]) + view["todo_more"] == len(todo) > 24 >= len(view["todo"])

@@ -526,9 +526,13 @@ class Undo(Command, frozen=True, tag="undo"):
 
 
 class Redo(Command, frozen=True, tag="redo"):
-    """Redo the step that was undone last. Possible until something else is done."""
+    """Redo the step that was undone last. Possible until something else is done.
+
+    With `step`, only if that step is the undo, and nothing was done since.
+    """
 
     why: str = ""
+    step: q.Step = 0
 
 
 class End(Command, frozen=True, tag="end"):

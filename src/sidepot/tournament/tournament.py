@@ -108,7 +108,7 @@ class Tournament(TournamentState):
         if isinstance(command, c.Undo):
             return self._log(now, by, command, corrections.undo(self, command, now))
         if isinstance(command, c.Redo):
-            return self._log(now, by, command, corrections.redo(self, now))
+            return self._log(now, by, command, corrections.redo(self, command, now))
         return self._carry_out(command, now, by)[0]
 
     def preview(self, command: c.AnyCommand, now: int, *, by: str = "") -> Preview:

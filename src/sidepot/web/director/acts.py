@@ -214,13 +214,14 @@ def done_by(machine: RoomTournament, seq: int) -> Done:
         return Done(seq)
     tournament = machine.tournament
     step = tournament.log[number - 1 - tournament.earlier]
-    is_back = isinstance(step.command, c.Undo | c.Redo)
     came = came_of(step)
-    undo = 0 if is_back else number
-    return (
-        Done(seq, number, undo=undo, notes=(plain(came),), note_sentences=(came,))
-        if came
-        else Done(seq, number, undo=undo)
+    return Done(
+        seq,
+        number,
+        undo=0 if isinstance(step.command, c.Undo | c.Redo) else number,
+        redo=isinstance(step.command, c.Undo),
+        notes=(plain(came),) if came else (),
+        note_sentences=(came,) if came else (),
     )
 
 

@@ -22,8 +22,11 @@ _LINES: Final = {  # buttons that are not library commands, such as `schemas.DoT
 
 
 def may_do(role: str) -> tuple[str, ...]:
-    """The commands of a role, by name. Each role may undo its own steps; a task is checked as the command behind it."""
-    names = [type_of(kind) for kind, act in ACTS.items() if role in (DIRECTOR, *act.roles) or kind is c.Undo]
+    """The commands of a role, by name. Each role may undo its own steps and redo what it undid.
+
+    A task is checked as the command behind it.
+    """
+    names = [type_of(kind) for kind, act in ACTS.items() if role in (DIRECTOR, *act.roles) or kind in (c.Undo, c.Redo)]
     return (*names, *_LINES.get(role, ()))
 
 
@@ -46,6 +49,9 @@ def check_role_may(staff: Staff, command: object, machine: RoomTournament, perso
         if command.instead is not None:
             check_role_may(staff, command.instead, machine, persons)
         return
+    if isinstance(command, c.Redo):
+        _check_own(staff, c.Undo(step=command.step, only=True), machine, persons)
+        return
     act = ACTS.get(type(command))
     if act is None or role not in act.roles:
         raise NotAllowed(f"the role {role} may not do that; ask a director", code="other_role")
@@ -54,7 +60,10 @@ def check_role_may(staff: Staff, command: object, machine: RoomTournament, perso
 
 
 def _check_own(staff: Staff, command: c.Undo, tournament: RoomTournament, persons: Persons) -> None:
-    """Check that people undo only their own reports. Names are chosen freely, so the role is compared too."""
+    """Check that people undo only their own reports, and redo what they undid.
+
+    Names are chosen freely, so the role is compared too.
+    """
     mark = persons.find(staff.name, staff=True)
     if not command.only or not all(
         _is_own(staff, mark, number, tournament) for number in (command.step, *command.also)

@@ -194,7 +194,7 @@ class Already(msgspec.Struct, frozen=True):
 
 class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     """The command was carried out durably by event `seq` in this `step`, or was `already` done. `undo` is the step to
-    undo.
+    undo; after a correction, `redo` means that a redo takes it back.
 
     `notes` say where players sit after a draw or a move; `note_sentences` has the same as data.
     """
@@ -203,6 +203,7 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     step: int = 0
     already: Already | None = None
     undo: int = 0
+    redo: bool = False
     notes: tuple[str, ...] = ()
     note_sentences: tuple[Sentence, ...] = ()
 
@@ -437,7 +438,7 @@ class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The start page of a console: the sender's role and commands, clock, counts, tasks, last steps, tables.
 
     `phase` is one of draft, checkin, seated, running, over, cancelled, frozen. The tables include their seats, unless
-    that is too long.
+    that is too long. `todo_more` more tasks are not included.
     """
 
     id: str
@@ -454,6 +455,7 @@ class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
     table: int = 0
     may: tuple[str, ...] = ()
     todo: tuple[TodoLine, ...] = ()
+    todo_more: int = 0
     history: tuple[HistoryLine, ...] = ()
     tables: tuple[DeskTable, ...] = ()
     announcement: str = ""

@@ -423,6 +423,7 @@ WHOLE: Final = -1  # of a lock: the table
 def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) -> DirectorView:
     """The start page of a console, for a reader with these scopes."""
     machine, tournament = view.state, view.tournament
+    todo = todo_lines(view, scopes)
     return DirectorView(
         id=machine.id,
         title=machine.terms.title,
@@ -437,7 +438,8 @@ def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) 
         terms=terms_of(view, scopes),
         table=staff.table,
         may=may_do(staff.role),
-        todo=tuple(todo_lines(view, scopes)[:MOST_LINES]),
+        todo=tuple(todo[:MOST_LINES]),
+        todo_more=max(len(todo) - MOST_LINES, 0),
         history=tuple(history(view, LATEST, scopes)[0][:LATEST][::-1]),
         tables=tuple(tables_of(view).values()),
         moved=view.once(_last_moved),

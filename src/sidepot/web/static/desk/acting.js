@@ -12,7 +12,7 @@ import { wordsOf } from "./wording.js";
  * @import { Keeper } from "./keeper.js"
  * @import { Act, CommandBody, Entry, Outcome } from "./outbox.js"
  * @import { Sentence } from "../room/messages.js"
- * @typedef {{ seq?: number, step?: number, already?: { by: string, at: number } | null, undo?: number | null, notes?: string[], note_sentences?: Sentence[] }} Answer
+ * @typedef {{ seq?: number, step?: number, already?: { by: string, at: number } | null, undo?: number | null, redo?: boolean, notes?: string[], note_sentences?: Sentence[] }} Answer
  */
 
 const AGAIN = 3000;
@@ -59,11 +59,11 @@ export class Acting extends EventTarget {
    */
   #answered(entry, outcome) {
     if (outcome.kind === "done") {
-      const { already = null, undo = 0, notes = [], note_sentences: sentences = [] } = /** @type {Answer} */ (outcome.answer ?? {});
+      const { already = null, step = 0, undo = 0, redo = false, notes = [], note_sentences: sentences = [] } = /** @type {Answer} */ (outcome.answer ?? {});
       const listed = this.undoing.stepsOf(entry.list ?? "").length + 1;
       const one = already ? t("{text}: already reported by {by} at {time}", { text: entry.text, by: already.by, time: hourOf(already.at) }) : [entry.done ?? entry.text, ...notes.map((note, at) => textIn(note, sentences[at]))].join(" · ");
       const text = !already && listed > 1 ? tn("{count} player entered", "{count} players entered", listed) : one;
-      this.undoing.did(already ? 0 : (undo ?? 0), text, Date.now(), entry.list);
+      this.undoing.did(already ? 0 : (undo ?? 0), text, Date.now(), entry.list, already ? null : redo ? { type: "redo", step } : backOf(entry.do));
       this.#tell(text);
     } else if (outcome.kind === "refused") {
       this.undoing.did(0, t("Not done: {text}", { text: entry.text }), Date.now());
@@ -75,10 +75,9 @@ export class Acting extends EventTarget {
   /** Take the last act back. */
   async undo() {
     const last = this.undoing.offered(Date.now(), true);
-    if (!last?.step) return;
-    this.undoing.undone(last.step);
-    const also = last.also.length ? { also: last.also } : {};
-    await this.act({ type: "undo", step: last.step, only: true, ...also }, "", t("Undo: {text}", { text: last.text }), t("Undone: {text}", { text: last.text }));
+    if (!last?.back) return;
+    this.undoing.taken();
+    await this.act(last.back, "", t("Undo: {text}", { text: last.text }), t("Undone: {text}", { text: last.text }));
   }
 
   /** @param {string} text */
@@ -86,6 +85,17 @@ export class Acting extends EventTarget {
     this.notice = text;
     this.dispatchEvent(new Event("change"));
   }
+}
+
+/**
+ * What takes back a command that is no step: a task put off is due again, the check-in is as it was.
+ * @param {Act} act
+ * @returns {Act | null}
+ */
+export function backOf({ type, ...what }) {
+  if (type === "not_now" && !String(what.todo).startsWith("ask-")) return { type, todo: what.todo, on: what.on === false };
+  if (type === "set_check_in") return { type, on: !what.on };
+  return null;
 }
 
 /**

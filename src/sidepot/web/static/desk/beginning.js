@@ -35,7 +35,7 @@ export function drawBegin(place, desk) {
   if (isOpen && !tournament.counts.players && !tournament.counts.checked_in && mayDo(tournament, "start")) acts.push(["start", t("Start only the clock"), () => startClock(desk)]);
   if (isSeated(tournament) && mayDo(tournament, "start")) acts.push(["start", t("Start")]);
   putLines(place, acts.map(([type, text, doing]) =>
-    el("button", { key: type, type: "button", class: `${doing && isReady ? "quiet" : "strong"} desk-big`, disabled: !isReady && !doing, "data-act": type, onclick: doing ?? (() => desk.act({ type })) }, text)));
+    el("button", { key: type, type: "button", class: `${doing && (isReady || type === "start") ? "quiet" : "strong"} desk-big`, disabled: !isReady && !doing, "data-act": type, onclick: doing ?? (() => desk.act({ type })) }, text)));
 }
 
 /**

@@ -152,8 +152,8 @@ function drawUndo() {
   const bar = $("#undo-bar");
   const hadFocus = document.activeElement === undo;
   bar.hidden = !offered;
-  undo.hidden = !offered?.step;
-  look.hidden = !offered || Boolean(offered.step) || !acting.outbox.refused.length || document.body.dataset.open === "now";
+  undo.hidden = !offered?.back;
+  look.hidden = !offered || Boolean(offered.back) || !acting.outbox.refused.length || document.body.dataset.open === "now";
   if (hadFocus && undo.hidden) (before?.isConnected ? before : run).focus({ preventScroll: true }); // never lost
   if (!offered) return;
   say("#offered", offered.text);
@@ -183,7 +183,7 @@ function draw() {
   drawClockActs($("#clock-acts"), desk);
   drawSchedule($("#schedule"), desk);
   drawMore($("#more-acts"), desk);
-  const open = desk.tournament.todo.length + desk.acting.outbox.refused.length;
+  const open = desk.tournament.todo.length + desk.tournament.todo_more + desk.acting.outbox.refused.length;
   put($('[data-tab="now"]'), open ? t("Now ({count})", { count: open }) : t("Now"));
   drawStrip();
 }

@@ -3,7 +3,7 @@
 import { kept } from "../common/dom.js";
 import { asRefused } from "../room/api.js";
 import { wholeTournament, wholePlayers } from "./tournament.js";
-import { tournamentOf, playersOf, scheduleOf, tablesOf } from "./routes.js";
+import { tournamentOf, playersOf, scheduleOf, tablesOf, todoOf } from "./routes.js";
 
 /**
  * @import { Item } from "./counting.js"
@@ -26,6 +26,7 @@ export class Keeper extends EventTarget {
   isReached = true;
   isShut = false; // a PIN is asked
   trouble = "";
+  wantsAll = false; // all tasks, also those that the view leaves out
   missing = ""; // the code by which the server says that there is no desk for this tournament
   #isBusy = false;
   #isWanted = false;
@@ -69,9 +70,9 @@ export class Keeper extends EventTarget {
     try {
       const view = await tournamentOf(this.id);
       const heard = Date.now();
-      const [tables, players, items] = await Promise.all([hasSeats(view) ? view.tables : tablesOf(this.id), playersOf(this.id), scheduleOf(this.id)]);
+      const [tables, players, items, todo] = await Promise.all([hasSeats(view) ? view.tables : tablesOf(this.id), playersOf(this.id), scheduleOf(this.id), this.wantsAll && view.todo_more ? todoOf(this.id) : null]);
       const ahead = view.now ? view.now - heard : 0;
-      this.known = { tournament: wholeTournament(view, tables), players: wholePlayers(players), items, ahead, heard };
+      this.known = { tournament: wholeTournament(todo ? { ...view, todo, todo_more: 0 } : view, tables), players: wholePlayers(players), items, ahead, heard };
       kept.set(`desk.${this.id}.known`, this.known);
       this.isReached = true;
       this.isShut = false;

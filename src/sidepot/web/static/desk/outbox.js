@@ -26,7 +26,7 @@ import { newId } from "../room/socket.js";
 export const LATE = 3000; // an act that waited longer is sent with the time at which it was tapped
 
 /** Acts that mean the same when they are tapped twice, before the first is answered: a finger that trembles. */
-const ONCE = new Set(["close_entry", "do_todo", "draw_seats", "halt", "hand_out", "out", "paid", "pause", "refuse_all", "register", "set_check_in", "start", "undo"]);
+const ONCE = new Set(["close_entry", "do_todo", "draw_seats", "halt", "hand_out", "out", "paid", "pause", "redo", "refuse_all", "register", "set_check_in", "start", "undo"]);
 
 export class Outbox {
   isSending = false;

@@ -42,6 +42,13 @@ export async function tablesOf(id) {
 }
 
 /**
+ * All tasks.
+ * @param {string} id
+ * @returns {Promise<Tournament["todo"]>}
+ */
+export const todoOf = async (id) => (await ask(`${pathOf(id)}/advice`, patient())).todo ?? [];
+
+/**
  * The players that a text finds, 200 at most.
  * @param {string} id
  * @param {string} find

@@ -161,7 +161,13 @@ export function drawCards(place, desk) {
  * @param {Desk} desk
  */
 export function drawTodo(place, desk) {
-  const lines = desk.tournament.todo.map((one) => cardOf(desk, one));
+  const { todo, todo_more: more } = desk.tournament;
+  const lines = todo.map((one) => cardOf(desk, one));
+  const showAll = () => {
+    desk.keeper.wantsAll = true;
+    void desk.keeper.refresh();
+  };
+  if (more) lines.push(el("button", { key: "more", type: "button", class: "quiet desk-big", "data-act": "more", onclick: showAll }, tn("Show {count} more task", "Show {count} more tasks", more)));
   putLines(place, lines.length ? lines : [el("p", { key: "nothing", class: "hint" }, nextWords(desk.tournament))]);
 }
 

@@ -3,8 +3,9 @@
 export const WINDOW = 10_000;
 
 /**
- * What was done last: its step, and `also` the other steps of the same list.
- * @typedef {{ step: number, also: number[], text: string, list: string, until: number }} Done
+ * What was done last, and the command that takes it `back` (null: none does); `steps` are those of the same list.
+ * @import { Act } from "./outbox.js"
+ * @typedef {{ back: Act | null, steps: number[], text: string, list: string, until: number }} Done
  */
 
 export class Undoing {
@@ -12,15 +13,18 @@ export class Undoing {
   last = null;
 
   /**
-   * Something was done or reported, in the step that takes it back (0: nothing does); the acts of a `list` are taken back together.
+   * Something was done or reported, in the step that is to be undone (0: none); the acts of a `list` are undone together.
    * @param {number} step
    * @param {string} text
    * @param {number} now
    * @param {string} list
+   * @param {Act | null} back what takes back something that is no step, such as a correction
    */
-  did(step, text, now, list = "") {
-    const [first = 0, ...also] = [...this.stepsOf(list), ...(step ? [step] : [])];
-    this.last = { step: first, also, text, list, until: now + WINDOW };
+  did(step, text, now, list = "", back = null) {
+    const steps = [...this.stepsOf(list), ...(step ? [step] : [])];
+    const [first, ...also] = steps;
+    const undo = first ? { type: "undo", step: first, only: true, ...(also.length && { also }) } : back;
+    this.last = { back: undo, steps, text, list, until: now + WINDOW };
   }
 
   /**
@@ -28,16 +32,17 @@ export class Undoing {
    * @param {string} list
    */
   stepsOf(list) {
-    return list && this.last?.list === list && this.last.step ? [this.last.step, ...this.last.also] : [];
+    return list && this.last?.list === list ? this.last.steps : [];
   }
 
-  /** @param {number} step */
-  undone(step) {
-    if (this.last?.step === step) this.last = null;
+  /** It is being taken back: nothing is offered meanwhile. */
+  taken() {
+    this.last = null;
   }
 
   /**
-   * What is shown now, and may be taken back if it has a step; while it `isHeld` (the button has the focus, or a finger on it) it stays.
+   * What is shown now, and may be taken back if it has a command for that; while it `isHeld` (the button has the focus, or a
+   * finger on it) it stays.
    * @param {number} now
    * @returns {Done | null}
    */
