@@ -6,14 +6,14 @@ export type Whole<T> = { [K in keyof T]-?: T[K] };
 /** The fields of a message that may be left out, with their default values. */
 export type Defaults<T> = Whole<{ [K in keyof T as object extends Pick<T, K> ? K : never]: T[K] }>;
 
-/** The first message: the protocol version, and the tables to watch, from event `seq` on (0 means from now on). */
+/** The first message of a client: the protocol version, and the tables to watch. */
 export interface Hello {
   type: "hello";
   protocol?: number;
   since?: Record<string, number>;
 }
 
-/** Watch a table (the events after `since`, or a snapshot) or a `topic` of a tournament (its whole state first). */
+/** Watch a table (the events after `since`, or a snapshot) or a `topic` of a tournament (first its whole state). */
 export interface Watch {
   type: "watch";
   table?: string;
@@ -21,14 +21,14 @@ export interface Watch {
   topic?: string;
 }
 
-/** Stop watching a table or a `topic`. */
+/** Stop watching a table, or a `topic` of a tournament. */
 export interface Unwatch {
   type: "unwatch";
   table?: string;
   topic?: string;
 }
 
-/** A command to a table. If it is sent again with the same `id`, it gets the same answer and is not carried out again. */
+/** A command to a table. Sent again with the same `id`, it gets the same answer and is not carried out again. */
 export interface Cmd {
   type: "cmd";
   id: string;
@@ -36,7 +36,7 @@ export interface Cmd {
   do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut | CutPack | AskShow | ShowHand | HuntRabbit | Act | Talk | React | Throw | TableReport | Pause | Resume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | StandUp | EndStandUp | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 }
 
-/** Take a seat (-1 for any) with chips (0 for the usual buy-in). */
+/** Take a seat (-1 for any) with these chips (0 for the usual buy-in). */
 export interface Sit {
   type: "sit";
   seat?: number;
@@ -90,13 +90,13 @@ export interface DoStraddle {
 /** A blind raise of twice the big blind or more, posted before the cards. */
 export type Straddle = "mississippi" | "sleeper" | "under the gun";
 
-/** Accept, while seated, the terms that the host has changed. `version` is the `accept` of the message `yours`. */
+/** Accept, while seated, the terms that the host has changed. `version` is the `accept` in the message `yours`. */
 export interface AcceptTerms {
   type: "accept_terms";
   version: string;
 }
 
-/** Sit out when the big blind reaches one's seat, without posting it. With `wants` false, stay in after all. */
+/** Sit out when the big blind reaches your seat, without posting it. With `wants` false, stay in after all. */
 export interface SitOutAtBig {
   type: "sit_out_at_big";
   wants?: boolean;
@@ -108,7 +108,7 @@ export interface AskCut {
   wants?: boolean;
 }
 
-/** Cut the deck that was just shuffled, by a text of 1 to 100 characters. Rule: PG-50. */
+/** Cut the deck that was just shuffled, at a place determined by a text of 1 to 100 characters. Rule: PG-50. */
 export interface CutPack {
   type: "cut";
   text: string;
@@ -120,18 +120,18 @@ export interface AskShow {
   wants?: boolean;
 }
 
-/** Show everybody cards of your finished hand before the next hand begins. */
+/** Show everybody cards of your last hand before the next hand begins. */
 export interface ShowHand {
   type: "show_hand";
   cards?: number[];
 }
 
-/** Show everybody the board cards that would have come, after a hand that ended before its last board card. */
+/** After a hand that ended early, show everybody the board cards that would have come. */
 export interface HuntRabbit {
   type: "hunt_rabbit";
 }
 
-/** Act in a hand, for decision number `turn`, so that a late action never counts for the next decision. */
+/** Act in a hand. `turn` is the number of the decision, so that a late action never counts for the next decision. */
 export interface Act {
   type: "act";
   turn: number;
@@ -219,41 +219,38 @@ export interface Borrow {
   name?: string;
 }
 
-/** Write a line of 1 to 300 characters to everybody. It may be held until the hand is over. Rule: TDA-2013 59. */
+/** Write a chat line of 1 to 300 characters to everybody. It may be held until after the hand. Rule: TDA-2013 59. */
 export interface Talk {
   type: "talk";
   text: string;
 }
 
-/** React to a line with an emoji, or remove the reaction. `line` is the number of its event; 0 is the table itself. */
+/** React to a chat line with an emoji, or take the reaction back. */
 export interface React {
   type: "react";
   emoji: "\ud83c\udf40" | "\ud83d\udc4d" | "\ud83d\udc4f" | "\ud83d\udd25" | "\ud83d\ude02" | "\ud83d\ude22" | "\ud83d\ude2e" | "\ud83e\udd1d";
   line?: number;
 }
 
-/**
- * Throw something from your seat to that of another player: `to` is the name there. It means nothing in the game.
- * Rule: TDA-2013 59.
- */
+/** Throw something (`what`) at another player for fun. `to` is that player's name. Rule: TDA-2013 59. */
 export interface Throw {
   type: "throw";
   what: "\u2744\ufe0f" | "\ud83c\udf39" | "\ud83c\udf40" | "\ud83c\udf45" | "\ud83c\udf7a" | "\ud83c\udf89";
   to: string;
 }
 
-/** Report a line of the chat to the host, who also gets the lines around it. Nobody else sees the report. */
+/** Report a chat line to the host, who also gets the lines around it. Nobody else sees the report. */
 export interface TableReport {
   type: "report";
   line: number;
 }
 
-/** Stop the clocks, and begin no new hand until `resume`. */
+/** Stop the clocks, and begin no new hand until `Resume`. */
 export interface Pause {
   type: "pause";
 }
 
-/** Continue after `pause`, or after an error has frozen the table. */
+/** Continue after `Pause`, or after an error has frozen the table. */
 export interface Resume {
   type: "resume";
 }
@@ -263,13 +260,13 @@ export interface Close {
   type: "close";
 }
 
-/** Change the terms of the table from the next hand on. This replaces a change that was announced before. */
+/** Change the terms of the table from the next hand on. Replaces a change that was announced before. */
 export interface ChangeTerms {
   type: "change_terms";
   to: Changeable;
 }
 
-/** The values of the terms that a host may change, as in the form of a table. */
+/** The values of the terms that a host may change, as in the form for a table. */
 export interface Changeable {
   bet: number;
   blinds: number[];
@@ -320,7 +317,7 @@ export interface WithdrawBombPot {
   type: "withdraw_bomb_pot";
 }
 
-/** Begin a round of the stand-up game, among all who are in the game now. */
+/** Begin a round of the stand-up game among all players now in the game. */
 export interface StandUp {
   type: "stand_up";
 }
@@ -337,7 +334,7 @@ export interface Remove {
   account?: string;
 }
 
-/** Seat a bot. Without a `name`, any bot of the `style`, or any bot at all if that is null. */
+/** Seat a bot. Without a `name`, seat any bot of this `style` (null for any style). */
 export interface AddBot {
   type: "add_bot";
   name?: string;
@@ -347,7 +344,7 @@ export interface AddBot {
   chips?: number;
 }
 
-/** Correct a stack between hands from the amount it `was` to `to`, for a reason that everybody can read. */
+/** Correct a stack between hands from `was` to `to` chips, for a reason that everybody can read. */
 export interface AdjustStack {
   type: "adjust_stack";
   player: string;
@@ -364,29 +361,26 @@ export interface AnswerSeat {
   account?: string;
 }
 
-/** Forbid a player or spectator to write at this table (`quiet`), or allow it again. */
+/** Forbid a player or spectator to write at this table; with `quiet` false, allow it again. */
 export interface Silence {
   type: "silence";
   player: string;
   quiet?: boolean;
 }
 
-/** Close a report, identified by the number of its event, after dealing with it. */
+/** Close a report after dealing with it. `report` is the number of its event. */
 export interface DropReport {
   type: "drop_report";
   report: number;
 }
 
-/** A `pong` with the same number answers it. */
+/** A question whether the server is there. A `pong` with the same number answers it. */
 export interface Ping {
   type: "ping";
   n?: number;
 }
 
-/**
- * A command to a tournament. If it is sent again with the same `id`, it gets the same answer and is not carried out
- * again.
- */
+/** A command to a tournament. Sent again with the same `id`, it gets the same answer and is not carried out again. */
 export interface TournamentCmd {
   type: "tournament_cmd";
   id: string;
@@ -405,7 +399,7 @@ export interface TakeBack {
   type: "take_back";
 }
 
-/** Enter again after busting, with a new stack and seat. */
+/** Enter again after busting, with a new stack in a new seat. */
 export interface Reenter {
   type: "reenter";
 }
@@ -420,12 +414,12 @@ export interface AddOn {
   type: "add_on";
 }
 
-/** Leave the tournament for good: decline rebuys and re-entries. */
+/** Leave the tournament for good, declining rebuys and re-entries. */
 export interface OnlineGoOut {
   type: "go_out";
 }
 
-/** Offer a deal to the remaining players: by `icm`, by `chips`, `even`, or in `amounts`. */
+/** Offer a deal to the remaining players: `by` is "icm", "chips", "even", or "amounts" with the `amounts`. */
 export interface OfferDeal {
   type: "offer_deal";
   by?: "amounts" | "chips" | "even" | "icm";
@@ -433,7 +427,7 @@ export interface OfferDeal {
   first?: number;
 }
 
-/** Accept or refuse the offer with this number. */
+/** Accept or refuse the deal with the number `offer`. */
 export interface AnswerDeal {
   type: "answer_deal";
   offer: number;
@@ -445,7 +439,7 @@ export interface Begin {
   type: "begin";
 }
 
-/** Announce something at all tables: 1 to 300 characters. */
+/** Announce a text of 1 to 300 characters at all tables. */
 export interface Announce {
   type: "announce";
   text: string;
@@ -458,16 +452,13 @@ export interface AddBots {
   strength?: Strength;
 }
 
-/**
- * Call the tournament off, for a reason. Before the start, entries are returned; after it, players rank by their
- * chips.
- */
+/** Call the tournament off, for a reason. Before the start, entries are returned; after it, players rank by chips. */
 export interface CallOff {
   type: "call_off";
   reason: string;
 }
 
-/** Give the tournament a director's command, for a reason. A refusal cites the rule. */
+/** Give the tournament a director's command (`do`), for a reason. If it is refused, the refusal cites the rule. */
 export interface Direct {
   type: "direct";
   do: AddTime | Jump | BreakNow | Penalise | Disqualify | MoveTo | Halt | Absent | Present | Pin | Withdraw | TournamentGoOut | Balance | Break | Undo | Redo;
@@ -620,7 +611,7 @@ export interface Welcome {
   now: number;
 }
 
-/** A table at event `seq`, and the last `log` lines; `headings` as in an event. */
+/** A table at event `seq`, and the last lines of its `log`; `headings` is that of an event. */
 export interface Snapshot {
   type: "snapshot";
   table: string;
@@ -694,7 +685,7 @@ export interface PublicView {
   rabbit?: number[][];
 }
 
-/** The game and stakes as data; the table's `terms` and `stakes` have the same in words. */
+/** The game and stakes as data; `terms` and `stakes` of the table have the same in words. */
 export interface GameFacts {
   kind: "board" | "draw" | "stud";
   limit: "fixed limit" | "no limit" | "pot limit" | "spread limit";
@@ -728,7 +719,7 @@ export interface SeatState {
   style?: string;
 }
 
-/** A collected pot with the seats that can win it: main pot first, carried ones (`waits`) last. */
+/** A collected pot, with the seats that can win it. The main pot comes first; carried pots (`waits`) come last. */
 export interface PotState {
   amount: number;
   eligible: number[];
@@ -746,7 +737,7 @@ export interface Payment {
   odd?: string;
 }
 
-/** A change of the terms that the host `by` has announced; it applies from the next hand on. */
+/** A change of the terms that the host `by` has announced. It applies from the next hand on. */
 export interface TermsChange {
   by: string;
   until: number;
@@ -754,7 +745,7 @@ export interface TermsChange {
   awaited?: number[];
 }
 
-/** A chat line: `seq` is its number; `reactions` has names by emoji. */
+/** A chat line: `seq` is its number, `reactions` has the names of those who reacted, by emoji. */
 export interface TalkLine {
   seq: number;
   at: number;
@@ -763,7 +754,7 @@ export interface TalkLine {
   reactions?: Record<string, string[]>;
 }
 
-/** The effects of event `seq`: public items (`what`), the same in words (`log`), and the table after it. */
+/** What event `seq` did: its public items (`what`), the same in words (`log`), and the table after it. */
 export interface Event {
   type: "event";
   table: string;
@@ -778,7 +769,7 @@ export interface Event {
   sentences?: unknown[][];
 }
 
-/** A player is sent to another table of the tournament: its id ("" while it is not open yet), and the reason. */
+/** A player who is sent to another table of the tournament: its id ("" while it is not open yet), and the reason. */
 export interface Sent {
   player: string;
   table: string;
@@ -883,7 +874,7 @@ export interface Straddling {
   why?: string;
 }
 
-/** Report number `seq` to the host: the reported `line`, and the lines `around` it in order. */
+/** A report to the host: its number `seq`, the reported `line`, and the lines `around` it in order. */
 export interface Reported {
   seq: number;
   at: number;
@@ -892,7 +883,7 @@ export interface Reported {
   around?: TalkLine[];
 }
 
-/** A command was carried out and is durable, as event `seq` of its table. */
+/** The answer to a command that was carried out and is durable: the number `seq` of its event. */
 export interface Ack {
   type: "ack";
   id: string;
@@ -900,7 +891,7 @@ export interface Ack {
   seq: number;
 }
 
-/** A command was refused, and nothing has changed. It has the reason as text and as `code`, and the rule. */
+/** The answer to a command that was refused: the reason as text and as `code`, and the rule. Nothing has changed. */
 export interface Nack {
   type: "nack";
   id: string;
@@ -918,7 +909,7 @@ export interface Pong {
   now: number;
 }
 
-/** A table can no longer be watched. */
+/** A table can no longer be watched. The reason is given as text and as `code`. */
 export interface Gone {
   type: "gone";
   table: string;
@@ -926,21 +917,21 @@ export interface Gone {
   code?: string;
 }
 
-/** For hosts and staff: trouble at a table, or with the store. */
+/** A problem at a table or with the store, for hosts and staff. */
 export interface Notice {
   type: "notice";
   table: string;
   because: string;
 }
 
-/** A message could not be read. After too many such messages, the socket is closed. */
+/** A message that could not be read. After too many of them, the server closes the socket. */
 export interface Fault {
   type: "fault";
   because: string;
   code?: string;
 }
 
-/** A tournament after event `seq`: `state` is for everybody, `yours` only for the reader. */
+/** A tournament after event `seq`: `state` is for everybody, `yours` only for the recipient. */
 export interface TournamentUpdate {
   type: "tournament";
   tournament: string;
@@ -1002,7 +993,7 @@ export interface ShareView {
   amount: number;
 }
 
-/** The announced terms: the structure in a few fields. */
+/** The announced terms of a tournament: its structure in a few fields. */
 export interface Announced {
   late_levels?: number;
   reentries?: number;
@@ -1076,7 +1067,7 @@ export interface TableLine {
   final?: boolean;
 }
 
-/** A remaining player: place by chips, table, and how well the chips are known: "", estimated, or unknown. */
+/** A remaining player: place by chips, table, and how the chips are known ("" if counted, estimated, or unknown). */
 export interface Stack {
   player: string;
   place: number;
@@ -1086,7 +1077,7 @@ export interface Stack {
   how?: string;
 }
 
-/** A player who is out: the place, the prize, and the bounties. */
+/** A player who is out: place, prize and bounties. */
 export interface OutView {
   player: string;
   place: number;
@@ -1094,7 +1085,7 @@ export interface OutView {
   bounties?: number;
 }
 
-/** The offer of a deal: its number, its author, its method and its deadline. */
+/** An offered deal: its number, who offered it, its method and its deadline. */
 export interface Offer {
   number: number;
   player: string;
@@ -1106,7 +1097,7 @@ export interface Offer {
   agreed?: string[];
 }
 
-/** A news line with its rule, for the `tables` with these numbers (all tables if empty). */
+/** A line of news with its rule, for the `tables` with these numbers (all tables if empty). */
 export interface News {
   at: number;
   text: string;
@@ -1127,7 +1118,7 @@ export interface FlightLine {
   through?: number;
 }
 
-/** The private view of one player: the `name` by which they play here, `status` (see `entrants`), chips and place. */
+/** The private view of one player: the `name` they play under, their `status` (see `entrants`), chips and place. */
 export interface OwnTournament {
   name?: string;
   status?: string;
@@ -1190,7 +1181,7 @@ export interface ScreenView {
   check_in?: boolean;
 }
 
-/** The clock. It runs until `until`, or is stopped with the time `left`; the `last` level has no end. */
+/** The clock of a tournament. It runs until `until`, or is stopped with the time `left`; the `last` level has no end. */
 export interface ClockView {
   running: boolean;
   item: number;
@@ -1221,13 +1212,13 @@ export interface ItemView {
   parts?: string[][];
 }
 
-/** A kind of chip in play, with its colour if there is one. */
+/** A chip in play: its value, and its colour if there is one. */
 export interface ChipView {
   value: number;
   colour?: string;
 }
 
-/** A player moves to a seat at another table. The player's own page also shows the rule and the reason. */
+/** A player's move to a seat at another table. `because` and `cite` are set only on the player's own page. */
 export interface MoveView {
   player: string;
   from_table: number;
@@ -1240,7 +1231,7 @@ export interface MoveView {
   sentence?: unknown[];
 }
 
-/** A player who is in: seat and chips. `how` says how the chips are known (estimated, unknown; "": counted). */
+/** A player who is still in: seat and chips. `how` is "estimated" or "unknown", or "" if the chips were counted. */
 export interface StackView {
   player: string;
   chips: number;
@@ -1249,7 +1240,7 @@ export interface StackView {
   how?: string;
 }
 
-/** A table: its players, its seats, and whether it is stopped. */
+/** A table of a tournament: its players, its seats, and whether it is stopped. */
 export interface TournamentTableSummary {
   number: number;
   players: number;
@@ -1263,21 +1254,21 @@ export interface AnnouncementView {
   at: number;
 }
 
-/** A player on whom the clock was called, the table (0 for none), and the time at which the clock ends. */
+/** A player on whom the clock was called, their table (0 for none), and the time at which the clock runs out. */
 export interface CalledView {
   player: string;
   table: number;
   until: number;
 }
 
-/** Chips that players can buy now. `kind` is rebuy or addon; the `price` includes the fee. */
+/** Chips that players can buy now. `kind` is rebuy or addon; `price` includes the fee. */
 export interface Sale {
   kind: string;
   price: number;
   chips: number;
 }
 
-/** The page of a player. */
+/** The seat page of a player. */
 export interface PlayerUpdate {
   type: "player";
   topic: string;
@@ -1286,10 +1277,7 @@ export interface PlayerUpdate {
   page: SeatPage;
 }
 
-/**
- * The page of one player. Until the player is entered there is no `state`; `price` is the price of an entry, in units
- * of `money`.
- */
+/** The page of one player. `state` is None until the player is entered; `price` is then the price of an entry. */
 export interface SeatPage {
   tournament: string;
   now: number;
@@ -1301,7 +1289,7 @@ export interface SeatPage {
   asks?: PlayerRequest[];
 }
 
-/** One player's own page: seat, chips, moves with reasons, and the same content as the displays. */
+/** One player's own page: seat, chips, moves with reasons, and the content of the displays. */
 export interface SeatView {
   player: string;
   status: string;
@@ -1319,7 +1307,7 @@ export interface SeatView {
   may?: string[];
 }
 
-/** A request of a player. `state` is open, done or refused (with a reason). Only the staff see the `player`. */
+/** A player's request. `state` is open, done or refused (with a reason). Only the staff see the `player`. */
 export interface PlayerRequest {
   number: number;
   about: string;
@@ -1338,7 +1326,7 @@ export interface Floor {
   house: string;
 }
 
-/** A topic of the floor, with its facts in the order in which they are asked. */
+/** A topic of the floor, with its facts in the order in which a person is asked for them. */
 export interface FloorTopic {
   topic: string;
   title: string;
@@ -1346,7 +1334,7 @@ export interface FloorTopic {
   facts: FloorFact[];
 }
 
-/** A fact of a topic, and its question. `default` is the answer if none is given. */
+/** A fact of a topic, and the question that asks for it. `default` is the answer if none is given. */
 export interface FloorFact {
   name: string;
   kind: "betting" | "chips" | "choice" | "choices" | "number" | "numbers" | "text" | "texts" | "yes or no";
@@ -1371,13 +1359,13 @@ export interface FloorFound {
   rules?: FloorRule[];
 }
 
-/** A rule in our own words. */
+/** A rule in the words of this program, not of its source. */
 export interface FloorRule {
   id: string;
   gist: string;
 }
 
-/** An incident: its topic, and its facts by name. */
+/** An incident at a table: its topic, and its facts by name. */
 export interface RuleForm {
   topic: string;
   facts?: Record<string, string | boolean | number | (string | number | number[])[]>;
@@ -1386,7 +1374,7 @@ export interface RuleForm {
   overrule?: OverruleForm | null;
 }
 
-/** A decision that replaces the ruling for the sake of fairness, with the reason. */
+/** A decision of the director that replaces the ruling for the sake of fairness, with the reason. */
 export interface OverruleForm {
   verdict: string;
   reason: string;
@@ -1394,10 +1382,7 @@ export interface OverruleForm {
   amount?: number | null;
 }
 
-/**
- * A ruling: the verdict, also as a sentence (`headline`), the reason, the rules (the deciding one first), and the next
- * steps.
- */
+/** A ruling: the verdict, the same as a sentence (`headline`), the reason, the rules, and the next steps. */
 export interface FloorRuling {
   verdict: string;
   headline: string;
@@ -1423,13 +1408,13 @@ export interface FloorRuling {
   step_sentences?: unknown[][];
 }
 
-/** A rule of a ruling, in our own words. */
+/** A rule that a ruling cites, in the words of this program. */
 export interface CitedRule {
   cite: string;
   gists: string[];
 }
 
-/** A decision that the rule leaves to the director; `sentence` and `because_sentence` are its texts as data. */
+/** A decision that the rule leaves to the director, with its reason. The texts are also given as data. */
 export interface RulingOption {
   verdict: string;
   words: string;
@@ -1438,7 +1423,7 @@ export interface RulingOption {
   because_sentence?: unknown[];
 }
 
-/** A hand to settle: the players clockwise, the button last. */
+/** A hand to settle: the players clockwise, with the button last. */
 export interface SettleForm {
   players: Player[];
   board?: string;
@@ -1479,7 +1464,7 @@ export interface Who {
   role: string;
 }
 
-/** A guest's name; without one, a free name is chosen. */
+/** A guest's name. If it is empty, a free name is chosen. */
 export interface GuestForm {
   name?: string;
 }
@@ -1500,14 +1485,14 @@ export interface TokenForm {
   token: string;
 }
 
-/** The tables of the room, for the lobby. At those in `mine` you sit or wait. */
+/** The tables of the room, for the lobby. `mine` has those where you sit or wait. */
 export interface Tables {
   tables: LobbyTableSummary[];
   mine?: string[];
   tournaments?: TournamentLine[];
 }
 
-/** A table as the lobby shows it: its game, its players, whether a seat is free. */
+/** A table as the lobby shows it: its game, its players, and its free seats. */
 export interface LobbyTableSummary {
   id: string;
   title: string;
@@ -1564,13 +1549,13 @@ export interface TournamentLine {
   public?: "" | "names" | "numbers";
 }
 
-/** The `id` of an opened table or, for a sit-and-go, the id of its `tournament`. */
+/** The `id` of a new table or, for a sit-and-go, the id of its `tournament`. */
 export interface Opened {
   id: string;
   tournament?: string;
 }
 
-/** The terms of the next hand at a table, or of a tournament, which has been open since `opened`. */
+/** The terms of the next hand at a table, or of a tournament. */
 export interface TableTerms {
   title: string;
   agreement: Agreement;
@@ -1631,7 +1616,7 @@ export interface Listed {
   menu?: string[];
 }
 
-/** A game in another form: low, or high-low. `form` is that form (`low`, `high-low-8`). */
+/** A game in another form, such as `low` or `high-low-8`. `halves` means that the pot may be split. */
 export interface GameForm {
   id: string;
   title: string;
@@ -1639,12 +1624,12 @@ export interface GameForm {
   halves: boolean;
 }
 
-/** A stored password: the name of its lock, for `lock` in `change_terms`. */
+/** The name of the lock of a stored password, to be used as `lock` in `change_terms`. */
 export interface LockMade {
   lock: string;
 }
 
-/** Options of a cash table. One that is left out is as usual for the game and house. An amount of 0 means none. */
+/** Options of a cash table. An option that is left out is as usual for the game and house; 0 means no such amount. */
 export interface MoreTerms {
   blinds?: number[];
   ante?: number | null;
@@ -1706,7 +1691,7 @@ export type Reopening = "full bet" | "full bet, cumulative" | "half bet" | "half
 /** How the first dealer is found. */
 export type FirstButton = "first jack" | "high card";
 
-/** The room's addresses, the likeliest first. `only_here` means that only this machine can reach it. */
+/** The room's addresses, most likely first. `only_here` means that only this machine can reach it. */
 export interface Invite {
   ways: RoomAddress[];
   only_here?: boolean;
@@ -1722,20 +1707,14 @@ export interface RoomAddress {
   name?: string;
 }
 
-/**
- * A page of your hands. `more` is the `before` of the next page ("" if there is none). Only the first page has
- * `games`, by id.
- */
+/** A page of your hands. `more` is the `before` of the next page ("" if there is none). */
 export interface MyHands {
   hands: MyHand[];
   more: string;
   games: Record<string, string>;
 }
 
-/**
- * A hand in your list. `own` means that you were dealt in, else you watched. `cards` are yours, in short form
- * (`AhKd`).
- */
+/** A hand in your list. `own` means that you were dealt in; otherwise you watched. */
 export interface MyHand {
   table: string;
   hand: number;
@@ -1755,7 +1734,7 @@ export interface MyHand {
   decimals?: number;
 }
 
-/** Your figures in total and by game, and the line over time; chips in units of `10 ** -decimals`. */
+/** Your figures in total and by game, and your result over time. Chips are in units of `10 ** -decimals`. */
 export interface MyFigures {
   all: GameFigures;
   games: GameFigures[];
@@ -1763,7 +1742,7 @@ export interface MyFigures {
   decimals?: number;
 }
 
-/** Your figures in one game ("" for all games): counts of hands, except chips and `per_100` (bb/100). */
+/** Your figures in one game ("" for all games). They count hands, except chips and `per_100` (bb/100). */
 export interface GameFigures {
   game: string;
   title: string;
@@ -1785,7 +1764,7 @@ export interface LinePoint {
   units: number;
 }
 
-/** A hand to replay, your `note` about it, and whether it is in your list (`own`). */
+/** A hand to replay, your `note` about it, and whether it is in your list of hands (`own`). */
 export interface Replay {
   table: string;
   replayed: Replayed;
@@ -1793,7 +1772,7 @@ export interface Replay {
   own: boolean;
 }
 
-/** A hand to step through, as seen from seat `you` (-1: by a spectator). */
+/** A hand to step through, as seen from seat `you` (-1 for a spectator). */
 export interface Replayed {
   title: string;
   hand: number;
@@ -1807,7 +1786,7 @@ export interface Replayed {
   decimals?: number;
 }
 
-/** A step of a replay: an event in words, and the table after it, with seats and boards as the owner saw them. */
+/** A step of a replay: an event in words, and the table after it as the record's owner saw it. */
 export interface ReplayStep {
   lines: string[];
   street: string;
@@ -1822,7 +1801,7 @@ export interface ReplayStep {
   rabbit?: number[][];
 }
 
-/** A decision: the seat, its kind (`due`), the options in words (`may`), and the reasons. */
+/** A decision of a replayed hand: the seat, the kind (`due`), the options in words (`may`), and the reasons. */
 export interface Turn {
   seat: number;
   due: string;
@@ -1835,45 +1814,40 @@ export interface NoteForm {
   text: string;
 }
 
-/** The steps of a run-out, beginning before its first card; empty without a run-out of open hands. */
+/** The steps of a run-out, beginning before its first card; empty if there was none, or hands were not open. */
 export interface Shares {
   hand: number;
   steps: ShareStep[];
 }
 
-/** The boards at a step, and the equity of each player in the hand, from 0 to 1; `exact` or sampled. */
+/** The boards at a step of a run-out, and the equity of each player in the hand, from 0 to 1, exact or sampled. */
 export interface ShareStep {
   boards: number[][];
   shares: [string, number][];
   exact: boolean;
 }
 
-/** The equities at each step of a replay; None if nothing is left to win, or no hand in play is known. */
+/** The equities at each step of a replay; None where nothing is left to win, or no hand in play is known. */
 export interface Equities {
   hand: number;
   steps: (StepEquity | null)[];
 }
 
-/** The equity of each known hand at a step of a replay, from 0 to 1, by seats of the hand; `exact` or sampled. */
+/** The equity of each known hand at a step of a replay, from 0 to 1, by seats of the hand, exact or sampled. */
 export interface StepEquity {
   shares: [number, number][];
   unknown: number;
   exact: boolean;
 }
 
-/** The decisions of a hand as a player had them. Amounts are in units of `10 ** -decimals`. */
+/** The decisions of a hand as its player faced them. Amounts are in units of `10 ** -decimals`. */
 export interface Practice {
   hand: number;
   decimals: number;
   decisions: Decision[];
 }
 
-/**
- * A decision of the seat, made at `step` of the replay. `call` is its price (0 if a check was free), and `pot` the
- * chips that the seat could win for it: a call needs the part `need` of the pot including the call. `equity` is the
- * part of the pot that the hand wins on average against the ranges; null in games for which there is no table. `lines`
- * say what happened then, and `sentences` have them as data, for translated pages.
- */
+/** A decision of the seat, made at `step` of the replay. */
 export interface Decision {
   step: number;
   street: string;
@@ -1886,13 +1860,13 @@ export interface Decision {
   sentences: unknown[][];
 }
 
-/** An opponent in the hand, and the range that their actions so far leave; all hands if there are no actions. */
+/** An opponent in the hand, and the range that their actions so far leave. Without actions it is all hands. */
 export interface OpponentRange {
   player: string;
   acts: ActRange[];
 }
 
-/** An action of an opponent (a first raise of a round after the flop is a bet), and the range that it leaves. */
+/** An action of an opponent, and the range that it leaves. */
 export interface ActRange {
   act: "bet" | "call" | "check" | "raise";
   best: number;
@@ -1900,7 +1874,7 @@ export interface ActRange {
   is_first: boolean;
 }
 
-/** The club for its hosts: people with a role, connected people, and all bans, latest first. */
+/** The club as its hosts see it: people with a role, connected people, and all bans, latest first. */
 export interface Club {
   people: ClubPerson[];
   bans: ClubBan[];
@@ -1915,10 +1889,7 @@ export interface ClubPerson {
   picture?: string;
 }
 
-/**
- * A banned player: when (`since`), until when (0 means for good), by whom and why. `over` means that the ban has
- * expired.
- */
+/** A banned player: since when, until when (0 for good), by whom and why. */
 export interface ClubBan {
   account: string;
   player: string;
@@ -1930,7 +1901,7 @@ export interface ClubBan {
   over?: boolean;
 }
 
-/** A player to ban: by `account`, by the name at a `table`, or by their own name. */
+/** A ban for a player, found by `account`, by the name shown at a `table`, or by their own name. */
 export interface BanForm {
   reason: string;
   player?: string;
@@ -1953,17 +1924,14 @@ export interface WhoForm {
   table?: string;
 }
 
-/** Nights, the latest first. `more` is the `before` for earlier ones (0 if there are none). */
+/** Nights of the club, latest first. `more` is the `before` for earlier ones (0 if there are none). */
 export interface Nights {
   nights: Night[];
   more: number;
   all: boolean;
 }
 
-/**
- * A night: its `date`, its beginning and end, the number of `tables` and `players`, and the chips `moved` from losers
- * to winners.
- */
+/** A night of the club's books: its date, beginning and end, its tables and players, and the chips `moved`. */
 export interface Night {
   date: string;
   begins: number;
@@ -1975,7 +1943,7 @@ export interface Night {
   decimals: number;
 }
 
-/** The results of a night, a month or a year. */
+/** The results of a night, a month or a year. Amounts are in units of `10 ** -decimals`. */
 export interface NightBooks {
   period: string;
   begins: number;
@@ -2016,7 +1984,7 @@ export interface PlayerLine {
   you: boolean;
 }
 
-/** The amount that a party is to get, or if negative to pay: `open`, the sum of all the other amounts. */
+/** How much a party is to get (if negative, to pay): `open`, the sum of all other fields. */
 export interface PartyBalance {
   result: number;
   bots: number;
@@ -2041,7 +2009,7 @@ export interface NightTable {
   players: number;
 }
 
-/** A change of the books: who made it (`by`), when (`at`), for which period and tables, and what it is, with names. */
+/** A change of the books: who made it (`by`) and when (`at`), its period and tables, and what was changed. */
 export interface ChangeLine {
   number: number;
   at: number;
@@ -2053,7 +2021,7 @@ export interface ChangeLine {
   yours: boolean;
 }
 
-/** An expense that somebody (`to`) paid for all of these people (`among`), who pay it back in equal parts. */
+/** An expense that one person (`to`) paid for all of these people (`among`), who share it equally. */
 export interface Expense {
   type: "expense";
   text: string;
@@ -2062,7 +2030,7 @@ export interface Expense {
   among: string[];
 }
 
-/** Chips for somebody (`to`) from these people (`among`) in equal parts, with a reason (`text`). */
+/** Chips that these people (`among`) give to one person (`to`) in equal parts, for the reason `text`. */
 export interface Adjustment {
   type: "adjustment";
   text: string;
@@ -2079,13 +2047,13 @@ export interface Paid {
   chips: number;
 }
 
-/** The points for the first, second, ... rank of each night of a year. */
+/** The points for the first, second, ... rank of a night, for all nights of a year. */
 export interface Points {
   type: "points";
   points: number[];
 }
 
-/** A change that puts another change, given by its number, out of force. */
+/** A change that cancels an earlier change, given by its number. */
 export interface UndoChange {
   type: "undo";
   number: number;
@@ -2101,7 +2069,7 @@ export interface PaidElsewhere {
   decimals: number;
 }
 
-/** The players of a month or a year, ordered by points or else by result. `points` are those of each rank of a night. */
+/** The players of a month or a year, ordered by points, or by result if no points are chosen. */
 export interface League {
   period: string;
   points: number[];
@@ -2110,7 +2078,7 @@ export interface League {
   decimals: number;
 }
 
-/** A player's line in a league: nights played, points, the result of all nights (without bots) and of the best one. */
+/** A player's line in a league: nights played, points, the result of all nights (without bots) and of the best night. */
 export interface LeagueLine {
   player: string;
   nights: number;
@@ -2128,7 +2096,7 @@ export interface NightChange {
   decimals?: number;
 }
 
-/** The last check (`state`, started `at`), its findings, and requests to sit with an account of the same browser. */
+/** The state of the last check (started `at`), what it found, and requests to sit with another account. */
 export interface Integrity {
   state: "done" | "failed" | "looking" | "never";
   at: number;
@@ -2136,7 +2104,7 @@ export interface Integrity {
   seats: SeatAsked[];
 }
 
-/** The findings; `places` has the table and number of each flagged hand. */
+/** The report on suspicious play; `places` has the table and number of each flagged hand. */
 export interface IntegrityReport {
   report: ExamineReport;
   places: Record<string, HandPlace>;
@@ -2172,13 +2140,13 @@ export interface Flow {
   amount: number;
 }
 
-/** A hand: its table and number. */
+/** The table and the number of a hand. */
 export interface HandPlace {
   table: string;
   hand: number;
 }
 
-/** An account that asks to sit at a table with another account of the same browser. */
+/** An account that asks to sit at a table where another account from the same browser sits. */
 export interface SeatAsked {
   table: string;
   account: string;
@@ -2189,19 +2157,19 @@ export interface SeatAsked {
   banned?: boolean;
 }
 
-/** Check the hands of the last `days` (0 for all). */
+/** A request to check the hands of the last `days` days (0 for all hands). */
 export interface IntegrityForm {
   days?: number;
 }
 
-/** Allow an `account` to sit at a `table` with another account of its browser, or forbid it (`given` false). */
+/** Allow an `account` to sit at a `table` with another account from its browser; with `given` false, forbid it. */
 export interface SeatForm {
   table: string;
   account: string;
   given?: boolean;
 }
 
-/** One of the drawings. "" erases the avatar, even if it is a picture. */
+/** The name of a drawing to use as your avatar. "" erases the avatar, even a picture. */
 export interface AvatarForm {
   drawing: "" | "bear" | "cat" | "fox" | "frog" | "koala" | "lion" | "octopus" | "owl" | "panda" | "penguin" | "pig" | "rabbit";
 }
@@ -2216,7 +2184,7 @@ export interface PasswordForm {
   password: string;
 }
 
-/** The numbers of hands with records. */
+/** The numbers of the hands that have records. */
 export interface Hands {
   hands: number[];
 }
@@ -2227,14 +2195,14 @@ export interface Games {
   books?: BookListed[];
 }
 
-/** A rulebook for tables, or for tournaments (`is_tournament`). */
+/** A rulebook for cash tables, or for tournaments (`is_tournament`). */
 export interface BookListed {
   id: string;
   title: string;
   is_tournament: boolean;
 }
 
-/** The short form of a table. */
+/** The short form for opening a table. */
 export interface TableForm {
   title?: string;
   kind?: "cash" | "sit-and-go";
@@ -2273,13 +2241,13 @@ export interface HandRecord {
   side?: SidePayment[];
 }
 
-/** A player's view (`event`) of the public item number `item`, which hides their cards from others. */
+/** What a player saw (`event`) in place of public item number `item`, in which that player's cards are hidden. */
 export interface OwnItem {
   item: number;
   event: unknown;
 }
 
-/** The opening of one card: its place `index` in shuffle `deck`, its salt and path, in hexadecimal. */
+/** The proof of one card: its `index` in shuffle `deck`, its salt, and its path to the root, both in hexadecimal. */
 export interface Opening {
   deck: number;
   index: number;
@@ -2307,7 +2275,7 @@ export interface SidePayment {
   chips: number;
 }
 
-/** The result of verifying a record: its owner, roots, last link, and checks. */
+/** The result of verifying a record: whose record it is, its roots, its last link, and the checks. */
 export interface Verified {
   holds: boolean;
   table: string;
@@ -2329,7 +2297,7 @@ export interface RecordCheckCheck {
   found: string;
 }
 
-/** The tournaments of the room; you have entered those in `mine`. */
+/** The tournaments of the room. `mine` has those that you have entered. */
 export interface Tournaments {
   tournaments: TournamentLine[];
   mine?: string[];
@@ -2344,21 +2312,18 @@ export interface TournamentPage {
   yours?: OwnTournament | null;
 }
 
-/**
- * A command to a tournament. If it is sent again with the same `id`, it gets the same answer and is not carried out
- * again.
- */
+/** A command to a tournament. Sent again with the same `id`, it gets the same answer and is not repeated. */
 export interface CommandForm {
   id: string;
   do: Register | TakeBack | Reenter | Rebuy | AddOn | OnlineGoOut | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
 }
 
-/** The command was carried out and durably stored as this event. */
+/** A command was carried out and stored as event `seq`. */
 export interface CommandDone {
   seq: number;
 }
 
-/** Players of a tournament, best first: all, or a page out of `total`, with the start of the `next` page. */
+/** Players of a tournament, best first: all of them, or a page of `total`. `next` is the start of the next page. */
 export interface TournamentPlayers {
   players: TournamentPlayer[];
   total?: number;
@@ -2417,7 +2382,7 @@ export interface PresetLine {
   flights?: string[];
 }
 
-/** A tournament as a host asks for it. */
+/** A tournament as a host describes it on a form. */
 export interface TournamentForm {
   title?: string;
   preset?: string;
@@ -2456,7 +2421,7 @@ export interface Timing {
   street?: number;
 }
 
-/** A plan for a live tournament: a `preset`, or `players` and `minutes`. */
+/** What a host asks for in a plan of a live tournament: a `preset`, or `players` and `minutes`. */
 export interface BuildForm {
   preset?: string;
   players?: number;
@@ -2510,7 +2475,7 @@ export interface ChipLine {
   count: number;
 }
 
-/** A level (from 1) or a break (0) in words, and the chips that leave play in it. */
+/** A level (from 1) or a break (0) of a plan in words, and the chips that leave play in it. */
 export interface PlannedItem {
   level: number;
   text: string;
@@ -2519,7 +2484,7 @@ export interface PlannedItem {
   parts?: string[][];
 }
 
-/** The money of a plan, with the form's names, and the sums from its entries: pool, prizes, bounties, fees. */
+/** The money of a plan: the values of the form, and the totals for its entries (pool, prizes, bounties, fees). */
 export interface PlannedMoney {
   decimals: number;
   currency: "" | "AUD" | "BRL" | "CAD" | "CHF" | "CZK" | "DKK" | "EUR" | "GBP" | "HUF" | "INR" | "JPY" | "NOK" | "NZD" | "PLN" | "SEK" | "USD";
@@ -2545,13 +2510,13 @@ export interface PlannedMoney {
   fees: number;
 }
 
-/** A point in which the house differs from the TDA's rules, with the rule. */
+/** A rule that this house has in place of a TDA rule, and the TDA rule. */
 export interface HouseLine {
   text: string;
   rule?: string;
 }
 
-/** The public page: chip counts and places, with names or with numbers of entries. */
+/** The public page: chip counts and places, with names or with entry numbers. */
 export interface PublicPageView {
   names: string;
   screen: ScreenView;
@@ -2561,7 +2526,7 @@ export interface PublicPageView {
   check_in?: boolean;
 }
 
-/** An announced tournament; for a live one, with the PINs of its roles. */
+/** The id of a new tournament. If it is a live one, `pins` has the PIN of each role. */
 export interface TournamentOpened {
   id: string;
   pins?: PinView[];
@@ -2587,10 +2552,7 @@ export interface HandsAt {
   last: number;
 }
 
-/**
- * The command was carried out durably by event `seq` in this `step`, or was `already` done. `undo` is the step to
- * undo; after a correction, `redo` means that a redo takes it back.
- */
+/** A command was carried out and stored as event `seq`, in this `step`, or somebody had `already` done it. */
 export interface Done {
   seq: number;
   step?: number;
@@ -2601,17 +2563,14 @@ export interface Done {
   note_sentences?: unknown[][];
 }
 
-/** The error for a report or command that was already given: by whom (`by`), when (`at`), and in which step. */
+/** The error for a report or command that was already given: by whom, when, and in which step. */
 export interface Already {
   by: string;
   at: number;
   step: number;
 }
 
-/**
- * The reason for a refusal, with the later steps that depend on the step to be undone (`faults`), and buttons that
- * correct it.
- */
+/** The reason for a refusal, and buttons that correct the command. */
 export interface DeskRefusal {
   because: string;
   cite?: string;
@@ -2621,7 +2580,7 @@ export interface DeskRefusal {
   sentence?: unknown[];
 }
 
-/** A button that corrects the refused command: its text, also as data (`sentence`), and the command. */
+/** A button that corrects the refused command: its text (also as data in `sentence`), and its command. */
 export interface Offered {
   text: string;
   do: unknown;
@@ -2629,7 +2588,7 @@ export interface Offered {
   sentence?: unknown[];
 }
 
-/** A later step that needs the one to be undone: its words, also as data, and why it would no longer fit. */
+/** A later step that depends on the step to be undone: its words (also as data), and why it could not stay. */
 export interface Unfit {
   step: number;
   at: number;
@@ -2640,7 +2599,7 @@ export interface Unfit {
   sentence?: unknown[];
 }
 
-/** The certain effects of a command, and what it draws; or that it was `already` done. */
+/** What a command would change for certain, and what it draws by lot; or that it was `already` done. */
 export interface Previewed {
   events: number;
   changes?: Changed[];
@@ -2648,7 +2607,7 @@ export interface Previewed {
   already?: Already | null;
 }
 
-/** One effect of a command: `what` changed, of `whom`, `before` and `after`; in words (`text`) and as data. */
+/** One change that a command makes: `what` of `whom`, its value `before` and `after`, in words and as data. */
 export interface Changed {
   whom: string;
   what: string;
@@ -2658,13 +2617,13 @@ export interface Changed {
   sentence: unknown[];
 }
 
-/** Something that will be drawn by lot, so that nobody can know it in advance; in words (`text`) and as data. */
+/** Something that will be drawn by lot, so that nobody can know it in advance; in words and as data. */
 export interface ByChance {
   text: string;
   sentence: unknown[];
 }
 
-/** The sender's role: director, floor, desk or dealer (of a `table`). `may` has the allowed commands. */
+/** The sender's role: director, floor, desk or dealer (of a `table`). `may` has the commands it allows. */
 export interface RoleView {
   role: string;
   name: string;
@@ -2679,7 +2638,7 @@ export interface EnterForm {
   table?: number;
 }
 
-/** Make a new PIN for a role (`renew`; dealer:3 is for one table), or revoke one (`revoke`). */
+/** Make a new PIN for a role (`renew`), or revoke one (`revoke`). The role dealer:3 is for table 3 only. */
 export interface PinsForm {
   renew?: string;
   revoke?: string;
@@ -2715,7 +2674,7 @@ export interface DirectorView {
   moved?: DeskMoves | null;
 }
 
-/** Counts: `left` of `players` in `entries`, at `tables`; `waiting` for a seat; `busted` players who may come back. */
+/** The counts of a tournament: `left` of `players` in `entries`, at `tables`. */
 export interface Counts {
   left: number;
   players: number;
@@ -2731,7 +2690,7 @@ export interface Counts {
   checked_in?: number;
 }
 
-/** The current terms, what is open, and the prizes. `pays` has all terms of the prizes, for editing. */
+/** The current terms, what players may buy or enter now, and the prizes. `pays` has the terms of the prizes. */
 export interface DeskTerms {
   late_levels?: number;
   reentries?: number;
@@ -2768,7 +2727,7 @@ export interface DeskTerms {
   final_seats?: number;
 }
 
-/** A task. `kind`: order, question, asked (a player's request; `ask` is its number) or late. */
+/** A task. `kind` is order, question, asked (a player's request, whose number is `ask`) or late. */
 export interface TodoLine {
   id: string;
   kind: string;
@@ -2787,7 +2746,7 @@ export interface TodoLine {
   because_sentence?: unknown[];
 }
 
-/** A line of the history: when, by whom in which role, in words, and why. */
+/** A line of the history: when, by whom in which role, what in words, and why. */
 export interface HistoryLine {
   step: number;
   at: number;
@@ -2803,7 +2762,7 @@ export interface HistoryLine {
   out?: unknown;
 }
 
-/** A table of `size` seats, with its seats unless there are many tables. */
+/** A table of `size` seats. The seats are included unless there are many tables. */
 export interface DeskTable {
   number: number;
   players?: number;
@@ -2825,7 +2784,7 @@ export interface DeskTable {
   removed?: number[];
 }
 
-/** A seat: its player; `how` the chips are known (known, estimated, unknown) and since when; the penalty. */
+/** A seat and its player. `how` says how the chips are known (known, estimated, unknown), `at` since when. */
 export interface DeskSeat {
   seat: number;
   player?: string;
@@ -2838,7 +2797,7 @@ export interface DeskSeat {
   penalty_sentence?: unknown[];
 }
 
-/** The players moved by the last `step` of seating. Their slips are printed together. */
+/** The players who were moved by the last `step` that moved any. Their slips are printed together. */
 export interface DeskMoves {
   step: number;
   at: number;
@@ -2858,7 +2817,7 @@ export interface TodoView {
   seq: number;
 }
 
-/** The money of a tournament: the pool and its prizes, all sums, and each player's payments and winnings. */
+/** The money of a tournament: the pool and its prizes, all totals, and each player's payments and winnings. */
 export interface MoneyView {
   pool: number;
   prizes: number[];
@@ -2871,14 +2830,14 @@ export interface MoneyView {
   uncounted?: string[];
 }
 
-/** A sum of money with its name, in words and as data. */
+/** A total with its name, in words and as data. */
 export interface AmountLine {
   text: string;
   amount: number;
   sentence?: unknown[];
 }
 
-/** A player's money: `paid`, `due`, won in prizes and bounties, and `given`. */
+/** A player's money: `paid`, `due`, `won` in prizes and bounties, and `given` out to them. */
 export interface MoneyLine {
   player: string;
   paid?: number;
@@ -2895,7 +2854,7 @@ export interface LogView {
   next?: number;
 }
 
-/** A new display: the code that it shows, and the token that it uses to ask for its content. */
+/** A new display: the code that it shows, and the token with which it asks for its content. */
 export interface Display {
   code: string;
   token: string;
@@ -2923,7 +2882,7 @@ export interface DisplayShow {
   voice?: boolean;
 }
 
-/** A view that a display shows in turn with other views, and for how many seconds. */
+/** A view that a display shows in turn with others, and the number of seconds for which it shows it. */
 export interface DisplayPart {
   layout: "check_in" | "clock" | "final" | "payouts" | "seats" | "tables";
   seconds?: number;
@@ -2940,7 +2899,7 @@ export interface DisplayView {
   club?: ClubLook;
 }
 
-/** The club's name, colour, and the address of its logo; "" where the host has chosen none. */
+/** The club's name and colour, and the address of its logo; "" where the host has chosen none. */
 export interface ClubLook {
   name?: string;
   colour?: "" | "blue" | "gold" | "green" | "red" | "violet";
@@ -2952,14 +2911,14 @@ export interface SeatLines {
   seats: SeatLine[];
 }
 
-/** A player, and the seat (from 1). */
+/** A player, with table and seat (from 1). */
 export interface SeatLine {
   player: string;
   table: number;
   seat: number;
 }
 
-/** The schedule, the chips and the clock, so that a page can go on while it has no connection. */
+/** The schedule, the chips and the clock, so that a page can keep time while it has no connection. */
 export interface DeskSchedule {
   items: DeskItem[];
   denominations: number[];
@@ -2969,10 +2928,7 @@ export interface DeskSchedule {
   seq: number;
 }
 
-/**
- * A level (from 1) or a break, in words. `remove` has the chips that leave play in it; `what` has all fields, for
- * editing.
- */
+/** A level (from 1) or a break, in words. `remove` has the chips that leave play in it. */
 export interface DeskItem {
   item: number;
   level: number;
@@ -2992,24 +2948,24 @@ export interface PlayerRequestForm {
   n?: number;
 }
 
-/** A check-in: a player types a name. The desk enters the player after the payment. */
+/** A name that a player types to check in. The desk enters the player after the payment. */
 export interface CheckInForm {
   id: string;
   name: string;
 }
 
-/** The player's name here, and the token of their seat page. */
+/** The player's name as the tournament has it, and the token of their seat page. */
 export interface CheckedIn {
   name: string;
   token: string;
 }
 
-/** Names to enter, one per line. Anything after a comma or semicolon is ignored. */
+/** Names to enter, one per line. On each line, anything after a comma or semicolon is ignored. */
 export interface NamesForm {
   text: string;
 }
 
-/** The names that were entered, those that had been entered before, and those that could not be, with reasons. */
+/** The names that were entered, those entered before, and those that could not be entered, with reasons. */
 export interface NamesDone {
   entered: string[];
   already: string[];
@@ -3018,10 +2974,7 @@ export interface NamesDone {
   twice?: string[];
 }
 
-/**
- * Change a player: give a new `name` or a new `slip`, or `erase` the name for good. If nothing is set, just return the
- * token.
- */
+/** Change a player: set a new `name`, make a new `slip`, or `erase` the name for good. */
 export interface PersonForm {
   player: string;
   name?: string;
@@ -3030,7 +2983,7 @@ export interface PersonForm {
   staff?: boolean;
 }
 
-/** The public view of a live tournament; with `state` if its terms allow that. */
+/** The public page of a live tournament. `state` is set if its terms allow that. */
 export interface PublicPage {
   now: number;
   title: string;
@@ -3050,23 +3003,23 @@ export interface PublicPage {
   club?: ClubLook;
 }
 
-/** The title of the next tournament ("" for that of the last one). */
+/** The title of the next tournament ("" for the title of the last one). */
 export interface AgainForm {
   title?: string;
 }
 
-/** The players of earlier tournaments who have not entered this one; the most frequent first. */
+/** The players of earlier tournaments who have not entered this one, most frequent first. */
 export interface Regulars {
   regulars: Regular[];
 }
 
-/** A player of earlier tournaments, and in how many of them they played. */
+/** A player of earlier tournaments, and the number of those they played in. */
 export interface Regular {
   player: string;
   times: number;
 }
 
-/** The club's name and colour; `logo` false removes the logo. */
+/** The new name and colour of the club. If `logo` is false, its logo is removed. */
 export interface ClubLookForm {
   name?: string;
   colour?: "" | "blue" | "gold" | "green" | "red" | "violet";
@@ -3085,7 +3038,7 @@ export interface Heading {
   decimals?: number;
 }
 
-/** A shuffle: number `deck` of the hand (from 0), and the root that commits to its order. */
+/** A shuffle: its number `deck` in the hand (from 0), and the root that commits to its order. */
 export interface Shuffled {
   type: "shuffled";
   deck: number;
@@ -3093,7 +3046,7 @@ export interface Shuffled {
   root: string;
 }
 
-/** A cut, determined by the player's text: the first `at` cards moved from the top to the bottom. */
+/** A cut: the first `at` cards moved from the top to the bottom. The player's text determined how many. */
 export interface Cut {
   type: "cut";
   deck: number;
@@ -3145,7 +3098,7 @@ export interface Loan {
   cash?: boolean;
 }
 
-/** A player showed cards after the hand. Cards that stay hidden have the number 53. */
+/** A player showed cards after the hand. Cards that stay hidden are given as 53. */
 export interface HandShowed {
   type: "hand_showed";
   player: string;
@@ -3159,7 +3112,7 @@ export interface Reacted {
   emoji: "\ud83c\udf40" | "\ud83d\udc4d" | "\ud83d\udc4f" | "\ud83d\udd25" | "\ud83d\ude02" | "\ud83d\ude22" | "\ud83d\ude2e" | "\ud83e\udd1d";
 }
 
-/** A player threw something to the seat of another. */
+/** A player threw something at another player. */
 export interface Threw {
   type: "threw";
   player: string;

@@ -61,11 +61,10 @@ _PARTS: Final = (b"text/javascript", b"text/css")
 
 
 class Health(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The health of the room: `status` is `ok`, or the thing to do.
+    """The health of the room: `status` is "ok", or what the operator should do.
 
-    `frozen` and `unreadable` count tables and tournaments.
-
-    `cannot_be_read` has the ids of tables, and tournaments in the form `tournament/4`.
+    `frozen` and `unreadable` count tables and tournaments. `cannot_be_read` has the ids of unreadable tables, and of
+    tournaments in the form `tournament/4`.
     """
 
     status: str
@@ -76,7 +75,7 @@ class Health(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Readiness(msgspec.Struct, frozen=True):
-    """Whether this process accepts new clients: `status` is `ok`, or the reason why not."""
+    """Whether this process accepts new clients: `status` is "ok", or the reason why it does not."""
 
     status: str
 
@@ -85,7 +84,7 @@ class Readiness(msgspec.Struct, frozen=True):
 async def healthz(app_state: Shared) -> Response[Health]:
     """Check that the store can be read and written, and that no table or tournament is frozen or unreadable.
 
-    Answers 503 if the store does not answer, the last write failed, or a table or tournament is unreadable.
+    The answer is 503 if the store does not answer, the last write failed, or a table or tournament is unreadable.
     """
     phases, registry = app_state.registry.phases(), app_state.registry.tournaments
     frozen = phases["frozen"] + registry.frozen
@@ -107,7 +106,8 @@ async def readyz(app_state: Shared) -> Response[Readiness]:
     """Whether a proxy may send clients to this process.
 
     The answer does not depend on the store or on unreadable tables (see `/healthz`), because the other tables keep
-    running. It is 404 while this process migrates its tables: then send no new clients, but keep open connections.
+    running. It is 404 while this process migrates its tables: the proxy should then send no new clients, but keep open
+    connections.
     """
     if app_state.registry.leaving:
         return Response(Readiness(LEAVING), status_code=404)
@@ -234,7 +234,7 @@ def _limited(app_state: AppState, handlers: Sequence[ControllerRouterHandler], l
 
 
 async def sweep(app: Litestar) -> None:
-    """Forget addresses without recent requests."""
+    """Forget the addresses that have sent no requests recently."""
     for limit in rate_limits.LIMITS:
         store = app.stores.get(limit.store)
         if isinstance(store, MemoryStore):

@@ -42,7 +42,7 @@ WRITER: Final = "socket writer"  # in the state of a socket's scope: its `FrameW
 
 
 class RequestHeadTimeout(H11Protocol):
-    """uvicorn's HTTP protocol, which also closes a connection whose first request head is not complete in time."""
+    """uvicorn's HTTP protocol, which also closes a connection whose first request head does not arrive in time."""
 
     def connection_made(self, transport: Any) -> None:  # uvloop's transports are not asyncio's classes
         """See `asyncio.BaseProtocol`."""
@@ -68,9 +68,10 @@ class RequestHeadTimeout(H11Protocol):
 
 
 class WritableSocket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol. The application finds a `FrameWriter` in the state of its scope (`server_ends`).
+    """uvicorn's WebSocket protocol. The application finds a `FrameWriter` in the state of its scope (see
+    `server_ends`).
 
-    Frames that it writes need nothing from uvicorn, because no extension such as compression is used.
+    Frames written with it need nothing from uvicorn, because no extension such as compression is used.
     """
 
     def __init__(self, *, app_state: dict[str, Any], **kwargs: Any) -> None:
@@ -100,7 +101,7 @@ class WritableSocket(WebSocketsSansIOProtocol):
 
 
 class BudgetedSocket(WritableSocket):
-    """Closes a connection that sends more bytes than its budget allows.
+    """Closes a WebSocket whose client sends more bytes than its budget allows.
 
     It also counts pings, pongs and fragments, which the application never sees.
     """
@@ -118,7 +119,9 @@ class BudgetedSocket(WritableSocket):
 
 
 class RequestBodyTimeout:
-    """Answers 408 to a client that does not send its whole body in time. The application sees a disconnect."""
+    """Answers 408 to a client that does not send its whole body in time. To the application the client has
+    disconnected.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -168,12 +171,12 @@ def _has_body(headers: Iterable[tuple[bytes, bytes]]) -> bool:
 
 
 class HostNames:
-    """Answers only requests for the room's own host names, against DNS rebinding.
+    """Answers only requests for the room's own host names, as a protection against DNS rebinding.
 
-    A foreign page can resolve its own name to 127.0.0.1, so that the visitor's browser takes a local room for part of
-    that page; but the `Host` header still has the foreign name. A room that listens only on loopback answers to its own
-    names and to those of `--origin`; once it is switched to the local network, it also answers to its addresses there.
-    A room that was started for a network cannot know its names, so it answers to any name.
+    A foreign page can let its own name resolve to 127.0.0.1, so that the visitor's browser takes a local room for part
+    of that page; but the `Host` header still has the foreign name. A room that listens only on loopback answers to its
+    own names and to those of `--origin`; once it is switched to the local network, it also answers to its addresses
+    there. A room that was started for a network cannot know its names, so it answers to any name.
     """
 
     def __init__(
@@ -224,7 +227,7 @@ def lan_names(numbers: Sequence[str], settings: Settings) -> frozenset[str]:
 def why_not_here(hosts: Sequence[bytes], names: frozenset[str] | None, usual: str = USUAL_NAMES) -> str:
     """The reason for refusing a request with these `Host` headers, and the setting to change; "" if it is allowed.
 
-    `usual` are the names to open the room with instead.
+    `usual` has the names under which to open the room instead.
 
     >>> why_not_here([b"localhost:8000"], own_names(Settings()))
     ''
@@ -273,9 +276,9 @@ async def _answer(send: Any, kind: str, status: int, body: bytes, fields: dict[s
 
 
 class RefusedSockets:
-    """Lets the application refuse a WebSocket by an HTTP status, without an error in uvicorn's log.
+    """Lets the application refuse a WebSocket with an HTTP status, without an error in uvicorn's log.
 
-    uvicorn logs an error if the application returns before a refused connection has ended, so this waits for the end.
+    uvicorn logs an error if the application returns before a refused connection has ended, so this waits for its end.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -298,9 +301,9 @@ class RefusedSockets:
 
 
 def server_ends(websocket: WebSocket[Any, Any, Any]) -> tuple[Receive, Send, FrameWriter]:
-    """Mark a socket as accepted. Returns the server's own `receive` and `send`, and its writer.
+    """Mark a socket as accepted. Returns the server's own `receive` and `send`, and its frame writer.
 
-    The framework's wrappers around them take a fifth of the time for each message.
+    The framework's wrappers around them would take a fifth of the time for each message.
     """
     state = websocket.scope["state"]
     receive, send = state.pop(_ENDS, None) or (websocket.receive, websocket.send)

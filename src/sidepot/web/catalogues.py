@@ -28,7 +28,7 @@ def mark(text: str) -> str:
 
 
 def languages() -> list[str]:
-    """The languages that have a catalogue: `["de"]`."""
+    """The languages that have a catalogue, such as `["de"]`."""
     return sorted(path.name.replace("_", "-") for path in FOLDER.iterdir() if path.is_dir())
 
 
@@ -66,7 +66,7 @@ def files_of(name: str) -> dict[str, Path]:
 
 
 def as_json(files: dict[str, Path]) -> bytes:
-    """Encode catalogues for pages."""
+    """Encode catalogues as JSON for pages."""
     return json.dumps(
         {one: read_po(path.read_text("utf-8")) for one, path in files.items()}, ensure_ascii=False
     ).encode()

@@ -37,8 +37,9 @@ _FINAL_TEXT: Final = 0x81  # the first byte of an unfragmented text frame
 
 
 class FrameWriter:
-    """Where a client's frames go. `transport` is None if uvicorn must send them, because the client does not read or
-    the connection is lost.
+    """Writes a client's frames to its `transport`.
+
+    `transport` is None if uvicorn must send the frames, because the client does not read or the connection is lost.
     """
 
     __slots__ = ("transport",)
@@ -51,7 +52,7 @@ _CLOSED: Final = FrameWriter()
 
 
 class Flusher:
-    """Sends the waiting messages of a room's clients in the next turn of the event loop."""
+    """Sends the waiting messages of all clients in the next turn of the event loop."""
 
     def __init__(self) -> None:
         self._waiting: list[Connection] = []
@@ -92,8 +93,8 @@ class Flusher:
 class Connection:
     """A socket to one client. Set `on_text` to get its messages; it gets None when the socket is closed.
 
-    `fell_behind` and `caught_up` are called when the client stops reading, and when it has caught up. Without a
-    `writer`, uvicorn sends everything.
+    `fell_behind` is called when the client stops reading, and `caught_up` when it has caught up. Without a `writer`,
+    uvicorn sends everything.
     """
 
     sent: ClassVar[int] = 0  # messages sent by all sockets of this process
@@ -117,7 +118,7 @@ class Connection:
         self._closing: tuple[int, str] | None = None
 
     def write(self, data: bytes) -> None:
-        """Send a message without waiting. Does nothing once the socket is closed."""
+        """Send a message without waiting. Once the socket is closed, this does nothing."""
         if self.on_text is not None:
             self.queue.put(data)
 
@@ -148,7 +149,7 @@ class Connection:
             reading.result()  # raise its error, if any
 
     def end(self, error: Exception | None = None) -> None:
-        """Make `run` return, because the socket is closed. If the `error` is a bug, `run` raises it."""
+        """Let `run` return, because the socket is closed. If the `error` is a bug, `run` raises it."""
         self.on_text = None
         self.writer = _CLOSED
         if self._over.done():
@@ -175,7 +176,7 @@ class Connection:
             self.end()
 
     def send_slowly(self) -> None:
-        """Let uvicorn send the queue. If the client does not take it at once, a task sends the rest."""
+        """Let uvicorn send the queue. If the client does not take it at once, a background task sends the rest."""
         if not self.queue.sending:
             self._rest = begin(self._send_waiting(), self._loop)
 
@@ -246,7 +247,7 @@ def frames_of(messages: list[bytes]) -> list[bytes]:
 
 
 def text_frame(data: bytes) -> bytes:
-    """A message as a WebSocket frame of a server (RFC 6455, 5.2): in one piece, unmasked, without extensions.
+    """A message as one WebSocket frame from a server (RFC 6455, 5.2): unfragmented, unmasked, without extensions.
 
     >>> text_frame(b"hi")
     b'\\x81\\x02hi'
@@ -260,9 +261,9 @@ def text_frame(data: bytes) -> bytes:
 
 
 def begin(work: Coroutine[Any, None, None], loop: asyncio.AbstractEventLoop) -> asyncio.Task[None] | None:
-    """Run a coroutine up to its first wait. Returns the task for the rest, or None if it is finished.
+    """Run a coroutine up to its first wait. Returns a task for the rest, or None if it is finished.
 
-    Like `eager_start` in Python 3.12, except that finished work needs no task.
+    It is like `eager_start` in Python 3.12, except that finished work needs no task.
     """
     try:
         awaited = work.send(None)

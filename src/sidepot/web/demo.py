@@ -45,7 +45,7 @@ def demo_terms() -> dict[str, RoomTerms]:
 
 
 async def open_demo(app_state: AppState) -> None:
-    """Open the demo's tables the first time only, because the host may later close them for good."""
+    """Open the demo's tables, but only the first time, because the host may later close them for good."""
     known: dict[str, str] = msgspec.json.decode(await app_state.store.get(OPENED) or "{}", type=dict[str, str])
     for title in (HOLDEM, CHOICE, TOURNAMENT):
         if title in known:
@@ -76,7 +76,7 @@ async def _announce(app_state: AppState) -> str:
 
 
 async def keep_demo(app_state: AppState) -> None:
-    """Announce another tournament whenever one is over. Runs until cancelled."""
+    """Announce another demo tournament whenever one is over. Runs until cancelled."""
     while True:
         await asyncio.sleep(PATIENCE)
         try:
@@ -87,7 +87,7 @@ async def keep_demo(app_state: AppState) -> None:
 
 
 async def renew_tournament(app_state: AppState) -> bool:
-    """Announce another tournament if the last one is over. Returns whether it was."""
+    """Announce another demo tournament if the last one is over. Returns whether one was announced."""
     known: dict[str, str] = msgspec.json.decode(await app_state.store.get(OPENED) or "{}", type=dict[str, str])
     last = known.get(TOURNAMENT, "")
     if not last or await _is_on(app_state, last):

@@ -43,18 +43,17 @@ NO_HAND = "no such hand, or it is not over yet"
 async def seen_record(
     app_state: AppState, table: str, number: int, who: Account | None, *, public: bool = False
 ) -> HandRecord:
-    """Hand `number` of a table as the person `who` saw it.
+    """Hand `number` of a table, as the person `who` saw it.
 
-    If they were not in it, or with `public`, as spectators saw it.
-
-    Raises NotFound if there is none, and NotAllowed if the table is locked and they were not there.
+    If they were not there, or with `public`, it is shown as spectators saw it. Raises NotFound if there is no such
+    hand, and NotAllowed if the table is locked and they were not there.
     """
     where = await find_hand(app_state, table, number, who)
     return await hand_record(app_state.store, table, where, number, None if public else who)
 
 
 async def find_hand(app_state: AppState, table: str, number: int, who: Account | None) -> HandAt:
-    """The place where a hand is stored, for a person who may see it. Raises what `seen_record` raises."""
+    """Where a hand is stored, for a person who may see it. Raises what `seen_record` raises."""
     if not 0 < number < MOST_HANDS:
         raise NotFound(NO_HAND, code="no_hand")
     found = await app_state.store.ask(place_of_hand(stream_of(table), number))
@@ -82,7 +81,7 @@ async def _is_shown(app_state: AppState, table: str, number: int, who: Account |
 
 
 def hands_behind(app_state: AppState, table: str, who: Account | None) -> int:
-    """The number of hands by which a person's view of a table is delayed (-1: they may see no hands).
+    """The number of hands by which a person's view of a table is delayed (-1 if they may see no hands).
 
     Hosts and players have no delay.
     """
@@ -120,9 +119,10 @@ async def _lock_of_gone(app_state: AppState, table: str) -> str:
 
 
 async def hand_record(store: Store, table: str, where: HandAt, number: int, who: Account | None) -> HandRecord:
-    """Hand `number` of a table, stored at `where`, as the person `who` saw it; as a spectator if they were not in it.
+    """Hand `number` of a table, stored at `where`, as the person `who` saw it, or as a spectator if they were not
+    there.
 
-    The event that began the hand has the accounts of its players. Raises NotFound.
+    The event that began the hand has the accounts of its players. Raises NotFound if the hand cannot be read.
     """
     length = where.last_seq - where.first_seq + 1
     records = await store.read(stream_of(table), where.first_seq - 1, length)
@@ -177,7 +177,7 @@ _STORED: Final = msgspec.json.Decoder(_Stored)
 
 
 def hand_of(records: Sequence[Record], number: int) -> tuple[list[Item], list[msgspec.Raw], str]:
-    """The items of a hand, decoded and as stored, and its link. The items contain all cards: never send them."""
+    """The items of a hand, decoded and as stored, and the link after them. They contain all cards: never send them."""
     items: list[Item] = []
     stored: list[msgspec.Raw] = []
     link = ""

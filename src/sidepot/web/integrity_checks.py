@@ -54,7 +54,7 @@ class IntegrityChecks:
 
 
 async def check_in_process(place: Place, since: int) -> IntegrityReport:
-    """Check the hands in a separate process. Raises RuntimeError if that fails."""
+    """Check the hands that ended after `since` in a separate process. Raises RuntimeError if that fails."""
     address = place.url.set(drivername=place.url.get_backend_name()).render_as_string(hide_password=False)
     folder = str(Path(sidepot.__file__).parent.parent)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [folder, os.environ.get("PYTHONPATH")]))}

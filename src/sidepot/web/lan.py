@@ -73,29 +73,29 @@ class Lan:
         self._port = port
 
     async def start(self) -> None:
-        """Start together with the room: switch on if the settings require it. Raises Conflict if the port is taken."""
+        """Called when the room starts: switch on if the settings say so. Raises Conflict if the port is taken."""
         if self._is_on_at_start:
             await self.switch_on()
 
     @property
     def can_switch(self) -> bool:
-        """Whether this room has the switch, which depends on how it was started."""
+        """Whether this room can be switched to the local network. That depends on how it was started."""
         return self._configure is not None and not self._obstacle
 
     @property
     def networks(self) -> list[Network]:
-        """The networks from which others can reach the room now; empty while it is off, or after leaving them."""
+        """The networks from which others can reach the room now; empty if it is off or not connected to any."""
         if self._server not in self._running:
             return []
         return [one for one in private_networks() if one.number in self._listens]
 
     @property
     def opened(self) -> int:
-        """How many other devices have opened the room since it was switched on."""
+        """The number of other devices that have opened the room since it was switched on."""
         return len(self._devices)
 
     async def switch_on(self, by: str = "") -> None:
-        """Listen on all private networks of this machine. If that fails, stays off and raises Conflict."""
+        """Listen on all private networks of this machine. Raises Conflict if that fails; the switch then stays off."""
         if self._obstacle:
             raise Conflict(self._obstacle, code="lan_not_here")
         if self._configure is None:
@@ -159,12 +159,12 @@ class Lan:
         await asyncio.gather(*self._running.values(), return_exceptions=True)
 
     def hurry(self) -> None:
-        """Stop waiting for requests in progress."""
+        """Stop waiting for requests that are in progress."""
         for server in self._running:
             server.force_exit = True
 
     def counted(self, app: ASGIApp) -> ASGIApp:
-        """The application, wrapped so that it counts the devices that use the listener.
+        """Wrap the application so that it counts the devices that use the listener.
 
         This machine itself does not count.
         """
@@ -178,7 +178,7 @@ class Lan:
         return counting
 
     def is_own(self, number: str) -> bool:
-        """Whether the address of a client belongs to this machine."""
+        """Whether the IP address of a client belongs to this machine."""
         return is_loopback(number) or number in self._listens
 
 

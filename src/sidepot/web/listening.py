@@ -13,7 +13,7 @@ SEND_BUFFER: Final = 128 * 1024  # bytes that the system buffers for a slow clie
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open the port (0 for a free one). Raises Conflict if that fails."""
+    """Open the port (0 for any free one). Raises Conflict if that fails."""
     try:
         family, kind, protocol, _, where = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE

@@ -21,19 +21,19 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def note(log: logging.Logger, event: str, level: int = logging.INFO, **fields: object) -> None:
-    """Log an event with its fields. Raises ValueError for a field whose name is that of a secret."""
+    """Log an event with its fields. Raises ValueError for a field that is named like a secret."""
     if not _FORBIDDEN.isdisjoint(fields):
         raise ValueError(f"never log these fields: {sorted(_FORBIDDEN & set(fields))}")
     log.log(level, event, extra={"fields": fields})
 
 
 def trouble(log: logging.Logger, event: str, error: BaseException, **fields: object) -> None:
-    """Log an unexpected error: its type and place."""
+    """Log an unexpected error: its type, and where it happened."""
     note(log, event, logging.ERROR, **fields, **describe(error))
 
 
 def describe(error: BaseException) -> dict[str, object]:
-    """The parts of an error that may be logged: type, place and cause."""
+    """The parts of an error that may be logged: type, position in the code, and cause."""
     found: dict[str, object] = {"error": type(error).__name__, "at": _places(error)}
     if isinstance(error, StoreError):
         found["says"] = error.message
@@ -52,7 +52,7 @@ class JsonLines(logging.Formatter):
     """Formats a log record as one JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record as one line, without its end."""
+        """The record as one line, without a line end."""
         return _ENCODER.encode(_fields(record)).decode()
 
 
@@ -60,7 +60,7 @@ class Plain(logging.Formatter):
     """Formats a log record as a readable line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record as one line, without its end."""
+        """The record as one line, without a line end."""
         fields = _fields(record)
         at, level, event = [str(fields.pop(name)) for name in ("at", "level", "event")]
         del fields["logger"]

@@ -20,7 +20,7 @@ CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Meters(Collector):
-    """The room's counters. `live` returns counts kept elsewhere, by name.
+    """The room's counters. `live` returns counts that are kept elsewhere, by name.
 
     `commits` has the durations of the store's commits.
     """
@@ -42,7 +42,7 @@ class Meters(Collector):
         PlatformCollector(registry=self.registry)
 
     def collect(self) -> Iterator[Metric]:
-        """The metrics as the page that Prometheus reads."""
+        """The metrics as Prometheus's library reads them."""
         yield _gauge("sidepot_sockets", "Open sockets.", self.sockets)
         for name, value in self._live().items():
             yield _gauge(f"sidepot_{name}", f"{name.capitalize().replace('_', ' ')}.", value)
@@ -61,7 +61,7 @@ class Meters(Collector):
         yield _histogram("sidepot_commit_seconds", "Until the disk had a commit for good.", self._commits)
 
     def page(self) -> bytes:
-        """The page for Prometheus."""
+        """The page of metrics that Prometheus reads."""
         return generate_latest(self.registry)
 
 

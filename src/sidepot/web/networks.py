@@ -22,7 +22,7 @@ class Network(NamedTuple):
 
 
 def networks() -> list[Network]:
-    """The networks of this machine except loopback, the one of the default route first."""
+    """The networks of this machine except loopback. The network of the default route comes first."""
     first = lan_address()
     named = _by_interface() or [Network("", number) for number in _by_name()]
     found = {number: name for name, number in named if not number.startswith("127.")}
@@ -34,7 +34,7 @@ def networks() -> list[Network]:
 def private_networks() -> list[Network]:
     """The networks of this machine that cannot be reached from the internet.
 
-    An address that a machine has given itself, because it found no network, does not count.
+    An address that a machine gave itself because it found no network does not count.
     """
     return [one for one in networks() if is_private(one.number)]
 

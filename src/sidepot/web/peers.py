@@ -42,7 +42,7 @@ class ConnectedClient(Protocol):
         """Close the socket."""
 
     def notice(self, table: str, because: str) -> None:
-        """Notify the client of trouble at a table, if it belongs to a host or staff."""
+        """Notify the client of a problem at a table, if it belongs to a host or staff."""
 
     def look_away(self, ban: Ban) -> None:
         """Stop watching tables because the account was banned, unless the ban still allows watching."""
@@ -76,17 +76,16 @@ class HostWatch:
         return table in paused and table in self._hall.seats_of(account)
 
     def beat(self) -> None:
-        """Inform the other servers if a host is connected to this one."""
+        """Tell the other servers if a host is connected to this one."""
         if self.is_here():
             self._hall.tell_others(HERE)
 
 
 @dataclass(eq=False)
 class Peers:
-    """Carries out what concerns all servers of a room: here first, then by a message to the others; and carries out
-    their messages.
+    """Carries out what concerns all servers of a room: on this server first, then by a message to the others.
 
-    Messages can be lost; then `look_again` is called.
+    It also handles their messages. Messages can be lost; then `look_again` is called.
     """
 
     registry: TableRegistry
@@ -103,34 +102,34 @@ class Peers:
     # ---- to all servers
 
     def notice(self, table: str, because: str) -> None:
-        """Notify hosts and staff on all servers of trouble at a table."""
+        """Notify hosts and staff on all servers of a problem at a table."""
         self._notice(table, because)
         self.registry.tell_others("notice", table=table, because=because)
 
     def log_out(self, account: str, *, only: str = "", again: str = "") -> None:
-        """Close the sockets of an account: those of the session `only`, or all.
+        """Close the sockets of an account: those of the session `only`, or all if it is "".
 
-        Sockets of the session `again` reconnect by themselves. Sessions are named by the hashes of their tokens.
+        Sockets of the session `again` reconnect automatically. Sessions are named by the hashes of their tokens.
         """
         self._log_out(account, only, again)
         self.registry.tell_others("log out", account=account, only=only, again=again)
 
     def named(self, name: str) -> None:
-        """Inform the others that a name was taken. This server knows it already."""
+        """Tell the other servers that a name was taken. This server knows it already."""
         self.registry.tell_others("named", name=name)
 
     def unnamed(self, *names: str) -> None:
-        """Inform the others that these names are free again."""
+        """Tell the other servers that these names are free again."""
         self.names().give_back(*names)
         self.registry.tell_others("unnamed", names=names)
 
     def come_again(self, account: str) -> None:
-        """Close the sockets of an account that has a new role or name. They reconnect by themselves."""
+        """Close the sockets of an account that has a new role or name. They reconnect automatically."""
         self._come_again(account)
         self.registry.tell_others("come again", account=account)
 
     def banned(self, account: str, ban: Ban | None) -> None:
-        """Apply and publish a ban, or with None its end. It is already stored, and known to this server."""
+        """Apply a ban (or None for its end), and tell the other servers. This server has already stored it."""
         self._banned(account, ban)
         self.registry.tell_others("banned", account=account, ban=encode_ban(ban))
 
@@ -172,7 +171,7 @@ class Peers:
         self.put_out(account, [table.id for table in self.registry.tables()])
 
     def put_out(self, account: str, tables: Iterable[str]) -> None:
-        """Remove an account from those of these tables where it sits or waits."""
+        """Remove an account from these tables, where it has a seat or waits for one."""
         for table in tables:
             actor = self.registry.get(table)
             if actor is not None:  # otherwise it has just closed

@@ -26,12 +26,12 @@ _ONE_AT_A_TIME: Final = Lock()  # decoding takes memory
 
 
 def small_picture(data: bytes) -> bytes:
-    """A square WebP of 128 pixels, without metadata, made from a picture. Raises BadNotation for anything else."""
+    """Make a square WebP of 128 pixels, without metadata, from a picture. Raises BadNotation for anything else."""
     return _made_anew(data, (SIDE, SIDE), lambda upright: ImageOps.fit(upright, (SIDE, SIDE)))
 
 
 def logo_picture(data: bytes) -> bytes:
-    """A WebP of at most 640 by 320 pixels, without metadata, made from a logo. Raises BadNotation for anything else."""
+    """Make a WebP of at most 640 by 320 pixels, without metadata, from a logo. Raises BadNotation for anything else."""
     return _made_anew(data, LOGO, lambda upright: ImageOps.contain(upright, LOGO))
 
 

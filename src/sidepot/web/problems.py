@@ -60,11 +60,10 @@ _WORDS: Final = {
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a request was refused: in words, as a `code` (docs/reference/codes.md), and with the rule if there is one.
+    """Why a request was refused: in words, as a `code` (docs/reference/codes.md), and the rule if there is one.
 
-    The request changed nothing.
-
-    `sentence` has the words as data if a translated page needs more than the code: a number and its bounds.
+    The request changed nothing. `sentence` has the words as data if a translated page needs more than the code, such as
+    a number and its bounds.
     """
 
     because: str
@@ -74,15 +73,15 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class NotFound(SidepotError, usual="not_found"):
-    """The error for something that does not exist."""
+    """The error for something that does not exist: 404."""
 
 
 class NotAllowed(SidepotError, usual="not_permitted"):
-    """The error for something that the client may not do."""
+    """The error for something that the client may not do: 403."""
 
 
 class LoginRequired(SidepotError, usual="say_who"):
-    """The error for a client that needs an account and has none."""
+    """The error for a client that needs an account and has none: 401."""
 
 
 _STATUS: Final[tuple[tuple[type[SidepotError], int], ...]] = (

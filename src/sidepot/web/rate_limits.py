@@ -27,14 +27,14 @@ _LONGEST: Final = 64  # characters of a name that is not an address
 
 
 class ClientAddress(NamedTuple):
-    """The `address` of a client, and the `key` for counting it."""
+    """The IP `address` of a client, and the `key` under which its requests are counted."""
 
     address: str
     key: str
 
 
 def client_address(peer: str) -> ClientAddress:
-    """The address of a peer, and the key for counting it. An IPv6 household (/64, or a 6to4 /48) has one key.
+    """The IP address of a peer, and its key for counting. An IPv6 household (/64, or a 6to4 /48) has one key.
 
     >>> client_address("::ffff:192.0.2.7")
     ClientAddress(address='192.0.2.7', key='192.0.2.7')
@@ -61,7 +61,7 @@ def _ipv4_inside(address: IPv6Address) -> IPv4Address | None:
 
 
 def client_key(peer: str) -> str:
-    """The key for counting a peer."""
+    """The key under which a peer's requests are counted."""
     return client_address(peer).key
 
 
@@ -76,7 +76,7 @@ def is_loopback(name: str) -> bool:
 
 
 def trusted_proxies(allowed: str) -> list[str] | str:
-    """The proxies whose `X-Forwarded-For` is trusted, including their IPv6 forms.
+    """The proxies whose `X-Forwarded-For` header is trusted, including their IPv6 forms.
 
     >>> trusted_proxies("127.0.0.1, 10.0.0.0/8,::1")
     ['127.0.0.1', '::ffff:127.0.0.1', '10.0.0.0/8', '::ffff:10.0.0.0/104', '::1']
@@ -117,13 +117,13 @@ LONGEST_TEXT: Final = 500  # characters of a refusal, which may quote the client
 
 
 def words_of(error: Exception) -> str:
-    """Why a socket message was refused, shortened if the text is long."""
+    """The reason why a socket message was refused, shortened if it is long."""
     text = error.message if isinstance(error, SidepotError) else f"unreadable message: {error}"
     return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}\u2026"
 
 
 def address_of(request: Ask) -> str:
-    """The key for counting the requests of a request's sender."""
+    """The key under which a sender's requests are counted."""
     return client_key(request.client.host if request.client else "")
 
 
@@ -135,7 +135,7 @@ def rate(limit: Limit, key: Callable[[Ask], str] = address_of) -> DefineMiddlewa
 
 
 class Bucket:
-    """A token bucket: at most `most` tokens at once, and `rate` new ones per second."""
+    """A token bucket: it holds at most `most` tokens, and gets `rate` new ones per second."""
 
     __slots__ = ("_at", "_left", "most", "rate")
 
@@ -146,7 +146,7 @@ class Bucket:
         self._at = now or monotonic()
 
     def take(self, count: float = 1, now: float | None = None) -> bool:
-        """Take `count` tokens, if that many are left."""
+        """Take `count` tokens if there are that many. Returns whether they were taken."""
         at = monotonic() if now is None else now
         left = self._left + (at - self._at) * self.rate
         self._left = left = min(left, self.most)
@@ -157,7 +157,7 @@ class Bucket:
         return True
 
     def wait(self, now: float) -> float:
-        """The number of seconds until there is a token."""
+        """The number of seconds until there is a token, at the time `now`."""
         return max(0.0, (1 - self._left) / self.rate - (now - self._at))
 
     def give_back(self) -> None:

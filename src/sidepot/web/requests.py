@@ -27,7 +27,7 @@ GIVEN: Final = "sidepot.given"  # the key in a request's state for its body
 
 
 class JsonRequest(Ask):
-    """A request that keeps its body, so that a refusal can name the mistake in it."""
+    """A request that keeps its body, so that a refusal can say where the mistake in it is."""
 
     async def json(self) -> Any:
         """The JSON body. Raises BadNotation, with the position of the error, if it is not valid JSON."""

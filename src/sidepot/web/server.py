@@ -68,9 +68,7 @@ _log = logging.getLogger("sidepot.web")
 
 
 def name_of(settings: Settings) -> str:
-    """The name of this process: from the settings or, if there is a bus, the machine's name; else "" (a single
-    process).
-    """
+    """The name of this process: from the settings or, with a bus, the machine's name; else "" for a single process."""
     return settings.node or (socket.gethostname()[:40] if settings.bus else "")
 
 
@@ -88,7 +86,7 @@ def join_as(name: str, place: Place, reached: str, lease: float = LEASE) -> Memb
 if sys.platform == "linux":
 
     def lease_clock() -> float:
-        """A clock that also runs while the machine sleeps, like the lease."""
+        """A clock in seconds that also runs while the machine sleeps, as the lease does."""
         return time.clock_gettime(time.CLOCK_BOOTTIME)
 
 else:
@@ -96,9 +94,9 @@ else:
 
 
 def hall_of(settings: Settings, store: Store) -> TableRegistry:
-    """The registry of all tables or, with a bus, of this process's share of them.
+    """The registry of all tables or, with a bus, of the tables of this process.
 
-    Raises Conflict for a wrong bus address.
+    Raises Conflict for a malformed bus address.
     """
     bots = BotPlayers()
     if not settings.bus:
@@ -109,11 +107,10 @@ def hall_of(settings: Settings, store: Store) -> TableRegistry:
 
 
 async def has_part(settings: Settings, store: Store) -> bool:
-    """Wait until this process may open the room: without a bus, it must be the only one.
+    """Wait until this process may open the room. Without a bus, it must be the only one.
 
-    Returns False if it is asked to stop before that.
-
-    Raises Conflict if other processes of the room are configured differently.
+    Returns False if the process is asked to stop before that. Raises Conflict if other processes of the room are
+    configured differently.
     """
     member = store.member
     if member is None:
@@ -147,7 +144,7 @@ async def _is_ours(store: Store, member: Member) -> bool:
 async def stop_when_asked(store: Store, stop: Callable[[], object]) -> None:
     """Call `stop` when `sidepot drain` asks for it. Runs until it is cancelled.
 
-    Drain sends no signal: it would count as the first one, and a real signal after it would be the second, which stops
+    Drain sends no signal. A signal would count as the first one, and a real signal after it as the second, which stops
     the process at once.
     """
     member = store.member
@@ -180,7 +177,7 @@ _TRUSTED: Final = "127.0.0.1,::1"  # proxies on this machine
 
 
 class Started(PrivateStruct, frozen=True):
-    """An open room: its `address`, its address for the `network`, and the host link (each "" if there is none)."""
+    """An open room: its `address`, its address for the `network`, and the host link ("" where there is none)."""
 
     SHOWN = ("address", "data")
 
@@ -282,7 +279,7 @@ class _Server(uvicorn.Server):
 
 
 def more_files() -> None:
-    """Raise the limit on open files to the system's maximum, because the usual 1024 are few for a room."""
+    """Raise the limit on open files to the system's maximum, because the usual 1024 are too few for a room."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -297,7 +294,7 @@ def config_of(app: ASGIApp, app_state: AppState) -> uvicorn.Config:
 
 
 def lan_config_of(app: ASGIApp, app_state: AppState, numbers: tuple[str, ...]) -> uvicorn.Config:
-    """The uvicorn configuration of the server on the local network, given the machine's addresses there."""
+    """The uvicorn configuration of the server on the local network. `numbers` are the machine's addresses there."""
     names = lan_names(numbers, app_state.settings)
     own = HostNames(app_state.lan.counted(app), names, app_state.meters.refused, " or ".join(numbers))
     return _config(app_state, own, lifespan="off")  # the application runs already
@@ -333,7 +330,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def serve(settings: Settings, place: Place, started: Callable[[Started], None]) -> None:
-    """Run the room until a signal stops it. `started` is called when it is open.
+    """Run the room until a signal stops it. `started` is called once the room is open.
 
     Raises Conflict if the port is taken, and StoreError if the store cannot be opened.
     """
@@ -397,7 +394,7 @@ async def _run(
 
 
 def collect_seldom() -> None:
-    """Make garbage collections rare, because each one stops everything."""
+    """Make garbage collections rare, because each one halts all tables for a moment."""
     gc.collect()
     gc.set_threshold(20_000, 250, 100)
     gc.freeze()  # keep the program itself out of collections

@@ -47,7 +47,7 @@ SOON: Final = 1.0  # seconds to wait, because many sockets often close together
 
 
 class MemorySweep:
-    """Counts closed sockets since the last full garbage collection."""
+    """Counts the sockets that have closed since the last full garbage collection."""
 
     def __init__(self) -> None:
         self.sockets = 0
@@ -92,7 +92,7 @@ def now_ms() -> int:
 
 
 class AppState:
-    """The store, the accounts, the tables, the clients, and the room's counts.
+    """The state of an open room: its store, accounts, tables, clients and counts.
 
     `room` keeps the cookies of several rooms on one machine apart; `secret` signs cookies and form tokens.
     """
@@ -158,7 +158,7 @@ class AppState:
         return summary
 
     async def open_table(self, terms: RoomTerms, *, by: str, password: str = "") -> str:
-        """Open a table. Raises Conflict for a bot's name that could be a person's."""
+        """Open a table. Returns its id. Raises Conflict if a bot's name could be a person's."""
         if password:
             kept = await self.locks.hashed(password)
         for bot in terms.bots:
@@ -170,11 +170,9 @@ class AppState:
         return found
 
     async def may_watch(self, table: str, who: Account | None) -> bool:
-        """Whether a person may watch a table.
+        """Whether a person may watch a table. Raises IllegalAction for a banned player.
 
-        A locked one may be watched only after giving its password, or from a seat.
-
-        Raises IllegalAction for a banned player.
+        A locked table may be watched only after giving its password, or from a seat.
         """
         self.bans.check(who, now_ms(), watching=True)
         if who is not None and who.role in STAFF or self.registry.get(table) is None:  # no lock for an unknown table
@@ -192,7 +190,7 @@ class AppState:
         return here.names.get(account) in here.table.places
 
     def lock_of(self, table: str) -> str:
-        """The lock of a table: its tournament's, or its own."""
+        """The name of a table's lock: its own, or that of its tournament."""
         here, elsewhere = self.table_here(table), self.table_elsewhere(table)
         if here is not None:
             tournament = here.terms.of_tournament.tournament if here.terms.of_tournament is not None else ""
@@ -203,7 +201,7 @@ class AppState:
         return self.lock_of_tournament(tournament) if tournament else lock_name(table, lock)
 
     async def open_tournament(self, terms: TournamentTerms, *, by: str, password: str = "") -> str:
-        """Announce a tournament. If it has a password, lock it."""
+        """Announce a tournament, and lock it if it has a password. Returns its id."""
         kept = await self.locks.hashed(password) if password else ""
         found = await self.registry.tournaments.open(terms, by=by)
         if kept:
@@ -212,12 +210,12 @@ class AppState:
         return found
 
     def lock_of_tournament(self, tournament: str) -> str:
-        """The lock of a tournament. All tournaments of a series share one."""
+        """The name of a tournament's lock. All tournaments of a series share one."""
         line = self._line_of(tournament)
         return tournament_lock(tournament if line is None else line.password_of or tournament)
 
     def is_tournament_locked(self, tournament: str) -> bool:
-        """Whether a tournament that is not over has a password."""
+        """Whether a tournament has a password and is not over."""
         line = self._line_of(tournament)
         return line is not None and line.locked
 
@@ -231,11 +229,11 @@ class AppState:
         return await self.locks.is_let_in(self.lock_of_tournament(tournament), who.id if who else "", locked=True)
 
     def is_locked(self, table: str) -> bool:
-        """Whether the terms of a table have a password."""
+        """Whether the terms of a table include a password."""
         return self.registry.get(table) is not None and self.registry.is_locked(table)
 
     def put_out_banned(self) -> None:
-        """Remove banned players who still have seats because a frozen table could not remove them."""
+        """Remove banned players who still have seats because their table was frozen at the time of the ban."""
         now = now_ms()
         banned = [account for account, ban in self.bans.all.items() if not ban.is_over(now)]
         if banned:
@@ -274,7 +272,7 @@ Shared = NamedDependency[AppState]  # the parameter `app_state` of a handler
 
 
 async def kept_secret(store: Store, key: str, make: Callable[[], str]) -> str:
-    """A secret that survives restarts. `make` is used once, even if several processes open the room together."""
+    """A secret that survives restarts. `make` makes it once, even if several processes open the room together."""
     return await store.get(key) or await store.put_new(key, make())
 
 
@@ -291,7 +289,7 @@ async def _keep_archives(app_state: AppState) -> Archives | None:
 
 @asynccontextmanager
 async def open_app_state(settings: Settings, store: Store, registry: TableRegistry) -> AsyncIterator[AppState]:
-    """The state of an open room. The tables are loaded first, and stopped when the context ends."""
+    """Open the room: load its tables, and yield its state. The tables are stopped when the context ends."""
     room = await kept_secret(store, "web/room", lambda: secrets.token_hex(3))
     secret = await kept_secret(store, "web/csrf", secrets.token_urlsafe)
     app_state = AppState(settings, store, registry, room=room, secret=secret)

@@ -30,12 +30,12 @@ _log = logging.getLogger("sidepot.web")
 
 
 def steps_text(machine: RoomTournament, persons: Persons) -> bytes:
-    """All steps with names, one per line, for `sidepot tournament direct`."""
+    """All steps of a tournament with names, one per line, for `sidepot tournament direct`."""
     return persons.fill_names(b"".join([encode(step) + b"\n" for step in machine.tournament.log]))
 
 
 class Archives:
-    """Makes the copies of live tournaments."""
+    """Copies live tournaments into a folder."""
 
     def __init__(self, folder: Path, store: Store) -> None:
         self._folder = folder

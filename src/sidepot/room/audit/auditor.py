@@ -53,14 +53,14 @@ Legs = list[Leg]
 
 
 def faults_of_all(books: Connection, seen: int) -> list[str]:
-    """Faults in the books as a whole. `seen` is how many of their rows belong to checked events."""
+    """Faults in the books of the room as a whole. `seen` is the number of rows that belong to audited events."""
     count, chips = books.execute(select(func.count(), func.sum(posting.c.chips))).one()
     found = [f"the ledger does not balance: its postings add up to {int(chips)}"] if chips else []
     return [*found, *([f"{count - seen} postings of the ledger belong to no table"] if count > seen else [])]
 
 
 class BooksCheck:
-    """Compares the events of one table, from the first one on, with its postings in `books`."""
+    """Compares all events of one table with its postings in `books`."""
 
     def __init__(self, books: Connection, stream: str) -> None:
         self._books = books
@@ -71,7 +71,10 @@ class BooksCheck:
         self.faults: list[str] = []
 
     def take(self, seq: int, at: int, room: RoomTable | None) -> None:
-        """Take the next event: its number, its time, and the table after it (None if it cannot be compared yet)."""
+        """Compare the next event: its number `seq`, its time `at` (ms since 1970), and the table after it.
+
+        `room` is None if the table after the event is unknown, because an earlier event could not be applied.
+        """
         if room is None and not self._is_lost:
             self._look()
             self._is_lost = True
@@ -80,7 +83,7 @@ class BooksCheck:
             self._look()
 
     def done(self) -> list[str]:
-        """All faults found, once the last event was taken."""
+        """Return all faults. Call this after the last event."""
         self._look()
         return self.faults[:MOST]
 
@@ -122,7 +125,7 @@ AT_ONCE = 500  # records read at a time
 
 
 def audit_tournaments(connection: Connection) -> tuple[list[str], int]:
-    """Audit all tournaments. Returns the faults, and how many rows of the books belong to tournaments."""
+    """Audit the books of all tournaments. Returns the faults, and the number of rows that belong to tournaments."""
     faults: list[str] = []
     seen = 0
     for stream in list_streams(connection, TOURNAMENT_STREAMS):
@@ -179,8 +182,9 @@ class TableAudit(msgspec.Struct, frozen=True):
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """The result for a room. `missing` has the noted links that no chain contains, `faults` those of the room as a
-    whole.
+    """The result for a room.
+
+    `missing` has the noted links that no chain contains, `faults` has the faults of the room as a whole.
     """
 
     holds: bool
@@ -197,7 +201,8 @@ def audit(
     links: Collection[str] = (),
     looked_at: Callable[[int], object] = lambda hands: None,
 ) -> Audit:
-    """Audit all tables of a store, or only `tables`. The room may be open at the same time. Raises StoreError.
+    """Audit all tables of a store, or only `tables`. The room may be running. Raises StoreError if the store cannot be
+    read.
 
     `links` are the links that people wrote down. `looked_at` is called with the number of hands checked so far.
     """

@@ -30,7 +30,7 @@ _DRIFT: Final = 0.05
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """A finding of the doctor: all is well, a remark, or a problem with advice (`todo`)."""
+    """A finding of the doctor: a check that passed, a remark, or a problem with advice (`todo`)."""
 
     name: str
     state: Literal["fine", "note", "bad"]
@@ -44,9 +44,9 @@ Check = Callable[[], Iterator[Finding]]
 def examine(
     data: Path | None, address: str, host: str, port: int, more: Mapping[str, Check] = MappingProxyType({})
 ) -> list[Finding]:
-    """Run all checks in order, with those in `more` after the database. A check that fails with an error is a problem.
+    """Run all checks in order; those in `more` run after the check of the database. A check that raises is a problem.
 
-    Raises BadNotation for a wrong address.
+    Raises BadNotation for a malformed address.
     """
     store = _store(data, address)
     checks: dict[str, Check] = {
@@ -71,7 +71,7 @@ def examine(
 
 
 def dropped_snapshots(data: Path | None, address: str) -> list[Finding]:
-    """Remove the snapshots that contradict the events. Returns a report of them.
+    """Remove the snapshots that contradict the events. Returns one finding for each.
 
     If StoreError is raised, nothing has changed.
     """

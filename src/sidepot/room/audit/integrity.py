@@ -39,9 +39,9 @@ AT_ONCE = 500  # records read at a time
 
 
 def hands_of_room(place: Place, tables: Collection[str] = (), since: int = 0) -> Iterator[Played]:
-    """Yield every hand that ended after `since` at these tables (all tables if empty), including archived hands.
+    """Yield every hand that ended after `since` (ms since 1970) at these tables (all tables if empty), archived or not.
 
-    Raises StoreError.
+    Raises StoreError if the store cannot be read.
     """
     check_there(place)
     with read_once(place) as connection:
@@ -130,21 +130,21 @@ SHARED: Final = {"browser": "same browser", "address": "same address"}
 
 
 class HandPlace(msgspec.Struct, frozen=True):
-    """A hand: its table and number."""
+    """The table and the number of a hand."""
 
     table: str
     hand: int
 
 
 class IntegrityReport(msgspec.Struct, frozen=True):
-    """The findings; `places` has the table and number of each flagged hand."""
+    """The report on suspicious play; `places` has the table and number of each flagged hand."""
 
     report: Report
     places: dict[str, HandPlace]
 
 
 class IntegrityRequest(PrivateStruct, frozen=True):
-    """A request: the store's `address`, and the time `since` which hands are checked (0 for all)."""
+    """A request to check the hands in the store at `address` that ended after `since` (ms since 1970; 0 for all)."""
 
     SHOWN = ("since",)
 
@@ -160,9 +160,10 @@ def look(
     least_chance: float = LEAST_CHANCE,
     looked_at: Callable[[int], object] = lambda hands: None,
 ) -> IntegrityReport:
-    """Check the hands of a room for suspicious play. The room may be open at the same time.
+    """Check the hands of a room for suspicious play. The room may be running.
 
-    Raises StoreError if the store cannot be read.
+    `since` is in milliseconds since 1970, `looked_at` is called with the number of hands checked so far. Raises
+    StoreError if the store cannot be read.
     """
     found = Examination()
     for played in hands_of_room(place, tables, since):
@@ -208,7 +209,7 @@ def _shared(connection: Connection, places: dict[str, HandPlace]) -> Iterator[Fl
 
 
 def main() -> int:
-    """Read a request from standard input, and write the findings to standard output. Returns the exit code."""
+    """Read a request from standard input, and write the report to standard output. Returns the exit code."""
     if hasattr(os, "nice"):
         os.nice(10)  # tables come first
     asked = msgspec.json.decode(sys.stdin.buffer.read(), type=IntegrityRequest)

@@ -43,10 +43,10 @@ INSIDE: Final = ("table", "tournament")  # snapshots within a snapshot, compared
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """A wrong snapshot, and why.
+    """A faulty snapshot, and what is wrong with it.
 
-    `refused` means that the room does not use it.  `different` means that its table differs from the one that the
-    events make.  `unknown`: it cannot be compared, because an event before it is damaged.
+    `kind` is `refused` if the room does not use the snapshot, `different` if its table differs from the replayed one,
+    and `unknown` if it cannot be compared because an earlier event is damaged.
     """
 
     seq: int
@@ -55,7 +55,7 @@ class Fault(msgspec.Struct, frozen=True):
 
     @property
     def is_known(self) -> bool:
-        """Whether the snapshot itself is wrong, not an event before it."""
+        """Whether the snapshot itself is wrong, rather than an event before it."""
         return self.kind != "unknown"
 
 
@@ -68,9 +68,9 @@ def check_snapshots(records: Iterable[object], table: str, kept: Sequence[Stored
 
 
 class ReplayedTable:
-    """Replays the events of one table from the first one on, and compares its snapshots (`kept`, in any order).
+    """Replays the events of one table from the first one on, and compares each of the snapshots `kept` with the result.
 
-    Snapshots of another version are left out, as the room does not read them.
+    The snapshots may be in any order. Those of another format version are skipped, because the room does not read them.
     """
 
     def __init__(self, table: str, kept: Sequence[StoredSnapshot]) -> None:
@@ -103,7 +103,7 @@ class ReplayedTable:
         return room
 
     def done(self) -> list[Fault]:
-        """The faults of all snapshots after the last event, including snapshots that could not be compared."""
+        """The faults of all snapshots, including those that could not be compared. Call this after the last event."""
         for seq in sorted(self._due):
             if self._seq < seq:
                 self._tell(seq, "refused", f"is of an event after the last one, {self._seq}")
@@ -191,9 +191,9 @@ _DROP = "`sidepot doctor --drop-snapshots` removes it; the room then replays all
 
 
 class StoredFault(msgspec.Struct, frozen=True):
-    """A fault of a table, and the remedy: `drop` is the number of a snapshot to remove.
+    """A fault of a table or tournament, and the remedy. `drop` is the number of a snapshot to remove.
 
-    `stream` is set if the fault is in a tournament.
+    `stream` is set only if the fault is in a tournament.
     """
 
     table: str
@@ -204,9 +204,9 @@ class StoredFault(msgspec.Struct, frozen=True):
 
 
 def rebuild_all(place: Place) -> tuple[int, list[StoredFault]]:
-    """Rebuild all tables. Returns their number and all faults. Raises StoreError.
+    """Replay all tables. Returns their number and all faults. Raises StoreError if the store cannot be read.
 
-    A fault names the place, and never contains data that could be a card.
+    A fault says where it is, and never contains data that could be a card.
     """
     with read_once(place) as connection:
         check_current(connection, place)

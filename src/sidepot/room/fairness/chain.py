@@ -32,7 +32,7 @@ _SORTED: Final = msgspec.json.Encoder(order="sorted")
 
 
 def canonical(item: object) -> bytes:
-    """The canonical form of an item (a struct or plain data), which is hashed."""
+    """The canonical JSON form of an item (a struct or plain data). This form is hashed."""
     return _SORTED.encode(item)
 
 
@@ -76,25 +76,25 @@ def first_broken(before: bytes, items: Sequence[bytes], given: Sequence[bytes]) 
 
 
 def seen_by(item: Item, seat: int) -> Item:
-    """An item as one seat sees it. Items of the room itself are public."""
+    """An item with only what one seat may see. Items of the room itself are public."""
     if isinstance(item, OF_THE_ROOM):
         return item
     return redact(item, seat)
 
 
 def public(item: Item) -> Item:
-    """An item as everybody sees it. The chain contains this form."""
+    """An item with only what everybody may see. The chain contains this form."""
     return seen_by(item, SPECTATOR)
 
 
 def public_as_stored(stored: bytes | msgspec.Raw) -> object:
-    """A stored item as everybody may see it, as plain data without fields that were added to the code later."""
+    """A stored item with only what everybody may see, as plain data. Fields added to the code later are left out."""
     item = decode(bytes(stored))
     return _as_far_as(msgspec.json.decode(stored), msgspec.to_builtins(public(item)))
 
 
 def as_chained(stored: bytes | msgspec.Raw) -> bytes:
-    """The canonical public form of a stored item, without fields that were added to the code later."""
+    """The canonical public form of a stored item. Fields added to the code since then are left out."""
     return canonical(public_as_stored(stored))
 
 

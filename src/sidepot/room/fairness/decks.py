@@ -52,12 +52,12 @@ class SealedDeck(msgspec.Struct, frozen=True):
             )
 
     def salt(self, index: int) -> bytes:
-        """The salt of the card at a place."""
+        """The salt of the card at this index."""
         return self.salts[SALT * index : SALT * (index + 1)]
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """An opened card of a committed deck: its place from the top, its salt, and the sibling hashes up to the root."""
+    """An opened card of a committed deck: its index from the top, its salt, and the sibling hashes up to the root."""
 
     index: int
     card: int
@@ -92,7 +92,7 @@ class Commitment:
         return self._levels[-1][0]
 
     def opened(self, index: int) -> Opened:
-        """The card at a place, with its proof against the root."""
+        """The card at this index, with its proof against the root."""
         path = []
         at = index
         for level in self._levels[:-1]:
@@ -168,10 +168,10 @@ def unseal(data: bytes) -> list[SealedDeck]:
 
 
 class FairDeck(Deck):
-    """A deck for the `Dealer` whose shuffles are sealed.
+    """A deck for the `Dealer`, with sealed shuffles.
 
-    `sealed` has the secret of each shuffle so far: one from the beginning of the hand, and one for each reshuffle,
-    redeal or restored stub; `roots` has their public roots. Tests set the sources of chance and of salts.
+    `sealed` has the secret of each shuffle so far: the one at the beginning of the hand, then one for each reshuffle,
+    redeal or restored stub. `roots` has their public roots. Tests can replace the random sources of shuffles and salts.
     """
 
     __slots__ = ("_chance_of", "_salts", "roots", "sealed")
@@ -188,7 +188,7 @@ class FairDeck(Deck):
     def resumed(
         cls, sealed: Sequence[SealedDeck], cut: int, drawn: int, *, below: Below | None = None, salts: Source = OS
     ) -> FairDeck:
-        """The deck as it was after `drawn` cards of its last shuffle, which was cut at `cut` (0 if not cut)."""
+        """The deck after `drawn` cards of its last shuffle were dealt, and after a cut at `cut` (0 for no cut)."""
         deck = cls.__new__(cls)
         deck._below = deck._chance = None
         deck.sealed = [*sealed]
@@ -200,9 +200,9 @@ class FairDeck(Deck):
         return deck
 
     def cut(self, at: int) -> None:
-        """Move the first `at` cards to the bottom, before the deal.
+        """Cut the deck before the deal: move its first `at` cards to the bottom.
 
-        Raises Conflict if the deck cannot be cut at this place or time. Rule: PG-50.
+        Raises Conflict if the deck cannot be cut here, or no longer. Rule: PG-50.
         """
         if len(self._stub) != len(self.sealed[-1].order):
             raise Conflict("the pack can no longer be cut: cards have been dealt", cutting.THE_CUT, code="no_cut")
@@ -213,7 +213,7 @@ class FairDeck(Deck):
         self._shuffle([*self._stub, *cards_of(some)], None)
 
     def put_back(self, some: Cards) -> None:
-        """Raise Conflict, because cards dealt from a committed order cannot go back into it."""
+        """Always raises Conflict: a card dealt from a committed order cannot be put back."""
         raise Conflict("cards cannot go back into an order committed before the deal; shuffle again")
 
     def copy(self) -> FairDeck:
@@ -223,7 +223,7 @@ class FairDeck(Deck):
         return new
 
     def take(self, other: Deck) -> None:
-        """Become a copy of another sealed deck."""
+        """Become a copy of `other`, which must be a sealed deck."""
         if not isinstance(other, FairDeck):
             raise Conflict("only a sealed deck can replace a sealed deck")
         super().take(other)

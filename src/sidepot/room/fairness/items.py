@@ -28,7 +28,7 @@ class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="head
 
 
 class Shuffled(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="shuffled"):
-    """A shuffle: number `deck` of the hand (from 0), and the root that commits to its order."""
+    """A shuffle: its number `deck` in the hand (from 0), and the root that commits to its order."""
 
     deck: int
     cards: int
@@ -36,7 +36,7 @@ class Shuffled(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="shu
 
 
 class Cut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="cut"):
-    """A cut, determined by the player's text: the first `at` cards moved from the top to the bottom.
+    """A cut: the first `at` cards moved from the top to the bottom. The player's text determined how many.
 
     Rule: PG-50.
     """
@@ -55,7 +55,7 @@ encode, decode = _JSON.encode, _JSON.decode
 
 
 def interleave(happened: Iterable[events.Event], shuffles: Sequence[Shuffled]) -> list[Item]:
-    """The events of a batch in order, each shuffle before the event that needed it."""
+    """The events of a batch in order, with each shuffle before the event that needed it."""
     waiting = list(shuffles)[::-1]
     items: list[Item] = []
     for event in happened:

@@ -46,14 +46,14 @@ NEW_ORDER = (Reshuffled, Restubbed, Redealt)
 
 
 class Place(NamedTuple):
-    """The place of a card in one shuffle of the hand, counted from the top, before the cut."""
+    """The position of a card in one shuffle of the hand, counted from the top, before the cut."""
 
     deck: int
     at: int
 
 
 class DrawnCard(NamedTuple):
-    """A card dealt from the stub: its place, the card if it is known, and the seat that got it."""
+    """A card dealt from the stub: its position, the card (if it is known), and the seat that got it."""
 
     place: Place
     card: int
@@ -61,10 +61,10 @@ class DrawnCard(NamedTuple):
 
 
 class ItemWalk:
-    """Walks through the items of a hand, complete or as one seat sees it, and finds where each card was drawn.
+    """Walks through the items of a hand, complete or as one seat sees them, and finds where each card was drawn.
 
-    `deck` is the shuffle in use, `drawn` the number of cards dealt from it, `hand` the hand so far. Raises BadNotation
-    for an impossible order: a card before its commitment, a cut after a card.
+    `deck` is the number of the shuffle in use, `drawn` the number of cards dealt from it, `hand` the hand so far.
+    Raises BadNotation for an impossible order, such as a card before its commitment, or a cut after a card.
     """
 
     __slots__ = ("_round", "cuts", "deck", "drawn", "hand", "roots", "sizes")
@@ -79,7 +79,7 @@ class ItemWalk:
         self._round: dict[int, range] = {}
 
     def take(self, item: Item) -> list[DrawnCard]:
-        """Take the next item. Returns the cards that it takes from the stub."""
+        """Process the next item. Returns the cards that it draws from the stub."""
         match item:
             case Heading():
                 return []
@@ -106,7 +106,7 @@ class ItemWalk:
         return drawn
 
     def hunt(self, cards: Sequence[int]) -> list[DrawnCard]:
-        """Take the board cards of a rabbit hunt, which come next in the order after the hand.
+        """Draw the board cards of a rabbit hunt: the next cards in the deck after the hand.
 
         Raises BadNotation for a wrong number of cards, and IllegalAction if none may be shown.
         """
@@ -196,14 +196,14 @@ FORMAT: Final = "sidepot hand record 1"
 
 
 class OwnItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's view (`event`) of the public item number `item`, which hides their cards from others."""
+    """What a player saw (`event`) in place of public item number `item`, in which that player's cards are hidden."""
 
     item: int
     event: msgspec.Raw
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The opening of one card: its place `index` in shuffle `deck`, its salt and path, in hexadecimal."""
+    """The proof of one card: its `index` in shuffle `deck`, its salt, and its path to the root, both in hexadecimal."""
 
     deck: int
     index: int
@@ -212,7 +212,7 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     path: tuple[str, ...]
 
     def opened(self) -> Opened:
-        """The opening with its hexadecimal texts converted to bytes. Raises BadNotation for other text."""
+        """Convert the hexadecimal texts to bytes. Raises BadNotation for text that is not hexadecimal."""
         path = tuple([unhex(beside, HASH) for beside in self.path])
         return Opened(self.index, self.card, unhex(self.salt, SALT), path)
 
@@ -220,10 +220,10 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class HandRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The content of HAND.json: a hand as seat `seat` saw it (-1 for a spectator).
 
-    `before` is the last link of the table's previous hand, `links` has the link after each of `items`. `rabbit` are the
-    board cards that would have come, if a player asked for them after the hand: they are not items of it, and their
-    openings prove them. `side` has payments after the hand in side games of the table. In an exported hand, `about` has
-    details that hand histories need.
+    `before` is the last link of the table's previous hand; `links` has the link after each of `items`. `rabbit` has the
+    board cards that would have come, if a player asked for them after the hand. They are not among the items, but their
+    openings prove them. `side` has payments for side games after the hand. In an exported hand, `about` has details
+    that hand histories need.
     """
 
     format: Literal["sidepot hand record 1"]
@@ -249,7 +249,7 @@ def encode_record(record: HandRecord) -> bytes:
 
 
 def decode_record(data: bytes) -> HandRecord:
-    """Read a record. Raises BadNotation, which names the place of the mistake."""
+    """Read a record. Raises BadNotation for a malformed one, saying where the mistake is."""
     what = "the record of a hand"
     text = json_given(data, what)
     record = read_json(text, _DECODER, what)
@@ -266,9 +266,9 @@ def decode_record(data: bytes) -> HandRecord:
 def record_hand(
     items: Sequence[Item], decks: Sequence[SealedDeck], seat: int, before: bytes, rabbit: tuple[int, ...] = ()
 ) -> HandRecord:
-    """The record of a hand for a seat, from all items, the sealed decks, and the cards of a `rabbit` hunt.
+    """The record of a hand for a seat, made from all items, the sealed decks, and the board cards of a `rabbit` hunt.
 
-    Raises Conflict if items and decks do not belong together.
+    Raises Conflict if the items and the decks do not belong together.
     """
     shown = [public(item) for item in items]
     links = chain.links(before, [chain.canonical(item) for item in shown])
@@ -291,9 +291,9 @@ def record_hand(
 
 
 def as_it_was_chained(record: HandRecord, stored: Sequence[msgspec.Raw], link: str) -> HandRecord:
-    """The record with its items in the form in which they were chained, so that the chain leads to `link`.
+    """The record with each item as it was hashed, so that its chain ends in `link`.
 
-    Fields that were added to the code after the hand are missing in `stored`, and were not hashed.
+    Fields added to the code since then are missing from `stored`, and were not hashed.
     """
     if record.links[-1] == link:
         return record
@@ -317,7 +317,7 @@ def _opening(place: Place, card: int, trees: Sequence[Commitment]) -> Opening:
 
 
 def shown_cards(items: Sequence[Item], seat: int, rabbit: Sequence[int] = ()) -> dict[Place, int]:
-    """The cards that a seat sees in a hand and in a `rabbit` hunt after it, by their places in the deck."""
+    """The cards that a seat saw in a hand, and in a `rabbit` hunt after it, by their positions in the deck."""
     walk = ItemWalk()
     held: dict[tuple[int, int], Place] = {}  # by (seat, card): the place of its last deal
     found: dict[Place, int] = {}
@@ -333,7 +333,7 @@ def shown_cards(items: Sequence[Item], seat: int, rabbit: Sequence[int] = ()) ->
 
 
 def cards_shown(event: Item) -> Iterator[tuple[int, int]]:
-    """The (seat, card) pairs that an event shows in this view. The cards of the board belong to the dealer."""
+    """The (seat, card) pairs that an event shows in this view. Board cards have the seat of the dealer."""
     match event:
         case BoardDealt(cards):
             yield from ((DEALER, card) for card in cards)

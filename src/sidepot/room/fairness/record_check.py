@@ -40,7 +40,7 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """The result of verifying a record: its owner, roots, last link, and checks."""
+    """The result of verifying a record: whose record it is, its roots, its last link, and the checks."""
 
     holds: bool
     table: str
@@ -56,9 +56,10 @@ class Verified(msgspec.Struct, frozen=True):
 
 
 def verify_record(record: HandRecord, *, root: str = "", link: str = "") -> Verified:
-    """Check a record. At the table, its owner may have written down the first `root` and any `link` of the hand.
+    """Check a record. `root` (of the first shuffle) and `link` (any of the hand) are those its owner noted at the
+    table.
 
-    Raises BadNotation if the record cannot be read; any other fault fails a check.
+    Raises BadNotation if the record cannot be read; any other fault shows as a failed check.
     """
     items = items_of(record)
     before = unhex(record.before, HASH)
@@ -106,7 +107,7 @@ def _check(name: str, look: Callable[[], str]) -> Check:
 
 
 def items_of(record: HandRecord) -> list[Item]:
-    """Decode the public items of a record. Raises BadNotation, naming an unreadable item."""
+    """Decode the public items of a record. Raises BadNotation for an unreadable item, giving its number."""
     return [_read(at, raw) for at, raw in enumerate(record.items)]
 
 
@@ -120,9 +121,9 @@ def _read(at: int, raw: msgspec.Raw) -> Item:
 
 
 def view_of_record(record: HandRecord, items: Sequence[Item]) -> list[Item]:
-    """The items as the seat saw them: the public ones, some of them replaced by the seat's own views.
+    """The items as the seat saw them: the public ones, some of them replaced by the seat's own view.
 
-    Raises BadNotation if these do not fit the public items.
+    Raises BadNotation if these views do not fit the public items.
     """
     view = list(items)
     for own in record.own:
@@ -269,7 +270,9 @@ def _pinned(shuffles: Sequence[Shuffled], links: Sequence[str], root: str, link:
 
 
 def audit_rabbit(items: Sequence[Item], decks: Sequence[SealedDeck], cards: Sequence[int]) -> None:
-    """Check the cards of a rabbit hunt after a hand. Raises SidepotError if they differ from the sealed ones."""
+    """Check the cards of a rabbit hunt after a hand. Raises SidepotError if they are not the next cards of the sealed
+    deck.
+    """
     walk = ItemWalk()
     for item in items:
         walk.take(item)

@@ -35,7 +35,7 @@ Shuffle = Callable[[Sequence[int], Below], tuple[int, ...]]
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The result of one test: its value and the allowed bounds (both 0 for a yes-or-no test)."""
+    """The result of one test: its value, and the bounds within which it passes (both 0 for a yes-or-no test)."""
 
     name: str
     holds: bool
@@ -47,7 +47,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def selftest(shuffles: int = 20_000, *, source: Source = OS, make: Shuffle = shuffle) -> list[Result]:
-    """Run all tests of a shuffle, with random bytes from `source`."""
+    """Run all tests of the shuffle function `make`, with random bytes from `source`."""
     results = [known_answers(), every_permutation(make)]
     below = below_of(source, 4096)
     for deck, statistics in _STATISTICS.items():
@@ -93,7 +93,7 @@ def counted_bytes(seed: bytes) -> Source:
 
 
 def known_answers() -> Result:
-    """Compare a shuffle, its root, a link and a cut, all made from deterministic bytes, with known answers."""
+    """Compare a shuffle, its root, a link and a cut with known answers. All are made from deterministic bytes."""
     wrong = [name for name, value in answers().items() if _KNOWN[name] != value]
     return Result(
         "known answers", not wrong, len(wrong), 0, 0, 1, f"wrong: {', '.join(wrong)}" if wrong else "all as known"
@@ -101,7 +101,7 @@ def known_answers() -> Result:
 
 
 def answers() -> dict[str, str]:
-    """Compute the results for deterministic bytes, in hexadecimal."""
+    """Make a shuffle, its root, a link and a cut from deterministic bytes, in hexadecimal."""
     source = counted_bytes(b"sidepot")
     deck = SealedDeck(shuffle(STANDARD_DECK, below_of(source)), source(SALT * 52))
     tree = Commitment(deck)
@@ -131,7 +131,9 @@ def every_permutation(make: Shuffle = shuffle) -> Result:
 
 
 def scripts(size: int) -> list[tuple[int, ...]]:
-    """All sequences of numbers that a shuffle of `size` cards can draw: below `size`, `size - 1`, and so on to 2."""
+    """All sequences of random numbers with which `size` cards can be shuffled: one below `size`, one below `size - 1`,
+    ...
+    """
     return list(product(*[range(left) for left in range(size, 1, -1)]))
 
 
@@ -145,7 +147,7 @@ def scripted(row: Sequence[int]) -> Source:
 
 
 def positions(orders: Orders, size: int) -> Found:
-    """Test how often each card is at each place: chi-square with (n - 1)² degrees of freedom."""
+    """Test how often each card ends up at each position: chi-square with (n - 1)² degrees of freedom."""
     counts = Counter((at, card) for order in orders for at, card in enumerate(order))
     even = len(orders) / size
     spread = sum((counts[at, card] - even) ** 2 for at in range(size) for card in orders[0])
@@ -162,13 +164,13 @@ def pairs(orders: Orders, size: int) -> Found:
 
 
 def runs(orders: Orders, size: int) -> Found:
-    """Test how often a card is followed by a higher one: (n - 1) / 2 on average, with a variance of (n + 1) / 12."""
+    """Test how often a card is followed by a higher one: the mean is (n - 1) / 2, the variance (n + 1) / 12."""
     rises = sum(one < other for order in orders for one, other in pairwise(order))
     return (rises - len(orders) * (size - 1) / 2) / sqrt(len(orders) * (size + 1) / 12), 0
 
 
 def neighbours(orders: Orders, size: int) -> Found:
-    """Test how often neighbours stay neighbours: on average about one of n pairs does."""
+    """Test how often neighbouring cards stay neighbours: on average, about one of n pairs does."""
     kept = sum(other - one == 1 for order in orders for one, other in pairwise(order))
     mean = (size - 1) / size
     variance = mean + (size - 2) / size - mean**2
@@ -188,7 +190,7 @@ _STATISTICS: Final[dict[str, dict[str, tuple[str, Statistic]]]] = {
 
 
 def bounds(freedom: float) -> tuple[float, float]:
-    """The 99 % bounds of a statistic: chi-square by Wilson and Hilferty, normal without degrees of freedom."""
+    """The bounds that 99 % of values are within: chi-square (by Wilson and Hilferty), or normal if `freedom` is 0."""
     tail = NormalDist().inv_cdf((1 + LEVEL) / 2)
     if not freedom:
         return -tail, tail
@@ -209,7 +211,7 @@ def _judged(name: str, says: str, draw: Callable[[int], Found]) -> Result:
 
 
 def numbers(below: Below, draws: int) -> Found:
-    """Test how often each number under 52 comes: chi-square with 51 degrees of freedom."""
+    """Test how often each number below 52 is drawn: chi-square with 51 degrees of freedom."""
     counts = Counter(below(52) for _ in range(draws))
     even = draws / 52
     return sum((counts[number] - even) ** 2 for number in range(52)) / even, 51

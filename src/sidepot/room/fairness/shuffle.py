@@ -66,17 +66,17 @@ def below_of(source: Source, at_once: int = 1) -> Below:
 
 
 def os_below() -> Below:
-    """A function that returns uniform random numbers below n from the operating system.
+    """A function that returns uniform random numbers below n, made from the operating system's random bytes.
 
-    Make a new one for each deck, so that no random bytes are kept.
+    Make a new one for each deck, so that no unused random bytes stay in memory.
     """
     return below_of(OS, _AT_ONCE)
 
 
 def shuffle(cards: Sequence[int], below: Below) -> tuple[int, ...]:
-    """A uniformly random order of the cards, top card first (Fisher and Yates).
+    """Put the cards in a uniformly random order, top card first, by the Fisher-Yates method.
 
-    From the last place to the first, each place gets a random one of the remaining cards. Rule: PG-50.
+    From the last position to the first, each gets a random one of the remaining cards. Rule: PG-50.
     """
     order = [*cards]
     for left in range(len(order), 1, -1):

@@ -43,9 +43,9 @@ Done = Callable[[int, SidepotError | None], object]  # called with the number of
 class Submitted(NamedTuple):
     """A command that waits for its machine, and its sender.
 
-    `by` is the sender's name ("" for the room itself), `account` the id of their account ("" for a bot or the room),
-    `staff` whether they are a host. `id` identifies a command that may be sent again ("" if it cannot be). `done` is
-    called with the answer.
+    `by` is the sender's name ("" for the room itself), `account` the id of their account ("" for a bot or the room).
+    `staff` is true for a host. `id` identifies a command that may be sent again ("" for one that may not). `done` is
+    called with the number of the event, or with the error.
     """
 
     command: Any
@@ -57,14 +57,14 @@ class Submitted(NamedTuple):
 
 
 def ignore(_: int, __: SidepotError | None) -> None:
-    """A `done` that ignores the answer, for example to a command of the room itself."""
+    """A `done` callback that ignores the answer, for example to a command of the room itself."""
 
 
 class Inbox(Generic[C]):
     """The commands that wait for a machine, in order. Their number is limited, in total and for each person.
 
-    `refused` keeps the errors of the last refused commands, by id. A command that is sent again is refused again, even
-    if it would be accepted now: its sender has already seen the refusal.
+    `refused` has the errors of the last refused commands, by id. A command that is sent again is refused again, even if
+    it would be accepted now: its sender has already seen the refusal.
     """
 
     __slots__ = ("limits", "refused", "waiting")
@@ -84,16 +84,16 @@ class Inbox(Generic[C]):
         return error
 
     def is_full(self, person: str) -> bool:
-        """Whether this person (an account, or a name) must wait before sending another command."""
+        """Whether this person (an account or a name) already has the most commands allowed to wait."""
         of_one = sum((submitted.account or submitted.by) == person for submitted in self.waiting)
         return len(self.waiting) >= self.limits.most_waiting or of_one >= self.limits.most_of_one
 
     def put_first(self, command: C, done: Done = ignore) -> None:
-        """Put a command of the room itself before all others."""
+        """Put a command of the room itself in front of all others."""
         self.waiting.appendleft(Submitted(command, "", "", False, done))
 
     def take_out(self, *, room_too: bool) -> list[Submitted]:
-        """Remove and return all commands; with `room_too`, also those of the room itself."""
+        """Remove and return all commands. Those of the room itself stay unless `room_too` is set."""
         out = [submitted for submitted in self.waiting if submitted.by or room_too]
         self.waiting = deque(() if room_too else [submitted for submitted in self.waiting if not submitted.by])
         return out
@@ -149,11 +149,12 @@ class Actor(Generic[M, C, E]):
     # ---- commands
 
     async def say(self, command: C, *, by: str = "", id: str = "", staff: bool = False, account: str = "") -> int:
-        """Carry out a command. Returns the number of its event once that is durable and published.
+        """Carry out a command. Returns the number of its event once that event is durable and published.
 
         A command whose `id` was used before is not carried out again; it gets the same answer. All senders of a machine
-        share one set of ids, so an id should contain the account. `account` is the sender, `by` the name to show.
-        Raises the machine's errors, Busy if the command should be sent again, or Frozen.
+        share one set of ids, so an id should contain the account. `account` is the id of the sender's account, `by` the
+        name to show. Raises the machine's refusal, Busy if the command should be sent again, or Frozen if the machine
+        takes none.
         """
         future: asyncio.Future[int] = self._services.loop.create_future()
         self.submit(command, partial(resolve, future), by=by, id=id, staff=staff, account=account)
@@ -182,7 +183,7 @@ class Actor(Generic[M, C, E]):
                 self._turn()
 
     def say_first(self, command: C, done: Done = ignore) -> None:
-        """Put a command of the room itself before the waiting ones."""
+        """Put a command of the room itself in front of the waiting commands."""
         if not (self.broken or self.is_stopped):
             self.inbox.put_first(command, done)
             self.go_on()
@@ -290,7 +291,7 @@ class Actor(Generic[M, C, E]):
             self.report_bug(failed, submitted)
 
     def go_on(self) -> None:
-        """Continue with the waiting commands, unless an event is being written. See also `Services.has_lease`."""
+        """Carry out the next waiting command, unless an event is being written. See also `Services.has_lease`."""
         self._after_commit()
 
     def watch(self, subscriber: Subscriber, since: int = 0) -> None:
@@ -393,7 +394,7 @@ class Actor(Generic[M, C, E]):
             self._answer(submitted, 0, why)
 
     def went_wrong(self, error: Exception) -> None:
-        """Freeze the machine after a bug outside its commands, and inform the host."""
+        """Freeze the machine after a bug outside of any command, and inform the host."""
         self._stand_still(error)
         if not self.is_busy and not self._turning:
             self._turn()
@@ -422,7 +423,7 @@ class Actor(Generic[M, C, E]):
         stopped.set()
 
     def report_bug(self, error: Exception, submitted: Submitted | None = None) -> None:
-        """Keep the evidence of a bug, and inform the host."""
+        """Store the evidence of a bug, and inform the host."""
         services = self._services
         found = services.keep(error, self.label, self.machine.seq, submitted.command if submitted is not None else None)
         when = f"{found.command} was carried out" if found.command else "it was published"
@@ -453,7 +454,7 @@ class Actor(Generic[M, C, E]):
         return not (self.is_busy or self.broken)
 
     def dismiss(self, reason: str, code: str) -> None:
-        """Send all subscribers the reason and its code, and remove them."""
+        """Send all subscribers the reason and its error code, and remove them."""
         self._publisher.send_away(reason, code)
 
     def _send_away(self) -> None:
@@ -461,7 +462,7 @@ class Actor(Generic[M, C, E]):
         self._publisher.send_away(self.broken, "closing" if self._stopped is not None else "table_frozen")
 
     async def stop(self) -> None:
-        """Stop commands and alarms, then wait until the current write is published and acknowledged."""
+        """Take no more commands or alarms, then wait until the current write is published and acknowledged."""
         if self._stopped is None:
             self._stopped = asyncio.Event()
             self._clock.stop()

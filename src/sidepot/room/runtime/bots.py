@@ -38,7 +38,7 @@ MOST_BOTS: Final = 2000  # bots remembered from hand to hand
 class Pace(NamedTuple):
     """The shortest and the longest time that a bot takes for a decision, in seconds.
 
-    The actual time is drawn for each one.
+    The time for each decision is drawn at random between them.
     """
 
     least: float = 0.5
@@ -81,7 +81,7 @@ class BotPlayers:
         self._soon(actor, work)
 
     def forget(self, table: str) -> None:
-        """Forget a closed table."""
+        """Stop playing at a closed table."""
         self._asked.pop(table, None)
 
     async def stop(self) -> None:

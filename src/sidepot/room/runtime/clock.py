@@ -21,10 +21,10 @@ LEAST: Final = 500  # milliseconds of tolerance: the two clocks are not read at 
 
 
 class AlarmClock:
-    """Calls `ring` when the machine's `alarm` is due (milliseconds since 1970, 0: never), if `may_ring` allows it.
+    """Calls `ring` when the machine's `alarm` is due (ms since 1970; 0 for never), if `may_ring` returns true.
 
-    Each action in a hand moves the alarm to a later time. The timer is not changed then: it fires at the old time, sees
-    the later alarm, and is set again.
+    Each action in a hand moves the alarm to a later time. The timer then stays as it is: it fires at the old time,
+    finds that the alarm is later now, and is set again.
     """
 
     __slots__ = ("_alarm", "_loop", "_may_ring", "_now", "_rang_for", "_ring", "_rings_at", "_stopped", "_timer")
@@ -92,28 +92,27 @@ class AlarmClock:
 if sys.platform == "linux":
 
     def asleep() -> int:
-        """How long this computer has slept since it was started, in milliseconds."""
+        """The time that this computer has spent asleep since it was started, in milliseconds."""
         return (time.clock_gettime_ns(time.CLOCK_BOOTTIME) - time.monotonic_ns()) // 1_000_000
 
 elif sys.platform == "darwin":
 
     def asleep() -> int:
-        """How long this computer has slept: on macOS, Python's clock stops and the system's does not."""
+        """The time that this computer has spent asleep, in milliseconds. On macOS, Python's clock stops meanwhile."""
         return (time.clock_gettime_ns(time.CLOCK_MONOTONIC) - time.monotonic_ns()) // 1_000_000
 
 else:
 
     def asleep() -> int:
-        """Always 0: this system cannot tell."""
+        """Always 0: this system does not say how long the computer was asleep."""
         return 0
 
 
 class SleepWatch:
-    """Checks every second whether the computer has slept.
+    """Checks every second whether the computer has been asleep.
 
-    If it has, `woke` is called with the duration in milliseconds.
-
-    `later` calls a function after some seconds, until the room closes.
+    If it has, `woke` is called with the duration in milliseconds. `later` calls a function after some seconds, until
+    the room closes.
     """
 
     def __init__(self, later: Callable[[float, Callable[[], object]], None], woke: Callable[[int], None]) -> None:

@@ -33,7 +33,7 @@ _WHY: Final = {
 
 
 def why_not_written(error: SidepotError) -> str:
-    """The message to players about an error of the store, without any paths or addresses."""
+    """The message that players get for an error of the store, without any paths or addresses."""
     trouble = error.trouble if isinstance(error, StoreError) else Trouble.FAILED
     if trouble is Trouble.STALE:
         return "another process wrote to this table at the same time; try again"

@@ -25,10 +25,10 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 class HighWaterMarks:
-    """The last acknowledged event of each table of a room, kept in a file.
+    """The number of the last acknowledged event of each table of a room, kept in a file.
 
-    `new` has the marks to write next: the last event of each table, and the chain's link at it. `file` is None for a
-    database without a file of its own.
+    `new` has the marks to be written next: the last event of each table, and the chain's link there. `file` is None for
+    a database without a file of its own.
     """
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
@@ -43,11 +43,10 @@ class HighWaterMarks:
         self._is_reported = False
 
     async def start(self, closed: Iterable[str] = ()) -> None:
-        """Check that the database has everything that was acknowledged, and start writing.
+        """Check that the database has everything that was acknowledged, and begin to write the marks.
 
-        `closed` are the streams that have ended.
-
-        Raises StoreError (BEHIND) if events are missing, so that nobody plays on unawares.
+        `closed` has the names of streams that have ended. Raises StoreError (BEHIND) if events are missing, so that
+        nobody plays on unaware of it.
         """
         if self.file is None:
             return
@@ -68,7 +67,7 @@ class HighWaterMarks:
             self._closed[stream_of(table)] = None
 
     async def stop(self) -> None:
-        """Write what has not been written yet, once no other write is in progress."""
+        """Wait for the current write, then write the remaining marks."""
         self._ending.set()
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
@@ -106,7 +105,10 @@ class HighWaterMarks:
 
 
 def words_of(lost: dict[str, tuple[int, int]], file: str) -> str:
-    """The advice for a host whose database lacks acknowledged events."""
+    """Advice for the host when the database lacks acknowledged events.
+
+    `lost` has, for each stream, the number that was acknowledged and the number found.
+    """
     tables = [f"table {name.removeprefix(PREFIX)}: {there} events of {was}" for name, (was, there) in lost.items()]
     more = f"; and {len(tables) - 5} more tables" if len(tables) > 5 else ""
     return (

@@ -64,7 +64,7 @@ class _Named:
 
 
 def copy_of_steps(data: bytes) -> tuple[list[Person], list[TournamentEvent]]:
-    """The persons and the events of a live tournament, made from the steps in `data`.
+    """Make the persons and the events of a live tournament from the steps in `data`.
 
     Raises BadNotation if the steps do not make a live tournament.
     """
@@ -116,7 +116,7 @@ _HEAD: Final = b'{"copy":'
 
 
 class CopyHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line of a copy: the format, and the persons (number, name, valid slip)."""
+    """The first line of a copy: the format of the copy, and the persons (number, name, valid slip)."""
 
     copy: int
     persons: list[tuple[int, str, int]]
@@ -140,7 +140,7 @@ async def write_copy(store: Store, tournament: str, persons: Persons) -> bytes:
 
 
 def read_copy(data: bytes) -> TournamentCopy:
-    """Read a copy or a file of steps. Raises BadNotation for any other text."""
+    """Read a copy of a tournament, or a file of steps. Raises BadNotation for any other text."""
     first, _, rest = data.partition(b"\n")
     if not first.startswith(_HEAD):
         return TournamentCopy(*copy_of_steps(data))

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 class TableSummary(msgspec.Struct, frozen=True):
-    """A table as the lobby shows it: its game, its players, whether a seat is free.
+    """A table as the lobby shows it: its game, its players, and its free seats.
 
-    `people` has the names of seated people, `bots` the number of bots (with `fill`, a bot leaves to make room for a
-    person). If the table plays a mix, `mix` names it, and `game` is the current or next game.
+    `people` has the names of the seated people, `bots` the number of bots (with `fill`, a bot leaves to make room for a
+    person). If the table plays a mix, `mix` is its name, and `game` the current or next game.
     """
 
     id: str
@@ -59,7 +59,7 @@ class TableSummary(msgspec.Struct, frozen=True):
 
 
 def accounts_in(room: RoomTable, summary: TableSummary) -> tuple[str, ...]:
-    """The accounts of the people named in a summary. Names can change owners, so the names alone are not enough."""
+    """The accounts of the people named in a summary. A name can pass to another account, so names are not enough."""
     return tuple(filter(None, [room.accounts.get(name) for name in summary.people]))
 
 
@@ -102,8 +102,8 @@ def summary_of(room: RoomTable) -> TableSummary:
 class Lobby:
     """The tables of the room, as the lobby shows them.
 
-    `phases` counts the tables by phase. `known` counts the tables at which each account is known; `fresh` has the
-    accounts that became known since the set was last taken.
+    `phases` counts the tables in each phase. `known` counts, for each account, the tables that know it; `fresh` has the
+    accounts that became known since `fresh` was last emptied.
     """
 
     def __init__(self, actors: Mapping[str, TableActor]) -> None:
@@ -119,7 +119,7 @@ class Lobby:
         self._asked: set[str] = set()  # tables that were busy when somebody asked, to be summarized later
 
     def look(self, room: RoomTable) -> None:
-        """Summarize a table whose events are all durable."""
+        """Summarize a table. All its events must be durable."""
         summary = self._summaries[room.id] = summary_of(room)
         self._seated[room.id] = accounts_in(room, summary)
         self._changed.discard(room.id)
@@ -127,7 +127,7 @@ class Lobby:
         self._count(room)
 
     def changed(self, actor: TableActor) -> None:
-        """Record that a table has changed. All its events are durable."""
+        """Update the summary of a table that has changed. All its events must be durable."""
         if actor.id in self._asked:
             self.look(actor.machine)
         elif actor.id in self._summaries:
@@ -135,12 +135,14 @@ class Lobby:
             self._count(actor.machine)
 
     def count(self, actor: TableActor) -> None:
-        """Count a table's known accounts again: it may have forgotten people without an event."""
+        """Update which accounts a table knows: it may have forgotten people without an event."""
         if actor.id in self._summaries and not actor.is_busy:
             self._count(actor.machine)
 
     def tables(self) -> list[TableSummary]:
-        """All summaries. The summary of a busy table may be an older one, because its state is not durable yet."""
+        """The summaries of all tables. A busy table may have an older one, because its current state is not durable
+        yet.
+        """
         for table in [*self._changed]:
             actor = self._actors.get(table)
             if actor is None or actor.is_busy:

@@ -16,7 +16,7 @@ MOST_REFUSED: Final = 100  # refusals that a machine remembers
 
 
 class Event(Protocol):
-    """The effects of one command: event number `seq` of the machine's log, at the time `at` (ms since 1970)."""
+    """What one command changed: event number `seq` of the machine's log, at the time `at` (ms since 1970)."""
 
     @property
     def seq(self) -> int: ...
@@ -31,9 +31,9 @@ E = TypeVar("E", bound=Event)  # the type of its events
 
 
 class Machine(Protocol[C_contra, E]):
-    """A machine. `seq` and `at` belong to its last event.
+    """A state that commands change by events. `seq` and `at` belong to its last event.
 
-    `frozen` is the reason why it takes no commands ("" if it does).
+    `frozen` is the reason why it takes no commands, or "".
     """
 
     @property
@@ -53,9 +53,8 @@ class Machine(Protocol[C_contra, E]):
     ) -> E:
         """Decide a command, and apply its event. Returns the event.
 
-        Raises SidepotError for a refusal, which changes nothing.
-
-        After any other error the machine must be loaded again.
+        Raises SidepotError for a refusal, which changes nothing. After any other error the machine must be loaded
+        again.
         """
         ...
 
@@ -64,10 +63,10 @@ class Machine(Protocol[C_contra, E]):
 
     @property
     def ids(self) -> Mapping[str, int]:
-        """The last commands that had an id, each with the number of the event that it made."""
+        """The last commands that had an id: the number of the event that each made, by the id."""
 
     def alarm(self) -> int:
-        """The time at which the machine wants a `Kind.tick`, in milliseconds since 1970; 0 for never."""
+        """The time at which the machine wants its `Kind.tick` command, in milliseconds since 1970; 0 for never."""
         ...
 
 
@@ -77,11 +76,11 @@ M_co = TypeVar("M_co", bound=Machine[Any, Any], covariant=True)
 
 @dataclass(frozen=True)
 class Kind(Generic[C]):
-    """Settings that all machines of one kind share.
+    """What all machines of one kind have in common.
 
     `label` comes before an id in messages to the host. `tick` is the command for a machine whose alarm rings. `freeze`
-    makes the command that stops a machine for a given reason. `points` is the prefix of the machine's crash points. The
-    other fields limit its inbox.
+    makes the command that freezes a machine for a given reason. `points` is the prefix of the machine's crash points.
+    The other fields limit the inbox.
     """
 
     label: str

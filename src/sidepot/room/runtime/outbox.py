@@ -40,7 +40,7 @@ ALL: Final = 2**62  # more orders than any tournament has
 
 
 class TournamentTables:
-    """The tables of the room, as a tournament uses them: it opens tables, and finds them by id (None if it is over).
+    """The tables of the room, as a tournament uses them: it opens tables, and finds a table by id (None if it is over).
 
     `here` finds only tables of this process.
     """
@@ -51,9 +51,7 @@ class TournamentTables:
         self.here: Callable[[str], TableActor | None] = find
 
     def last_order(self, table: str) -> int | None:
-        """The number of the last order that a table has taken; `ALL` if the table is over, None if this process does
-        not know.
-        """
+        """The number of the last order that a table has carried out; `ALL` if the table is over, None if unknown."""
         actor = self.find(table)
         if actor is None:
             return ALL
@@ -61,7 +59,7 @@ class TournamentTables:
 
 
 class Outbox:
-    """The outbox of one tournament: it sends orders to the tables. `taken` is called when a table has taken one."""
+    """The outbox of one tournament: it sends orders to tables. `taken` is called when a table has carried one out."""
 
     def __init__(
         self,
@@ -80,7 +78,7 @@ class Outbox:
         self._pushing: asyncio.Handle | None = None
 
     def push(self) -> None:
-        """Open the missing tables, and send each table its next order."""
+        """Open the tables that are missing, and send each table its next order."""
         tournament = self._actor.machine
         if not self._is_on:
             return
@@ -159,7 +157,7 @@ class Outbox:
         return not (self._actor.is_stopped or self._actor.broken)
 
     def start_over(self) -> None:
-        """Find out again which orders the tables have, because the tournament was loaded again."""
+        """Ask the tables again which orders they have carried out, because the tournament was loaded again."""
         tournament = self._actor.machine
         for number, table in tournament.tables.items():
             step = self._tables.last_order(table)
@@ -176,10 +174,10 @@ class Outbox:
 
 
 class Reports:
-    """Sends the reports of local tables to their tournaments, which may be on another node.
+    """Sends the reports of local tables to their tournaments, which may run on another node.
 
-    Each table has at most one report in transit, and sends the next one after that was taken. A report stays valid
-    until the tournament answers it with an order. `hear` checks a table again, given its id.
+    A table has at most one report in transit, and sends the next one after the tournament has accepted it. A report
+    stays valid until the tournament answers with an order. `hear` looks at a table again, given its id.
     """
 
     def __init__(self, services: Services, hear: Callable[[str], None]) -> None:
@@ -189,7 +187,7 @@ class Reports:
         self._on_way: dict[str, Report] = {}
 
     def hear(self, room: RoomState, tournament: Handle) -> None:
-        """Send the report of a table that has published an event, if this report is new."""
+        """Send the report of a table that has published an event, unless the same report was sent before."""
         table, report = room.id, report_of(room)
         last = self._taken.get(table)
         if report is None or report == last or table in self._on_way:

@@ -40,10 +40,10 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def mark_of(number: int) -> str:
-    """The mark of a person, as it is in the event log.
+    """The mark of a person, as the event log contains it.
 
     >>> mark_of(17), number_of(mark_of(17)), number_of("Ann")
-    ('\u27e817\u27e9', 17, 0)
+    ('⟨17⟩', 17, 0)
     """
     return f"{OPENS}{number}{CLOSES}"
 
@@ -69,7 +69,7 @@ def marks_in(data: bytes) -> frozenset[str]:
 
 
 def key_of(name: str) -> str:
-    """The key under which a name is found. All spellings of a name have the same key.
+    """The key by which a name is found. All spellings of a name have the same key.
 
     >>> key_of("P0") == key_of("p0 "), key_of("Ann Lee") == key_of("annlee")
     (True, True)
@@ -78,7 +78,7 @@ def key_of(name: str) -> str:
 
 
 def check_person(name: str) -> str:
-    """Normalize a name for storing. Raises BadNotation if the name is not allowed."""
+    """Return a name normalized for storing. Raises BadNotation if the name is not allowed."""
     typed = " ".join(name.split())
     found, plain = normalize("NFC", typed), without_joins(typed)
     if not plain or len(found) > LONGEST_NAME or not plain.isprintable():
@@ -96,7 +96,7 @@ def check_brackets(text: str) -> None:
 
 
 def names_in(rows: Iterable[Person]) -> Callable[[bytes], bytes]:
-    """Return a function that replaces marks by names in JSON."""
+    """Return a function that replaces marks in JSON by the names of these persons."""
     names = {one.number: one.name for one in rows}
     return lambda data: fill_marks(data, names.__getitem__)
 
@@ -107,7 +107,7 @@ def fill_marks(data: bytes, name: Callable[[int], str]) -> bytes:
 
 
 class Persons:
-    """The persons of one tournament."""
+    """The persons of one tournament, by their marks and names."""
 
     def __init__(self, tournament: str, store: Store, known: Iterable[Person] = (), version: str | None = None) -> None:
         self._tournament = tournament
@@ -165,7 +165,7 @@ class Persons:
         self._know(await self._store.ask(read_persons(self._tournament)), version)
 
     async def refresh(self) -> None:
-        """Read the changes that other processes made."""
+        """Read changes made by other processes."""
         if await self._store.get(version_key(self._tournament)) != self._version:
             async with self._adding:
                 await self._load()
@@ -174,7 +174,7 @@ class Persons:
         return len(self._by_number)
 
     def without_names(self) -> Persons:
-        """The same persons for readers who may not see names: each is shown as a number."""
+        """A copy for readers who may not see names: each person is shown as a number."""
         if self._nameless is None or self._nameless.changes != self.changes:
             rows = [Person(one.number, "", one.slip) for one in self._by_number.values()]
             self._nameless = Persons(self._tournament, self._store, rows)
@@ -222,7 +222,7 @@ class Persons:
         return found.slip if found is not None and found.number < FORMER_FROM else -1
 
     def text(self, text: str) -> str:
-        """Replace the marks in a text by names."""
+        """A text with its marks replaced by names."""
         return _MARK.sub(lambda found: self._shown(int(found[1])), text)
 
     def fill_names(self, data: bytes) -> bytes:
@@ -234,9 +234,8 @@ class Persons:
     async def enter(self, names: Sequence[str], *, staff: bool = False) -> list[str]:
         """Return the marks of these names. A new name gets a new mark.
 
-        Raises BadNotation and Conflict for names that are not allowed.
-
-        Staff names are checked once, when they log in (`check_staff_name`), not with each action.
+        Raises BadNotation for a name that is not allowed, and Conflict for one that is taken. Staff names are checked
+        only when their owners log in (`check_staff_name`), not with each action.
         """
         wanted = [name if self.find(name, staff=staff) == name else check_person(name) for name in names]
         async with self._adding:
@@ -250,7 +249,7 @@ class Persons:
         return [self.find(name, staff=staff) for name in wanted]
 
     async def enter_staff(self, name: str) -> str:
-        """The mark of a staff member, made if necessary. The event log contains it in place of the name."""
+        """The mark of a staff member. A new name gets a new mark. The event log has the mark in place of the name."""
         return self.find(name, staff=True) or (await self.enter([name], staff=True))[0]
 
     def _new(self, names: Sequence[str], after: int) -> list[Person]:
@@ -281,7 +280,7 @@ class Persons:
         return found
 
     async def keep_name(self, mark: str) -> str:
-        """Keep a person's old name before a rename. Returns its mark."""
+        """Store a person's old name before a rename. Returns the mark of the old name."""
         async with self._adding:
             while True:
                 number = self._last(FORMER_FROM) + 1
@@ -295,7 +294,7 @@ class Persons:
         return mark_of(number)
 
     async def rename(self, mark: str, name: str) -> None:
-        """Rename a person. Raises BadNotation for an unusable name, Conflict for one that is taken."""
+        """Rename a person. Raises BadNotation for a name that is not allowed, and Conflict for one that is taken."""
         kept = check_person(name)
 
         def change(old: Person) -> Person:
@@ -305,11 +304,11 @@ class Persons:
         await self._change([mark], change)
 
     async def erase(self, *marks: str) -> None:
-        """Erase all names, including former ones; only the numbers remain."""
+        """Erase all names of these persons, including former names. Only their numbers remain."""
         await self._change(marks, lambda old: old._replace(name=""))
 
     async def new_slip(self, mark: str) -> None:
-        """Make all slips printed for a person invalid."""
+        """Issue a new slip for a person. All slips printed before become invalid."""
 
         def change(old: Person) -> Person:
             if old.number > STAFF_FROM:
@@ -333,11 +332,10 @@ class Persons:
         self._check_looks(name, staff=staff, own=whom.number)
 
     def check_staff_name(self, name: str) -> str:
-        """Check the name of a staff member who logs in, and return it normalized.
+        """Check the name of a staff member who logs in. Returns it normalized.
 
-        A new name must not look like the name of another person.
-
-        Raises BadNotation and Conflict.
+        Raises BadNotation for a name that is not allowed, and Conflict for a new one that looks like another person's
+        name.
         """
         found = check_person(name)
         if not self.find(found, staff=True):
@@ -379,10 +377,10 @@ class Persons:
 
 
 class NoPersons(Persons):
-    """The persons of an online tournament, whose log has names in place of marks: nothing is replaced."""
+    """The persons of an online tournament. Its log contains names instead of marks, so nothing is replaced."""
 
     def without_names(self) -> Persons:
-        """The same object: online, everybody may see names."""
+        """The same object, because everybody may see names online."""
         return self
 
     def name(self, mark: str) -> str:

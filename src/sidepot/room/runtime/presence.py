@@ -15,10 +15,10 @@ MOMENT = 2.0  # seconds without a connection after which a player is away
 
 
 class Presence:
-    """Sends one table the commands `Came` and `Went`. A player is away when no client watches in their name.
+    """Sends one table the commands `Came` and `Went`. A player is away when no client of theirs watches the table.
 
-    A page that is reloaded disconnects for a moment, so `Went` is sent after a delay. The name "" means all subscribers
-    together: bots play alone only while somebody watches.
+    A page that is reloaded disconnects for a moment, so `Went` is sent after a delay. The name "" stands for all
+    subscribers together, because bots play on alone only while somebody watches.
     """
 
     __slots__ = ("_is_there", "_room", "_say", "_waiting")
@@ -32,7 +32,9 @@ class Presence:
         self._waiting: dict[str, asyncio.TimerHandle] = {}
 
     def look(self, player: str) -> None:
-        """Tell the table if a player's presence has changed, after the player connected or disconnected."""
+        """Check whether a player is present, after they connected or disconnected, and tell the table if that has
+        changed.
+        """
         away = self._thought_away(player)
         if away is None:
             return
@@ -52,7 +54,7 @@ class Presence:
             self._waiting[player] = loop.call_later(seconds, self._is_away, player)
 
     def stop(self) -> None:
-        """Stop sending commands."""
+        """Stop sending commands to the table."""
         for waiting in self._waiting.values():
             waiting.cancel()
         self._waiting.clear()

@@ -17,7 +17,7 @@ class Publisher(ABC, Generic[M, E]):
 
     `report` is called with errors that are bugs. The actor calls `publish`, `admit` and `start_over` when everything
     decided is durable. Each kind of machine defines its messages: `publish` and `snapshot` for a group, `own` for one
-    person, `gone` at the end.
+    person, and `gone` at the end.
     """
 
     def __init__(self, machine: M, report: Callable[[Exception], None], *groups: Subscribers) -> None:
@@ -30,9 +30,10 @@ class Publisher(ABC, Generic[M, E]):
 
     @abstractmethod
     def publish(self, event: E) -> int:
-        """Send the last event to everybody. Returns the time of the machine's next alarm if it is known, else -1.
+        """Send the last event to everybody. Returns the time of the machine's next alarm, or -1 if that is not known
+        here.
 
-        So the actor need not ask the machine after each action.
+        The actor then need not ask the machine for it after each action.
         """
 
     @abstractmethod
@@ -40,7 +41,7 @@ class Publisher(ABC, Generic[M, E]):
         """The state as a subscriber sees it."""
 
     def gone(self, reason: str, code: str) -> bytes:
-        """The last message to subscribers. Empty if nothing should be sent, so that pages keep what they show."""
+        """The last message to subscribers, or b"" to send nothing, so that pages keep what they show."""
         return b""
 
     def own(self, subscriber: Subscriber) -> msgspec.Struct | None:
@@ -52,16 +53,16 @@ class Publisher(ABC, Generic[M, E]):
         return self.groups[0]
 
     def came_or_went(self, subscriber: Subscriber) -> None:
-        """Called when a subscriber was added or dropped."""
+        """Called after a subscriber was added or removed."""
 
     # ---- coming and going
 
     def add(self, subscriber: Subscriber, since: int = 0) -> None:
-        """Add a subscriber that knows event `since` (0 for none), as soon as `admit` is called."""
+        """Add a subscriber as soon as `admit` is called. `since` is the last event that it knows (0 for none)."""
         self.joining[subscriber] = since
 
     def admit(self) -> None:
-        """Add the `joining` subscribers, because everything decided is durable.
+        """Add the subscribers in `joining`, because everything decided is durable.
 
         Nothing may be decided before this returns.
         """
@@ -85,14 +86,14 @@ class Publisher(ABC, Generic[M, E]):
             self.came_or_went(subscriber)
 
     def subscribers(self) -> dict[Subscriber, int]:
-        """All subscribers, including waiting ones, and the last event that each knows (0 for none)."""
+        """All subscribers, including those in `joining`, and the last event that each knows (0 for none)."""
         found: dict[Subscriber, int] = {}
         for group in self.groups:
             found |= group.known()
         return found | self.joining
 
     def catch_up(self, subscriber: Subscriber, since: int = 0) -> None:
-        """Send a subscriber the events after `since`, or the whole state."""
+        """Send a subscriber the events after `since`, or the whole state if these are not kept."""
         for group in self.groups:
             if subscriber in group:
                 group.catch_up(subscriber, since, self.machine.seq, self.snapshot, self.own)
@@ -100,9 +101,7 @@ class Publisher(ABC, Generic[M, E]):
     # ---- a machine that was loaded again, or is gone
 
     def start_over(self, machine: M) -> None:
-        """Continue with a machine that was loaded again: send its state to all subscribers that do not know its last
-        event.
-        """
+        """Continue with a machine that was loaded again. Subscribers that do not know its last event get its state."""
         self.machine = machine
         for group in self.groups:
             if group.at != machine.seq:
@@ -111,7 +110,7 @@ class Publisher(ABC, Generic[M, E]):
                     self.catch_up(subscriber)
 
     def send_away(self, reason: str, code: str) -> None:
-        """Send everybody the message `gone`, and drop them. If that message is empty, keep them."""
+        """Send everybody the message `gone`, and remove them. If that message is empty, nobody is removed."""
         gone = self.gone(reason, code)
         if not gone:
             return
@@ -123,4 +122,4 @@ class Publisher(ABC, Generic[M, E]):
         self.joining.clear()
 
     def stop(self) -> None:
-        """Cancel everything that is planned for later, because the actor stops."""
+        """Cancel everything planned for later, because the actor stops."""

@@ -47,7 +47,7 @@ class Handle(Protocol):
 class Registry(ABC, Generic[A, M, E]):
     """The actors of one kind of machine, by id.
 
-    Each kind defines how to make an actor (`make`), and the commands for a machine that was loaded (`resume_commands`).
+    Each kind defines how an actor is made (`make`), and the commands for a machine that was loaded (`resume_commands`).
     """
 
     def __init__(self, storage: Storage[M, E], services: Services | None = None) -> None:
@@ -70,7 +70,7 @@ class Registry(ABC, Generic[A, M, E]):
         """Send a loaded machine the commands with which it resumes. Raises SidepotError if it cannot resume yet."""
 
     def on_loaded(self, machine: M) -> None:
-        """Called when a table or tournament was loaded. If this raises an error, it stays closed."""
+        """Called when a machine was loaded. If this raises an error, the machine stays closed."""
 
     def on_started(self, actor: A) -> None:
         """Called when the actor of a machine has started in this process."""
@@ -84,7 +84,7 @@ class Registry(ABC, Generic[A, M, E]):
     # ---- running machines
 
     def served(self) -> Services:
-        """The services of the room. Raises Conflict if it is not open yet."""
+        """The services of the room. Raises Conflict if the room is not open yet."""
         if self._services is None:
             raise Conflict("the room is not open yet", code="not_open")
         return self._services
@@ -94,23 +94,23 @@ class Registry(ABC, Generic[A, M, E]):
         return self._actors.get(id)
 
     def actor(self, id: str) -> Any:
-        """The actor with this id. Raises Conflict if there is none."""
+        """The actor with this id. Raises Conflict if there is no such machine."""
         found = self.get(id)
         if found is None:
             raise self.no_such(id)
         return found
 
     def actors(self) -> list[A]:
-        """All actors that run here."""
+        """All actors that run in this process."""
         return [*self._actors.values()]
 
     def no_such(self, id: str) -> Conflict:
-        """The refusal for an unknown id."""
+        """The error to raise for an unknown id."""
         return Conflict(f"no such {self.storage.label}: {id}", code=f"no_{self.storage.label}")
 
     @property
     def unreadable(self) -> dict[str, str]:
-        """The machines that could not be loaded, and why."""
+        """The machines that could not be loaded: the reason for each, by id."""
         broken = {actor.id: actor.broken for actor in self._actors.values() if actor.broken not in ("", CLOSING)}
         found = {**self._unreadable, **broken}
         return dict(sorted(found.items(), key=lambda one: (len(one[0]), one[0])))
@@ -118,21 +118,21 @@ class Registry(ABC, Generic[A, M, E]):
     # ---- loading
 
     async def find_last(self) -> list[str]:
-        """Find the highest number in use. Returns the ids of unfinished machines in order."""
+        """Find the highest number in use, and return the ids of all unfinished machines, in order."""
         found = await self.served().store.lasting(self.storage.prefix)
         self._last = max(self._last, last_of(found, self.storage.prefix))
         ids = [name[len(self.storage.prefix) :] for name, lasts in found if lasts]
         return sorted(ids, key=lambda name: (len(name), name))
 
     async def take_up(self, tables: list[str]) -> None:
-        """Load and resume machines, all together so that they share a few commits."""
+        """Load and resume machines together, so that they share a few commits."""
         machines = await self.load(tables)
         self.served().not_before(max([machine.at for machine in machines], default=0))
         actors = [await self.make(machine) for machine in machines]
         await asyncio.gather(*[self.go_on(actor) for actor in actors])
 
     async def load(self, ids: Iterable[str]) -> list[M]:
-        """Load machines from the store. Raises StoreError if it cannot be read; a damaged machine just stays closed."""
+        """Load machines from the store. A damaged one stays closed. Raises StoreError if the store cannot be read."""
         ids, services = [*ids], self.served()
         places = asyncio.Semaphore(READ_AT_ONCE)
         ahead = services.store.member is not None and len(ids) <= READ_AT_ONCE
@@ -187,9 +187,11 @@ class Registry(ABC, Generic[A, M, E]):
     # ---- opening
 
     async def open_next(self, begin: Callable[[str], Awaitable[tuple[M, E]]]) -> M:
-        """Open a machine with the next number. `begin` makes it with its first event, and may raise errors.
+        """Open a machine with the next number. `begin` makes the machine and its first event from the id, and may raise
+        errors.
 
-        Raises StoreError. If another process has taken the number, the store refuses it, and the next number is tried.
+        If another process has taken the number, the store refuses it, and the next one is tried. Raises StoreError if
+        the store cannot be written.
         """
         services, storage = self.served(), self.storage
         store = services.store
@@ -218,7 +220,7 @@ class Registry(ABC, Generic[A, M, E]):
                 return name
 
     def begin(self, actor: A) -> None:
-        """Start running a newly opened machine."""
+        """Run the actor of a newly opened machine."""
         self._actors[actor.id] = actor
         actor.start()
         self.on_started(actor)
@@ -226,7 +228,7 @@ class Registry(ABC, Generic[A, M, E]):
     # ---- the end
 
     def end(self, actor: A) -> None:
-        """Remove a finished machine from memory after a while."""
+        """Remove the actor of a finished machine from memory after a while."""
         services = self.served()
         services.soon(services.end(self.storage.stream(actor.id), actor.machine.at))
         services.later(SHOWN, lambda: services.soon(self._drop(actor)))

@@ -38,7 +38,7 @@ WEEK: Final = timedelta(days=7)
 
 
 def next_start(starts_at: int, zone: str, now: int) -> int:
-    """The first time after `now` on the same weekday and at the same local time; times are in milliseconds.
+    """The first time after `now` with the same weekday and local time as `starts_at`, in milliseconds since 1970.
 
     If this computer does not know the time zone, whole weeks are added.
 
@@ -64,7 +64,7 @@ def _zone(name: str) -> tzinfo:
 
 
 def is_next_due(tournament: RoomTournamentState) -> bool:
-    """Whether the next tournament of a series should be announced: this one has begun, or too few players signed up."""
+    """Whether to announce the next tournament of a series: this one has begun, or was cancelled for too few players."""
     return (
         bool(tournament.terms.weekly)
         and (tournament.tournament.is_seated or tournament.over)
@@ -88,10 +88,10 @@ Job = Callable[["TournamentActor"], Coroutine[object, object, None]]
 
 
 class Series:
-    """The series, flights and final days of one process: what each tournament must announce or send, one job at a time.
+    """The series, flights and final days that this process looks after: what each tournament must announce or deliver.
 
-    `announce` opens a tournament, `reach` gets its actor, and `find` reads it; `on_durable` is called when a job is
-    done.
+    Jobs are done one at a time. `announce` opens a tournament, `reach` returns its actor, `find` reads it, and
+    `on_durable` is called when a job is done.
     """
 
     def __init__(
@@ -114,9 +114,9 @@ class Series:
         self._dropped: set[str] = set()  # final days whose flights all know that they are called off
 
     def is_settled(self, actor: TournamentActor) -> bool:
-        """Whether nothing is left to announce or deliver for a tournament.
+        """Whether a tournament has nothing left to announce or deliver.
 
-        Otherwise the work is done in the background.
+        If it has, the work begins in the background.
         """
         terms = actor.machine.terms
         job = self._due(actor) if terms.weekly or terms.days is not None or terms.final else None
@@ -141,7 +141,7 @@ class Series:
         return None
 
     async def quiet(self, tournament: str) -> None:
-        """Wait until nothing more is being announced for a tournament here; from then on another process can do it."""
+        """Wait until nothing is being announced for a tournament in this process. Then another process may do so."""
         while tournament in self._writing:
             await asyncio.sleep(SHORT)
 

@@ -34,7 +34,7 @@ class Waiting(Protocol):
 
 
 class Services:
-    """The shared services of a room. `tell_host` is called for each trouble with the table and a text."""
+    """The shared services of a room. `tell_host` is called with the table and the text of each problem."""
 
     def __init__(
         self,
@@ -59,9 +59,8 @@ class Services:
     def has_lease(self, waiting: Waiting | None = None) -> bool:
         """Whether this process still owns its tables.
 
-        If it does not, `waiting.go_on` is called as soon as it does again.
-
-        A single process always does. In a cluster, a process whose lease has expired decides nothing and shows nothing.
+        If it does not, `waiting.go_on` is called as soon as it does again. A single process always owns them. In a
+        cluster, a process whose lease has expired decides nothing and publishes nothing.
         """
         member = self._member
         if member is None or member.has_lease():
@@ -86,7 +85,9 @@ class Services:
         return self._system_clock() + self._ahead
 
     def not_before(self, at: int) -> None:
-        """Keep the clock from showing a time before `at`, even if it was set back while the room was closed."""
+        """Keep the clock from showing a time before `at`, even if the computer's clock was set back while the room was
+        closed.
+        """
         behind = at - self.now()
         if behind > 0:
             _log.warning("the clock was set back by %d seconds; the room keeps its own time", behind // 1000)
@@ -98,7 +99,7 @@ class Services:
         self._ahead += ms
 
     def trouble(self, table: str, text: str) -> None:
-        """Report trouble at a table, or with the store, to the host and in the log."""
+        """Report a problem at a table, or with the store, to the host and in the log."""
         _log.warning("table %s: %s", table, text)
         if self._tell_host is not None:
             try:
@@ -107,7 +108,9 @@ class Services:
                 _log.error("could not notify the host: %s", type(error).__name__)
 
     def store_trouble(self, table: str, text: str) -> None:
-        """Report trouble with the store. All tables notice it at the same time, so it is reported only sometimes."""
+        """Report a problem with the store. Every table notices it at the same moment, so most of these reports are
+        dropped.
+        """
         self.store.doubt()
         now = self.loop.time()
         if now >= self._quiet_until.get(text, 0.0):
@@ -115,7 +118,7 @@ class Services:
             self.trouble(table, text)
 
     def keep(self, error: BaseException, label: str, seq: int = 0, command: object | None = None) -> Evidence:
-        """Log the evidence of a bug, and try to store it."""
+        """Log the evidence of a bug, and try to store it. Returns the evidence."""
         found = evidence(error, label, seq, self.now(), command)
         _log.error(
             "table %s, after event %d: %s at %s", found.table, found.seq, found.what, " | ".join(found.lines[-3:])
@@ -124,16 +127,14 @@ class Services:
         return found
 
     def soon(self, work: Coroutine[object, object, object]) -> None:
-        """Run a coroutine in the background, and log its errors."""
+        """Run a coroutine in the background. Errors that it raises are logged."""
         task = self.loop.create_task(self._beside(work))
         self._besides.add(task)
         task.add_done_callback(self._besides.discard)
         task.add_done_callback(lambda _: work.close())  # the loop may end before the task has begun
 
     def later(self, seconds: float, what: Callable[[], object]) -> None:
-        """Call `what` after some seconds, unless the room closes first. Returns no handle, which would keep `what` in
-        memory.
-        """
+        """Call `what` after some seconds, unless the room closes first. It cannot be cancelled otherwise."""
         if not self._closing:
             self._timer += 1
             self._timers[self._timer] = self.loop.call_later(seconds, self._ring, self._timer, what)
@@ -143,7 +144,9 @@ class Services:
         what()
 
     async def end(self, stream: str, at: int) -> None:
-        """Mark a log as finished, retrying until this is stored. Raises StoreError if the room closes first."""
+        """Mark a stream as ended at the time `at`, retrying until this is stored. Raises StoreError if the room closes
+        first.
+        """
         while True:
             try:
                 await self.store.end(stream, at)
@@ -182,8 +185,9 @@ DEEPEST: Final = 40  # how many lines of the program are kept
 class Evidence(msgspec.Struct, frozen=True):
     """The evidence of a bug at a table or tournament, without secrets.
 
-    `seq` is the last event before the bug, `at` the time. `errors` lists the kinds of the errors, `lines` the places in
-    the program. `command` is the kind of the command that was being decided ("" if an event was being published).
+    `seq` is the number of the last event before the bug, `at` the time. `errors` lists the kinds of the errors, `lines`
+    the places in the program. `command` is the kind of the command that was being decided ("" if an event was being
+    published).
     """
 
     table: str

@@ -24,9 +24,9 @@ AGAIN: Final = 1.0  # seconds between them
 
 
 class Unreadable(SidepotError, usual="table_unreadable"):
-    """Raised for a log that cannot be replayed, with the position of the fault.
+    """Raised for a log that cannot be replayed, with the number of the faulty record.
 
-    It never contains the record, which may contain cards.
+    The error never contains the record, because that may contain cards.
     """
 
     def __init__(self, name: str, what: str, error: Exception | None = None) -> None:
@@ -39,7 +39,7 @@ class Replay(Protocol[M_co]):
     """A machine whose log is being replayed."""
 
     def take(self, record: bytes, /) -> None:
-        """Apply the next record. May raise any error if the record does not follow from those before it."""
+        """Apply the next record. Any error may be raised if the record does not follow from those before it."""
 
     def done(self) -> M_co:
         """Return the machine. Raises SidepotError if there was no record."""
@@ -50,7 +50,8 @@ class Storage(ABC, Generic[M, E]):
     """How machines of one kind are stored and loaded.
 
     `prefix` comes before an id in the name of a stream, and `label` in messages. Each kind defines how its events are
-    encoded and decoded. `snapshots` encodes the snapshots of its machines; None if the kind has no snapshots.
+    encoded and decoded. `snapshots` encodes and decodes the snapshots of its machines (None if the kind has no
+    snapshots).
     """
 
     prefix = ""
@@ -60,31 +61,29 @@ class Storage(ABC, Generic[M, E]):
 
     @abstractmethod
     def to_append(self, machine: M, event: E) -> Append:
-        """The last event in the form in which the store writes it, with everything that is written in the same
-        transaction.
-        """
+        """The last event as it is stored, with everything to be written in the same transaction."""
 
     def from_seq(self, snapshot: Any, seq: int) -> int:
-        """The number after which records are needed if there is a snapshot of event `seq`."""
+        """The number after which records are needed, given a snapshot of event `seq`."""
         return seq
 
     @abstractmethod
     def restore(self, id: str, first: bytes, snapshot: Any, records: Sequence[bytes]) -> M:
         """Restore a machine from its snapshot and the records needed with it.
 
-        May raise any error if something is wrong.
+        Any error may be raised if these do not fit together.
         """
 
     @abstractmethod
     def resume(self, machine: M, records: Sequence[bytes]) -> M:
         """Apply the records after the snapshot, and return the machine.
 
-        May raise any error if a record does not follow.
+        Any error may be raised if a record does not follow from those before it.
         """
 
     @abstractmethod
     async def replay(self, store: Streams, id: str) -> Replay[M]:
-        """Start a replay that has not read any record yet."""
+        """Begin the replay of a machine's log."""
 
     async def complete(self, store: Streams, machine: M) -> None:
         """Add what is stored outside the log to a loaded machine, such as sealed decks."""
@@ -92,13 +91,11 @@ class Storage(ABC, Generic[M, E]):
     # ---- loading
 
     def stream(self, id: str) -> str:
-        """The name of a machine's stream."""
+        """The name of a machine's stream in the store."""
         return self.prefix + id
 
     async def load(self, store: Streams, id: str) -> M:
-        """Load a machine. Raises StoreError if the store cannot be read, and Unreadable if the log cannot be
-        replayed.
-        """
+        """Load a machine. Raises StoreError if the store cannot be read, Unreadable if the log cannot be replayed."""
         machine = await self.load_bare(store, id)
         await self.complete(store, machine)
         return machine
@@ -158,7 +155,7 @@ class Storage(ABC, Generic[M, E]):
 
 
 class EventStorage(Storage[M, E]):
-    """A storage for machines that are made by their first event and changed by later ones."""
+    """A storage for machines that their first event makes and later events change."""
 
     @abstractmethod
     def decode(self, record: bytes) -> E:
@@ -171,14 +168,14 @@ class EventStorage(Storage[M, E]):
     def resume(self, machine: M, records: Sequence[bytes]) -> M:
         """Apply the records after the snapshot, and return the machine.
 
-        May raise any error if a record does not follow.
+        Any error may be raised if a record does not follow from those before it.
         """
         for record in records:
             machine.apply(self.decode(record))
         return machine
 
     async def replay(self, store: Streams, id: str) -> Replay[M]:
-        """Start a replay that has not read any record yet."""
+        """Begin the replay of a machine's log."""
         return _Replay(self, id)
 
 
@@ -204,7 +201,7 @@ class _Replay(Generic[M, E]):
 
 
 async def snapshots_of(store: Streams, stream: str) -> Sequence[StoredSnapshot]:
-    """The snapshots of a stream, the last one first. None if they are damaged: the records may still be intact."""
+    """The snapshots of a stream, latest first; empty if they are damaged, because the records may still be intact."""
     try:
         return await store.snapshots(stream)
     except StoreError as error:
@@ -214,7 +211,7 @@ async def snapshots_of(store: Streams, stream: str) -> Sequence[StoredSnapshot]:
 
 
 def last_of(streams: Sequence[tuple[str, bool]], prefix: str) -> int:
-    """The highest number after the prefix in the names of streams; 0 if there is none.
+    """The highest number that follows `prefix` in the names of streams; 0 if there is none.
 
     >>> last_of([("table/9", True), ("table/10", False), ("table/old", True)], "table/")
     10
@@ -223,9 +220,9 @@ def last_of(streams: Sequence[tuple[str, bool]], prefix: str) -> int:
 
 
 async def was_begun(store: Streams, stream: str, first: bytes) -> bool:
-    """Whether a log begins with this event, which is unknown after some failed writes.
+    """Whether a stream begins with this event. After some failed writes that is not known otherwise.
 
-    Raises StoreError if the store still does not answer.
+    Raises StoreError if the store does not answer.
     """
     for left in range(TRIES - 1, -1, -1):
         try:

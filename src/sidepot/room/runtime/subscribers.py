@@ -27,10 +27,9 @@ _ENCODER: Final = msgspec.json.Encoder()
 class SendQueue:
     """The messages that wait for one client (`pending`). Its connection sends them.
 
-    `wake` is called for the first message, except while the connection is `sending`, because it then checks the queue
-    again by itself. A client that does not read is `behind`: `fell_behind` is called, and the client gets nothing from
-    its tables until it reads. Queues are small, because a room has thousands of them, which the processor's cache
-    cannot hold.
+    `wake` is called for the first message, unless the connection is `sending`: then it looks at the queue again anyway.
+    A client that does not read is `behind`: `fell_behind` is called, and no table sends it anything until it has read.
+    Queues are small objects, because a room has thousands of them, and the processor's cache is limited.
     """
 
     __slots__ = ("behind", "fell_behind", "pending", "sending", "waiting", "wake")
@@ -44,9 +43,7 @@ class SendQueue:
         self.waiting = 0  # bytes added while earlier messages were being sent
 
     def put(self, data: bytes) -> None:
-        """Send a message in the next turn of the event loop, together with all others of this turn. Never waits or
-        fails.
-        """
+        """Queue a message, to be sent with all others of this turn of the event loop. Never waits or fails."""
         self.pending.append(data)
         if self.sending:  # the client has not read the messages before this one
             self.waiting += len(data)
@@ -58,7 +55,7 @@ class SendQueue:
 
 
 class ForwardingQueue(SendQueue):
-    """Passes each message to `send` at once. It is never behind."""
+    """A queue that passes each message to `send` at once. It is never behind."""
 
     __slots__ = ("_send",)
 
@@ -67,7 +64,7 @@ class ForwardingQueue(SendQueue):
         self._send = send
 
     def put(self, data: bytes) -> None:
-        """Send a message at once."""
+        """Pass a message to `send`."""
         self._send(data)
 
 
@@ -76,10 +73,10 @@ def _nothing() -> None:
 
 
 class Subscriber:
-    """A client that watches a machine in the name of a `player` ("": a spectator, who sees only what everybody sees).
+    """A client that watches a machine for a `player` ("" for a spectator, who sees only what everybody sees).
 
     `account` is the player's account. Bots have none; the machine knows them by name. While the queue is `behind`,
-    nothing is sent; when the client has read it, `Actor.watch` is called again, to catch up.
+    nothing is sent; when the client has read the queue, `Actor.watch` is called again so that it catches up.
     """
 
     __slots__ = ("account", "player", "queue", "staff")
@@ -95,9 +92,9 @@ Own = Callable[[Subscriber], msgspec.Struct | None]  # a private view, which has
 
 
 class Subscribers:
-    """A group of subscribers that get the same events, and the last of these events, up to number `at`.
+    """Subscribers who get the same events, and the last of these events, up to number `at`.
 
-    `by_person` has the subscribers by account, or by name if they have none.
+    `by_person` has the subscribers of each account, or of each name without an account.
     """
 
     __slots__ = ("_all", "_bytes", "_own", "_recent", "_up_to_date", "at", "by_person")
@@ -121,7 +118,7 @@ class Subscribers:
         return len(self._all)
 
     def add(self, subscriber: Subscriber) -> None:
-        """Add a subscriber; nothing is sent yet."""
+        """Add a subscriber, without sending anything yet."""
         if subscriber not in self._all:
             self._all[subscriber] = None
             self.by_person.setdefault(subscriber.account or subscriber.player, []).append(subscriber)
@@ -141,11 +138,13 @@ class Subscribers:
         return True
 
     def known(self) -> dict[Subscriber, int]:
-        """The subscribers, each with the last event that it has (0 if it fell behind)."""
+        """The number of the last event that each subscriber has received (0 if it fell behind)."""
         return {one: self.at if one in self._up_to_date else 0 for one in self._all}
 
     def forget(self, at: int) -> None:
-        """Forget the kept events, because some before event `at` are missing. Everybody then needs the whole state."""
+        """Forget the kept events, because some before event `at` are missing. All subscribers then need the whole
+        state.
+        """
         self._up_to_date.clear()
         self._recent.clear()
         self._bytes = 0
@@ -154,7 +153,7 @@ class Subscribers:
     # ---- sending
 
     def publish(self, seq: int, data: bytes) -> None:
-        """Send event `seq`, encoded as `data`, to everybody."""
+        """Send everybody event number `seq`, encoded as `data`."""
         recent = self._recent
         if seq != self.at + 1:
             self.forget(seq - 1)
@@ -175,7 +174,7 @@ class Subscribers:
             self._up_to_date = {one: queue for one, queue in self._up_to_date.items() if not queue.behind}
 
     def send_own(self, own: Own, people: Iterable[str]) -> None:
-        """Send these people their private views, if they have changed."""
+        """Send these people their private views, where these have changed."""
         for person in people:
             for subscriber in self.by_person.get(person, ()):
                 if subscriber in self._up_to_date and not subscriber.queue.behind:
@@ -184,7 +183,7 @@ class Subscribers:
     def catch_up(
         self, subscriber: Subscriber, since: int, seq: int, snapshot: Callable[[Subscriber], bytes], own: Own
     ) -> None:
-        """Send a subscriber the events after `since`, or the state at the last event `seq`; then the private view."""
+        """Send a subscriber the events after `since`, or the state after event `seq`; then the private view."""
         queue = subscriber.queue
         if subscriber not in self._all or queue.behind:
             return

@@ -40,10 +40,10 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 class Feed(Subscribers):
-    """Subscribers who see each hand `delay` hands later; 0 means at once, a negative number never.
+    """Subscribers who see each hand `delay` hands later (0 for at once; a negative number for never).
 
-    With a delay they still get one event for each event of the table, with the same number, so that catching up works
-    as usual; but the content comes from earlier events. Chat lines come with the hand in which they were written. At
+    With a delay, they still get one event for each event of the table, with the same number, so that catching up works
+    as usual; but its content comes from an earlier event. Chat lines come with the hand in which they were written. At
     first, and after a restart, these subscribers see who sits at the table, but no hand.
     """
 
@@ -60,7 +60,7 @@ class Feed(Subscribers):
         self._talk: dict[int, TalkLine] = {}  # chat, by the numbers of the lines
 
     def send(self, event: Event) -> None:
-        """Send an event, or the earlier content that these subscribers may see now."""
+        """Send an event, or with a delay the earlier content that these subscribers may see now."""
         shown = event if not self.delay else self._earlier(event)
         begins = shown.headings or ()
         self._log.extend([(line, at in begins, shown.sentences[at]) for at, line in enumerate(shown.log)])
@@ -78,7 +78,7 @@ class Feed(Subscribers):
         )
 
     def turn_to(self, delay: int) -> None:
-        """Show hands with another delay from now on. Everybody then needs the whole state."""
+        """Change the delay. All subscribers of the feed then need the whole state."""
         self.delay = delay
         self._held.clear()
         self._shown = None
@@ -154,10 +154,10 @@ def without_hand(state: PublicView) -> PublicView:
 
 
 class TablePublisher(Publisher[RoomTable, TableEvent]):
-    """The subscribers of one table. Players and staff see everything at once, spectators with the delay of its terms.
+    """The subscribers of one table. Players and staff see everything at once, spectators after the delay in its terms.
 
-    `give` gives the table a command of the room itself. `changed` means that something other than an action in a hand
-    was published since the registry last looked at the table (`TableRegistry.on_durable`).
+    `give` submits a command of the room itself to the table. `changed` is true if something other than an action in a
+    hand was published since the registry last looked at the table (`TableRegistry.on_durable`).
     """
 
     def __init__(
@@ -193,9 +193,9 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
     def publish(self, event: TableEvent) -> int:
         """Send everybody the last event, then the private views that may have changed.
 
-        After an ordinary action, these are the views of the player who acted and of the next player to act. If cards
-        were dealt too, they are the views of all players still in the hand. After any other event, everybody's view may
-        have changed. Returns the table's alarm after an action, else -1.
+        After an ordinary action, these are the views of the player who acted and of the next player to act; if cards
+        were dealt too, those of all players still in the hand. After any other event, every view may have changed.
+        Returns the time of the table's next alarm after an action, else -1.
         """
         room, first = self.machine, self.feeds[0]
         only_act = is_act(event)
@@ -230,7 +230,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         return -1
 
     def own(self, subscriber: Subscriber, *, cards_lie: bool = False) -> PlayerView | None:
-        """A subscriber's private view, or None. `cards_lie` means that no card has changed."""
+        """A subscriber's private view, or None. Set `cards_lie` if no card has changed since the last view."""
         room, staff = self.machine, subscriber.staff
         player = room.names.get(subscriber.account) or name_of(room, subscriber.account, subscriber.player)
         last = self._owns.get((player, staff))
@@ -251,7 +251,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         return self.group_of(subscriber).snapshot(self.machine)
 
     def gone(self, reason: str, code: str) -> bytes:
-        """The message that the table can no longer be watched."""
+        """The message that this table can no longer be watched here."""
         return _ENCODER.encode(Gone(self.machine.id, reason, code))
 
     def _live(self) -> list[str]:
@@ -286,15 +286,15 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         return list(dict.fromkeys([one.account for one in at_once if one.account]))
 
     def look_for(self, players: Iterable[str]) -> None:
-        """Check the presence of these players, and inform the table of changes.
+        """Check whether these players are present, and tell the table about changes.
 
-        "" stands for all subscribers together.
+        The name "" stands for all subscribers together.
         """
         for player in players:
             self._presence.look(player)
 
     def came_or_went(self, subscriber: Subscriber) -> None:
-        """Check the presence of the subscriber's player, and of anybody at all."""
+        """Check whether the subscriber's player is present, and whether anybody is."""
         player = self._player(subscriber)
         self.look_for([player, ""] if player else [""])
 
@@ -319,7 +319,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
                 self._presence.wait(player, grace)
 
     def start_over(self, machine: RoomTable) -> None:
-        """Continue with the table that was loaded again."""
+        """Continue with a table that was loaded again."""
         self.changed = True
         try:
             self._start_over(machine)
@@ -333,7 +333,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         self._follow_delay()
 
     def send_away(self, reason: str, code: str) -> None:
-        """Inform all subscribers that this process no longer shows the table, and remove them."""
+        """Tell all subscribers that this process no longer serves the table, and remove them."""
         self._presence.stop()
         super().send_away(reason, code)
 

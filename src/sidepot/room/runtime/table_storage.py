@@ -27,15 +27,15 @@ _ENCODE: Final = msgspec.json.Encoder().encode
 
 
 def stream_of(table: str) -> str:
-    """The name of a table's stream."""
+    """The name of a table's stream in the store."""
     return PREFIX + table
 
 
 class TableStorage(Storage[RoomTable, TableEvent]):
-    """Loads tables, and makes what is written with an event. Only the last finished hand is replayed.
+    """Loads tables, and prepares each event for the store. Loading replays only the last finished hand.
 
-    `spectators` returns the accounts that watch the table, for the listing of a hand that ends. `report` is called with
-    bugs. A storage that only loads or opens tables needs neither function.
+    `spectators` returns the accounts that watch the table; a finished hand is listed for them too. `report` is called
+    with bugs. A storage that only loads or opens tables needs neither function.
     """
 
     prefix, label = PREFIX, "table"
@@ -53,9 +53,10 @@ class TableStorage(Storage[RoomTable, TableEvent]):
         self._report = report
 
     def to_append(self, machine: RoomTable, event: TableEvent) -> Append:
-        """The last event without what the log has already, with its sealed decks and its postings to the club's books.
+        """The last event as it is stored, without parts that the log already has.
 
-        After a hand, its listing is added, and sometimes a snapshot.
+        With it go its sealed decks and its postings to the club's books. After a hand, its listing is added, and
+        sometimes a snapshot.
         """
         data, rows = encode_table_event(event), None
         if event.table:
@@ -79,7 +80,7 @@ class TableStorage(Storage[RoomTable, TableEvent]):
         return room
 
     def from_seq(self, snapshot: RoomSnapshot, seq: int) -> int:
-        """The number after which records are needed: those of the last hand that the snapshot includes."""
+        """The number after which records are needed: they begin with the last hand that the snapshot includes."""
         return snapshot.first_seq - 1
 
     def restore(self, id: str, first: bytes, snapshot: RoomSnapshot, records: Sequence[bytes]) -> RoomTable:
@@ -91,11 +92,11 @@ class TableStorage(Storage[RoomTable, TableEvent]):
         return replay_on(machine, records, self._chance)
 
     async def replay(self, store: Streams, id: str) -> Replay[RoomTable]:
-        """Start a replay that has not read any record yet."""
+        """Begin the replay of a table's log."""
         return TableReplay(id, await self._played_from(store, id), self._chance)
 
     async def complete(self, store: Streams, machine: RoomTable) -> None:
-        """Give a loaded table the sealed decks of its current hand. Raises Unreadable if one is missing.
+        """Load the sealed decks of a table's current hand. Raises Unreadable if one is missing.
 
         After a hand, they are needed only for a rabbit hunt, which is impossible without them.
         """
@@ -115,10 +116,11 @@ class TableStorage(Storage[RoomTable, TableEvent]):
                 raise Unreadable(f"table {room.id}", f"{order} is damaged", error) from error
 
     async def catch_up(self, store: Streams, room: RoomTable, most: int) -> int | None:
-        """Apply the events written since a table was loaded bare, and load its decks. Returns the number of events.
+        """Apply the events written since a table was loaded without its decks, then load these. Returns the number of
+        events.
 
-        Returns None if there are more than `most`; then `room` must not be used. Raises what `load`, and any error of a
-        record that does not follow.
+        Returns None if there are more than `most` events; then `room` must not be used. Raises the errors of `load`,
+        and any error of a record that does not follow from those before it.
         """
         records = await store.read(self.stream(room.id), room.seq, most + 1)
         if len(records) > most:
@@ -147,7 +149,7 @@ class TableStorage(Storage[RoomTable, TableEvent]):
 
 
 class Deduplication:
-    """Shortens the events that begin a hand: long parts that the log already contains are borrowed, not stored again.
+    """Shortens the events that begin a hand. Long parts that the log already contains are borrowed, not stored again.
 
     Such an event has the setup of the hand twice: for the table, and among the items of the hash chain. Its game and
     rulebook are usually the same as in the hand before, and much longer than everything else. So the second setup
@@ -162,7 +164,7 @@ class Deduplication:
         self._lenders: dict[bytes, tuple[int, int]] = {}  # part -> the event that contains it, and the offset there
 
     def shorten(self, event: TableEvent, data: bytes) -> bytes:
-        """The form in which the next event, encoded as `data`, is stored."""
+        """Shorten the next event, encoded as `data`, for the store."""
         begun = next((one for one in event.table if isinstance(one, HandBegun)), None)
         return data if begun is None else self._shortened(event.seq, data, begun.setup)
 

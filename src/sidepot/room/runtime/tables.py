@@ -37,7 +37,7 @@ from sidepot.room.table.terms import RoomTerms
 class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
     """All tables of the room, and the `bots` that play at them (None for no bots).
 
-    `tell_host` is called with each trouble as (table, text).
+    `tell_host` is called with the table and the text of each problem.
     """
 
     def __init__(
@@ -100,8 +100,8 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return TableActor(machine, self.served(), self.on_durable)
 
     async def resume_commands(self, actor: TableActor) -> None:
-        """Submit the commands with which a loaded table resumes: time has passed, or the table has moved to this
-        process.
+        """Submit the commands with which a loaded table resumes: that time has passed, or that the table has moved
+        here.
         """
         member = self.store.member
         await actor.say(Restarted() if member is None else Moved(member.epoch, member.name))
@@ -129,7 +129,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
             await self._services.wait_idle()
 
     def clock(self) -> int:
-        """The time at the tables, in milliseconds since 1970."""
+        """The current time at the tables, in milliseconds since 1970."""
         return self.served().now()
 
     @property
@@ -142,7 +142,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
     # ---- tables
 
     async def open(self, terms: RoomTerms, by: str = "") -> str:
-        """Open a table. Returns its id. Raises StoreError, and Conflict for impossible terms."""
+        """Open a table. Returns its id. Raises Conflict for impossible terms, and StoreError if it cannot be stored."""
         services = self.served()
 
         async def begin(table: str) -> tuple[RoomTable, TableEvent]:
@@ -155,7 +155,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return room.id
 
     async def close(self, table: str, by: str) -> None:
-        """Close a table when its current hand is over."""
+        """Close a table once its current hand is over."""
         await self.actor(table).say(Close(), by=by, staff=True)
 
     # ---- questions about any table of the room
@@ -177,18 +177,18 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return found
 
     def gauges(self) -> dict[str, float]:
-        """Figures about the cluster, by name. A room of one process has none."""
+        """Figures about the cluster, by name; empty for a room of one process."""
         return {}
 
     def tell_others(self, about: str, **facts: object) -> None:
-        """Send a notice to all other nodes. A room of one process has none."""
+        """Send a notice to all other nodes. A room of one process has no other nodes."""
 
     async def drain(self) -> bool:
-        """Migrate all tables to other nodes. Returns whether that was done; without other nodes it cannot be."""
+        """Migrate all tables to other nodes. Returns whether that was done; it cannot be done without other nodes."""
         return False
 
     async def has_duty(self, duty: str) -> bool:
-        """Whether this process has a duty that only one node of the room performs."""
+        """Whether this process has this duty, which one node performs for the whole room."""
         return True
 
     def tables(self) -> list[TableSummary]:
@@ -196,7 +196,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return self.lobby.tables()
 
     def seats_of(self, account: str) -> list[str]:
-        """The tables at which this account has a seat or has asked for one, according to the lobby."""
+        """The tables at which this account has a seat or has asked for one, according to the lobby's summaries."""
         return self.lobby.seats_of(account)
 
     def phases(self) -> Counter[str]:
@@ -204,7 +204,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return self.lobby.phases
 
     async def known(self) -> set[str]:
-        """The accounts known at any table: with a seat, waiting for one, or gone a short while ago."""
+        """The accounts that any table knows: with a seat, waiting for one, or gone for only a short time."""
         return set(self.lobby.known) | self.tournaments.known()
 
     def newly_known(self) -> set[str]:
@@ -213,7 +213,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return found
 
     def forget(self) -> None:
-        """Let every table forget players who left long ago. A table without events does not do it by itself."""
+        """Let every table forget players who left long ago. A table without events does not do so by itself."""
         now = self.clock()
         for actor in self._actors.values():
             forget_old(actor.machine, now)

@@ -32,7 +32,7 @@ _NEWS: Final = b'{"type":"tournament","seq":%d}'  # for other nodes
 
 
 class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
-    """The `listeners` of a tournament's durable events, its tables (reached by the `outbox`), and other nodes.
+    """The `listeners` to a tournament's durable events, its tables (reached through the `outbox`), and other nodes.
 
     Listeners are parts of this process: the topics of pages and displays (`web.ws.topics`), and the copies in a folder.
     A listener gets None when the tournament was loaded again, or has stopped. If one listener fails, the others still
@@ -50,7 +50,8 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
     def publish(self, event: TournamentEvent | None) -> int:
         """Send the event to the listeners, and its number to other nodes.
 
-        Returns the time of the next alarm: 0 (never) for a live tournament, which people lead; else -1 (unknown here).
+        Returns the time of the next alarm: 0 (never) for a live tournament, which people lead; else -1 (not known
+        here).
         """
         if event is not None:
             self.groups[0].publish(event.seq, _NEWS % event.seq)
@@ -62,18 +63,18 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
         return 0 if self.machine.terms.live else -1
 
     def snapshot(self, subscriber: Subscriber) -> bytes:
-        """The number of the last event."""
+        """The number of the last event, encoded."""
         return _NEWS % self.machine.seq
 
     def start_over(self, machine: RoomTournament) -> None:
-        """Continue with the reloaded tournament."""
+        """Continue with a tournament that was loaded again."""
         super().start_over(machine)
         machine.wake()
         self.outbox.start_over()
         self.publish(None)
 
     def stop(self) -> None:
-        """Inform the listeners that the tournament stops, or moves to another node."""
+        """Tell the listeners that the tournament stops here, or moves to another node."""
         self.publish(None)
 
 
@@ -95,12 +96,12 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
 
     @property
     def may_be_shown(self) -> bool:
-        """Whether its state may be shown: all of it is durable and has its names, and this process still owns it."""
+        """Whether its state may be shown: all of it is durable, its names are known, and this process still owns it."""
         return not self.is_busy and self._services.has_lease() and not self.persons.is_behind
 
     @property
     def is_done(self) -> bool:
-        """Whether the tournament is over and all its tables know that."""
+        """Whether the tournament is over, and all its tables know that."""
         return self.machine.over and not any(self.machine.outbox.values())
 
     def now(self) -> int:
@@ -114,11 +115,11 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
         self.notice()
 
     def notice(self) -> None:
-        """Inform the registry that everything is durable, or that a table has received an order."""
+        """Tell the registry that everything is durable, or that a table has carried out an order."""
         self._inform_registry(self)
 
     def start(self) -> None:
-        """Start the actor: ask the tables which orders they have taken, and set the alarm."""
+        """Start the actor: ask the tables which orders they have carried out, and set the alarm."""
         self.machine.wake()
         self.outbox.start_over()
         super().start()

@@ -15,11 +15,11 @@ TOURNAMENT_STREAMS: Final = "tournament/"
 
 
 class UnreadableTournament(Unreadable, usual="tournament_unreadable"):
-    """Raised for a tournament whose log cannot be replayed, with the position of the fault."""
+    """Raised for a tournament whose log cannot be replayed, with the number of the faulty record."""
 
 
 def tournament_stream(tournament: str) -> str:
-    """The name of a tournament's stream."""
+    """The name of a tournament's stream in the store."""
     return TOURNAMENT_STREAMS + tournament
 
 
@@ -38,7 +38,7 @@ class TournamentStorage(EventStorage[RoomTournament, TournamentEvent]):
         return RoomTournament.begin(id, first)
 
     def to_append(self, machine: RoomTournament, event: TournamentEvent) -> Append:
-        """The last event in its stored form, with a snapshot if one is due and its postings to the club's books."""
+        """The last event as it is stored, with its postings to the club's books, and a snapshot if one is due."""
         return Append(
             TOURNAMENT_STREAMS + machine.id,
             event.seq - 1,

@@ -45,7 +45,7 @@ KEPT: Final = 20  # finished tournaments that were loaded again for readers
 
 
 class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEvent]):
-    """The tournaments of a room, with its `tables`. `running` has the tournaments that run in this process."""
+    """The tournaments of a room, and their `tables`. `running` has those that run in this process."""
 
     def __init__(self, services: Services, tables: TournamentTables, running: Callable[[], list[TableActor]]) -> None:
         super().__init__(TOURNAMENTS, services)
@@ -73,8 +73,8 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return actor
 
     async def resume_commands(self, actor: TournamentActor) -> None:
-        """Submit the commands with which a loaded tournament resumes: time has passed, and some tables are unknown to
-        it.
+        """Submit the commands with which a loaded tournament resumes: that time has passed, and which tables are
+        missing.
         """
         tournament = actor.machine
         if not tournament.over and not tournament.terms.live:  # the clock of a live tournament did not stop
@@ -84,13 +84,13 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
                 await actor.say(TableIs(number, name_of_it))
 
     def on_started(self, actor: TournamentActor) -> None:
-        """Called when a tournament begins to run here."""
+        """Called when a tournament starts to run in this process."""
         self.opened(actor)
         for table in self._running():
             self.table_noticed(table)
 
     def woke(self) -> None:
-        """Called when the computer has slept: the clock of a live tournament did not stop."""
+        """Called when the computer has been asleep: the clock of a live tournament did not stop."""
         for actor in [*self._actors.values()]:
             if actor.machine.over or actor.machine.terms.live:
                 actor.go_on()
@@ -108,7 +108,9 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         await super().stop()
 
     async def open(self, terms: TournamentTerms, by: str = "") -> str:
-        """Announce a tournament. Returns its id. Raises StoreError, and Conflict for impossible terms."""
+        """Announce a tournament. Returns its id. Raises Conflict for impossible terms, and StoreError if it cannot be
+        stored.
+        """
         services = self.served()
 
         async def begin(name: str) -> tuple[RoomTournament, TournamentEvent]:
@@ -127,9 +129,9 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return tournament.id
 
     async def carry_on(self, copy: TournamentCopy) -> str:
-        """Continue a live tournament from another room.
+        """Continue a live tournament from another room. Returns its id in this room.
 
-        Returns its id in this one. Raises BadNotation, Conflict and StoreError.
+        Raises BadNotation or Conflict if the copy cannot be continued here, and StoreError if it cannot be stored.
         """
         services, (persons, entries) = self.served(), copy
         async with self._opening:
@@ -160,9 +162,9 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return [actor.machine for actor in self._actors.values()]
 
     async def find(self, tournament: str) -> RoomTournament:
-        """Find a tournament in order to read it, even if it ended long ago. Raises Conflict if it does not exist.
+        """Find a tournament to read, even if it ended long ago. Raises Conflict if there is no such tournament.
 
-        Raises Busy while the store cannot write a decided event, because the state is then uncertain.
+        Raises Busy while a decided event cannot be written to the store, because the state is then uncertain.
         """
         actor = self._actors.get(tournament)
         if actor is not None:
@@ -185,7 +187,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             await asyncio.sleep(0.005)
 
     async def persons(self, tournament: RoomTournament) -> Persons:
-        """The persons of a live tournament. For an online one, an object that replaces nothing."""
+        """The persons of a live tournament. For an online one, an object that replaces no marks."""
         actor = self._actors.get(tournament.id)
         if actor is not None:
             return actor.persons
@@ -202,7 +204,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return sum(bool(actor.machine.frozen) for actor in self._actors.values())
 
     def lines(self) -> list[TournamentLine]:
-        """The list of current and recently ended tournaments."""
+        """All current and recently ended tournaments, as the lobby lists them."""
         now = self.served().now()
         return [line_of(actor, now) for actor in self._actors.values()]
 
@@ -221,7 +223,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
     # ---- callbacks
 
     def table_noticed(self, table: TableActor) -> None:
-        """Pass the report of a table that has published an event to its tournament."""
+        """Send the report of a table that has published an event to its tournament."""
         of: OfTournament | None = table.machine.terms.of_tournament
         if of is None or self._stopped:
             return
@@ -232,7 +234,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             self._reports.hear(table.machine, tournament)
 
     def reach(self, tournament: str) -> Handle | None:
-        """The tournament to report to, here or on another node; None if it ended long ago."""
+        """The tournament that a table reports to, here or on another node; None if it ended long ago."""
         return self._actors.get(tournament)
 
     def _hear_again(self, table: str) -> None:
@@ -267,6 +269,6 @@ def _is_same(one: RoomTournament, other: RoomTournament) -> bool:
 
 
 def line_of(actor: TournamentActor, now: int) -> TournamentLine:
-    """The line of a tournament in the list of all tournaments."""
+    """A tournament as the lobby lists it."""
     found = tournament_line(actor.machine, now)
     return replace(found, winner=actor.persons.name(found.winner)) if found.winner else found

@@ -28,7 +28,7 @@ AT_ONCE: Final = 500  # accounts changed per transaction
 
 
 class Account(PrivateStruct, frozen=True):
-    """An account. `password` is a hash (None for a guest). The meaning of `data` is up to the caller."""
+    """An account. `password` is a hash (None for a guest). `data` has whatever the caller wants to store."""
 
     SHOWN = ("id", "name", "role")
 
@@ -70,25 +70,26 @@ class Accounts:
         self._store = store
 
     async def add(self, new: Account) -> None:
-        """Open an account. Raises Conflict if the name or id is taken, BadNotation if one is empty."""
+        """Open an account. Raises Conflict if the name or id is taken, and BadNotation if one of them is empty."""
         row = _row(new)
         if not await self._store.write(lambda connection: insert_new(connection, account, row)):
             raise _taken(new)
 
     async def change(self, number: str, how: How) -> Account:
-        """Change an account by `how`, and return the result.
+        """Change an account with the function `how`. Returns the changed account.
 
-        Raises Conflict if there is no such account or the name is taken, and any error of `how`.
+        Raises Conflict if there is no such account or the name is taken, and any error that `how` raises.
         """
         return _found(await self._store.write(partial(_try, lambda connection: _change(connection, number, how))))
 
     async def renew(
         self, number: str, how: How, token: str, now: int, expires: int, *, spending: tuple[str, str] | None = None
     ) -> Account:
-        """Change an account and make `token` its only session, in one transaction. Raises what `change` raises.
+        """Change an account with `how`, and make `token` its only session, in one transaction. Raises what `change`
+        raises.
 
-        `spending` is a room setting to delete in the same transaction, as (name, expected value). Raises Conflict if
-        its value is different.
+        `spending` is a room setting to delete in the same transaction, as (name, expected value). Raises Conflict if it
+        has another value. Times are in milliseconds since 1970.
         """
 
         def act(connection: Connection) -> Account:
@@ -102,12 +103,12 @@ class Accounts:
         return _found(await self._store.write(partial(_try, act)))
 
     async def remove(self, *numbers: str) -> None:
-        """Delete these accounts with their sessions and lists of hands. The books keep their names."""
+        """Delete these accounts with their sessions and lists of hands. The club's books keep their names."""
         for some in _batches(numbers):
             await self._store.write(partial(_close, some))
 
     async def note(self, numbers: Sequence[str], data: bytes, *, of: str) -> None:
-        """Set the `data` of those accounts in `numbers` that have the role `of`."""
+        """Set the `data` of each account in `numbers` that has the role `of`."""
         for some in _batches(numbers):
             these = update(account).where(account.c.id.in_(some), account.c.role == of, account.c.data != data)
             await self._store.write(_do(these.values(data=data)))
@@ -118,7 +119,7 @@ class Accounts:
         return await self._store.ask(partial(_account, query))
 
     async def named(self, name: str) -> Account | None:
-        """The account with this name in any spelling, or None."""
+        """The account with this name in any spelling, or None if there is none."""
         query = select(*_COLUMNS).where(account.c.name_key == name_key(name))
         return await self._store.ask(partial(_account, query))
 
@@ -139,7 +140,10 @@ class Accounts:
     # ---- sessions
 
     async def log_in(self, number: str, token: str, now: int, expires: int) -> None:
-        """Store a session token, valid until it expires. Raises Conflict if there is no such account."""
+        """Store a session token for an account until it expires. Raises Conflict if there is no such account.
+
+        Times are in milliseconds since 1970.
+        """
 
         def act(connection: Connection) -> None:
             if not connection.execute(select(account.c.id).where(account.c.id == number)).first():
@@ -149,13 +153,13 @@ class Accounts:
         await self._store.write(act)
 
     async def who(self, token: str, now: int) -> Account | None:
-        """The account of a session token, or None if the token is unknown or has expired."""
+        """The account to which a session token belongs; None if the token is unknown or has expired."""
         query = select(*_COLUMNS).join(session, session.c.account == account.c.id)
         query = query.where(session.c.token == token_key(token), session.c.expires > now)
         return await self._store.ask(partial(_account, query))
 
     async def live(self, keys: Sequence[str], now: int) -> set[str]:
-        """Those of these hashed tokens that are still valid (see `token_key`)."""
+        """The hashed tokens among `keys` that are still valid (see `token_key`)."""
         found: set[str] = set()
         for some in _batches(keys):
             query = select(session.c.token).where(session.c.token.in_(some), session.c.expires > now)

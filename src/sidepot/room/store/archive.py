@@ -48,7 +48,7 @@ _AT_ONCE: Final = 500
 
 
 class Archived(msgspec.Struct, frozen=True):
-    """Where a stream is archived: the file, the file's hash, and the number of the last record."""
+    """Where a stream is archived: the file, the file's hash, and the number of the stream's last record."""
 
     file: str
     sha256: str
@@ -56,7 +56,7 @@ class Archived(msgspec.Struct, frozen=True):
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """An archive that was made or restored: its file ("" for none), its streams, and its size."""
+    """An archive that was made or restored: its file ("" if there was nothing to do), its streams, and its size."""
 
     file: str = ""
     streams: tuple[str, ...] = ()
@@ -65,7 +65,7 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 def archived(connection: Connection) -> dict[str, Archived]:
-    """The archived streams. Raises StoreError (DAMAGED) for an unreadable row."""
+    """Where each archived stream is, by its name. Raises StoreError (DAMAGED) for an unreadable row."""
     query = select(meta.c.key, meta.c.value).where(meta.c.key.startswith(_KEY, autoescape=True)).order_by(meta.c.key)
     try:
         rows = [(str(key)[len(_KEY) :], value) for key, value in connection.execute(query)]
@@ -75,19 +75,19 @@ def archived(connection: Connection) -> dict[str, Archived]:
 
 
 def folder_of(place: Place) -> Path | None:
-    """The folder of a store's archives, next to its file. None for PostgreSQL, for which the folder must be given."""
+    """The folder for a store's archives, next to its file. None for PostgreSQL, where the user must name the folder."""
     return place.file.with_name(f"{place.file.name}.archive") if place.file is not None else None
 
 
 def file_of(place: Place, one: Archived) -> Path:
-    """The file of an archive: next to the store if it is there, else where it was first written."""
+    """The file of an archive: next to the store if there is one, else where it was first written."""
     written = Path(one.file)
     beside = folder_of(place)
     return beside / written.name if beside is not None and (beside / written.name).is_file() else written
 
 
 def left_over(place: Place, gone: Mapping[str, Archived]) -> list[Path]:
-    """The archive files that the store does not know, for example after a restore or an interruption."""
+    """The archive files that the store does not know, such as those left by a restore or an interruption."""
     folder = folder_of(place)
     known = {Path(one.file).name for one in gone.values()}
     return sorted(file for file in folder.iterdir() if file.name not in known) if folder and folder.is_dir() else []
@@ -98,7 +98,7 @@ def left_over(place: Place, gone: Mapping[str, Archived]) -> list[Path]:
 
 @contextmanager
 def unpacked(place: Place, one: Archived) -> Iterator[Place]:
-    """Unpack the archive for as long as the block runs.
+    """Unpack an archive for the duration of the block, and yield its place.
 
     Raises StoreError if the file is missing or has another hash.
     """
@@ -123,7 +123,7 @@ def reading_archive(place: Place, one: Archived) -> Iterator[Connection]:
 
 
 def by_file(gone: Mapping[str, Archived]) -> list[list[str]]:
-    """The streams of each archive."""
+    """The names of the streams in each archive."""
     found: dict[tuple[str, str], list[str]] = {}
     for name, one in gone.items():
         found.setdefault((one.file, one.sha256), []).append(name)
@@ -148,9 +148,9 @@ def _unpack(file: Path, target: Path) -> None:
 
 
 def archive(place: Place, before: int, folder: Path) -> Moved:
-    """Move the streams that ended before the time `before` into a new archive. No server may have the store open.
+    """Move the streams that ended before the time `before` (ms since 1970) into a new archive in `folder`.
 
-    If StoreError is raised, the database is unchanged.
+    No server may have the store open. If StoreError is raised, the database is unchanged.
     """
     with open_alone(place) as connection:
         with connection.begin():
@@ -259,9 +259,9 @@ def _named(names: Sequence[str]) -> list[tuple[Table, ColumnElement[bool]]]:
 
 
 def restore(place: Place, name: str) -> Moved:
-    """Move all streams of an archive back into the database. The file of the archive stays.
+    """Move all streams of an archive back into the database. The archive's file is kept.
 
-    Raises StoreError, or Conflict if no stream is in such an archive; then the database is unchanged.
+    Raises StoreError if that fails, and Conflict if no stream is in such an archive. Then the database is unchanged.
     """
     with open_alone(place) as connection:
         with connection.begin():

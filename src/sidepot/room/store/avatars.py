@@ -14,7 +14,9 @@ from sidepot.validation.lookalikes import name_key
 
 
 def keep_avatar(who: str, *, drawing: str = "", tag: str = "", picture: bytes = b"") -> Callable[[Connection], None]:
-    """Replace an account's avatar by a drawing, or by a picture with its tag. Without either, the avatar is erased."""
+    """A write that replaces an account's avatar by a drawing, or by a picture with its tag; without either, it is
+    erased.
+    """
 
     def act(connection: Connection) -> None:
         connection.execute(delete(avatar).where(avatar.c.account == who))
@@ -26,7 +28,7 @@ def keep_avatar(who: str, *, drawing: str = "", tag: str = "", picture: bytes = 
 
 
 def avatars_of(names: Sequence[str]) -> Callable[[Connection], dict[str, tuple[str, str]]]:
-    """A query: the drawing and the tag of each of these people who has chosen an avatar."""
+    """A query for the drawing and the tag of each of these people who has chosen an avatar."""
     asked = {name_key(name): name for name in names}
     query = select(account.c.name_key, avatar.c.drawing, avatar.c.tag).join(avatar, avatar.c.account == account.c.id)
     query = query.where(account.c.name_key.in_(asked))
@@ -34,5 +36,5 @@ def avatars_of(names: Sequence[str]) -> Callable[[Connection], dict[str, tuple[s
 
 
 def picture_of(tag: str) -> Callable[[Connection], bytes | None]:
-    """A query: the picture with this tag, or None."""
+    """A query for the picture with this tag, or None."""
     return lambda connection: connection.scalar(select(avatar.c.picture).where(avatar.c.tag == tag).limit(1))

@@ -58,7 +58,7 @@ def back_up(place: Place, target: Path, *, replace: bool = False) -> Survey:
 
 
 def copy_file(file: Path, target: Path) -> Survey:
-    """Copy an SQLite file that others may be writing to. Raises StoreError if it cannot be copied."""
+    """Copy an SQLite file that other processes may be writing to. Raises StoreError if it cannot be copied."""
 
     def copy(part: Path) -> None:
         uri = file.absolute().as_uri()
@@ -71,7 +71,8 @@ def copy_file(file: Path, target: Path) -> Survey:
 
 
 def save_open(source: sqlite3.Connection, file: Path) -> Path:
-    """Save the content of a file that was deleted but is still open, under a new name. Returns the new file.
+    """Save the content of a file that was deleted but is still open, under a new name. Returns the path of the new
+    file.
 
     Raises StoreError if it cannot be saved.
     """
@@ -97,9 +98,9 @@ def _look_into(source: sqlite3.Connection, file: Path) -> None:
 
 
 def finish_copy(target: Path, fill: Callable[[Path], object]) -> Survey:
-    """Fill, check and sync a new SQLite file, then give it its name.
+    """Make a new SQLite file: call `fill` with its path, then check it, sync it, and give it the name `target`.
 
-    Raises StoreError if the copy is inconsistent.
+    Raises StoreError if the file is not sound.
     """
     part = target.with_name(target.name + ".part")
     try:
@@ -122,7 +123,7 @@ def finish_copy(target: Path, fill: Callable[[Path], object]) -> Survey:
 
 
 def keep_name(folder: Path) -> None:
-    """Sync a folder, so that a new file name in it survives a power cut. Windows does it by itself."""
+    """Sync a folder, so that a new file name in it survives a power cut. Windows needs no such call."""
     if os.name == "posix":
         file = os.open(folder, os.O_RDONLY)
         try:
@@ -149,7 +150,7 @@ def _rows_of(place: Place) -> Generator[tuple[Table, list[dict[str, object]]], N
 
 
 def survey(place: Place) -> Survey:
-    """Check a whole database without writing to it. Raises StoreError if it does not belong to a room."""
+    """Check a whole database without writing to it. Raises StoreError if it is not the database of a room."""
     check_there(place)
     with read_once(place) as connection:
         faults = _file_faults(connection) if place.file is not None else ()

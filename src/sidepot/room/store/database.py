@@ -34,7 +34,9 @@ KEY: Final = "event_format"  # the setting with the latest format
 
 
 class Build(NamedTuple):
-    """The latest event format that a build can read, and the one that it writes once all others can read it."""
+    """The latest event format that a build can read (`reads`), and the one that it writes (`writes`) once every node
+    can read it.
+    """
 
     reads: int
     writes: int
@@ -44,7 +46,7 @@ TODAY: Final = Build(reads=1, writes=1)
 
 
 def format_found(connection: Connection) -> int:
-    """The latest format that the streams of a store may contain, according to the store."""
+    """The latest event format that the streams of a store may contain, according to the store."""
     found = connection.scalar(select(meta.c.value).where(meta.c.key == KEY))
     return int(found) if found is not None and str(found).isdecimal() else FIRST_FORMAT
 
@@ -84,7 +86,7 @@ ALIVE: Final = {
 
 
 def connect_for_reading(place: Place, patience: float = PATIENCE) -> Engine:
-    """An engine for reading, with a consistent snapshot per transaction."""
+    """An engine for reading. Each transaction sees one consistent state."""
     if place.file is None:
         return postgres_engine(
             place,
@@ -103,7 +105,9 @@ def connect_for_writing(place: Place, patience: float = PATIENCE) -> Engine:
 
 
 def postgres_engine(place: Place, options: Mapping[str, object] | None = None, **more: object) -> Engine:
-    """An engine for PostgreSQL, with `options` for its driver. Raises StoreError (MISSING)."""
+    """An engine for PostgreSQL, with `options` for its driver. Raises StoreError (MISSING) if the driver is not
+    installed.
+    """
     alive = {name: value for name, value in ALIVE.items() if name not in place.url.query}
     try:
         return create_engine(place.url, connect_args={**alive, **(options or {})}, **more)
@@ -155,7 +159,7 @@ def _creator(url: str, patience: float) -> Callable[[], object]:
 
 @contextmanager
 def connected_once(engine: Engine) -> Iterator[Connection]:
-    """A connection of an engine for one transaction."""
+    """A new connection of an engine for one transaction."""
     try:
         with engine.connect() as connection, connection.begin():
             yield connection
@@ -165,7 +169,7 @@ def connected_once(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def explained(place: Place) -> Iterator[None]:
-    """A context in which errors become StoreErrors that name the place."""
+    """A context in which database errors are raised as StoreErrors that name the place."""
     try:
         yield
     except Exception as error:
@@ -190,7 +194,7 @@ def create_tables(connection: Connection) -> None:
 
 
 def check_there(place: Place) -> None:
-    """Raise StoreError (MISSING) if there is no file."""
+    """Raise StoreError (MISSING) if the file of the store does not exist."""
     if place.file is not None and not place.file.is_file():
         raise StoreError(Trouble.MISSING, f"{place.file}: no store there; `sidepot serve` creates one")
 
@@ -198,7 +202,7 @@ def check_there(place: Place) -> None:
 def room_version(connection: Connection, place: Place) -> int:
     """The version of a room's database.
 
-    Raises StoreError if the database is empty, is not a room's, or belongs to a later version of sidepot.
+    Raises StoreError if the database is empty, is not the database of a room, or belongs to a later version of sidepot.
     """
     version = version_found(connection, place.shown)
     if version == 0:
@@ -219,9 +223,10 @@ def check_current(connection: Connection, place: Place) -> None:
 
 
 def version_found(connection: Connection, where: str, build: Build = TODAY) -> int:
-    """The version of a room's database, 0 for an empty one.
+    """The version of a room's database; 0 for an empty database.
 
-    Raises StoreError if it does not belong to a room (FOREIGN), or contains events that this build cannot read (NEWER).
+    Raises StoreError if it is not the database of a room (FOREIGN), or contains events that this build cannot read
+    (NEWER).
     """
     present = set(inspect(connection).get_table_names())
     if not present:
@@ -236,7 +241,7 @@ def version_found(connection: Connection, where: str, build: Build = TODAY) -> i
 
 
 def check_version(found: int, known: int, where: str) -> None:
-    """Raise StoreError if this version of sidepot does not know the version of the database."""
+    """Raise StoreError if the version `found` in the database is later than the one this sidepot knows."""
     if found > known:
         raise StoreError(
             Trouble.NEWER,

@@ -37,7 +37,7 @@ class Borrowed(NamedTuple):
 
 
 def shorten(data: bytes, parts: Sequence[Borrowed]) -> bytes:
-    """The stored form of a record, without its borrowed parts. Parts must not overlap."""
+    """The form in which a record is stored, without its borrowed parts. Parts must not overlap."""
     rest = bytearray()
     places = []
     done = 0
@@ -55,7 +55,9 @@ def borrows(data: object) -> bool:
 
 
 def whole(stored: bytes, lent: Callable[[int], bytes]) -> bytes:
-    """The complete record. `lent` returns other complete records. Raises BadNotation if the record is malformed."""
+    """The complete record. `lent` returns the complete record with a given number. Raises BadNotation for a malformed
+    record.
+    """
     head, _, rest = stored[len(MARK) :].partition(b"\n")
     try:
         parts = _DECODER.decode(head)
@@ -77,9 +79,9 @@ def whole(stored: bytes, lent: Callable[[int], bytes]) -> bytes:
 
 
 def no_other(seq: int) -> bytes:
-    """The `lent` function for a lending record, which may borrow only from itself.
+    """The `lent` function for a record that borrows only from itself.
 
-    Raises BadNotation for another record.
+    Raises BadNotation if it borrows from another record.
     """
     raise BadNotation(f"record {seq} borrows from itself")
 

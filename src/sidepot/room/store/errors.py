@@ -13,7 +13,7 @@ from sidepot.errors import SidepotError
 
 
 class Trouble(StrEnum):
-    """The kinds of trouble with a store."""
+    """The kinds of problems with a store."""
 
     STALE = "stale"  # another process has written to the stream
     BUSY = "busy"  # another program has locked the database
@@ -34,7 +34,7 @@ class Trouble(StrEnum):
 
 
 class StoreError(SidepotError):
-    """The store failed. Nothing was written, unless the trouble is `UNSURE` or `GONE`."""
+    """Raised if the store failed. Nothing was written, unless the trouble is `UNSURE` or `GONE`."""
 
     def __init__(self, trouble: Trouble, message: str) -> None:
         super().__init__(message, code=f"store_{trouble.value}")
@@ -42,7 +42,7 @@ class StoreError(SidepotError):
 
 
 class Stale(StoreError):
-    """Raised if the stream does not end at `expected` but at `found`: read the new records and decide again."""
+    """Raised if a stream should end at number `expected` but ends at `found`: read the new records and decide again."""
 
     def __init__(self, stream: str, expected: int, found: int) -> None:
         super().__init__(
@@ -124,7 +124,7 @@ def trouble_of(error: BaseException) -> Trouble:
 
 
 def explain(error: BaseException, where: str) -> SidepotError:
-    """The SidepotError that explains an error to people. A SidepotError is returned unchanged."""
+    """Turn an error into a SidepotError that people understand. A SidepotError is returned unchanged."""
     if isinstance(error, SidepotError):
         return error
     trouble = trouble_of(error)

@@ -35,7 +35,7 @@ _Content = tuple[int, int]  # modification time and size
 
 
 class Watch:
-    """Watches the open file of a store and its log; or nothing (None), if a database server has the files."""
+    """Watches the open file of a store and SQLite's log next to it. For a database server (None), watches nothing."""
 
     def __init__(self, file: Path | None) -> None:
         self._file = "" if file is None else os.path.realpath(file)
@@ -49,9 +49,9 @@ class Watch:
         self.was_gone = False  # as of the last check
 
     def look(self, *, written: bool = False) -> None:
-        """Raise StoreError (GONE) if a name is missing or belongs to another file.
+        """Raise StoreError (GONE) if one of the file names is missing or now belongs to another file.
 
-        With `written`, the store was just written to, so that SQLite's own files exist.
+        Set `written` if the store was just written to, so that SQLite's own files must exist.
         """
         if not self._file:
             return
@@ -89,7 +89,7 @@ class Watch:
 
     @property
     def lost(self) -> Path | None:
-        """The file, if it has lost its name; else None."""
+        """The store's file if it was deleted or renamed while open; else None."""
         return Path(self._file) if self._file and self._is_lost() else None
 
     def _is_lost(self) -> bool:
@@ -97,7 +97,7 @@ class Watch:
 
     @property
     def holds(self) -> bool:
-        """Whether all names still belong to the same files."""
+        """Whether every file name still belongs to the same file."""
         try:
             self.look()
         except StoreError:
@@ -105,7 +105,7 @@ class Watch:
         return True
 
     def note_files(self) -> None:
-        """Record which files the store has, because it was written to."""
+        """Record which files the store consists of, after it was written to."""
         if self._file and not self._beside:
             found = {name: _which(name) for name in (f"{self._file}-wal", f"{self._file}-shm")}
             self._beside = {name: which for name, which in found.items() if which is not None}
@@ -157,7 +157,7 @@ FIRST: Final = 16  # commits before the first checkpoint, which shows how many p
 
 
 class Checkpoints:
-    """Makes the checkpoints of one SQLite store."""
+    """Makes the checkpoints of one SQLite store, which copy its log into the database file."""
 
     def __init__(self, watch: Watch) -> None:
         self._watch = watch
@@ -165,7 +165,7 @@ class Checkpoints:
         self._every = FIRST
 
     def after_commits(self, connection: Connection, commits: int) -> None:
-        """Make a checkpoint if one is due. A failure loses nothing, because the log has everything."""
+        """Make a checkpoint if one is due. A failure loses nothing, because the data is still in the log."""
         some = commits - self._last
         if some < self._every:
             return

@@ -24,11 +24,11 @@ Place = tuple[int, str, int]  # position of a hand in a list: its end, its strea
 
 
 class HandFilter(msgspec.Struct, frozen=True):
-    """A filter of hands.
+    """A filter for the hands of a person. A default value in a field means that it selects all hands.
 
-    The fields select one table (by its stream), one game, a range of the pot (0: no bound; a bound of 5 means 5.00 at a
-    table with cents), hands with a showdown, hands played (not only watched), hands with a note, tournaments or cash
-    tables (None for both), and a time (0 for any).
+    `stream` selects a table, `game` a game, `least` and `most` the size of the pot (a bound of 5 means 5.00 at a table
+    with cents), `showdown` hands with a showdown, `mine` hands that the person played and did not just watch, `noted`
+    hands with a note, `tournament` tournaments or cash tables, `since` and `until` the time (ms since 1970).
     """
 
     stream: str = ""
@@ -68,9 +68,9 @@ class HandFound(HandShown, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """A person's totals in one game, for cash games or tournaments. `hand.seat_stats` defines the figures.
+    """A person's totals in one game, at cash tables or in tournaments. `hand.seat_stats` defines the figures.
 
-    The net result is in big blinds of each hand (`units`) and in units of `10 ** -decimals` (`net`).
+    `units` is the net result in big blinds, `net` the same in units of `10 ** -decimals`.
     """
 
     game: str
@@ -87,7 +87,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class HandPlace(PrivateStruct, frozen=True):
-    """The position of a hand in its table's stream, and the chain's link before it."""
+    """Where a hand is in its table's stream, and the chain's link before it."""
 
     SHOWN = ("at", "first", "last")
 
@@ -139,7 +139,7 @@ def _where(account: str, wanted: HandFilter) -> list[ColumnElement[bool]]:
 def hands_of(
     account: str, wanted: HandFilter, before: Place | None, most: int
 ) -> Callable[[Connection], list[HandFound]]:
-    """Up to `most` hands of an account before a position in its list, the newest first."""
+    """A query for up to `most` hands of an account, newest first, from before the position `before` in its list."""
     of, listed = hand_of.c, hand.c
     query = (
         select(
@@ -162,19 +162,19 @@ def hands_of(
 
 
 def games_of(account: str) -> Callable[[Connection], list[str]]:
-    """The games that an account has played or watched."""
+    """A query for the games that an account has played or watched."""
     query = select(hand.c.game).distinct().select_from(_BOTH).where(hand_of.c.account == account).order_by(hand.c.game)
     return lambda connection: [str(game) for game in connection.scalars(query)]
 
 
 def decimals_of(account: str, wanted: HandFilter) -> Callable[[Connection], int]:
-    """The number of decimal places of the finest unit in these hands."""
+    """A query for the number of decimal places of the smallest unit used in these hands."""
     query = select(func.max(hand.c.decimals)).select_from(_NOTED).where(*_where(account, wanted), hand_of.c.seat >= 0)
     return lambda connection: int(connection.scalar(query) or 0)
 
 
 def figures_of(account: str, wanted: HandFilter) -> Callable[[Connection], list[Tally]]:
-    """The totals of an account by game, without the hands that it only watched."""
+    """A query for the totals of an account in each game. Hands that it only watched do not count."""
     of = hand_of.c
 
     def count(column: ColumnElement[bool]) -> ColumnElement[int]:
@@ -211,8 +211,9 @@ def _units() -> ColumnElement[float]:
 
 
 def line_of(account: str, wanted: HandFilter, hands: int, decimals: int = 0) -> Callable[[Connection], list[LinePoint]]:
-    """The running result of an account over this many hands, as at most `POINTS` points, in units of
-    `10 ** -decimals`.
+    """A query for the running result of an account over `hands` hands.
+
+    It returns at most `POINTS` points, in units of `10 ** -decimals`.
     """
     net_in_unit = in_unit(hand_of.c.net, hand.c.decimals, decimals)
     query = (
@@ -243,7 +244,7 @@ def line_of(account: str, wanted: HandFilter, hands: int, decimals: int = 0) -> 
 
 
 def place_of_hand(stream: str, number: int) -> Callable[[Connection], HandPlace | None]:
-    """The position of a finished hand; None if the hand is unknown or not listed yet."""
+    """A query for the position of a finished hand; None if the hand is unknown or not listed yet."""
     query = select(hand.c.at, hand.c.first, hand.c.last, hand.c.before)
     query = query.where(hand.c.stream == stream, hand.c.number == number)
 
@@ -255,14 +256,14 @@ def place_of_hand(stream: str, number: int) -> Callable[[Connection], HandPlace 
 
 
 def hands_at(streams: Sequence[str]) -> Callable[[Connection], dict[str, tuple[int, int]]]:
-    """The numbers of the first and the last finished hand of each of these streams, without streams that have none."""
+    """A query for the numbers of the first and last finished hands of these streams. Streams without any are absent."""
     query = select(hand.c.stream, func.min(hand.c.number), func.max(hand.c.number)).group_by(hand.c.stream)
     query = query.where(hand.c.stream.in_(streams))
     return lambda connection: {stream: (first, last) for stream, first, last in connection.execute(query)}
 
 
 class HandAbout(PrivateStruct, frozen=True):
-    """The title of a hand's table, the time of its end, and whether it belongs to a tournament."""
+    """The title of a hand's table, the time when the hand ended, and whether it belongs to a tournament."""
 
     SHOWN = ("title", "at", "tournament")
 
@@ -272,7 +273,7 @@ class HandAbout(PrivateStruct, frozen=True):
 
 
 def about_hand(stream: str, number: int) -> Callable[[Connection], HandAbout | None]:
-    """The description of a hand in a list; None if the hand is unknown or not listed yet."""
+    """A query for the description of a hand; None if the hand is unknown or not listed yet."""
     query = select(hand.c.title, hand.c.at, hand.c.tournament)
     query = query.where(hand.c.stream == stream, hand.c.number == number)
 
@@ -284,20 +285,20 @@ def about_hand(stream: str, number: int) -> Callable[[Connection], HandAbout | N
 
 
 def was_there(account: str, stream: str, number: int) -> Callable[[Connection], bool]:
-    """Whether an account played or watched a hand."""
+    """A query whether an account played or watched a hand."""
     query = select(hand_of.c.seat).select_from(_BOTH).where(hand_of.c.account == account, hand_of.c.at == hand.c.at)
     query = query.where(hand.c.stream == stream, hand.c.number == number)
     return lambda connection: connection.scalar(query) is not None
 
 
 def note_of(account: str, stream: str, number: int) -> Callable[[Connection], str]:
-    """The note of an account about a hand; "" if there is none."""
+    """A query for the note of an account about a hand; "" if there is none."""
     query = select(hand_note.c.text).where(*_noted(account, stream, number))
     return lambda connection: str(connection.scalar(query) or "")
 
 
 def keep_note(account: str, stream: str, number: int, text: str) -> Callable[[Connection], None]:
-    """Store an account's note about a hand. The text "" deletes the note."""
+    """A write that stores an account's note about a hand. The text "" deletes the note."""
 
     def act(connection: Connection) -> None:
         connection.execute(delete(hand_note).where(*_noted(account, stream, number)))

@@ -51,9 +51,9 @@ class Period(NamedTuple):
 
 
 def span_of(period: str, offset: int) -> Period:
-    """The span of a night ("2026-11-26"), a month ("2026-11") or a year ("2026").
+    """The time span of a night ("2026-11-26"), a month ("2026-11") or a year ("2026").
 
-    Raises BadNotation for other text.
+    `offset` is that of the reader's time zone. Raises BadNotation for any other text.
     """
     try:
         if len(period) == len("2026"):
@@ -114,7 +114,7 @@ class TableRow(NamedTuple):
 
 
 class BotTableRow(NamedTuple):
-    """The result of one party in one night at a table where bots played, in the unit of that table."""
+    """The result of one party (a player, a bot or the house) in one night at a table with bots, in the table's unit."""
 
     night: int
     stream: str
@@ -124,7 +124,7 @@ class BotTableRow(NamedTuple):
 
 
 class Account(NamedTuple):
-    """An account of a player, or of the house (`player` ""), with its total credits and debits."""
+    """An account in the books, of a player or of the house (`player` is ""), with its total credits and debits."""
 
     player: str
     kind: str
@@ -133,7 +133,7 @@ class Account(NamedTuple):
 
 
 class Posted(NamedTuple):
-    """One leg of a posting made by an event."""
+    """One leg of a posting that an event made."""
 
     at: int
     stream: str
@@ -160,13 +160,13 @@ def _seen(viewer: str | None, span: Period, tables: Sequence[str] = ()) -> list[
 
 
 def decimals_in(viewer: str | None, span: Period, tables: Sequence[str] = ()) -> Callable[[Connection], int]:
-    """The number of decimal places of the smallest unit used in a period."""
+    """A query for the number of decimal places of the smallest unit used in a period."""
     query = select(func.max(posting.c.decimals)).where(*_seen(viewer, span, tables))
     return lambda connection: int(connection.scalar(query) or 0)
 
 
 def nights_between(viewer: str | None, span: Period, decimals: int = 0) -> Callable[[Connection], list[NightRow]]:
-    """The result of each player in each night, the latest night first. The house is left out."""
+    """A query for the result of each player in each night, latest night first. The house is left out."""
     night = _night(span).label("night")
     query = (
         select(night, posting.c.player, func.sum(in_unit(posting.c.chips, posting.c.decimals, decimals)))
@@ -180,7 +180,7 @@ def nights_between(viewer: str | None, span: Period, decimals: int = 0) -> Calla
 def tables_between(
     viewer: str | None, span: Period, tables: Sequence[str] = ()
 ) -> Callable[[Connection], dict[int, int]]:
-    """The number of tables with postings in each night."""
+    """A query for the number of tables with postings in each night."""
     night = _night(span).label("night")
     seen = _seen(viewer, span, tables)
     query = select(night, func.count(posting.c.stream.distinct())).where(*seen).group_by(night)
@@ -188,7 +188,7 @@ def tables_between(
 
 
 def tables_in(viewer: str | None, span: Period) -> Callable[[Connection], list[TableRow]]:
-    """The tables with postings in a span, each with its title ("" before its first hand) and number of players."""
+    """A query for the tables with postings in a period: title ("" before the first hand) and number of players."""
     players = func.count(posting.c.player.distinct()).filter(posting.c.player != HOUSE)
     query = select(posting.c.stream, players).where(*_seen(viewer, span)).group_by(posting.c.stream)
 
@@ -207,7 +207,7 @@ def tables_in(viewer: str | None, span: Period) -> Callable[[Connection], list[T
 def at_bot_tables(
     viewer: str | None, span: Period, tables: Sequence[str] = ()
 ) -> Callable[[Connection], list[BotTableRow]]:
-    """For each table where bots played, the result of each party in each night, including bots and the house."""
+    """A query for the result of each party in each night, at each table with bots. Bots and the house are included."""
     night = _night(span).label("night")
     seen = _seen(viewer, span, tables)
     is_bot = posting.c.player.startswith(NAMED, autoescape=True) & posting.c.player.endswith(MARK, autoescape=True)
@@ -225,7 +225,7 @@ def at_bot_tables(
 
 
 def last_before(viewer: str | None, at: int) -> Callable[[Connection], int | None]:
-    """The time of the last posting before the time `at`; None if there is no such posting."""
+    """A query for the time of the last posting before the time `at`; None if there is no such posting."""
     query = select(func.max(posting.c.at)).where(posting.c.at < at)
     if viewer is not None:
         query = query.where(posting.c.player == viewer)
@@ -235,7 +235,7 @@ def last_before(viewer: str | None, at: int) -> Callable[[Connection], int | Non
 def accounts_in(
     viewer: str | None, span: Period, decimals: int = 0, tables: Sequence[str] = ()
 ) -> Callable[[Connection], list[Account]]:
-    """The credits and debits of each account in a span."""
+    """A query for the credits and debits of each account in a period."""
     chips = in_unit(posting.c.chips, posting.c.decimals, decimals)
     came = func.sum(case((posting.c.chips > 0, chips), else_=0))
     went = func.sum(case((posting.c.chips < 0, -chips), else_=0))
@@ -251,13 +251,13 @@ def accounts_in(
 
 
 def postings_in(viewer: str | None, span: Period, most: int) -> Callable[[Connection], list[Posted]]:
-    """The postings of a period in order, at most `most` of them."""
+    """A query for the postings of a period in order, at most `most` of them."""
     query = select(posting).where(*_seen(viewer, span)).order_by(*posting.primary_key.columns).limit(most)
     return lambda connection: [Posted(*row) for row in connection.execute(query)]
 
 
 def names_of(players: Collection[str]) -> Callable[[Connection], dict[str, str]]:
-    """The names of players in the books. If an account is closed, its last name."""
+    """A query for the names of players in the books. A closed account has its last name."""
     found = {one: one.removeprefix(NAMED) for one in players if one.startswith(NAMED)}
     numbers = sorted(one for one in players if one and one not in found)
 
@@ -277,7 +277,7 @@ def names_of(players: Collection[str]) -> Callable[[Connection], dict[str, str]]
 
 
 def keep_names(connection: Connection, numbers: Sequence[str]) -> None:
-    """Keep the names of accounts that have played, before these are closed, because the books contain them."""
+    """Keep the names of accounts that are about to be closed, if they have played: the club's books contain them."""
     known = select(former.c.account)
     gone = select(account.c.id, account.c.name).where(
         account.c.id.in_(numbers), account.c.data != b"", account.c.id.not_in(known)

@@ -45,7 +45,7 @@ def read_records(connection: Connection, stream: str, after: int, limit: int | N
 
 
 def put_together(connection: Connection, stream: str, rows: list[Record]) -> list[Record]:
-    """The records with their borrowed bytes put back. A record that cannot be completed stays as stored."""
+    """The complete records, with borrowed bytes put back. A record that cannot be completed is returned as stored."""
     if not any(borrows(row.data) for row in rows):
         return rows
     known = {row.seq: row.data for row in rows}
@@ -82,7 +82,7 @@ def read_snapshots(connection: Connection, stream: str) -> list[StoredSnapshot]:
 
 
 def read_sealed(connection: Connection, hand: str) -> bytes | None:
-    """The sealed value of a hand; None if there is none."""
+    """The sealed value stored for a hand; None if there is none."""
     return connection.scalar(select(sealed.c.data).where(sealed.c.hand == hand))
 
 
@@ -93,7 +93,9 @@ MOST: Final = 1000  # records of a stream without a snapshot; of a longer stream
 
 
 class End(PrivateStruct, frozen=True):
-    """The end of a stream: its head, its snapshots, its first record, and all records after number `after`."""
+    """The end of a stream: the number of its last record (`head`), its snapshots, its first record, and all records
+    after number `after`.
+    """
 
     SHOWN = ("head", "after")
 
@@ -120,12 +122,12 @@ class Streams(Protocol):
         ...
 
     async def unseal(self, hand: str) -> bytes | None:
-        """The sealed value stored under this key; None if there is none."""
+        """The sealed value stored for a hand; None if there is none."""
         ...
 
 
 class StreamsAhead:
-    """Streams that were read ahead. Everything else is read from the `store`."""
+    """Streams whose ends were read in advance. Everything else is read from the `store`."""
 
     def __init__(self, store: Streams, ends: dict[str, End]) -> None:
         self._store = store
@@ -151,12 +153,12 @@ class StreamsAhead:
         return await self._store.read(stream, after, limit)
 
     async def unseal(self, hand: str) -> bytes | None:
-        """The sealed value stored under this key; None if there is none."""
+        """The sealed value stored for a hand; None if there is none."""
         return await self._store.unseal(hand)
 
 
 def read_ends(connection: Connection, streams: Sequence[str]) -> dict[str, End]:
-    """Read the ends of some streams. Each part of the query uses an index, so that long streams take no more time."""
+    """Read the ends of some streams. Each query uses an index, so long streams take no longer."""
     last = select(func.max(record.c.seq))
     row = connection.execute(select(*[last.where(record.c.stream == name).scalar_subquery() for name in streams])).one()
     found: dict[str, int] = {name: head for name, head in zip(streams, row, strict=True) if head is not None}

@@ -11,7 +11,7 @@ from sidepot.room.store.pipeline import Statement
 
 
 class Member(Protocol):
-    """The membership of this process in a cluster."""
+    """The membership of this process in a cluster: its name, its epoch, and the event format that it writes."""
 
     name: str
     epoch: int
@@ -24,7 +24,7 @@ class Member(Protocol):
         """Use this connection for all further writes."""
 
     def fence(self, connection: Connection) -> None:
-        """Run this first in each transaction. Raises StoreError if this process was fenced off."""
+        """Raise StoreError if this process was fenced off. Call this first in each transaction."""
 
     def guard(self) -> list[Statement]:
         """Statements that do what `fence` does: one of them fails if this process was fenced off."""
@@ -33,13 +33,13 @@ class Member(Protocol):
         """Whether the lease is valid. Only then does this process know the current state of its tables."""
 
     def lease_left(self) -> float:
-        """Seconds until the lease expires."""
+        """The number of seconds until the lease expires."""
 
     def lease_length(self) -> float:
-        """The length of a new lease in seconds."""
+        """The duration of a new lease in seconds."""
 
     def reserve(self, stream: str) -> Callable[[Connection], bool]:
-        """A transaction to reserve a new stream for this process. It returns False if another process has it."""
+        """A write that reserves a new stream for this process. It returns False if another process has the stream."""
 
     def look(self) -> None:
         """Record that the event loop of the tables is still running."""
@@ -52,9 +52,9 @@ class Member(Protocol):
 
 
 def join(member: Member, connect: Callable[[], Connection], connection: Connection) -> Callable[[], Connection]:
-    """Join with the first writing connection. Returns a function that connects again.
+    """Join the cluster with the first writing connection. Returns a function that connects again later.
 
-    After a StoreError, the connection is closed.
+    The connection is closed if StoreError is raised.
     """
 
     def connect_again() -> Connection:

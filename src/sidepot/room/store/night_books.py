@@ -74,10 +74,10 @@ _YEAR: Final = len("2026")
 
 
 class Night(msgspec.Struct, frozen=True):
-    """A night: its `date`, its beginning and end, the number of `tables` and `players`, and the chips `moved` from
-    losers to winners.
+    """A night of the club's books: its date, beginning and end, its tables and players, and the chips `moved`.
 
-    `mine` is the result of the reader (0 if they did not play). Amounts are in units of `10 ** -decimals`.
+    `moved` is what losers lost to winners; `mine` is the result of the reader (0 if they did not play). Amounts are in
+    units of `10 ** -decimals`.
     """
 
     date: str
@@ -91,10 +91,10 @@ class Night(msgspec.Struct, frozen=True):
 
 
 class PartyBalance(msgspec.Struct, frozen=True, kw_only=True):
-    """The amount that a party is to get, or if negative to pay: `open`, the sum of all the other amounts.
+    """How much a party is to get (if negative, to pay): `open`, the sum of all other fields.
 
-    `result` comes from play. `bots` takes out what was won from bots or lost to them, and the whole result of a bot.
-    `expenses` and `adjustments` are the amounts of these changes, `paid` is payments made minus payments received.
+    `result` comes from play. `bots` cancels what was won from bots or lost to them, and the whole result of a bot.
+    `expenses` and `adjustments` are the totals of these changes, `paid` is payments made minus payments received.
     """
 
     result: int
@@ -148,9 +148,10 @@ class NightTable(msgspec.Struct, frozen=True):
 
 
 class ChangeLine(msgspec.Struct, frozen=True):
-    """A change of the books: who made it (`by`), when (`at`), for which period and tables, and what it is, with names.
+    """A change of the books: who made it (`by`) and when (`at`), its period and tables, and what was changed.
 
-    `undone_by` is the number of the change that undid it (0 if it is in force). `yours` means that the reader made it.
+    Parties are given by name. `undone_by` is the number of the change that undid it (0 if it is in force). `yours`
+    means that the reader made it.
     """
 
     number: int
@@ -178,18 +179,16 @@ class PaidElsewhere(msgspec.Struct, frozen=True):
 
 
 class NightBooks(msgspec.Struct, frozen=True):
-    """The results of a night, a month or a year.
+    """The results of a night, a month or a year. Amounts are in units of `10 ** -decimals`.
 
-    `house` has the accounts of the house, `house_balance` is the amount that the house is to get.
-
-    `payments` are still due; payments that were made are in `changes`. `fewest` means that fewer payments are not
-    possible. `balance` is the sum of all results: 0 unless the books are wrong. Amounts are in units of `10 **
-    -decimals`.
+    `house` has the accounts of the house, `house_balance` is the amount that the house is to get. `payments` are still
+    due; payments already made are in `changes`. `fewest` means that fewer payments are not possible. `balance` is the
+    sum of all results: 0 unless the books are wrong.
 
     `tables` are the tables of a night, to choose from. `changes` are all changes, in order; `last` is the number of the
-    last change of all periods, which a new change must name. `elsewhere` has payments that do not count here, because
-    they cover more: the whole night when one table is settled, or a month when a night is. `partly` means that the
-    reader did not sit at all of these tables, and sees only the payments and changes that concern them.
+    last change in any period, which a new change must give. `elsewhere` has payments that do not count here because
+    they cover more: the whole night if one table is shown, or the month if a night is. `partly` means that the reader
+    did not sit at all of these tables, and sees only the payments and changes that concern them.
     """
 
     period: str
@@ -210,7 +209,8 @@ class NightBooks(msgspec.Struct, frozen=True):
 
 
 class LeagueLine(msgspec.Struct, frozen=True):
-    """A player's line in a league: nights played, points, the result of all nights (without bots) and of the best one.
+    """A player's line in a league: nights played, points, the result of all nights (without bots) and of the best
+    night.
 
     `result` and `best` are None if the reader may not see them.
     """
@@ -224,10 +224,10 @@ class LeagueLine(msgspec.Struct, frozen=True):
 
 
 class League(msgspec.Struct, frozen=True):
-    """The players of a month or a year, ordered by points or else by result. `points` are those of each rank of a
-    night.
+    """The players of a month or a year, ordered by points, or by result if no points are chosen.
 
-    `last` is the number of the last change, which a new choice of points must name.
+    `points` has the points for each rank in a night. `last` is the number of the last change, which a new choice of
+    points must give.
     """
 
     period: str
@@ -240,7 +240,7 @@ class League(msgspec.Struct, frozen=True):
 def nights_before(
     viewer: str | None, me: str, until: int, shift: int, connection: Connection
 ) -> tuple[list[Night], int]:
-    """The nights before the time `until`, the latest first; and the time to ask for next (0 if there are no more)."""
+    """The nights before the time `until`, latest first, and the `until` for the next page (0 if there is none)."""
     last = last_before(viewer, until)(connection)
     if last is None:
         return [], 0
@@ -270,7 +270,10 @@ def is_bot(party: str) -> bool:
 
 
 def without_bots(results: Mapping[str, int]) -> dict[str, int]:
-    """The amounts to add to the results of one table so that bots neither pay nor are paid. They add up to zero."""
+    """The amounts that cancel the bots' share in the results of one table, so that bots neither pay nor get anything.
+
+    They are added to the results, and add up to zero.
+    """
     found = {who: -result for who, result in results.items() if is_bot(who) and result}
     lost = sum(found.values())  # by bots
     sign = 1 if lost > 0 else -1
@@ -281,9 +284,9 @@ def without_bots(results: Mapping[str, int]) -> dict[str, int]:
 
 
 def bots_by_night(rows: Iterable[BotTableRow], decimals: int) -> dict[int, dict[str, int]]:
-    """For each night, the amounts that `without_bots` adds at all tables.
+    """For each night, the amounts of `without_bots`, added up over all tables.
 
-    At each table they are divided in the table's unit.
+    They are divided in the unit of each table.
     """
     found: defaultdict[int, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
     for (night, _, own), some in groupby(rows, key=lambda row: (row.night, row.stream, row.decimals)):
@@ -293,10 +296,10 @@ def bots_by_night(rows: Iterable[BotTableRow], decimals: int) -> dict[int, dict[
 
 
 def payments_due(balances: Mapping[str, int], paid: Sequence[Payment]) -> tuple[Payment, ...]:
-    """The payments that are still due for these balances, after the payments `paid`.
+    """The payments that are still due for these balances, after the payments `paid` were made.
 
     As long as the payments made are among those that settle the balances, the others stay due, so that one payment does
-    not change another. If fewer payments are possible, the open amounts are settled again from scratch.
+    not change another. If fewer payments are possible, the open amounts are settled from scratch.
     """
     plan = settlement.settle(balances)
     if not paid:
@@ -314,7 +317,7 @@ def payments_due(balances: Mapping[str, int], paid: Sequence[Payment]) -> tuple[
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """The books of a period, by the keys of its parties: their lines, the payments due, and the changes that count."""
+    """The books of a period: the line of each party by its key, the payments due, and the changes that are in force."""
 
     lines: dict[str, PlayerLine]
     house: dict[str, int]
@@ -335,7 +338,7 @@ def summed(
     changes: Sequence[Change] = (),
     decimals: int = 0,
 ) -> Ledger:
-    """Add up these accounts, the amounts that `bots` takes out of them, and the changes that are in force."""
+    """Add up these accounts, the amounts in `bots` that cancel the bots' share, and the changes that are in force."""
     house: dict[str, int] = {}
     of: defaultdict[str, list[Account]] = defaultdict(list)
     for one in accounts:
@@ -531,7 +534,7 @@ def _elsewhere(changes: Sequence[Change], ledger: Ledger, connection: Connection
 
 
 def named(what: What, names: Mapping[str, str]) -> What:
-    """A change with its parties renamed."""
+    """A change with its parties renamed by `names`."""
     match what:
         case Expense() | Adjustment():
             among = tuple(names[one] for one in what.among)
@@ -546,11 +549,11 @@ def named(what: What, names: Mapping[str, str]) -> What:
 
 
 def league_of(viewer: str | None, me: str, period: str, offset: int, connection: Connection) -> League:
-    """The league of a month or a year. Raises BadNotation.
+    """The league of a month or a year. Raises BadNotation for any other text.
 
     Only nights in which chips moved between people count. Players are ranked by their results without bots; equal
-    results share a rank. Once the host has chosen points, everybody sees the points; a result is shown to its own
-    player and the host, and to readers who sat at every table.
+    results share a rank. Once the host has chosen points, everybody sees the points. A result is shown only to its own
+    player, the host, and readers who sat at every table.
     """
     span = span_of(period, offset)
     if len(period) == _NIGHT:

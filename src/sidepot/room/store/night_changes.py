@@ -51,11 +51,11 @@ class _Split(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
 
 class Expense(_Split, frozen=True, tag="expense"):
-    """An expense that somebody (`to`) paid for all of these people (`among`), who pay it back in equal parts."""
+    """An expense that one person (`to`) paid for all of these people (`among`), who share it equally."""
 
 
 class Adjustment(_Split, frozen=True, tag="adjustment"):
-    """Chips for somebody (`to`) from these people (`among`) in equal parts, with a reason (`text`)."""
+    """Chips that these people (`among`) give to one person (`to`) in equal parts, for the reason `text`."""
 
 
 class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="paid"):
@@ -67,13 +67,13 @@ class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
 
 
 class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="points"):
-    """The points for the first, second, ... rank of each night of a year."""
+    """The points for the first, second, ... rank of a night, for all nights of a year."""
 
     points: Annotated[tuple[PointsOfRank, ...], msgspec.Meta(max_length=30)]
 
 
 class UndoChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo"):
-    """A change that puts another change, given by its number, out of force."""
+    """A change that cancels an earlier change, given by its number."""
 
     number: Number
 
@@ -84,8 +84,8 @@ What = Expense | Adjustment | Paid | Points | UndoChange
 class Change(msgspec.Struct, frozen=True):
     """A change of the books, made at the time `at` by the account `by`.
 
-    `tables` are the streams to which it belongs: it counts if all of them are settled together. A change without tables
-    belongs to the whole period.
+    `tables` are the streams of the tables to which it belongs: it counts if all of them are settled together. A change
+    without tables belongs to the whole period.
     """
 
     number: int
@@ -97,23 +97,27 @@ class Change(msgspec.Struct, frozen=True):
     decimals: q.Decimals = 0
 
     def moves(self, decimals: int) -> dict[str, int]:
-        """The chips that each party gains from the change (negative: loses), in a unit with this many decimals, at
-        least as many as its own.
+        """The chips that each party gains from the change (negative for a loss), in units of `10 ** -decimals`.
+
+        `decimals` must be at least those of the change.
         """
         return {who: chips * 10 ** (decimals - self.decimals) for who, chips in moves_of(self.what).items()}
 
     def what_in(self, decimals: int) -> What:
-        """The content of the change, with its amount in a unit with this many decimals, at least as many as its own."""
+        """The content of the change, with its amount in units of `10 ** -decimals`.
+
+        `decimals` must be at least those of the change.
+        """
         if isinstance(self.what, Points | UndoChange):
             return self.what
         return msgspec.structs.replace(self.what, chips=self.what.chips * 10 ** (decimals - self.decimals))
 
     def counts_at(self, tables: Sequence[str]) -> bool:
-        """Whether the change counts if only these tables are settled (none given: all tables)."""
+        """Whether the change counts when only these tables are settled (all tables if empty)."""
         return not tables or bool(self.tables) and set(self.tables) <= set(tables)
 
     def reaches(self, tables: Sequence[str]) -> bool:
-        """Whether the change concerns some of these tables (all if empty), but not only them."""
+        """Whether the change concerns some of these tables (all tables if empty), and also others."""
         return not self.counts_at(tables) and (not self.tables or bool(set(self.tables) & set(tables)))
 
 
@@ -123,7 +127,7 @@ class Change(msgspec.Struct, frozen=True):
 def split(chips: int, weights: Mapping[str, int]) -> dict[str, int]:
     """Divide chips in proportion to these weights.
 
-    Chips left over go one by one to those who are furthest below their exact share; in a tie, to the first of them.
+    Chips left over go one by one to whoever is furthest below their exact share; in a tie, to the first of them.
     """
     total = sum(weights.values())
     parts = {who: chips * weight // total for who, weight in weights.items()}
@@ -134,7 +138,7 @@ def split(chips: int, weights: Mapping[str, int]) -> dict[str, int]:
 
 
 def moves_of(what: What) -> dict[str, int]:
-    """The chips that each party gains from a change (negative: loses). They add up to zero."""
+    """The chips that each party gains from a change (negative for a loss). They add up to zero."""
     moves: defaultdict[str, int] = defaultdict(int)
     match what:
         case Expense() | Adjustment():
@@ -150,7 +154,7 @@ def moves_of(what: What) -> dict[str, int]:
 
 
 def undone_by(changes: Iterable[Change]) -> dict[int, int]:
-    """The changes that are not in force, each with the `UndoChange` that undid it."""
+    """The changes that were undone: the number of the `UndoChange`, by the number of the change."""
     found: dict[int, int] = {}
     for change in sorted(changes, key=lambda one: -one.number):
         what = change.what
@@ -160,7 +164,7 @@ def undone_by(changes: Iterable[Change]) -> dict[int, int]:
 
 
 def in_force(changes: Sequence[Change]) -> list[Change]:
-    """The changes that are in force."""
+    """The changes that are in force, because no other change undid them."""
     undone = undone_by(changes)
     return [one for one in changes if one.number not in undone and not isinstance(one.what, UndoChange)]
 
@@ -177,7 +181,7 @@ def select_changes(changes: Iterable[Change], belongs: Callable[[Change], bool])
 
 
 def points_of(changes: Sequence[Change], year: str) -> tuple[int, ...]:
-    """The points by rank that were last chosen for a year; empty if none were."""
+    """The points for each rank that were last chosen for a year; empty if none were."""
     chosen = [one.what.points for one in in_force(changes) if isinstance(one.what, Points) and one.period == year]
     return chosen[-1] if chosen else ()
 
@@ -208,8 +212,10 @@ def changes_in(period: str, connection: Connection) -> list[Change]:
 
 
 def payments_elsewhere(period: str, tables: Sequence[str], connection: Connection) -> list[Change]:
-    """The payments in force that do not count here because they cover more than this period and these tables (all if
-    empty): a whole night when one table is settled, or a month or a year when a night is.
+    """The payments in force that do not count here, because they cover more than this period and these tables.
+
+    Such payments cover a whole night when one table is settled, or a month or a year when a night is. `tables` is empty
+    for all tables.
     """
     longer = [period[: len(form)] for form in ("2026", "2026-11") if len(form) < len(period)]
     wider = _read(connection, night_change.c.period.in_(longer))
@@ -233,14 +239,14 @@ def _read(connection: Connection, which: ColumnElement[bool]) -> list[Change]:
 
 
 def last_change(connection: Connection) -> int:
-    """The number of the last change of all periods; 0 if there is none."""
+    """The number of the last change in any period; 0 if there is none."""
     return connection.scalar(select(func.max(night_change.c.number))) or 0
 
 
 def write_change(change: Change, names: Mapping[str, str], connection: Connection) -> bool:
-    """Write a change as the next one. If another change was written meanwhile, writes nothing and returns False.
+    """Write a change with the next number. If another change was written in between, write nothing and return False.
 
-    `names` has the names of accounts that never played. The books keep them even when the accounts are closed.
+    `names` has the names of accounts that never played. The books keep these names even when the accounts are closed.
     """
     if last_change(connection) != change.number - 1:
         return False

@@ -20,7 +20,7 @@ MOST_POSTINGS: Final = 100_000  # most postings in one file
 
 
 def as_csv(books: NightBooks) -> str:
-    """The player lines of a night, a month or a year as CSV, with the house at the end."""
+    """The players' lines for a night, a month or a year as CSV, with the house at the end."""
     play = ("bought", "cashed", "on_table", "taken_off", "tournaments", "credit", *SIDE_GAMES)
     settled = ("result", "bots", "expenses", "adjustments", "paid", "open")
     show = Unit(books.decimals).number
@@ -32,7 +32,7 @@ def as_csv(books: NightBooks) -> str:
 
 
 def payments_as_csv(books: NightBooks) -> str:
-    """The payments as CSV: first those made, with their time (UTC), then those still due."""
+    """The payments as CSV: those already made, with their time (UTC), then those still due."""
     show = Unit(books.decimals).number
     made = [
         (one.what.payer, one.what.payee, show(one.what.chips), _utc(one.at))
@@ -44,7 +44,7 @@ def payments_as_csv(books: NightBooks) -> str:
 
 
 def changes_as_csv(books: NightBooks) -> str:
-    """The changes as CSV. For an expense or an adjustment, the column `payer` lists those who share it."""
+    """The changes as CSV. For an expense or an adjustment, the column `payer` lists the people who share it."""
     unit = Unit(books.decimals)
     head = ("number", "time", "by", "period", "kind", "text", "payer", "payee", "chips", "undone_by")
     rows = [
@@ -98,6 +98,6 @@ def _utc(at: int) -> str:
 
 
 def journal_of(viewer: str | None, period: str, offset: int, connection: Connection) -> str:
-    """The postings of a night or a month as CSV. Raises BadNotation."""
+    """The postings of a night or a month as CSV. Raises BadNotation if `period` is neither."""
     found = postings_in(viewer, span_of(period, offset), MOST_POSTINGS)(connection)
     return postings_as_csv(found, names_of({one.player for one in found})(connection))

@@ -63,10 +63,10 @@ class FileLock:
         self._itself: int | None = None
 
     def take(self) -> None:
-        """Lock an existing file. Raises StoreError (BUSY) if another server has it.
+        """Lock an existing file. Raises StoreError (BUSY) if another server has locked it.
 
-        Release it only after SQLite has closed the file, because closing a file releases all locks of the process on
-        it.
+        Release the lock only after SQLite has closed the file, because closing a file releases all locks that the
+        process has on it.
         """
         try:
             file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -98,7 +98,7 @@ class FileLock:
         self._file = file
 
     def release(self) -> None:
-        """Release the lock. The lock file stays, because another server may already use it."""
+        """Release the lock. The lock file is kept, because another server may already use it."""
         for file in (self._itself, self._file):
             if file is not None:
                 os.close(file)
@@ -246,10 +246,10 @@ def open_to_write(
     shared: bool = False,
     build: Build = TODAY,
 ) -> tuple[Callable[[], Connection], Connection, FileLock | None]:
-    """Open a database for writing. Returns a function that connects again, the first connection, and the lock.
+    """Open a database for writing. Returns a function that connects again, the first connection, and the file's lock.
 
-    If StoreError is raised, nothing stays open. `shared` means that other processes have the same PostgreSQL database
-    open, each with its own `Membership`. `build` has the event formats that this program reads and writes.
+    `shared` means that other processes have the same PostgreSQL database open, each with its own `Membership`. `build`
+    has the event formats that this program reads and writes. If StoreError is raised, nothing stays open.
     """
     lock = None
     if place.file is not None:
@@ -310,7 +310,7 @@ def _prepare_to_write(
 
 
 def make_room(connection: Connection, version: int) -> None:
-    """Create a room in an empty database."""
+    """Create the tables and settings of a room in an empty database."""
     create_tables(connection)
     connection.execute(insert(meta), [{"key": "format", "value": FORMAT}, {"key": "version", "value": str(version)}])
 
@@ -324,7 +324,7 @@ def _copy_before(file: Path, version: int) -> None:
 
 @contextmanager
 def open_alone(place: Place) -> Iterator[Connection]:
-    """Open a database exclusively. Raises StoreError, for example if a server has it open."""
+    """Open a database exclusively. Raises StoreError if that fails, for example because a server has it open."""
     check_there(place)
     _, connection, lock = open_to_write(place)
     try:

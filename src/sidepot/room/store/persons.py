@@ -16,7 +16,7 @@ from sidepot.room.store.transaction import step, swap
 
 
 class Person(NamedTuple):
-    """A person: the number in the tournament, the name ("" if it was erased), and the number of the valid slip."""
+    """A person of a tournament: the number, the name ("" if it was erased), and the number of the valid slip."""
 
     number: int
     name: str
@@ -29,7 +29,7 @@ def version_key(tournament: str) -> str:
 
 
 def read_persons(tournament: str) -> Callable[[Connection], list[Person]]:
-    """A query: all persons of a tournament, by number."""
+    """A query for all persons of a tournament, by number."""
 
     def ask(connection: Connection) -> list[Person]:
         query = select(person.c.number, person.c.name, person.c.slip).where(person.c.tournament == tournament)
@@ -39,7 +39,7 @@ def read_persons(tournament: str) -> Callable[[Connection], list[Person]]:
 
 
 def add_persons(tournament: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
-    """Add persons if `seen` is the current counter. Returns the new counter, or None."""
+    """A write that adds persons if `seen` is the current counter. It returns the new counter, or None if it is not."""
 
     def act(connection: Connection) -> str | None:
         counted = _count(connection, tournament, seen)
@@ -51,7 +51,7 @@ def add_persons(tournament: str, persons: Sequence[Person], seen: str | None) ->
 
 
 def replace_persons(tournament: str, persons: Sequence[Person]) -> Callable[[Connection], str]:
-    """Replace all persons. Returns the new counter."""
+    """A write that replaces all persons. It returns the new counter."""
 
     def act(connection: Connection) -> str:
         counted = step(connection, version_key(tournament))
@@ -63,9 +63,9 @@ def replace_persons(tournament: str, persons: Sequence[Person]) -> Callable[[Con
 
 
 def change_persons(tournament: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
-    """Change names and slips if `seen` is the current counter; an empty name erases the old one.
+    """A write that changes names and slips if `seen` is the current counter. An empty name erases the old one.
 
-    Returns the new counter, or None if `seen` is not the current one.
+    It returns the new counter, or None if `seen` is not the current one.
     """
 
     def act(connection: Connection) -> str | None:

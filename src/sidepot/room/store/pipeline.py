@@ -31,15 +31,15 @@ Statement = tuple[str, list[bytes]]  # the SQL, and its values in PostgreSQL's b
 
 
 class Refused(Exception):
-    """The server refused the statements, and nothing was written."""
+    """Raised if the server refused the statements. Nothing was written."""
 
 
 class Lost(Exception):
-    """The connection broke. The statements may or may not have been committed."""
+    """Raised if the connection broke. The statements may or may not have been committed."""
 
 
 def is_hung_up(socket: int) -> bool:
-    """Whether the other side has closed a connection. Asks the operating system, and never waits."""
+    """Whether the other side has closed this connection. Asks the operating system, and never waits."""
     if not hasattr(select, "poll"):
         return False  # on Windows the next write shows it
     asked = select.poll()
@@ -48,7 +48,7 @@ def is_hung_up(socket: int) -> bool:
 
 
 class RoundTrip:
-    """Makes round trips over one connection. Only one thread may use it."""
+    """Sends statements to PostgreSQL over one connection, in one round trip. Only one thread may use it."""
 
     def __init__(self, connection: Connection) -> None:
         import psycopg
@@ -148,7 +148,7 @@ class RoundTrip:
 
 
 def texts(*values: str) -> list[bytes]:
-    """Encode names as values of a statement."""
+    """Encode texts as values of a statement."""
     return [value.encode() for value in values]
 
 
@@ -163,7 +163,10 @@ def number(value: int) -> bytes:
 
 
 def rows_added(table: Table, rows: Sequence[Sequence[object]], *, may_be_there: bool) -> Statement:
-    """The statement that inserts rows, in column order. Raises an error if a value does not fit."""
+    """The statement that inserts rows, with values in column order. With `may_be_there`, rows that exist are skipped.
+
+    Raises an error if a value does not fit its column.
+    """
     words, packers = _addition(table, may_be_there)
     return words, [_array(packer, column) for packer, column in zip(packers, zip(*rows, strict=True), strict=True)]
 

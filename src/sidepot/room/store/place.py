@@ -18,7 +18,9 @@ FILES: Final = (".db", ".sqlite", ".sqlite3")  # suffixes of database files; fol
 
 
 class Place(msgspec.Struct, frozen=True):
-    """The location of a store. `file` is None for PostgreSQL. `shown` is the address without its password."""
+    """The location of a store. `file` is None for PostgreSQL. `shown` is the address without its password, for
+    messages.
+    """
 
     url: URL
     file: Path | None
@@ -38,7 +40,7 @@ def default_folder() -> Path:
 
 
 def place_of(data: str | Path | None = None, address: str = "") -> Place:
-    """The location of the store, from a data folder or an address. Raises BadNotation for a bad address.
+    """The location of the store, from a data folder or an address. Raises BadNotation for a malformed address.
 
     >>> place_of("/srv/cards").shown
     '/srv/cards/room.db'
@@ -72,6 +74,6 @@ def place_of(data: str | Path | None = None, address: str = "") -> Place:
 
 
 def place_at(file: str | Path) -> Place:
-    """The location for a file."""
+    """The location of a store in this file."""
     path = Path(file)
     return Place(URL.create("sqlite+pysqlite", database=str(path)), path, str(path))

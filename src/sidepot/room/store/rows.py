@@ -17,10 +17,10 @@ from sidepot.privacy import PrivateStruct
 
 
 class HandOf(PrivateStruct, frozen=True, gc=False):
-    """The row of one account in a hand: its `seat` (-1 for a spectator), net result and figures.
+    """What a hand was for one account: its `seat` (-1 for a spectator), net result and figures.
 
-    `unit` is the big blind in chips, `cards` are its own cards at the end, in short form. `walk` means that the account
-    had no decision before the flop, as in a walk or a bomb pot.
+    `unit` is the big blind in chips, `cards` has its hole cards at the end, in short form. `walk` means that the
+    account had no decision before the flop, as in a walk or a bomb pot.
     """
 
     SHOWN = ("seat",)
@@ -55,11 +55,9 @@ class HandShown(PrivateStruct, frozen=True, gc=False):
 
 
 class HandListed(HandShown, frozen=True, gc=False):
-    """The listing of a hand: its row, and the rows `of` its accounts.
+    """The listing of a finished hand: its description, and a row for each account (`of`).
 
-    Its events are `first` to `last` of the table's stream.
-
-    `before` is the chain's link before the hand.
+    Its events are numbers `first` to `last` in the table's stream. `before` is the chain's link before the hand.
     """
 
     SHOWN = ("number", "first", "last")
@@ -93,9 +91,9 @@ NAMED: Final = "~"  # prefix of the name of a player without an account: a bot
 
 
 class Leg(NamedTuple):
-    """Chips credited to an account of this `kind` (negative: debited). `player` is the account id of its owner.
+    """Chips credited to an account of this `kind` (negative if debited). `player` is the id of its owner.
 
-    A chip is `10 ** -decimals`.
+    `chips` is in units of `10 ** -decimals`.
     """
 
     player: str

@@ -229,7 +229,7 @@ leave: Final = _table(
 
 
 def in_unit(chips: ColumnElement[int], own: ColumnElement[int], decimals: int) -> ColumnElement[int]:
-    """Amounts with `own` decimals, in a unit of `10 ** -decimals` that is as fine or finer."""
+    """Convert amounts with `own` decimals to units of `10 ** -decimals`, where `decimals` is the same or more."""
     if not decimals:
         return chips
     return chips * case(*[(own == some, 10 ** (decimals - some)) for some in range(decimals)], else_=1)
@@ -243,7 +243,7 @@ Migration = Callable[[Connection], None]
 def list_streams(connection: Connection, prefix: str = "") -> list[str]:
     """The names of the streams that begin with `prefix` and have records.
 
-    It uses the index, so long streams cost no more than short ones.
+    The query uses an index, so long streams take no longer than short ones.
     """
     found: list[str] = []
     query = select(record.c.stream).where(record.c.stream >= prefix)
@@ -261,5 +261,5 @@ MIGRATIONS: Final[Mapping[int, Migration]] = MappingProxyType({})
 
 
 def version_of(migrations: Mapping[int, Migration]) -> int:
-    """The version after these migrations."""
+    """The version of a database after these migrations."""
     return max(migrations, default=FIRST)

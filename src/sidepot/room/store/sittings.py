@@ -20,7 +20,7 @@ Place = tuple[str, int]  # position of a hand: its stream, its number
 
 
 class SharedSittings(NamedTuple):
-    """Two accounts that sat down at the same tables from one address or browser, at `seen` of the `of` tables."""
+    """Two accounts that sat down from the same address or browser, at `seen` of the `of` tables that both played at."""
 
     first: str
     second: str
@@ -29,7 +29,7 @@ class SharedSittings(NamedTuple):
 
 
 def sat_down(at: int, stream: str, account: str, address: str, browser: str) -> Callable[[Connection], bool]:
-    """Record from which address and browser an account sat down. Deletes old records."""
+    """A write that records from which address and browser an account sat down. It deletes old records."""
     row = {"at": at, "stream": stream, "account": account, "address": address, "browser": browser}
 
     def act(connection: Connection) -> bool:
@@ -40,7 +40,7 @@ def sat_down(at: int, stream: str, account: str, address: str, browser: str) -> 
 
 
 def others_of(stream: str, account: str, browser: str, since: int) -> Callable[[Connection], list[str]]:
-    """The other accounts that have sat down at a table from the same browser since the given time."""
+    """A query for the other accounts that have sat down at a table from the same browser since the time `since`."""
     query = select(sitting.c.account).distinct().where(
         sitting.c.at >= since, sitting.c.stream == stream, sitting.c.browser == browser, sitting.c.account != account
     )  # fmt: skip
@@ -48,14 +48,14 @@ def others_of(stream: str, account: str, browser: str, since: int) -> Callable[[
 
 
 def seen_from(among: Sequence[str], address: str, browser: str) -> Callable[[Connection], list[str]]:
-    """Those of these accounts that have ever sat down from this address or browser."""
+    """A query for the accounts in `among` that have ever sat down from this address or browser."""
     same = [column == mark for column, mark in ((sitting.c.address, address), (sitting.c.browser, browser)) if mark]
     query = select(sitting.c.account).distinct().where(sitting.c.account.in_(among), or_(false(), *same))
     return lambda connection: [str(one) for one in connection.scalars(query)]
 
 
 def shared_by(what: str, connection: Connection) -> list[SharedSittings]:
-    """The pairs of accounts that sat down at the same table from one `what`: "address" or "browser"."""
+    """The pairs of accounts that sat down at the same table from the same `what`: "address" or "browser"."""
     one, other = sitting.alias(), sitting.alias()
     same = and_(
         one.c.stream == other.c.stream, one.c[what] == other.c[what], one.c.account < other.c.account, one.c[what] != ""
@@ -68,7 +68,7 @@ def shared_by(what: str, connection: Connection) -> list[SharedSittings]:
 
 
 def hands_together(first: str, second: str, connection: Connection) -> tuple[int, list[Place]]:
-    """The number of hands that two accounts have played together, and the latest of them."""
+    """The number of hands that two accounts have played together, and the positions of the latest ones."""
     one, other = hand_of.alias(), hand_of.alias()
     same = and_(one.c.at == other.c.at, one.c.stream == other.c.stream, one.c.number == other.c.number)
     both = (one.c.account == first) & (other.c.account == second) & (one.c.seat >= 0) & (other.c.seat >= 0)

@@ -18,7 +18,7 @@ S = TypeVar("S", bound=msgspec.Struct)  # a snapshot
 
 
 class Snapshots(Generic[S]):
-    """Encodes and decodes the snapshots of one machine.
+    """Encodes and decodes the snapshots of one kind of machine.
 
     The fields of the `struct` before the field `until` are attributes of the machine. `what` names the machine in
     errors. Increment `format` when a field changes its meaning.
@@ -35,18 +35,18 @@ class Snapshots(Generic[S]):
         self._encoder = msgspec.msgpack.Encoder()
 
     def version(self) -> int:
-        """The current version of the snapshots."""
+        """The current version of the snapshot format."""
         if not self._version:
             schema = _undescribed(msgspec.json.schema(self._struct))
             self._version = self._format << 32 | zlib.crc32(msgspec.json.encode(schema, order="sorted"))
         return self._version
 
     def make(self, source: object, **rest: object) -> S:
-        """Make the snapshot of a machine or of a part of it. `rest` has the fields that are not attributes."""
+        """Make the snapshot of a machine, or of a part of one. `rest` has the fields that are not attributes."""
         return self._struct(**{name: getattr(source, name) for name in self.alike}, **rest)
 
     def set(self, target: object, snapshot: S) -> None:
-        """Set the attributes of `target` from a snapshot."""
+        """Set the attributes of `target` to those in a snapshot."""
         for name in self.alike:
             setattr(target, name, getattr(snapshot, name))
 
@@ -55,7 +55,7 @@ class Snapshots(Generic[S]):
         return self._encoder.encode(snapshot)
 
     def decode(self, data: bytes) -> S:
-        """Decode a snapshot of the current version. Raises BadNotation for other bytes."""
+        """Decode a snapshot of the current version. Raises BadNotation for damaged data."""
         try:
             return self._decoder.decode(data)
         except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:

@@ -54,11 +54,12 @@ def open_store(
     member: Member | None = None,
     build: Build = TODAY,
 ) -> Store:
-    """Open or create the store in a file or at an address. Raises StoreError, or BadNotation for the address.
+    """Open or create the store in a file or at an address.
 
-    `patience` is how many seconds to wait for another program that writes to the same file. `member` is this process's
-    membership of the cluster that shares a PostgreSQL database; opening joins the cluster. `build` has the event
-    formats that this program knows.
+    `patience` is the number of seconds to wait for another program that writes to the same file. `member` is this
+    process's membership in the cluster that shares a PostgreSQL database; opening joins the cluster. `build` has the
+    event formats that this program knows. Raises StoreError if the store cannot be opened, BadNotation for a malformed
+    address.
     """
     if isinstance(where, str) and "://" in where:
         where = place_of(address=where)
@@ -70,7 +71,7 @@ def open_store(
 class Store:
     """An open store. Its coroutines can run concurrently.
 
-    An actor gives its appends to the `writer`, without waiting. One that gets a StoreError calls `doubt`.
+    An actor submits its appends to the `writer`, without waiting. An actor that gets a StoreError calls `doubt`.
     """
 
     def __init__(
@@ -115,18 +116,17 @@ class Store:
     async def append(
         self, stream: str, after: int, records: Sequence[bytes], at: int, seals: Seals = (), legs: Sequence[Leg] = ()
     ) -> int:
-        """Write records after number `after` (0 means as the first ones).
+        """Write records after number `after` (0 for the first ones).
 
-        Returns the number of the last one, once all are durable.
-
-        Either all or none are written, together with the `seals` under new keys and the postings of the last record
-        (`legs`). Raises Stale if the stream has another head, and StoreError if the store fails; in both cases, read
-        the stream again. If the caller is cancelled, the records may or may not be written.
+        Returns the number of the last record, once all are durable. Either all or none are written, together with the
+        `seals` under new keys and the postings of the last record (`legs`). Raises Stale if the stream does not end at
+        `after`, and StoreError if the store fails; in both cases, read the stream again. If the caller is cancelled,
+        the records may or may not be written.
         """
         return await self.write_append(Append(stream, after, records, at, seals, legs=legs))
 
     async def write_append(self, append: Append) -> int:
-        """Write an `Append`, as `append` does."""
+        """Write an `Append`. Returns and raises what `append` does."""
         last = await self._do(append)
         assert isinstance(last, int)
         return last
@@ -137,7 +137,7 @@ class Store:
         return await self.ask(lambda connection: read_records(connection, stream, after, limit))
 
     async def snapshots(self, stream: str) -> list[StoredSnapshot]:
-        """The snapshots of a stream, the latest first."""
+        """The snapshots of a stream, latest first."""
         check_name(stream)
         return await self.ask(lambda connection: read_snapshots(connection, stream))
 
@@ -151,17 +151,17 @@ class Store:
         return StreamsAhead(self, await self.ask(lambda connection: read_ends(connection, streams)) if streams else {})
 
     async def streams(self, prefix: str = "") -> list[str]:
-        """The streams with this prefix, in order."""
+        """The names of the streams that begin with `prefix`, in order."""
         return await self.ask(lambda connection: list_streams(connection, prefix))
 
     async def lasting(self, prefix: str = "") -> list[tuple[str, bool]]:
-        """The streams with this prefix, in order, each with whether it is unfinished."""
+        """The names of the streams that begin with `prefix`, in order, and whether each is unfinished."""
         query = select(stream.c.name, stream.c.over.is_(None)).order_by(stream.c.name)
         query = query.where(stream.c.name >= prefix, stream.c.name < prefix + "\x7f")  # names are plain characters
         return await self.ask(lambda connection: [(name, bool(lasts)) for name, lasts in connection.execute(query)])
 
     async def end(self, name: str, at: int) -> None:
-        """Mark a stream as ended at time `at`. It can still be read."""
+        """Mark a stream as ended at the time `at`. It can still be read."""
         check_name(name)
         ends = update(stream).where(stream.c.name == name, stream.c.over.is_(None)).values(over=at)
 
@@ -171,14 +171,14 @@ class Store:
         await self.write(act)
 
     async def unseal(self, hand: str) -> bytes | None:
-        """The sealed value of a hand; None if there is none."""
+        """The sealed value stored for a hand; None if there is none."""
         check_name(hand)
         return await self.ask(lambda connection: read_sealed(connection, hand))
 
     # ---- settings
 
     async def put(self, key: str, value: str | None) -> None:
-        """Change a setting of the room; None deletes it."""
+        """Set a setting of the room; None deletes it."""
         check_name(key)
 
         def act(connection: Connection) -> None:
@@ -189,7 +189,7 @@ class Store:
         await self.write(act)
 
     async def put_new(self, key: str, value: str) -> str:
-        """Set a setting of the room unless it has a value. Returns the value it has now."""
+        """Set a setting of the room unless it already has a value. Returns its value afterwards."""
         check_name(key)
         row = {"key": "room/" + key, "value": value}
 
@@ -208,10 +208,9 @@ class Store:
     # ---- other reads and writes
 
     async def write(self, act: Callable[[Connection], T]) -> T:
-        """Run `act` in the writer's transaction. When this returns, the writes are durable.
+        """Run `act` in the writer's transaction. When this returns its result, the writes are durable.
 
-        The function may run twice, if the first run is rolled back. It must not touch records, which only `append`
-        writes.
+        `act` may run twice, if the first run is rolled back. It must not change records, which only `append` writes.
         """
         done: list[T] = []
 
@@ -230,7 +229,7 @@ class Store:
             raise
 
     async def ask(self, question: Callable[[Connection], T]) -> T:
-        """Run a query in a read transaction."""
+        """Run `question` in a read transaction, and return its result."""
         if self._closed:
             raise StoreError(Trouble.CLOSED, f"{self.place.shown}: {TEXTS[Trouble.CLOSED]}")
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._ask, question)
@@ -246,7 +245,7 @@ class Store:
     # ---- whether the store is writable
 
     def doubt(self) -> None:
-        """Record a failed write: the store counts as unavailable until a write succeeds."""
+        """Record that a write failed: the store counts as unavailable until a write succeeds."""
         self._doubted = self.commits
 
     @property
@@ -256,11 +255,11 @@ class Store:
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the file still has the name under which it was opened."""
+        """Whether the file still exists under the name by which it was opened."""
         return self._watch.lost is None
 
     async def is_well(self, patience: float = 1.0) -> bool:
-        """Whether the store is writable. If that is in doubt, tries to write for up to `patience` seconds."""
+        """Whether the store is writable. If that is in doubt, try to write for up to `patience` seconds."""
         if self.is_ill and (self._trial is None or self._trial.done()):
             self._trial = asyncio.create_task(self._try())
         if self.is_ill and self._trial is not None:
@@ -289,7 +288,7 @@ class Store:
         return self.writer.commits
 
     async def close(self) -> None:
-        """Write everything that is waiting, then close the database. Can be called twice."""
+        """Write everything that is waiting, then close the database. Closing twice does no harm."""
         await asyncio.to_thread(self._close)
         if self._trial is not None:
             await asyncio.wait([self._trial])

@@ -52,12 +52,11 @@ def check_name(name: str) -> None:
 
 
 class Append(msgspec.Struct, frozen=True, gc=False):
-    """Records to append after number `after` of a stream, and the values sealed with them, by key.
-
-    Raises BadNotation for a name that cannot be stored.
+    """Records to append after number `after` of a stream, and the values to seal with them, by key.
 
     `snapshot` has the version and data of a snapshot after the last record, `listed` the hand that the records end, and
-    `legs` the postings of the last record to the books. Either all of this is written, or nothing.
+    `legs` the postings of the last record to the books. Either all of this is written, or nothing. Raises BadNotation
+    for a name that cannot be stored.
     """
 
     stream: str
@@ -112,13 +111,14 @@ class Batch:
         self._stale: list[str] = []  # to be looked up next time, because others may have written
 
     def asks_nothing(self, jobs: Iterable[Append | Write]) -> bool:
-        """Whether these jobs can be written without a query."""
+        """Whether these jobs can be written without querying the database."""
         return all(type(what) is Append and what.stream in self.heads for what in jobs)
 
     def do(self, what: Append | Write) -> Outcome:
         """Do one job.
 
-        Returns the number of the last record or the result of the function, or Stale if the stream has another head.
+        Returns the number of the last record, the result of the function, or Stale if the stream does not end where
+        expected.
         """
         if not isinstance(what, Append):
             self.flush()
@@ -148,7 +148,7 @@ class Batch:
         return last, None
 
     def flush(self) -> None:
-        """Write the collected rows, in column order.
+        """Write the collected rows.
 
         Each statement gets many rows, because SQLite's driver releases Python's lock at each statement and may wait
         milliseconds to get it back.
@@ -174,7 +174,7 @@ class Batch:
             self._forget_stale()
 
     def statements(self) -> list[Statement]:
-        """The statements of PostgreSQL's pipeline that write the collected rows, instead of `flush`."""
+        """The statements that write the collected rows, for PostgreSQL's pipeline. Used instead of `flush`."""
         self._hands_of.sort()
         self._postings.sort()
         found = [(_OLDER_IN_PIPELINE, [*texts(row[0]), number(row[1])]) for row in self._snapshots]
@@ -232,7 +232,7 @@ _PREFIX: Final = "room/"  # prefix of a setting's key, as in `Store.get` and `St
 
 
 def swap(connection: Connection, key: str, old: str | None, new: str) -> bool:
-    """Compare and swap: change a setting from `old` (None if not set) to `new`. Returns whether it was `old`."""
+    """Change a setting from `old` (None for not set) to `new` if its value is `old`. Returns whether it was changed."""
     where = _PREFIX + key
     if old is None:
         return insert_new(connection, meta, {"key": where, "value": new})
@@ -241,7 +241,7 @@ def swap(connection: Connection, key: str, old: str | None, new: str) -> bool:
 
 
 def step(connection: Connection, key: str) -> str:
-    """Increment a counter among the settings atomically. Returns the new value."""
+    """Increment a counter among the settings, atomically. Returns the new value."""
     while True:
         old = connection.scalar(select(meta.c.value).where(meta.c.key == _PREFIX + key))
         new = str(int(old or 0) + 1)

@@ -39,9 +39,9 @@ BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.04, 0.06, 0.1, 0.25, 0.5, 1
 
 
 class Durations:
-    """A histogram of durations: their number, their sum, and how many are within each bound.
+    """A histogram of durations: how many there are, their sum, and how many are within each bound.
 
-    One thread counts. Others may read at the same time, and can miss the latest.
+    One thread counts. Others may read at the same time, and can miss the latest durations.
     """
 
     __slots__ = ("_within", "count", "seconds")
@@ -74,7 +74,7 @@ WriteDone = Callable[[object, SidepotError | None], object]
 
 
 def resolve(future: asyncio.Future[Any], value: object, error: SidepotError | None) -> None:
-    """A `done` function that passes the outcome of a write to the awaiting caller."""
+    """Pass the outcome of a write to the caller who awaits `future`. Used as a `done` function."""
     if future.done():
         return  # the caller was cancelled; what it asked for is done anyway
     if error is not None:
@@ -84,7 +84,7 @@ def resolve(future: asyncio.Future[Any], value: object, error: SidepotError | No
 
 
 class WriteJob(msgspec.Struct, frozen=True, gc=False):
-    """A write job: what to write, the function to call afterwards, and the event loop in which to call it."""
+    """A write: what to write, the function to call afterwards, and the event loop in which to call it."""
 
     what: Append | Write
     loop: asyncio.AbstractEventLoop
@@ -100,7 +100,7 @@ class _AtCommit(Exception):
 
 
 class Writer:
-    """Writes jobs in submission order."""
+    """Writes jobs in a thread of its own, in the order in which they were submitted."""
 
     def __init__(
         self,
@@ -111,7 +111,8 @@ class Writer:
         fence: Callable[[Connection], None] | None = None,
         guard: Callable[[], list[Statement]] = list,
     ) -> None:
-        """Start the thread. `fence` runs first in each transaction, and raises an error if this process may not write.
+        """Start the thread. `fence` runs first in each transaction, and raises an error if this process may no longer
+        write.
 
         `guard` returns statements that fail in that case, for a pipeline.
         """
@@ -147,10 +148,8 @@ class Writer:
     def submit(self, what: Append | Write, loop: asyncio.AbstractEventLoop, done: WriteDone) -> None:
         """Submit a write without waiting. `done` is called in `loop` afterwards.
 
-        Raises StoreError if the store is closed.
-
-        The thread is woken in the loop's next turn, at most every `PACE` seconds. Waking and committing cost more than
-        one job, and a commit takes all waiting jobs.
+        The thread is woken in the loop's next turn, at most every `PACE` seconds. Waking it and committing cost more
+        than one job, and one commit takes all waiting jobs. Raises StoreError if the store is closed.
         """
         job = WriteJob(what, loop, done)
         with self._lock:
@@ -171,14 +170,16 @@ class Writer:
         self._wakeups.put(None)
 
     def forget_heads(self, streams: Sequence[str]) -> None:
-        """Forget the heads of streams to which others have written. No job for them may be waiting here."""
+        """Forget the heads of streams to which other processes have written. No job for these streams may be waiting
+        here.
+        """
         batch = self._batch
         if batch is not None:
             for stream in streams:
                 batch.heads.pop(stream, None)
 
     def close(self) -> None:
-        """Write everything that is waiting, then end the thread. Can be called twice."""
+        """Write everything that is waiting, then end the thread. Closing twice does no harm."""
         with self._lock:
             if not self._closed:
                 self._closed = True

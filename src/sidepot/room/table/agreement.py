@@ -55,10 +55,9 @@ def tournament_agreement(structure: Structure, timing: Timing) -> Agreement:
 
 
 def check(work: UnitOfWork, version: str = "") -> None:
-    """Raise Conflict for a person who has not accepted the terms of the next hand, neither with this command
-    (`version`) nor before.
+    """Raise Conflict unless the person has accepted the terms of the next hand, with this command or before.
 
-    Rule: PG-35.
+    `version` is the version that the command accepts ("" for none). Rule: PG-35.
     """
     room, account = work.room, work.account
     if version or account and room.terms.agreed:
@@ -66,7 +65,7 @@ def check(work: UnitOfWork, version: str = "") -> None:
 
 
 def to_accept(room: RoomState, account: str) -> str:
-    """The version that an account must accept to be dealt in; "" if there is none, or it was accepted."""
+    """The version of the terms that an account must still accept to be dealt in; "" if it need not accept any."""
     if not room.terms.agreed:
         return ""
     version = current(room)
@@ -85,7 +84,7 @@ def terms_seq(room: RoomState) -> int:
 
 
 def accepted(room: RoomState, account: str) -> tuple[str, int]:
-    """The version that an account accepted last, and when; ("", 0) if it has accepted none."""
+    """The version of the terms that an account accepted last, and when; ("", 0) if it has accepted none."""
     change = room.change
     if change is not None and account in change.accepted:
         return change.version, change.accepted[account]
@@ -100,7 +99,7 @@ def version_of(room: RoomState) -> str:
 
 
 def note(room: RoomState, event: TableEvent) -> None:
-    """Record the announced terms, and who accepted which version with this event."""
+    """Record the terms that this event announces, and who accepted which version with it."""
     account = room.accounts.get(event.by, "")
     match event.command:
         case s.Sit(accepts=version) | s.AcceptTerms(version=version) if version and account:

@@ -24,7 +24,10 @@ Money = Mapping[tuple[str, str], int]  # by a player's name and a kind of accoun
 
 
 def legs_of(room: RoomState, postings: Sequence[Posting]) -> tuple[Leg, ...]:
-    """These postings of a table, added up for each account. In side games, the game replaces the stack."""
+    """The legs for these postings of a table, added up for each account.
+
+    The chips of a side game are booked on an account of that game, not on the stack.
+    """
     found: dict[tuple[str, str], int] = {}
     for one in postings:
         for account, chips in ((one.debit, one.chips), (one.credit, -one.chips)):
@@ -36,7 +39,7 @@ def legs_of(room: RoomState, postings: Sequence[Posting]) -> tuple[Leg, ...]:
 
 
 def legs(found: Money, whose: Callable[[str], str], unit: Unit = WHOLE) -> tuple[Leg, ...]:
-    """Legs that name the players by their keys in the books. `whose` maps a name to its player."""
+    """Legs in which players are named by their keys in the books. `whose` returns the key for a name."""
     sums: dict[tuple[str, str], int] = {}
     for (name, kind), chips in found.items():
         key = whose(name), kind

@@ -33,12 +33,12 @@ Row = tuple[Sentence, Sentence, Sentence]
 
 
 class Changeable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The values of the terms that a host may change, as in the form of a table.
+    """The values of the terms that a host may change, as in the form for a table.
 
     `bet` is the big blind, or the small bet at fixed limits. If the `blinds` are empty, or if the `ante`, the
     `bring_in` or the `big_bet` is null or missing, the game's usual amounts for this bet apply. `buy_in` is the minimum
-    and the maximum (0 for none). `style` is the style of the bots (null for any). `lock` names the stored password, ""
-    for none.
+    and the maximum (0 for none). `style` is the style of the bots (null for any). `lock` names the stored password (""
+    for none).
     """
 
     bet: q.Bet
@@ -69,7 +69,7 @@ class Changeable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 def values_of(terms: RoomTerms) -> Changeable:
-    """The present values of the terms.
+    """The current values of the terms.
 
     A value that the form cannot express, such as a tenth of a second, is rounded to the nearest possible one.
     """
@@ -114,9 +114,9 @@ def _bet_of(rules: TableRules) -> int:
 
 
 def changed(terms: RoomTerms, to: Changeable, taken: Iterable[str], rng: Random) -> RoomTerms:
-    """These terms with the given values. Only terms whose values differ from the current ones change.
+    """These terms with new values. Terms whose value stays the same are not changed.
 
-    New bots get names that are not `taken`. Raises BadNotation and Conflict for terms that do not fit together.
+    New bots get names that are not in `taken`. Raises BadNotation or Conflict for terms that do not fit together.
     """
     now = values_of(terms)
     rules = replace(

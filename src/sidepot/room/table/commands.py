@@ -39,11 +39,11 @@ class _OfPlayer(_Command, frozen=True):
 
 
 class Sit(_Command, frozen=True, tag="sit"):
-    """Take a seat (-1 for any) with chips (0 for the usual buy-in).
+    """Take a seat (-1 for any) with these chips (0 for the usual buy-in).
 
     `waits` means that the player waits for the big blind instead of posting to be dealt in at once. `accepts` is the
-    version of the terms that the player accepts (`accept` of `yours`). Rule: PG-35. `lists` means that the player goes
-    on the waiting list if no seat is free. If the host assigns seats, this command asks for one.
+    version of the terms that the player accepts (`accept` in the message `yours`; rule: PG-35). `lists` means that the
+    player goes on the waiting list if no seat is free. If the host assigns seats, this command asks for one.
     """
 
     seat: q.AnySeat = -1
@@ -54,7 +54,7 @@ class Sit(_Command, frozen=True, tag="sit"):
 
 
 class AcceptTerms(_Command, frozen=True, tag="accept_terms"):
-    """Accept, while seated, the terms that the host has changed. `version` is the `accept` of the message `yours`.
+    """Accept, while seated, the terms that the host has changed. `version` is the `accept` in the message `yours`.
 
     Rule: PG-35.
     """
@@ -63,7 +63,7 @@ class AcceptTerms(_Command, frozen=True, tag="accept_terms"):
 
 
 class SitOutAtBig(_Command, frozen=True, tag="sit_out_at_big"):
-    """Sit out when the big blind reaches one's seat, without posting it. With `wants` false, stay in after all."""
+    """Sit out when the big blind reaches your seat, without posting it. With `wants` false, stay in after all."""
 
     wants: bool = True
 
@@ -84,31 +84,29 @@ class AskShow(_Command, frozen=True, tag="ask_show"):
 
 
 class ShowHand(_Command, frozen=True, tag="show_hand"):
-    """Show everybody cards of your finished hand before the next hand begins.
+    """Show everybody cards of your last hand before the next hand begins.
 
-    `cards` are the cards to show; if none are named, all are shown.
-
-    Cards that stay hidden may be shown later.
+    `cards` are the cards to show (all if empty). Cards that stay hidden can be shown later.
     """
 
     cards: tuple[q.Card, ...] = ()
 
 
 class HuntRabbit(_Command, frozen=True, tag="hunt_rabbit"):
-    """Show everybody the board cards that would have come, after a hand that ended before its last board card.
+    """After a hand that ended early, show everybody the board cards that would have come.
 
-    The house must allow it. Only a player of the hand may ask, once the pots are paid. Rule: TDA-2013 28.
+    The house must allow it. Only a player who was dealt in may ask, once the pots are paid. Rule: TDA-2013 28.
     """
 
 
 class CutPack(_Command, frozen=True, tag="cut"):
-    """Cut the deck that was just shuffled, by a text of 1 to 100 characters. Rule: PG-50."""
+    """Cut the deck that was just shuffled, at a place determined by a text of 1 to 100 characters. Rule: PG-50."""
 
     text: str
 
 
 class Act(_Command, frozen=True, gc=False, tag="act"):
-    """Act in a hand, for decision number `turn`, so that a late action never counts for the next decision."""
+    """Act in a hand. `turn` is the number of the decision, so that a late action never counts for the next decision."""
 
     turn: q.Line
     command: Command
@@ -127,7 +125,7 @@ Thrown = Literal["🍅", "🌹", "🍺", "🍀", "❄️", "🎉"]
 
 
 class Talk(_Command, frozen=True, tag="talk"):
-    """Write a line of 1 to 300 characters to everybody. It may be held until the hand is over. Rule: TDA-2013 59."""
+    """Write a chat line of 1 to 300 characters to everybody. It may be held until after the hand. Rule: TDA-2013 59."""
 
     text: str
 
@@ -137,8 +135,9 @@ class Talk(_Command, frozen=True, tag="talk"):
 
 
 class React(_Command, frozen=True, tag="react"):
-    """React to a line with an emoji, or remove the reaction. `line` is the number of its event; 0 is the table
-    itself.
+    """React to a chat line with an emoji, or take the reaction back.
+
+    `line` is the number of the line's event; 0 stands for the table itself.
     """
 
     emoji: Emoji
@@ -146,16 +145,14 @@ class React(_Command, frozen=True, tag="react"):
 
 
 class Throw(_Command, frozen=True, tag="throw"):
-    """Throw something from your seat to that of another player: `to` is the name there. It means nothing in the game.
-    Rule: TDA-2013 59.
-    """
+    """Throw something (`what`) at another player for fun. `to` is that player's name. Rule: TDA-2013 59."""
 
     what: Thrown
     to: str
 
 
 class Report(_Command, frozen=True, tag="report"):
-    """Report a line of the chat to the host, who also gets the lines around it. Nobody else sees the report."""
+    """Report a chat line to the host, who also gets the lines around it. Nobody else sees the report."""
 
     line: q.Line
 
@@ -164,11 +161,11 @@ class Report(_Command, frozen=True, tag="report"):
 
 
 class Pause(_Command, frozen=True, tag="pause"):
-    """Stop the clocks, and begin no new hand until `resume`."""
+    """Stop the clocks, and begin no new hand until `Resume`."""
 
 
 class Resume(_Command, frozen=True, tag="resume"):
-    """Continue after `pause`, or after an error has frozen the table."""
+    """Continue after `Pause`, or after an error has frozen the table."""
 
 
 class Close(_Command, frozen=True, tag="close"):
@@ -176,9 +173,9 @@ class Close(_Command, frozen=True, tag="close"):
 
 
 class ChangeTerms(_Command, frozen=True, tag="change_terms"):
-    """Change the terms of the table from the next hand on. This replaces a change that was announced before.
+    """Change the terms of the table from the next hand on. Replaces a change that was announced before.
 
-    `to` contains all changeable terms: take the `values` of the agreement, and change some of them.
+    `to` contains all changeable terms: take the `values` from the agreement, and change some of them.
     """
 
     to: Changeable
@@ -191,7 +188,7 @@ class WithdrawChange(_Command, frozen=True, tag="withdraw_change"):
 class BombPot(_Command, frozen=True, tag="bomb_pot"):
     """Make the next hand with a flop a bomb pot: everybody posts this ante, and nobody bets before the flop.
 
-    `ante` is in chips; 0 means the usual ante of the table's bomb pots, if it has bomb pots.
+    `ante` is in chips; 0 stands for the usual ante of the table's bomb pots, if it has them.
     """
 
     ante: q.Chips = 0
@@ -202,7 +199,7 @@ class WithdrawBombPot(_Command, frozen=True, tag="withdraw_bomb_pot"):
 
 
 class StandUp(_Command, frozen=True, tag="stand_up"):
-    """Begin a round of the stand-up game, among all who are in the game now.
+    """Begin a round of the stand-up game among all players now in the game.
 
     A player who wins a pot sits down; the last one standing pays each other player.
     """
@@ -219,9 +216,9 @@ class Remove(_OfPlayer, frozen=True, tag="remove"):
 
 
 class AdjustStack(_OfPlayer, frozen=True, tag="adjust_stack"):
-    """Correct a stack between hands from the amount it `was` to `to`, for a reason that everybody can read.
+    """Correct a stack between hands from `was` to `to` chips, for a reason that everybody can read.
 
-    It is refused if the stack is no longer what it `was`, so a second click changes nothing.
+    The command is refused if the stack is no longer `was`, so a second click changes nothing.
     """
 
     was: q.Chips
@@ -237,7 +234,7 @@ class AnswerSeat(_OfPlayer, frozen=True, tag="answer_seat"):
 
 
 class AddBot(_Command, frozen=True, tag="add_bot"):
-    """Seat a bot. Without a `name`, any bot of the `style`, or any bot at all if that is null."""
+    """Seat a bot. Without a `name`, seat any bot of this `style` (null for any style)."""
 
     name: str = ""
     strength: Strength = Strength.REGULAR
@@ -247,13 +244,13 @@ class AddBot(_Command, frozen=True, tag="add_bot"):
 
 
 class Silence(_OfPlayer, frozen=True, tag="silence"):
-    """Forbid a player or spectator to write at this table (`quiet`), or allow it again."""
+    """Forbid a player or spectator to write at this table; with `quiet` false, allow it again."""
 
     quiet: bool = True
 
 
 class DropReport(_Command, frozen=True, tag="drop_report"):
-    """Close a report, identified by the number of its event, after dealing with it."""
+    """Close a report after dealing with it. `report` is the number of its event."""
 
     report: q.Line
 
@@ -268,7 +265,7 @@ class Open(_Command, frozen=True, tag="open"):
 
 
 class Tick(_Command, frozen=True, tag="tick"):
-    """The table's alarm (`RoomTable.alarm`) is due: a hand begins, or a player's time is over."""
+    """Let the table do what its alarm (`RoomTable.alarm`) is due for: begin a hand, or end a player's time."""
 
 
 class Came(_OfPlayer, frozen=True, tag="came"):
@@ -280,13 +277,13 @@ class Went(_OfPlayer, frozen=True, tag="went"):
 
 
 class Restarted(_Command, frozen=True, tag="restarted"):
-    """The room was restarted: running clocks keep the time they had, plus a grace period."""
+    """Tell the table that the room was restarted: running clocks keep the time they had, plus a grace period."""
 
 
 class Moved(_Command, frozen=True, tag="moved"):
-    """This table has moved to another node, in that node's `epoch`. Clocks get a grace period, as after a restart.
+    """Tell the table that it has moved to another node, in that node's `epoch`. Clocks get a grace period.
 
-    Players count as connected until they turn out not to be; most of them reconnect by themselves.
+    Players count as connected until they turn out not to be; most of them reconnect automatically.
     """
 
     epoch: int
@@ -294,13 +291,13 @@ class Moved(_Command, frozen=True, tag="moved"):
 
 
 class Freeze(_Command, frozen=True, tag="freeze"):
-    """The table failed: stop everything until the host sends `Resume`."""
+    """Stop everything at the table because of an error, until the host sends `Resume`."""
 
     reason: str
 
 
 class Sent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player is sent to another table of the tournament: its id ("" while it is not open yet), and the reason."""
+    """A player who is sent to another table of the tournament: its id ("" while it is not open yet), and the reason."""
 
     player: str
     table: str
@@ -314,12 +311,11 @@ class Sent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Order(_Command, frozen=True, gc=False, omit_defaults=True, tag="order"):
     """An order of the tournament to its table: number `step` of the tournament's stream.
 
-    The previous order here was `after`.
-
-    The table applies exactly these `events`; only the table's log contains them. `bots` has the strengths of bots that
-    sit down, `accounts` the accounts of people. `lines` are shown to everybody (`parts` has them as data), and `sent`
-    names the players who go to other tables. `ends` means that this table plays no further hand. `timing` has the
-    level's own times, from the next hand on. `banks` has the rest of each arriving player's time bank.
+    `after` is the number of the previous order to this table. The table applies exactly these `events`; only the
+    table's log contains them. `bots` has the strengths of bots that sit down, `accounts` the accounts of people.
+    `lines` are shown to everybody (`parts` has them as data), and `sent` names the players who go to other tables.
+    `ends` means that this table plays no further hand. `timing` has the level's own time limits, from the next hand on.
+    `banks` has what is left of the time bank of each player who arrives.
     """
 
     step: int

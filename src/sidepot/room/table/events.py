@@ -20,7 +20,7 @@ TalkNow = Literal["at once", "held", "in the hand", "silenced"]
 
 
 class TalkLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A chat line: `seq` is its number; `reactions` has names by emoji."""
+    """A chat line: `seq` is its number, `reactions` has the names of those who reacted, by emoji."""
 
     seq: int
     at: int
@@ -32,7 +32,8 @@ class TalkLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Line(msgspec.Struct, frozen=True, gc=False):
     """A chat line as the table stores it, with the `account` of its writer.
 
-    `held` means that it waits for the end of the hand. `published` is the last event that published it (0 if none yet).
+    `held` means that the line waits for the end of the hand. `published` is the number of the last event that published
+    it (0 if none has).
     """
 
     seq: int
@@ -50,7 +51,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
 
 class Reported(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Report number `seq` to the host: the reported `line`, and the lines `around` it in order."""
+    """A report to the host: its number `seq`, the reported `line`, and the lines `around` it in order."""
 
     seq: int
     at: int
@@ -60,12 +61,12 @@ class Reported(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The clock of a table after an event. Times are milliseconds since 1970; 0 means none.
+    """The clock of a table after an event. Times are in milliseconds since 1970; 0 stands for none.
 
     `player` has had to decide since the time `since`. `turn` numbers the decisions from the opening of the table;
-    between decisions it keeps the last number. The time to decide ends at `bank_from`, the time bank at `until`. At
-    `next_at` the next hand begins, or the time to cut ends. `stopped_at` is the time when the table was paused or
-    frozen, which stopped its clocks.
+    between decisions it is the number of the last one. The time to decide ends at `bank_from`, the time bank at
+    `until`. At `next_at` the next hand begins, or the time to cut ends. `stopped_at` is the time when the table was
+    paused or frozen, which stopped its clocks.
     """
 
     turn: int = 0
@@ -78,10 +79,10 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The room's record of somebody at a table, apart from the seat and the chips: the time bank, and presence.
+    """The room's record of somebody at a table, without the seat and the chips: the time bank, presence and wishes.
 
     `away_since` is the time when the last connection was lost (0 while present). `lapses` counts timeouts in a row.
-    `bot` is the strength of a bot, "" for a person. The player may wish to cut the deck (`cuts`), to be asked at the
+    `bot` is the strength of a bot ("" for a person). The player may wish to cut the deck (`cuts`), to be asked at the
     showdown whether to show (`asks_show`), or to sit out when the big blind reaches the seat (`out_at_big`).
     """
 
@@ -99,8 +100,9 @@ class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class AtTournament(msgspec.Struct, frozen=True):
     """The state of a table in its tournament.
 
-    `step` is the last order taken, `began` the order that began the last hand. `requests` has players who want to be
-    absent (True) or present, until the tournament orders it. `timing` has the level's own times, if any.
+    `step` is the number of the last order carried out, `began` that of the order that began the last hand. `requests`
+    has the players who want to be absent (True) or present again (False), until the tournament orders it. `timing` has
+    the level's own time limits, if any.
     """
 
     step: int = 0
@@ -110,10 +112,10 @@ class AtTournament(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """An announced change: from the next hand, the table has these `terms` and this `version` of its agreement.
+    """An announced change: from the next hand on, the table has these `terms`, and this `version` of its agreement.
 
-    Event `seq` announced it, in the name of the host `by`. `accepted` has the accounts that have accepted the version,
-    each with the time.
+    The host `by` announced it in event `seq`. `accepted` has the accounts that have accepted the version, each with the
+    time.
     """
 
     seq: int
@@ -127,13 +129,14 @@ class Change(msgspec.Struct, frozen=True):
 class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Event number `seq` of a table's log: the `command` at time `at`, and all its effects.
 
-    `by` is the sender's name at this table, "" for the room itself. `id` is the id of the command, which identifies it
-    if it is sent again. The effects are events of the library's table (`table`), `items` of the hand (with hidden
-    cards: never show them unfiltered), the `clock`, and the changed records of `people`. `accounts` has the account of
-    each name that comes to the table or is dealt in. If the event ends a hand, `link` is the chain's link after it, in
-    hexadecimal. `showed` is what a player shows of a finished hand, with the other cards face down, and `rabbit` the
-    board cards that would have come, for a player who asked after the hand. For a chat line, `account` is the writer's,
-    and `held` says that the line waits for the end of the hand. `terms` are the new terms if the host announces some.
+    `by` is the sender's name at this table ("" for the room itself). `id` is the id of the command, by which it is
+    recognized if it is sent again. The effects are events of the library's table (`table`), `items` of the hand (with
+    hidden cards: never show them unfiltered), the `clock`, and the changed records of `people`. `accounts` has the
+    account of each name that comes to the table or is dealt in. If the event ends a hand, `link` is the chain's link
+    after it, in hexadecimal. `showed` is what a player shows of a finished hand, with the other cards face down, and
+    `rabbit` the board cards that would have come, for a player who asked after the hand. For a chat line, `account` is
+    that of its writer, and `held` means that the line waits for the end of the hand. `terms` are the new terms if the
+    host announces some.
     """
 
     seq: int
@@ -160,7 +163,7 @@ class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
 
 
 def is_act(event: TableEvent) -> bool:
-    """Whether the event is only an action in a hand that continues, without changes to seats and people."""
+    """Whether the event is only an action in a hand that goes on, and changes no seats or people."""
     return type(event.command) is Act and not (event.table or event.people)
 
 

@@ -30,7 +30,7 @@ KEPT: Final = 1000  # how many finished hands are remembered
 
 
 def begin(room: RoomState, hand: Hand, begun: HandBegun) -> None:
-    """Begin a hand at the table. Its first event, `Started`, follows after the time to cut the deck."""
+    """Begin a hand at the table. The hand's first event, `Started`, comes after the time to cut the deck."""
     room.hand = hand
     room.begun = begun
     room.last = None
@@ -54,7 +54,7 @@ def take_items(room: RoomState, items: tuple[Item, ...]) -> None:
 
 
 def end_if_over(room: RoomState, event: TableEvent) -> None:
-    """If an event has ended the hand, record where the hand is stored, and release it."""
+    """If this event has ended the hand, note where the hand is in the log, and release it from memory."""
     if room.hand is None or not is_end(event):
         return
     end(room, event.seq, bytes.fromhex(event.link))
@@ -66,7 +66,7 @@ def end_if_over(room: RoomState, event: TableEvent) -> None:
 
 
 def pass_over(room: RoomState, event: TableEvent) -> None:
-    """Apply an event of a finished hand, without replaying the hand."""
+    """Apply an event of a finished hand without replaying it."""
     for change in event.table:
         if isinstance(change, HandBegun):
             room.begun = change
@@ -122,7 +122,7 @@ def dealer_of(room: RoomState, hand: Hand) -> Dealer:
 
 
 def pack_again(room: RoomState, hand: Hand) -> FairDeck:
-    """The rest of the deck after the cards of the `hand` so far."""
+    """The rest of the deck, after the cards that the `hand` has used so far."""
     last = len(room.decks) - 1
     cut = next((item.at for item in room.items if isinstance(item, Cut) and item.deck == last), 0)
     drawn = len(room.decks[last].order) - hand.stub
@@ -130,7 +130,7 @@ def pack_again(room: RoomState, hand: Hand) -> FairDeck:
 
 
 def pack(room: RoomState) -> FairDeck:
-    """The deck of the dealer, which is always sealed in this room."""
+    """The deck from which a hand is dealt: always a sealed one in this room."""
     deck = room.dealer.deck if room.dealer is not None else None
     if not isinstance(deck, FairDeck):
         raise RuntimeError("a hand in the room needs a sealed deck")

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def level_words(parts: Sequence[MixGame], stakes: Sequence[Stakes]) -> str:
-    """The stakes of a level in words. For a mix of games, only the size of the bets."""
+    """The stakes of a level in words. For a mix of games, only the sizes of the bets."""
     return plain(level_sentence(parts, stakes), commas=False)
 
 
 def level_sentence(parts: Sequence[MixGame], stakes: Sequence[Stakes], unit: Unit = WHOLE) -> Sentence:
-    """The stakes of a level as one sentence of data."""
+    """The stakes of a level as one sentence, as data for translation."""
     return listed(level_parts(parts, stakes, unit))
 
 

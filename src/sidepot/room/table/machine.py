@@ -117,11 +117,11 @@ class RoomTable(RoomState):
     def decide(
         self, command: s.TableCommand, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> TableEvent:
-        """Carry out a command, and apply its event. Returns the event. Raises SidepotError if it is refused.
+        """Carry out a command, and apply its event. Returns the event. Raises SidepotError if the command is refused.
 
-        The sender is the `account`; `by` is only the name to show. Without an account, the sender is the bot with the
-        name `by`. Without either, it is the room itself. Raises RuntimeError if something failed after the first
-        change; the table must then be rebuilt.
+        The sender is the `account`; `by` is only the name to show. Without an account, the sender is the bot named
+        `by`, or the room itself if `by` is "". Raises RuntimeError if something failed after the first change; the
+        table must then be rebuilt.
         """
         kind = type(command)
         check_sender(kind, by, s.ROOM_ONLY, s.HOST_ONLY, staff=staff, who="host of the table", opens=s.Open)
@@ -161,7 +161,7 @@ class RoomTable(RoomState):
             raise NotDue(f"this table is stopped until its host resumes it: {self.frozen}", code="table_frozen")
 
     def apply(self, event: TableEvent) -> None:
-        """Apply the next event of the log during a rebuild. `give_deck` adds the sealed decks."""
+        """Apply the next event of the log during a rebuild. `give_deck` adds the sealed decks separately."""
         apply.apply(self, event)
 
     @classmethod
@@ -177,7 +177,7 @@ class RoomTable(RoomState):
     def rebuild(
         cls, id: str, entries: Iterable[TableEvent], secrets: Secrets, chance: Chance | None = None
     ) -> RoomTable:
-        """Rebuild a table from its log; `secrets` has its sealed decks. Raises BadNotation if the log opens no
+        """Rebuild a table from its log; `secrets` returns its sealed decks. Raises BadNotation if the log opens no
         table.
         """
         events = iter(entries)
@@ -192,14 +192,14 @@ class RoomTable(RoomState):
         return room
 
     def give_deck(self, root: str, deck: SealedDeck) -> None:
-        """Give a rebuilt table the next sealed deck that it is missing. Raises Conflict for a wrong deck."""
+        """Add the next sealed deck that a rebuilt table lacks. Raises Conflict for a wrong deck."""
         lacks = self.lacks
         if not lacks or lacks[0] != root or hands.root_of(deck) != root:
             raise Conflict(f"table {self.id} needs another sealed deck next", code="wrong_secret")
         self.decks.append(deck)
 
     def to_seal(self) -> list[tuple[str, bytes]]:
-        """The decks that the last event shuffled, sealed, by key. The store writes them together with the event."""
+        """The sealed decks of the last event's shuffles, by key. The store writes them together with the event."""
         if not self.shuffled:
             return []
         roots = hands.roots(self.items)[-len(self.shuffled) :]
@@ -211,5 +211,5 @@ class RoomTable(RoomState):
 
 
 def deck_key(table: str, root: str) -> str:
-    """The key under which the store keeps a sealed deck, made from the root that commits to the deck's order."""
+    """The key under which the store keeps a sealed deck. `root` commits to the order of that deck."""
     return f"deck/{table}/{root}"

@@ -37,7 +37,7 @@ PLAYED: Final = 2  # hands that are replayed: the last finished one, whose link 
 
 
 class TableReplay:
-    """A table during a rebuild. Hands that began before event `played_from` are over, and are not replayed.
+    """A table during a rebuild. Hands that were over before event `played_from` are not replayed.
 
     `room` is the table to start from, if there is a snapshot.
     """
@@ -50,9 +50,7 @@ class TableReplay:
         self._hand: list[bytes] = []  # the records of the last hand
 
     def take(self, record: bytes) -> None:
-        """Apply the next record. Raises BadNotation or Conflict for a record that is out of sequence, or whose link
-        does not match the record before it.
-        """
+        """Apply the next record. Raises BadNotation or Conflict for one out of sequence, or with a wrong link."""
         room = self._room
         if room is None:
             self._room = RoomTable.begin(self._id, decode_table_event(record), self._chance)
@@ -92,9 +90,7 @@ class TableReplay:
         return self._hand
 
     def done(self) -> RoomTable:
-        """Return the table, which may lack the secrets of the current hand. Raises BadNotation if there was no
-        record.
-        """
+        """Return the table. Its current hand may lack secrets. Raises BadNotation if there was no record."""
         return self._room or RoomTable.begin(self._id, None)
 
     def _check_link(self, room: RoomTable, event: TableEvent) -> None:
@@ -138,7 +134,7 @@ def is_link(link: str, before: bytes, items: Sequence[Item], records: Sequence[b
 
 
 def links_as_stored(before: bytes, records: Sequence[bytes]) -> list[bytes]:
-    """The link after each item of a hand, computed from its records, without fields that the code got later."""
+    """The link after each item of a hand, computed from its records. Fields added to the code later are left out."""
     return chain.links(before, [as_chained(one) for record in records for one in _ITEMS.decode(record).items])
 
 
@@ -146,14 +142,14 @@ _BEGINS: Final = b'{"type":"hand_begun"'
 
 
 class StoredEvent(TableEvent, frozen=True, kw_only=True, gc=False):
-    """An event whose items are not read, and whose events at the table are decoded when needed."""
+    """A stored event. Its items are not decoded, and its events at the table only when needed."""
 
     table: tuple[msgspec.Raw, ...] = ()  # type: ignore[assignment]
     items: msgspec.Raw = msgspec.Raw()  # type: ignore[assignment]
 
     @property
     def is_act(self) -> bool:
-        """Whether the record is a decision within a hand. Once the hand is over, nothing in it matters."""
+        """Whether the record is only an action in a hand. Once the hand is over, its content does not matter."""
         return is_act(self) and not self.link
 
 
@@ -189,7 +185,7 @@ def decode_past(record: bytes) -> StoredEvent:
 
 
 def event_of_past(past: StoredEvent) -> TableEvent:
-    """The event, without its items. Raises BadNotation if it is damaged."""
+    """The complete event except for its items. Raises BadNotation if it is damaged."""
     try:
         return TableEvent(**{**asdict(past), "table": tuple([_event(one) for one in past.table]), "items": ()})
     except UNREADABLE as error:
@@ -197,7 +193,7 @@ def event_of_past(past: StoredEvent) -> TableEvent:
 
 
 def begins(past: StoredEvent) -> bool:
-    """Whether a stored event begins a hand. It need not be decoded, because texts contain no bare quotes."""
+    """Whether a stored event begins a hand. It is not decoded for that, because texts contain no bare quotes."""
     return any(_BEGINS in bytes(one) for one in past.table)
 
 

@@ -45,10 +45,10 @@ SeatEvent = Sat | Moved | Left
 
 
 class TableSnapshot(msgspec.Struct, frozen=True):
-    """The snapshot of the library's table: each field is the attribute of the same name, except those after `in_round`.
+    """The snapshot of the library's table. Up to `in_round`, each field is the attribute of the same name.
 
-    `rules` is None for the usual rules. `seats` has the events that show a tournament which seat was left last; a cash
-    table keeps none.
+    `rules` is None for the usual rules. `seats` has the events that show a tournament which seat was left last (empty
+    at a cash table).
     """
 
     places: dict[str, Place]
@@ -80,7 +80,7 @@ class TableSnapshot(msgspec.Struct, frozen=True):
 
 
 class RoomSnapshot(msgspec.Struct, frozen=True):
-    """The snapshot of the room's table: each field is the attribute of the same name, except those after `talk_pace`.
+    """The snapshot of the room's table. Up to `talk_pace`, each field is the attribute of the same name.
 
     `recent_ids` has each account, the time of its last command, and its commands with their events. `terms` is None if
     they are those of the first event.
@@ -121,7 +121,7 @@ version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
 def to_keep(room: RoomTable, event: TableEvent) -> tuple[int, bytes] | None:
-    """The snapshot to write with the last event, with its version; None if none is due."""
+    """The version and data of the snapshot to write with the last event; None if none is due."""
     return (version(), encode(room)) if is_due(room, event) else None
 
 
@@ -139,7 +139,7 @@ def encode(room: RoomTable) -> bytes:
 
 
 def snapshot_of(room: RoomTable) -> RoomSnapshot:
-    """The snapshot of a table: what remains from hand to hand."""
+    """The snapshot of a table: everything that carries over from hand to hand."""
     ids = room.ids
     recent_ids = [
         (name, one.at, tuple([(command, ids[command]) for command in one.ids])) for name, one in room.recent_ids.items()

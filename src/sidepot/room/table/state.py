@@ -39,20 +39,18 @@ Secrets = Callable[[str], SealedDeck | None] | Mapping[str, SealedDeck]  # by ro
 
 
 class Chance(NamedTuple):
-    """The sources of chance: `below` makes random numbers (a new source for each deck), `salts` the bytes of salts and
-    seeds.
-    """
+    """The sources of chance: `below` makes random numbers (anew for each deck), `salts` bytes for salts and seeds."""
 
     below: Callable[[], Below] = os_below
     salts: Source = OS
 
     def rng(self) -> Random:
-        """A generator of random numbers for anything except cards, such as the names of bots."""
+        """A generator of random numbers for anything but cards, such as the names of bots."""
         return Random(self.below()(_SEEDS))
 
 
 class HandAt(NamedTuple):
-    """The position of a finished hand in the log of its table, and the chain's link before it."""
+    """Where a finished hand is in the log of its table, and the chain's link before it."""
 
     first_seq: int
     last_seq: int
@@ -74,22 +72,22 @@ class RoomState:
 
     `table` is the library's table: seats, stacks, the button. `hand` is the current hand; between hands, `last` is the
     previous one. `begun` names the players dealt in, `items` has the items of the hand, `showed` the cards shown after
-    it, `rabbit` the board cards that would have come, if a player asked for them. `hands` has the position of each
-    finished hand in the log, `link` is the chain's link after the last one. `decks` are the sealed decks of the current
-    hand (of the last one, while its rabbit hunt is possible), `shuffled` those of the last event. `busted` has, for
-    each player without chips, the time when they lost the last ones. `queue` has the requests of players who are
-    waiting for a seat, `requests` those that a host must answer. `closing` means that the table closes when the hand is
-    over, `over` that it is closed. `frozen` is the reason why the table is frozen after an error ("" if it is not).
-    `paused` means that the host has paused it, `watched` that there are spectators.
+    it, `rabbit` the board cards that would have come, if a player asked for them. `hands` says where each finished hand
+    is in the log, `link` is the chain's link after the last one. `decks` are the sealed decks of the current hand (of
+    the last one, while its rabbit hunt is possible), `shuffled` those of the last event. `busted` has, for each player
+    without chips, the time when they lost their last ones. `queue` has the requests of players who are waiting for a
+    seat, `requests` those that a host must answer. `closing` means that the table closes after the hand, `over` that it
+    is closed. `frozen` is the reason why the table is frozen after an error ("" if it is not). `paused` means that the
+    host has paused it, `watched` that there are spectators.
 
-    `ids` are the remembered commands, `recent_ids` the same by account, the latest last. `accounts` has the account of
-    each name at the table, `names` the reverse (`people`). `accepted` has the version of the terms that each account
-    has accepted, and when; `version` is that of the `terms`, once it is computed (`agreement`), and event `terms_seq`
-    has these terms. `change` is the announced change that takes effect before the next hand. `booked` has the postings
-    of the last event to the club's books (`booking`). For the chat, `lines` has the last lines; with `holds`, some wait
-    for the end of the hand. `silenced` has the accounts, or names, that may not write, with their names. `reports` wait
-    for the host. `talk_pace` has the times at which people wrote last (`chat`). At a table of an online tournament,
-    `at_tournament` says which orders it has carried out (`tournament`).
+    `ids` are the remembered commands, `recent_ids` the same by account, latest last. `accounts` has the account of each
+    name at the table, `names` the reverse (`people`). `accepted` has the version of the terms that each account has
+    accepted, and when; `version` is that of the `terms`, once it is computed (`agreement`), and event `terms_seq` has
+    these terms. `change` is the announced change that takes effect before the next hand. `booked` has the postings of
+    the last event to the club's books (`booking`). For the chat, `lines` has the last lines; `holds` means that some of
+    them wait for the end of the hand. `silenced` has the accounts or names that may not write, each with the name to
+    show. `reports` has the reports that wait for the host. `talk_pace` has the times at which people wrote last
+    (`chat`). At a table of an online tournament, `at_tournament` says which orders it has carried out (`tournament`).
     """
 
     __slots__ = (
@@ -151,7 +149,7 @@ class RoomState:
 
     @property
     def timing(self) -> Timing:
-        """The time limits at the table now."""
+        """The time limits that apply at the table now."""
         return (
             self.at_tournament.timing
             if self.at_tournament is not None and self.at_tournament.timing is not None
@@ -160,8 +158,9 @@ class RoomState:
 
     @property
     def phase(self) -> str:
-        """The phase of the table: waiting (for players), choosing, cutting, playing, between, paused, frozen or
-        over.
+        """The phase of the table: waiting, choosing, cutting, playing, between, paused, frozen or over.
+
+        Waiting means for players, choosing for the dealer to name the game, between means between hands.
         """
         if self.over:
             return "over"
@@ -176,9 +175,9 @@ class RoomState:
         return "between" if self.clock.next_at else "waiting"
 
     def to_decide(self) -> tuple[str, int]:
-        """The player who must decide, and the number of the decision; ("", the last number) if nobody must.
+        """The player who must decide, and the number of the decision; ("", number of the last one) if nobody must.
 
-        While the clocks are stopped, the table is waiting for nobody.
+        While the clocks are stopped, the table waits for nobody.
         """
         hand = self.hand
         if hand is None or hand.due is DONE or not self.is_dealt or self.clock.stopped_at:
@@ -196,7 +195,7 @@ class RoomState:
         return self.clock.player if self.hand is not None and not self.is_dealt else ""
 
     def options_of(self, player: str) -> Options | None:
-        """A player's options in the hand now, with reasons; None if it is not the player's turn."""
+        """What a player may do in the hand now, with reasons; None if it is not the player's turn."""
         hand = self.hand
         if hand is None or not player or self.clock.player != player:
             return None
@@ -206,12 +205,12 @@ class RoomState:
 
     @property
     def is_dealt(self) -> bool:
-        """Whether the deal of the current hand has begun. Before that, its deck may be cut."""
+        """Whether the cards of the current hand are being dealt. Before that, its deck may be cut."""
         return self.hand is not None and len(self.items) > UNDEALT
 
     @property
     def lacks(self) -> list[str]:
-        """The roots of shuffles whose secrets the current hand, or the rabbit hunt after it, still needs, in order."""
+        """The roots, in order, of shuffles whose secrets the current hand or the rabbit hunt after it still lacks."""
         if self.hand is None and (self.last is None or self.rabbit or not can_hunt(self.last)):
             return []
         return [item.root for item in self.items if isinstance(item, Shuffled)][len(self.decks) :]

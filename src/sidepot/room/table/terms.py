@@ -31,13 +31,13 @@ class Strength(StrEnum):
 class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The time limits at a table, in milliseconds.
 
-    A player has `decide` for each decision, and after that the time bank. The bank starts at `bank` and gets
-    `bank_back` for each hand dealt, up to `bank`. A disconnected player has at least the time `away`. The pause between
-    hands is `between`, or `showdown` if hands were shown. If a player asked to cut the deck, the player has `cut` for
-    it after the shuffle. At a cash table, a player who times out `lapses` times in a row must sit out. After a restart,
-    the current decision gets `grace` more. At the showdown, a player who wants to be asked has `show`, without the
-    bank; the same time is given for showing a hand after it is over, and for the rabbit hunt. If all players are
-    all-in, each street is shown for `street`, and the next hand waits that much longer.
+    A player has `decide` for each decision, and after that the time bank. The bank starts at `bank`, and each hand
+    dealt gives back `bank_back`, up to `bank`. A disconnected player has at least `away`. The pause between hands is
+    `between`, or `showdown` if hands were shown. A player who asked to cut the deck has `cut` for it after the shuffle.
+    At a cash table, a player who times out `lapses` times in a row must sit out. After a restart, the current decision
+    gets `grace` more. At the showdown, a player who wants to be asked has `show`, without the bank; the same time is
+    given for showing a hand after it is over, and for the rabbit hunt. If all players are all-in, each street is shown
+    for `street`, and the next hand waits that much longer.
     """
 
     decide: q.SomePause = 25_000
@@ -74,13 +74,14 @@ class OfTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The terms of a table of the room: a cash table or a tournament table, with its `rules`.
 
-    `agreed` means that a person must accept these terms before sitting down (PG-35).  `approve`: at a cash table, a
-    host must approve each person who sits down.  `watch_after`: spectators see hands this many hands later (-1: they
-    see no hands). `locked` means that a player needs a password to come in; it is stored elsewhere, under the name
-    `lock` if a host has changed it. `bots` sit down when the table opens, and buy `buys` chips (0 for the usual
-    buy-in); `bot_style` is the style that the host chose, None for any; with `fill`, a bot makes room for a person, and
-    a new one comes when that person leaves. `of_tournament` means that a tournament controls its seats, levels, chips
-    and hands. `call` is an https link to a call in which players talk while they play; only they and hosts see it.
+    `agreed` means that a person must accept these terms before sitting down (PG-35). `approve` means that, at a cash
+    table, a host must approve each person who sits down. `watch_after` is the number of hands after which spectators
+    see a hand (-1 for never). `locked` means that a player needs a password to come in; it is stored elsewhere, under
+    the name `lock` if a host has changed it. `bots` sit down when the table opens, and buy `buys` chips (0 for the
+    usual buy-in); `bot_style` is the style that the host chose (None for any); with `fill`, a bot makes room for a
+    person, and a new one comes when that person leaves. `of_tournament` means that a tournament controls the table's
+    seats, levels, chips and hands. `call` is an https link to a call in which players talk while they play; only they
+    and hosts see it.
     """
 
     title: str

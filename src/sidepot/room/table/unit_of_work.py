@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class UnitOfWork:
-    """The work of one `command`, carried out at the time `now`. `by` is the sender's name at this table.
+    """One `command` that is carried out at the time `now`. `by` is the sender's name at this table.
 
-    Handlers change the hand and the table directly. Here they collect the rest of the event: `items`, `people`,
+    Handlers change the hand and the table directly. They collect the rest of the event here: `items`, `people`,
     `accounts`, the `clock`, and `showed`, `rabbit`, `held` and `terms` (see `TableEvent`). The events of the library's
     table are read from its log. `account` is the sender's account ("" for the room and for bots); `staff` means that
     the sender is a host.
@@ -63,7 +63,7 @@ class UnitOfWork:
 
     @property
     def hand_on(self) -> bool:
-        """Whether a hand is in progress, with the changes made so far."""
+        """Whether a hand is in progress, after the changes made so far."""
         return self.room.hand is not None and not self.ended
 
     # ---- for handlers
@@ -78,12 +78,12 @@ class UnitOfWork:
         next_at: int = 0,
         turn: int = -1,
     ) -> None:
-        """Set the clock after the event. Without arguments the table waits for nothing."""
+        """Set the clock after the event. Without arguments, the table waits for nothing. Times are in ms since 1970."""
         now = self.clock
         self.clock = Clock(now.turn if turn < 0 else turn, player, since, bank_from, until, next_at, now.stopped_at)
 
     def person(self, player: str) -> Person:
-        """The room's record of a player, with the changes made so far."""
+        """The room's record of a player, after the changes made so far."""
         return self.people.get(player) or self.room.people.get(player) or Person(player)
 
     def keep(self, person: Person) -> None:
@@ -101,7 +101,7 @@ class UnitOfWork:
         return bool(self.items or self.people or self.showed or self.rabbit or self.is_chat or in_hand or at_table)
 
     def event(self, id: str) -> TableEvent:
-        """The event of the command, with all its effects. `id` is the id of the command."""
+        """The event of the command, with all its effects. `id` is the id by which the command may be sent again."""
         room = self.room
         happened = room.table.log[self._table_log :]
         if happened:

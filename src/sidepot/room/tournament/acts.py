@@ -33,17 +33,17 @@ def sentence_of(step: Step) -> Sentence:
 
 
 def type_of(command: Any) -> str:
-    """The JSON name of a command, or of a type of command."""
+    """The JSON name of a type of command, given the type or a command."""
     return str(command.__struct_config__.tag)
 
 
 def of_type(command: Any) -> Sentence:
-    """A description of a command that has no words of its own: its JSON name."""
+    """The description of a command that has no words of its own: its JSON name."""
     return (type_of(command).replace("_", " ").capitalize(),)
 
 
 def came_of(step: Step) -> Sentence:
-    """The results of a step, for its author: new seats, moves (one by name, several as a number), race winners."""
+    """The results of a step, for its author: new seats, race winners, and moves (one by name, several as a number)."""
     races = [event.sheet for event in step.events if isinstance(event, e.Raced)]
     if races:
         return _race_words(races[-1])
@@ -75,7 +75,7 @@ def _race_words(sheet: RaceSheet) -> Sentence:
 
 
 def exchange_words(exchange: Exchange) -> Sentence:
-    """A sentence about chips that arrive late: what they are exchanged for, and which are removed."""
+    """A sentence about the chips of a player who arrives late: what they are exchanged for, and which are removed."""
     got, lost = exchange.got.total, exchange.lost
     if exchange.kept_in:
         return say("{removed} removed, and a chip of {value} to stay in", lost, exchange.kept_in)
@@ -264,7 +264,7 @@ OF_PLAY: Final = frozenset([type_of(kind) for kind, act in ACTS.items() if act.i
 
 
 def with_numbers(command: Any, find: Callable[[str], str]) -> Any:
-    """The same command with marks in place of names. `find` returns the mark of a name."""
+    """The same command with a mark in place of each name. `find` returns the mark of a name."""
     changes: dict[str, Any] = {
         name: find(value) for name in ("player", "together") if isinstance(value := getattr(command, name, None), str)
         and value

@@ -51,7 +51,7 @@ def _take(state: RoomTournamentState, step: Step) -> None:
 
 
 def apply_rest(state: RoomTournamentState, event: TournamentEvent) -> None:
-    """Update the state by an event whose steps are already applied (by `decide` or `apply`)."""
+    """Apply everything in an event except its steps, which `decide` or `apply` has already applied."""
     state.seq = event.seq
     if isinstance(event.command, s.Restarted):
         _wait_on(state, event.at - state.at)

@@ -23,7 +23,7 @@ _OF_MONEY: Final = (
 
 
 def book(state: RoomTournamentState, event: TournamentEvent) -> None:
-    """Find out what an event posts to the club's books. Most events post nothing."""
+    """Determine what an event posts to the club's books. Most events post nothing."""
     state.booked = ()
     if not state.over and not any(isinstance(one, _OF_MONEY) for step in event.steps for one in step.events):
         return
@@ -32,11 +32,10 @@ def book(state: RoomTournamentState, event: TournamentEvent) -> None:
 
 
 def money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
-    """The payments and winnings of everybody so far, by player and kind.
+    """Everything that anybody has paid or won so far, by player and kind.
 
-    If the tournament is called off before it begins, everything is returned.
-
-    The players of a final day have paid in its flights. The house holds their prizes until the final day.
+    If the tournament is called off before it begins, everything is returned. The players of a final day have paid in
+    its flights; the house holds their prizes until the final day.
     """
     tournament = state.tournament
     if state.called_off and not tournament.ended:
@@ -49,7 +48,7 @@ def money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
 
 
 def money_in(tournament: Tournament) -> dict[tuple[str, str], int]:
-    """The payments and winnings of everybody so far, by player and kind.
+    """Everything that anybody has paid or won so far, by player and kind.
 
     The house has the rest: fees, and prizes that are still to be won.
     """

@@ -42,7 +42,7 @@ class TakeBack(_Command, frozen=True, tag="take_back"):
 
 
 class Reenter(_Command, frozen=True, tag="reenter"):
-    """Enter again after busting, with a new stack and seat."""
+    """Enter again after busting, with a new stack in a new seat."""
 
 
 class Rebuy(_Command, frozen=True, tag="rebuy"):
@@ -54,15 +54,14 @@ class AddOn(_Command, frozen=True, tag="add_on"):
 
 
 class GoOut(_Command, frozen=True, tag="go_out"):
-    """Leave the tournament for good: decline rebuys and re-entries."""
+    """Leave the tournament for good, declining rebuys and re-entries."""
 
 
 class OfferDeal(_Command, frozen=True, tag="offer_deal"):
-    """Offer a deal to the remaining players: by `icm`, by `chips`, `even`, or in `amounts`.
+    """Offer a deal to the remaining players: `by` is "icm", "chips", "even", or "amounts" with the `amounts`.
 
-    `first` is set aside for the winner.
-
-    The tables stop after their current hands, until all players agree or one refuses.
+    `first` is set aside for the winner. The tables stop after their current hands, until all players agree or one
+    refuses.
     """
 
     by: Literal["icm", "chips", "even", "amounts"] = "icm"
@@ -71,7 +70,7 @@ class OfferDeal(_Command, frozen=True, tag="offer_deal"):
 
 
 class AnswerDeal(_Command, frozen=True, tag="answer_deal"):
-    """Accept or refuse the offer with this number."""
+    """Accept or refuse the deal with the number `offer`."""
 
     offer: q.Step
     yes: bool = True
@@ -85,7 +84,7 @@ class Begin(_Command, frozen=True, tag="begin"):
 
 
 class Announce(_Command, frozen=True, tag="announce"):
-    """Announce something at all tables: 1 to 300 characters."""
+    """Announce a text of 1 to 300 characters at all tables."""
 
     text: str
 
@@ -98,10 +97,9 @@ class AddBots(_Command, frozen=True, tag="add_bots"):
 
 
 class CallOff(_Command, frozen=True, tag="call_off"):
-    """Call the tournament off, for a reason. Before the start, entries are returned; after it, players rank by their
-    chips.
+    """Call the tournament off, for a reason. Before the start, entries are returned; after it, players rank by chips.
 
-    A final day that has not begun also calls off its flights that have not begun. When the other flights are over,
+    For a final day that has not begun, flights that have not begun are called off too. When the other flights are over,
     players rank by their bags, and the prizes are paid.
     """
 
@@ -115,7 +113,7 @@ Directed = (
 
 
 class Direct(_Command, frozen=True, tag="direct"):
-    """Give the tournament a director's command, for a reason. A refusal cites the rule."""
+    """Give the tournament a director's command (`do`), for a reason. If it is refused, the refusal cites the rule."""
 
     do: Directed
     reason: str
@@ -137,10 +135,11 @@ class StartClock(_Command, frozen=True, tag="go_on"):
 
 
 class Act(_Command, frozen=True, tag="act"):
-    """A report or an order of the staff: a command of the library's tournament.
+    """A report or an order of the staff: a command (`do`) of the library's tournament.
 
-    `expect` is the last step that the sender has seen, if that matters. `role` is the sender's role. `todo` is the id
-    of the task that it carries out, `ask` the number of the player's request that it grants.
+    `expect` is the number of the last step that the sender has seen, if that matters. `role` is the sender's role,
+    `why` the reason. `todo` is the id of the task that it carries out, `ask` the number of the player's request that it
+    grants.
     """
 
     do: c.AnyCommand
@@ -154,7 +153,7 @@ class Act(_Command, frozen=True, tag="act"):
 class PutAsk(_Command, frozen=True, tag="ask"):
     """Record a player's request from the seat page. The staff then grant or refuse it.
 
-    `about` is one of enter, rebuy, add_on, reenter, floor, out or count (`n` chips).
+    `about` is one of enter, rebuy, add_on, reenter, floor, out or count (a count of `n` chips).
     """
 
     about: str
@@ -163,7 +162,7 @@ class PutAsk(_Command, frozen=True, tag="ask"):
 
 
 class CloseAsk(_Command, frozen=True, tag="close_ask"):
-    """Close a player's request as done or, if `done` is False, as refused for a reason."""
+    """Close a player's request as done or, if `done` is false, as refused for the reason `why`."""
 
     ask: q.Step
     done: bool = True
@@ -171,21 +170,21 @@ class CloseAsk(_Command, frozen=True, tag="close_ask"):
 
 
 class RefuseAll(_Command, frozen=True, tag="refuse_all"):
-    """Refuse everybody who has checked in and is waiting to be entered, for a reason."""
+    """Refuse all players who have checked in and are waiting to be entered, for a reason."""
 
     why: str = ""
     role: str = ""
 
 
 class SetCheckIn(_Command, frozen=True, tag="set_check_in"):
-    """Open the check-in, where players enter their own names; with `on` False, close it."""
+    """Open the check-in, where players enter their own names; with `on` false, close it."""
 
     on: bool
     role: str = ""
 
 
 class SetAside(_Command, frozen=True, tag="set_aside"):
-    """Postpone a task, for a reason; with `on` False, make it due again. `text` is the task's text at the time."""
+    """Postpone a task, for a reason; with `on` false, make it due again. `text` is the task's text at the time."""
 
     todo: str
     why: str = ""
@@ -194,14 +193,14 @@ class SetAside(_Command, frozen=True, tag="set_aside"):
 
 
 class HandOut(_Command, frozen=True, tag="hand_out"):
-    """Record that a player received this amount of their winnings. A negative amount was returned."""
+    """Record that a player received this amount of their winnings, or returned it if it is negative."""
 
     player: str
     amount: q.MoneyMoved
 
 
 class Rename(_Command, frozen=True, tag="rename"):
-    """Record that a person was renamed. `was` is the number of the old name, because names are not in the log."""
+    """Record that a person was renamed. `was` is the mark of the old name, because names are not in the log."""
 
     player: str
     was: str
@@ -220,7 +219,7 @@ class Redraft(_Command, frozen=True, tag="redraft"):
 class Open(_Command, frozen=True, tag="open"):
     """Announce the tournament: the first event of its log. `seed` is the seed of its draws.
 
-    The keys of its envelopes come from `secret`, which is independent of the seed.
+    `secret` is the source of the keys of its envelopes. It is independent of the seed.
     """
 
     terms: TournamentTerms
@@ -229,11 +228,11 @@ class Open(_Command, frozen=True, tag="open"):
 
 
 class Tick(_Command, frozen=True, tag="tick"):
-    """The alarm of the tournament is due."""
+    """Let the tournament do what its alarm is due for."""
 
 
 class TableIs(_Command, frozen=True, tag="table_is"):
-    """Link a table of the tournament to the room's table opened for it."""
+    """Link table `number` of the tournament to the room's table that was opened for it."""
 
     number: q.Table
     table: str
@@ -253,9 +252,7 @@ class FlightIs(_Command, frozen=True, tag="flight_is"):
 
 
 class Bag(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The bag of a player who survived a flight: chips, the bounty on their head, and the account or the bot's
-    strength.
-    """
+    """The bag of a player who survived a flight: chips, the bounty on their head, and their account or bot strength."""
 
     player: str
     chips: q.Sum
@@ -267,7 +264,7 @@ class Bag(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Bagged(_Command, frozen=True, tag="bagged"):
     """Report that a flight (`tournament`) is over, with its money (`brought`) and the bags of its players.
 
-    Without `brought`, the flight was not played. `is_last` means that staff called it off before it began.
+    If `brought` is None, the flight was not played. `is_last` means that staff called it off before it began.
     """
 
     flight: str
@@ -284,11 +281,11 @@ class FlightOff(_Command, frozen=True, tag="flight_off"):
 
 
 class Restarted(_Command, frozen=True, tag="restarted"):
-    """The room was restarted, or another node took the tournament over. The time in between does not count."""
+    """Tell the tournament that the room was restarted, or that another node took it over. That time does not count."""
 
 
 class Freeze(_Command, frozen=True, tag="freeze"):
-    """Freeze the tournament after an error, until the staff give `StartClock`."""
+    """Freeze the tournament because of an error, until the staff give `StartClock`."""
 
     reason: str
 

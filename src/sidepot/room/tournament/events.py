@@ -12,10 +12,10 @@ from sidepot.validation.codec import Codec
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A news line with its rule, for the `tables` with these numbers (all tables if empty).
+    """A line of news with its rule, for the `tables` with these numbers (all tables if empty).
 
     `kind` is one of move, break, level, bubble, race, out, staff, deal or note. `sentence` is the text as data, for
-    pages in other languages. `player` is the player concerned.
+    pages in other languages. `player` is the player it concerns.
     """
 
     at: int
@@ -29,9 +29,9 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The offer of a deal: its number, its author, its method and its deadline.
+    """An offered deal: its number, who offered it, its method and its deadline.
 
-    `figures` has the payment of each player; it is empty while hands are in progress. `agreed` has the players who have
+    `figures` has the payment of each player (empty while hands are in progress). `agreed` has the players who have
     accepted.
     """
 
@@ -48,11 +48,9 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 class TournamentEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Event `seq` of a tournament's log: a command, its sender `by`, its time `at`, and all its effects.
 
-    `steps` are steps of the library's tournament, which have their own numbers and events.
-
-    `accounts` and `bots` belong to players who enter with this event; `news` has lines for everybody. `offer` is the
-    new state of the offered deal, if it changes. `called_off` is the reason if the tournament is called off before it
-    begins.
+    `steps` are steps of the library's tournament, which have their own numbers and events. `accounts` and `bots` belong
+    to players who enter with this event; `news` has lines for everybody. `offer` is the new state of the offered deal,
+    if it changes. `called_off` is the reason if the tournament is called off before it begins.
     """
 
     seq: int

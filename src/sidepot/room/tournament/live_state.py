@@ -16,7 +16,7 @@ OPEN: Final = "open"
 
 
 class StaffRequest(msgspec.Struct, frozen=True):
-    """A request of a player. Its `state` is open, done or refused; then `by` and `why` are set."""
+    """A player's request to the staff. Its `state` is open, done or refused; once closed, `by` and `why` say more."""
 
     number: int
     about: str
@@ -30,7 +30,7 @@ class StaffRequest(msgspec.Struct, frozen=True):
 
 
 def granted(one: StaffRequest) -> c.AnyCommand | None:
-    """The command that grants a player's request. None if somebody just has to come to the table."""
+    """The command that grants a player's request; None if somebody only has to come to the table."""
     match one.about:
         case "enter":
             return c.Register(one.player)
@@ -49,9 +49,7 @@ def granted(one: StaffRequest) -> c.AnyCommand | None:
 
 
 def is_moot(one: StaffRequest, done: c.AnyCommand) -> bool:
-    """Whether a request no longer matters: a command did what the player asked for without naming the request, or a
-    newer count replaced it.
-    """
+    """Whether a request no longer matters: command `done` did what it asks without naming it, or a newer count came."""
     wanted = granted(one)
     if isinstance(done, c.Count):
         return isinstance(wanted, c.Count) and one.player in dict(done.stacks)
@@ -62,7 +60,7 @@ KEPT_ASKS: Final = 2000  # how many requests are kept
 
 
 class ActNote(msgspec.Struct, frozen=True):
-    """The note to a step: the number of its event, its author's role and reason, and its task."""
+    """A note on a step: the number of its event, its author's role and reason, and the id of its task."""
 
     seq: int
     role: str = ""
@@ -71,7 +69,7 @@ class ActNote(msgspec.Struct, frozen=True):
 
 
 class PostponedTask(msgspec.Struct, frozen=True):
-    """A postponed task: why, by whom, and when."""
+    """Why, by whom, and when a task was postponed."""
 
     why: str
     by: str
@@ -79,7 +77,7 @@ class PostponedTask(msgspec.Struct, frozen=True):
 
 
 class PaidOut(msgspec.Struct, frozen=True):
-    """The winnings that a player has received: how much, from whom, and when last."""
+    """The winnings that a player has received: how much, from whom, and when most recently."""
 
     amount: int
     by: str
@@ -89,7 +87,7 @@ class PaidOut(msgspec.Struct, frozen=True):
 class HistoryEntry(NamedTuple):
     """An entry of the history that is not a step: a command about money, names or tasks, given after step `after`.
 
-    `asked` is the request that was refused, `refused` the number of check-ins that were.
+    `asked` is the request that it refused, `refused` the number of check-ins that it refused.
     """
 
     seq: int
@@ -102,7 +100,7 @@ class HistoryEntry(NamedTuple):
 
 
 class LiveState:
-    """The data of a live tournament apart from its steps.
+    """The data of a live tournament besides its steps.
 
     It has a note on each step, the first step of each event, the requests by number, the postponed tasks (`aside`), the
     other entries of the history (`beside`), the winnings `given` to each player, and former names (`before`).
@@ -126,7 +124,7 @@ class LiveState:
         return [one for one in self.asks.values() if one.state == OPEN]
 
     def checked_in(self) -> list[StaffRequest]:
-        """The players who have checked in and are waiting to be entered, the first one first."""
+        """The requests of players who have checked in and are waiting to be entered, first come first."""
         return [one for one in self.open_asks() if one.about == "enter"]
 
     def put_beside(

@@ -104,8 +104,8 @@ class RoomTournament(RoomTournamentState):
     ) -> TournamentEvent:
         """Carry out a command, and apply its event. Returns the event.
 
-        Raises SidepotError if the command is refused; then nothing has changed. Raises RuntimeError if a consequence
-        failed; then the tournament must be rebuilt.
+        Raises SidepotError if the command is refused; then nothing has changed. Raises RuntimeError if something failed
+        after the first change; then the tournament must be rebuilt.
         """
         kind, is_live = type(command), self.terms.live
         _check(self, kind, by, staff=staff)
@@ -162,12 +162,12 @@ class RoomTournament(RoomTournamentState):
     alarm = course.alarm  # when a `Tick` is due; 0 for never
 
     def wake(self) -> None:
-        """Make the `Director` of an online tournament again, after a replay."""
+        """Make the `Director` of an online tournament, after a replay."""
         if self.director is None and self.is_on and not self.terms.live:
             director_of(self)
 
     def taken(self, number: int, step: int) -> None:
-        """Record that a table has taken all orders up to number `step`."""
+        """Record that table `number` has carried out all orders up to `step`."""
         taken(self, number, step)
 
 

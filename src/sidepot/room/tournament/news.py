@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def add_news(work: UnitOfWork) -> None:
-    """Add the news about the steps of a command, each with its rule."""
+    """Add a line of news for each step of a command that concerns players, with its rule."""
     for step in work.steps():
         for happened in step.events:
             found = _NEWS.get(type(happened))

@@ -29,7 +29,7 @@ def send(state: RoomTournamentState, event: TournamentEvent) -> None:
 
 
 def taken(state: RoomTournamentState, number: int, step: int) -> None:
-    """Remove the orders that a table has taken, up to number `step`, from the outbox."""
+    """Remove from the outbox the orders that a table has carried out, up to number `step`."""
     waiting = state.outbox.get(number)
     if waiting is None:
         return

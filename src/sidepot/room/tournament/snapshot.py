@@ -35,10 +35,10 @@ from sidepot.tournament.tournament import Tournament
 
 
 class TournamentSnapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """The snapshot of the library's tournament: each field before `steps` is the attribute of the same name.
+    """The snapshot of the library's tournament. Up to `steps`, each field is the attribute of the same name.
 
     `steps` is their number. `rounds` and `out` have the numbers of the tables in `round_played` and `eliminated`.
-    `structure` is the current structure; None if it is the announced one.
+    `structure` is the current structure (None if it is the announced one).
     """
 
     at: int
@@ -94,7 +94,7 @@ def tournament_snapshot(tournament: Tournament) -> TournamentSnapshot:
 
 
 def set_tournament(tournament: Tournament, snapshot: TournamentSnapshot) -> None:
-    """Set the attributes of a tournament from a snapshot, except its tables."""
+    """Set the attributes of a tournament, except its tables, from a snapshot."""
     at = tournament.at
     tournament.clear()
     if snapshot.structure is not None:
@@ -115,7 +115,7 @@ class TableAt(msgspec.Struct, frozen=True):
 
 
 class RoomTournamentSnapshot(msgspec.Struct, frozen=True):
-    """The snapshot of an online tournament: each field is the attribute of the same name, except those after `dropped`.
+    """The snapshot of an online tournament. Up to `dropped`, each field is the attribute of the same name.
 
     `money` has each player's payments and winnings, by name and kind. `tournament` does not include its tables, which
     are in `places`.
@@ -158,7 +158,7 @@ version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
 def to_keep(state: RoomTournament, event: TournamentEvent) -> tuple[int, bytes] | None:
-    """The snapshot to write with the last event, and its version; None if none is due."""
+    """The version and data of the snapshot to write with the last event; None if none is due."""
     if event.seq % EVERY or state.terms.live or state.over or not state.tournament.hands:
         return None
     return None if state.tournament.course().undone else (version(), encode(state))  # undone steps can come back
@@ -170,7 +170,7 @@ def encode(state: RoomTournament) -> bytes:
 
 
 def is_same(data: bytes, state: RoomTournament) -> bool:
-    """Whether a snapshot equals the state of a tournament, apart from orders that its tables took later."""
+    """Whether a snapshot equals the state of a tournament, apart from orders that its tables carried out later."""
     try:
         kept, now = [replace(decode(one), outbox={}) for one in (data, encode(state))]
     except BadNotation:

@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 
 
 class RoomTournamentState:
-    """A tournament of the room, online or live.
+    """The state of a tournament of the room, online or live.
 
     `secret` is the secret of its envelopes. `accounts` has the account of each name, `names` the reverse, `bots` the
     strength of each bot. By table number: `opened` has the opening event of each table, `tables` its id in the room,
     `last_order` the number of the last order to it, `began` the number of the order that began its last hand, `next_at`
     the time when the next hand can begin, `stands` the paused tables. `outbox` has the orders that a table may not have
-    taken yet. `busted` has, for each player without chips who may come back, the time when they busted. `offer` is the
-    offered deal, `offers` the number of offers so far, and `offered` says who made one in which level. `paused` means
-    that the staff paused it, `frozen` that an error stopped it. `called_off` is the reason why it ended before it
+    carried out yet. `busted` has, for each player without chips who may come back, the time when they busted. `offer`
+    is the offered deal, `offers` the number of offers so far, and `offered` says who made one in which level. `paused`
+    means that the staff paused it, `frozen` that an error stopped it. `called_off` is the reason why it ended before it
     began. `money` has everybody's payments and winnings, `booked` the postings of the last event to the books.
     `accepted` has the version of the terms that an account has accepted, and when; `agreement` is the current version,
     once it was computed. `live` has the data that only a live tournament has. `flights` are those of a final day, by
     name, as tournaments of the room; `brought` counts the players who came through each finished flight; `dropped` is
-    the reason why staff called the final day off before it began. `banks` has people's time banks that are not full, in
-    milliseconds.
+    the reason why staff called the final day off before it began. `banks` has the time banks of people that are not
+    full, in milliseconds.
     """
 
     __slots__ = (
@@ -95,12 +95,14 @@ class RoomTournamentState:
 
     @property
     def phase(self) -> str:
-        """The phase at the last event."""
+        """The phase of the tournament at its last event."""
         return self.phase_at(self.tournament.reading(self.moment(0)))
 
     def phase_at(self, reading: Reading) -> str:
-        """The phase when the clock shows this reading: draft, registering, seated (not started yet), running, break,
-        deal, paused, frozen, called off or over.
+        """The phase of the tournament when the clock shows this reading.
+
+        It is one of draft, registering, seated (not started yet), running, break, deal, paused, frozen, called off,
+        over.
         """
         if self.called_off or self.tournament.reports.cancelled:
             return "called off"
@@ -124,13 +126,13 @@ class RoomTournamentState:
 
     @property
     def played(self) -> TournamentTerms:
-        """The terms with the current structure, which may have got additional levels."""
+        """The terms with the current structure, to which levels may have been added."""
         structure = self.tournament.structure
         return self.terms if structure is self.terms.structure else replace(self.terms, structure=structure)
 
     @property
     def version(self) -> str:
-        """The version of the tournament's terms, cached."""
+        """The version of the tournament's terms. It is computed once."""
         if not self.agreement:
             self.agreement = tournament_agreement(self.terms.structure, self.terms.timing).version
         return self.agreement
@@ -146,9 +148,7 @@ class RoomTournamentState:
         return all(plain != one.casefold() for one in self.tournament.entrants)
 
     def name_of(self, account: str, name: str) -> str:
-        """The name that the tournament shows, or would show, for an account called `name`. It is never another
-        player's.
-        """
+        """The name that the tournament shows, or would show, for an account called `name`. No other player has it."""
         found = self.names.get(account) if account else name
         return found if found is not None else self.free_name(name)
 

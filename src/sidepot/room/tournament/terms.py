@@ -23,18 +23,18 @@ _ZONE: Final = re.compile(r"[A-Za-z0-9_+-]{1,30}(?:/[A-Za-z0-9_+-]{1,30}){0,2}")
 
 
 class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A tournament of the room as it is announced.
+    """The terms of a tournament of the room, as announced.
 
-    It starts at `starts_at` (milliseconds since 1970; 0: when a host starts it) or, with `starts_full`, as soon as
+    It starts at `starts_at` (milliseconds since 1970; 0 if a host starts it) or, with `starts_full`, as soon as
     `structure.entry.most` players have entered. At the start, bots enter until there are `fill` players. With fewer
     than `least` players it is called off, and entries are returned. `timing` and `watch_after` apply to its tables.
     `live` means that it is played with real chips and cards, reported by people, without bots. Its `public` page shows
-    names or the numbers of entries ("" if there is no such page). `draft` means that it is not published yet. `locked`
-    means that a player needs a password (stored elsewhere) to enter and to watch its tables. `agreed` means that a
-    person must accept its terms to enter (PG-35).  `weekly`: as soon as this one has begun, the next one is announced
-    for the same weekday and time of day in that time zone; it names the one that it `follows`, and the one whose
-    password it has (`password_of`). A final day has the structure of all its `days`, and announces their flights, which
-    start at `flights_at`, in this order. A `flight` names its `final` day.
+    names or entry numbers ("" if there is no such page). `draft` means that it is not published yet. `locked` means
+    that a player needs a password (stored elsewhere) to enter and to watch its tables. `agreed` means that a person
+    must accept its terms to enter (PG-35). `weekly` is a time zone: as soon as this tournament has begun, the next one
+    is announced for the same weekday and time of day there. That one names the tournament that it `follows`, and the
+    one whose password it has (`password_of`). A final day has the structure of all its `days`, and announces their
+    flights, which start at `flights_at`, in this order. A `flight` names its `final` day.
     """
 
     title: str
@@ -96,7 +96,7 @@ class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
 
 def first_level(terms: TournamentTerms) -> int:
-    """The number of the first level, from 1; the levels of a final day continue those of its flights."""
+    """The number of the first level, from 1. On a final day, levels continue those of its flights."""
     return 1 if terms.days is None else terms.days.flight_levels + 1
 
 
@@ -147,7 +147,7 @@ def starts_full(terms: TournamentTerms) -> bool:
 
 
 def level_timing(terms: TournamentTerms, number: int) -> Timing | None:
-    """The time limits of a level (counted from 0) if it has any of its own, else None."""
+    """The time limits of a level (counted from 0) if it has any of its own; else None."""
     levels = terms.structure.levels
     level = levels[min(number, len(levels) - 1)]
     if not level.decide and level.bank < 0:
@@ -158,7 +158,7 @@ def level_timing(terms: TournamentTerms, number: int) -> Timing | None:
 
 
 def table_terms(tournament: str, terms: TournamentTerms, opened: TableOpened) -> RoomTerms:
-    """The terms of a tournament's table when the table opens."""
+    """The terms of a tournament's table at the time when the table opens."""
     rules = terms.structure.table_rules(opened.level, f"table {opened.table}")
     if opened.seats:
         rules = msgspec.structs.replace(rules, seats=opened.seats)

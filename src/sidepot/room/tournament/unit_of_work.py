@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class UnitOfWork:
-    """The work of one `command`, carried out at the time `now`. `by` is the sender's name or mark.
+    """One `command` that is carried out at the time `now`. `by` is the sender's name or mark.
 
-    `log_before` is the length of the library's log before it; the steps after that belong to this command.
+    `log_before` is the number of steps in the library's log before it; the steps after that belong to this command.
     """
 
     __slots__ = (
@@ -48,14 +48,14 @@ class UnitOfWork:
 
     @property
     def director(self) -> Director:
-        """The program that leads an online tournament. Its commands become part of this command's work."""
+        """The program that directs an online tournament. What it does becomes part of this command."""
         found = director_of(self.state)
         found.do = self._ordered
         found.first = self._open_envelopes
         return found
 
     def do(self, command: AnyCommand, *, by: str | None = None) -> Step:
-        """Carry out a command of the library, and inform the director program. Raises the refusal of the command."""
+        """Carry out a command of the library, and tell the director program. Raises the refusal of the command."""
         step = self.tournament.do(command, self.now, by=self.by if by is None else by)
         self.director.note(step)
         return step
@@ -104,7 +104,7 @@ class UnitOfWork:
         return has_steps or bool(rest) or self.offer is not msgspec.UNSET
 
     def event(self, id: str) -> TournamentEvent:
-        """The event of the command, with all its effects. `id` is the id of the command."""
+        """The event of the command, with all its effects. `id` is the id by which the command may be sent again."""
         return TournamentEvent(
             seq=self.state.seq + 1,
             at=self.now,
@@ -121,12 +121,12 @@ class UnitOfWork:
 
 
 def secret_of(state: RoomTournamentState) -> str:
-    """The secret of a tournament's envelopes, from which their keys are made. If there is none, the seed gives one."""
+    """The secret from which the keys of a tournament's envelopes are made. Without one, it is made from the seed."""
     return state.secret or f"{state.tournament.seed}/envelopes"
 
 
 def director_of(state: RoomTournamentState) -> Director:
-    """The program that leads an online tournament. Like the tables, it is made again after a replay or an undo."""
+    """The program that directs an online tournament. Like the tables, it is made again after a replay or an undo."""
     if state.director is None:
         state.director = Director(state.tournament, _lost)
     return state.director

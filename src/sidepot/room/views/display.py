@@ -34,7 +34,7 @@ from sidepot.tournament.reports import How
 
 
 class MoveView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player moves to a seat at another table. The player's own page also shows the rule and the reason."""
+    """A player's move to a seat at another table. `because` and `cite` are set only on the player's own page."""
 
     player: str
     from_table: int
@@ -48,7 +48,7 @@ class MoveView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class ChipView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A kind of chip in play, with its colour if there is one."""
+    """A chip in play: its value, and its colour if there is one."""
 
     value: int
     colour: str = ""
@@ -62,7 +62,7 @@ class AnnouncementView(msgspec.Struct, frozen=True, gc=False):
 
 
 class Sale(msgspec.Struct, frozen=True, gc=False):
-    """Chips that players can buy now. `kind` is rebuy or addon; the `price` includes the fee."""
+    """Chips that players can buy now. `kind` is rebuy or addon; `price` includes the fee."""
 
     kind: str
     price: int
@@ -99,7 +99,7 @@ class ScreenView(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_de
 
 
 class SeatView(EntrantView, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """One player's own page: seat, chips, moves with reasons, and the same content as the displays."""
+    """One player's own page: seat, chips, moves with reasons, and the content of the displays."""
 
     number: int  # of the entry
     screen: ScreenView
@@ -110,7 +110,7 @@ class SeatView(EntrantView, frozen=True, kw_only=True, gc=False, omit_defaults=T
 
 
 class PublicPageView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The public page: chip counts and places, with names or with numbers of entries."""
+    """The public page: chip counts and places, with names or with entry numbers."""
 
     names: str  # names or numbers
     screen: ScreenView
@@ -153,7 +153,7 @@ def _sales(view: TournamentView) -> tuple[Sale, ...]:
 
 
 def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView:
-    """The content of the displays: at most 4 KB, once `fill_names` has filled the names in."""
+    """The content of the displays, at most 4 KB after `fill_names` has replaced the marks by names."""
     tournament, at = view.tournament, view.at
     reports, ahead = tournament.reports, view.schedule.items[view.reading.item :]
     announced = reports.announced
@@ -191,7 +191,7 @@ def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView
 
 
 def move_view(move: Move, at: int = 0, *, why: bool = False) -> MoveView:
-    """A move. `why` adds the rule and the reason."""
+    """A player's move, made at the time `at`. `why` adds the rule and the reason."""
     return MoveView(
         move.player,
         move.from_table,
@@ -206,7 +206,7 @@ def move_view(move: Move, at: int = 0, *, why: bool = False) -> MoveView:
 
 
 def fitted(screen: ScreenView, fill_names: FillNames = bytes) -> ScreenView:
-    """Shorten the content of the displays to 4 KB: the least important lists are cut at the end."""
+    """Shorten the content of the displays to 4 KB, by cutting the least important lists at the end."""
     size = len(fill_names(_ENCODER.encode(screen)))
     for name, least in _SHORTER:
         while size > LARGEST and len(found := getattr(screen, name)) > least:
@@ -221,7 +221,7 @@ def fitted(screen: ScreenView, fill_names: FillNames = bytes) -> ScreenView:
 
 
 def seat_of(view: TournamentView, player: str, screen: ScreenView) -> SeatView:
-    """The page of a player, who must be an entrant. The `screen` is the same on all pages."""
+    """The page of a player, who must have entered. `screen` is the same on all pages."""
     tournament = view.tournament
     one = tournament.entrants[player]
     stack, stock = view.stacks.get(player) or StackView(player, 0), stock_of(tournament, player)
@@ -261,9 +261,9 @@ def _may(view: TournamentView, one: Entrant) -> tuple[str, ...]:
 
 
 def public_of(view: TournamentView, shows: Naming, screen: ScreenView, *, check_in: bool = False) -> PublicPageView:
-    """The public page.
+    """The public page of a live tournament.
 
-    If it shows numbers of entries instead of names, it contains no text written by staff, which might name somebody.
+    If it shows entry numbers instead of names, it contains no text written by staff, because that might name somebody.
     """
     stacks = sorted(view.stacks.values(), key=lambda one: (one.how == How.UNKNOWN, -one.chips))
     return PublicPageView(

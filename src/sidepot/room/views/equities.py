@@ -45,9 +45,9 @@ _ONE_AT_A_TIME: Final = Lock()  # later requests get the cached result
 
 
 class ShareStep(msgspec.Struct, frozen=True):
-    """The boards at a step, and the equity of each player in the hand, from 0 to 1; `exact` or sampled.
+    """The boards at a step of a run-out, and the equity of each player in the hand, from 0 to 1, exact or sampled.
 
-    If the board is run more than once, the equity is that of the current run.
+    If the board is run more than once, the equity is that in the current run.
     """
 
     boards: tuple[tuple[int, ...], ...]
@@ -56,19 +56,19 @@ class ShareStep(msgspec.Struct, frozen=True):
 
 
 class Shares(msgspec.Struct, frozen=True):
-    """The steps of a run-out, beginning before its first card; empty without a run-out of open hands."""
+    """The steps of a run-out, beginning before its first card; empty if there was none, or hands were not open."""
 
     hand: int
     steps: tuple[ShareStep, ...]
 
 
 def shares_of_record(record: HandRecord) -> Shares:
-    """The equities of a run-out from the record of a hand. Raises BadNotation for a record without a hand."""
+    """The equities during a run-out, from the record of a hand. Raises BadNotation for a record without a hand."""
     return shares_of(view_of_record(record, items_of(record)))
 
 
 def shares_of(items: Sequence[Item]) -> Shares:
-    """The equities of a run-out from the public items of a finished hand."""
+    """The equities during a run-out, from the public items of a finished hand."""
     seen = PublicHand(items)
     seen.catch_up()
     view = seen.view
@@ -130,9 +130,10 @@ def _run_out(items: Sequence[Item], count: int) -> list[tuple[tuple[tuple[int, .
 
 
 class StepEquity(msgspec.Struct, frozen=True):
-    """The equity of each known hand at a step of a replay, from 0 to 1, by seats of the hand; `exact` or sampled.
+    """The equity of each known hand at a step of a replay, from 0 to 1, by seats of the hand, exact or sampled.
 
-    `unknown` is the number of hands in play whose cards the viewer never saw. They count as random, and share the rest.
+    `unknown` is the number of hands in play whose cards the viewer never saw. They count as random hands, and share the
+    rest.
     """
 
     shares: tuple[tuple[int, float], ...]
@@ -141,14 +142,14 @@ class StepEquity(msgspec.Struct, frozen=True):
 
 
 class Equities(msgspec.Struct, frozen=True):
-    """The equities at each step of a replay; None if nothing is left to win, or no hand in play is known."""
+    """The equities at each step of a replay; None where nothing is left to win, or no hand in play is known."""
 
     hand: int
     steps: tuple[StepEquity | None, ...]
 
 
 def equities_of_record(record: HandRecord) -> Equities:
-    """The equities at each step of a hand, as its owner saw it; none in games with draws."""
+    """The equities at each step of a hand, as its owner saw it; empty in games with draws."""
     items = view_of_record(record, items_of(record))
     seen = PublicHand(items, record.seat)
     seen.catch_up()

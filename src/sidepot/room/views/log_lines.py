@@ -113,7 +113,7 @@ def public_items(event: TableEvent) -> tuple[Any, ...]:
 
 
 def end_of_hand(event: TableEvent) -> int:
-    """The position in an event's table events at which a hand ends. All events of the hand come before it."""
+    """The index in an event's table events at which a hand ends. All events of the hand come before it."""
     return next((at for at, one in enumerate(event.table) if isinstance(one, _OVER)), len(event.table))
 
 
@@ -125,7 +125,7 @@ def shown_at_table(player: str, command: React | Throw) -> tuple[Reacted | Threw
 
 
 def event_lines(room: RoomTable, seen: PublicHand, event: TableEvent) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """The log lines of an applied event, and the indices of those that begin a hand.
+    """The log lines of an event that was just applied, and the indices of the lines that begin a hand.
 
     `seen` is the table's public hand, up to date.
     """

@@ -39,7 +39,7 @@ _NAME: Final = re.compile(f"{_NAMED}(\\w*){_NAME_END}")
 
 
 def name(text: str) -> str:
-    """Mark a text that is shown as it is."""
+    """Mark a text that is shown as it is, such as a name."""
     return f"{_TEXT}{text if text.isprintable() else _MARKS.sub('', text)}{_END}"
 
 
@@ -49,12 +49,12 @@ def chips(amount: int) -> str:
 
 
 def phrase(text: str) -> str:
-    """Mark a phrase that is one part of a sentence. It may have parts of its own."""
+    """Mark a phrase that fills a gap of a sentence. It may have gaps itself."""
     return f"{_PHRASE}{text}{_END}"
 
 
 def marked(part: Sentence | list[Any] | str | int) -> str:
-    """Mark the parts of a sentence from `rules.clauses`, for use in a line.
+    """Mark a part of a sentence from `rules.clauses`, for use in a line.
 
     >>> parts_of(f"Level {name('2')}: {marked(('blinds {}', ('10/20',)))}")
     ['Level {}: {}', '2', ['blinds {}', ['10/20']]]
@@ -67,7 +67,7 @@ def marked(part: Sentence | list[Any] | str | int) -> str:
 
 
 def line(sentence: str, *parts: Sentence | list[Any] | str | int) -> str:
-    """Make a line from a sentence with named gaps, with its parts marked.
+    """Make a line from a sentence with named gaps and the parts that fill them, marked.
 
     >>> parts_of(line("{player} sits down in seat {seat} with {chips}", "Ann", "3", 400))
     ['{player} sits down in seat {seat} with {chips}', 'Ann', '3', 400]
@@ -77,7 +77,7 @@ def line(sentence: str, *parts: Sentence | list[Any] | str | int) -> str:
 
 
 def plain(line: str, unit: Unit = WHOLE) -> str:
-    """The line without marks, with its chips in the unit."""
+    """The text of a line without marks, with its chips in this unit."""
     if unit.decimals:
         line = _AMOUNT.sub(lambda found: unit.show(int(found[1])), line)
     bare = line.replace(_TEXT, "").replace(_CHIPS, "").replace(_PHRASE, "").replace(_END, "")
@@ -105,9 +105,9 @@ def parts_of(line: str) -> list[object]:
 
 @lru_cache(2048)
 def plain_and_parts(line: str, unit: Unit = WHOLE) -> tuple[str, list[object]]:
-    """The line without marks, and its sentence with the parts.
+    """The text of a line without marks, and its sentence with the parts.
 
-    Most acts in a hand make a line that an earlier one has made, so the results are cached.
+    Most actions in a hand make a line that was made before, so the results are cached.
     """
     return plain(line, unit), parts_of(line)
 
@@ -135,5 +135,5 @@ def _cards(cards: Iterable[int]) -> str:
 
 
 def marking_voice(players: Iterable[str]) -> Voice:
-    """A voice that marks the parts of its sentences."""
+    """A voice that marks the parts of its sentences. `players` are the names by seat."""
     return Voice(tuple(map(name, players)), cards=_cards, quote=name, chips=chips, phrase=phrase)

@@ -29,14 +29,17 @@ def is_id(id_: str) -> bool:
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
-    """The first message: the protocol version, and the tables to watch, from event `seq` on (0 means from now on)."""
+    """The first message of a client: the protocol version, and the tables to watch.
+
+    `since` is, for each table, the number of the last event that the client knows (0 for none).
+    """
 
     protocol: q.Integer = PROTOCOL
     since: dict[str, q.Seq] = {}
 
 
 class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="watch"):
-    """Watch a table (the events after `since`, or a snapshot) or a `topic` of a tournament (its whole state first)."""
+    """Watch a table (the events after `since`, or a snapshot) or a `topic` of a tournament (first its whole state)."""
 
     table: str = ""
     since: q.Seq = 0
@@ -44,16 +47,14 @@ class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="watch"
 
 
 class Unwatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unwatch"):
-    """Stop watching a table or a `topic`."""
+    """Stop watching a table, or a `topic` of a tournament."""
 
     table: str = ""
     topic: str = ""
 
 
 class Cmd(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="cmd"):
-    """A command to a table. If it is sent again with the same `id`, it gets the same answer and is not carried out
-    again.
-    """
+    """A command to a table. Sent again with the same `id`, it gets the same answer and is not carried out again."""
 
     id: str
     table: str
@@ -61,7 +62,7 @@ class Cmd(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag
 
 
 class AnyCmd(msgspec.Struct):
-    """The readable part of a malformed command to a table or a tournament."""
+    """The parts of a malformed command that could be read, so that it can be answered."""
 
     type: str
     id: str
@@ -70,7 +71,7 @@ class AnyCmd(msgspec.Struct):
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
-    """A `pong` with the same number answers it."""
+    """A question whether the server is there. A `pong` with the same number answers it."""
 
     n: q.Integer = 0
 
@@ -97,16 +98,16 @@ class _Answer(msgspec.Struct, frozen=True):
 
 
 class Ack(_Answer, frozen=True, tag="ack"):
-    """A command was carried out and is durable, as event `seq` of its table."""
+    """The answer to a command that was carried out and is durable: the number `seq` of its event."""
 
     seq: int
 
 
 class Nack(_Answer, frozen=True, omit_defaults=True, tag="nack"):
-    """A command was refused, and nothing has changed. It has the reason as text and as `code`, and the rule.
+    """The answer to a command that was refused: the reason as text and as `code`, and the rule. Nothing has changed.
 
-    The codes are listed in docs/reference/codes.md; a rule reads `TDA-2013:43`. `sentence` has the words as data if a
-    translated page needs more than the code: a number and its bounds.
+    docs/reference/codes.md lists the codes; a rule reads `TDA-2013:43`. `sentence` has the words as data if a
+    translated page needs more than the code, such as a number and its bounds.
     """
 
     because: str
@@ -130,20 +131,20 @@ class _OfTable(msgspec.Struct, frozen=True):
 
 
 class Gone(_OfTable, frozen=True, omit_defaults=True, tag="gone"):
-    """A table can no longer be watched.
+    """A table can no longer be watched. The reason is given as text and as `code`.
 
-    It has the reason as text and as `code`; after busy or not_written, try again.
+    After the codes busy and not_written, the client should try again.
     """
 
     code: str = ""
 
 
 class Notice(_OfTable, frozen=True, tag="notice"):
-    """For hosts and staff: trouble at a table, or with the store."""
+    """A problem at a table or with the store, for hosts and staff."""
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True, tag="fault"):
-    """A message could not be read. After too many such messages, the socket is closed."""
+    """A message that could not be read. After too many of them, the server closes the socket."""
 
     because: str
     code: str = ""

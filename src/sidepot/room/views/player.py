@@ -41,7 +41,7 @@ _NAMES: dict[tuple[str, str], tuple[object, object, object, str]] = {}  # by tab
 def player_view(
     room: RoomTable, player: str, *, staff: bool = False, own_name: str = "", account: str = ""
 ) -> PlayerView | None:
-    """The current private view of `player`, or None if there is none.
+    """The current private view of `player`, or None for somebody who has none.
 
     `own_name` is the account's own name if the table shows a different one.
     """
@@ -86,10 +86,10 @@ def player_view(
 
 
 def player_view_after(room: RoomTable, player: str, last: PlayerView, *, cards_lie: bool = False) -> PlayerView:
-    """The view of a seated player after ordinary actions (`room.table.events.is_act`); `last` was the view before them.
+    """The view of a seated player after ordinary actions (`room.table.events.is_act`); `last` was the view before.
 
-    This assumes that nobody came, left, sat out or bought chips, and that the hand goes on, so that only the player's
-    part has changed. With `cards_lie` (no card has changed), only the turn has changed.
+    Nobody may have come, left, sat out or bought chips, and the hand must go on, so that only the player's part has
+    changed. With `cards_lie` (no card has changed), only the turn has changed.
     """
     if cards_lie:
         cards, down, name = last.cards, last.down, last.hand_name
@@ -189,7 +189,7 @@ _WITHOUT_CHIPS: Final[tuple[tuple[str, t.AnyCommand], ...]] = (
 
 
 def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff: bool = False) -> tuple[str, ...]:
-    """The tags of the commands that `player` can use now; with `staff` also those of a host.
+    """The tags of the commands that `player` can use now, including those of a host with `staff`.
 
     `straddle` is the result of `may_straddle`.
     """

@@ -54,7 +54,7 @@ ACTS: Final[dict[Kind, ActName]] = {Kind.RAISE: "raise", Kind.CALL: "call", Kind
 
 
 class RangeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The hands that an action leaves, in per cent of those before it, best first; `two` is for two players."""
+    """The hands that an action leaves, in per cent of the hands before it, best first. `two` is for two players."""
 
     act: ActName
     raises: Annotated[int, msgspec.Meta(ge=0, le=9)]
@@ -63,13 +63,13 @@ class RangeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RangeTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The rows for the first betting round, and those for later ones."""
+    """The rows of the table for the first betting round, and those for later rounds."""
 
     first: tuple[RangeRow, ...]
     later: tuple[RangeRow, ...]
 
     def band(self, act: Act, seats: int) -> Band:
-        """The range of an action between this number of players."""
+        """The range that an action leaves when `seats` players are in the hand."""
         rows = [row for row in (self.later if act.round else self.first) if row.act == ACTS[act.kind]]
         row = max([row for row in rows if row.raises <= act.raises], key=lambda row: row.raises, default=rows[0])
         return row.two if row.two is not None and seats == 2 else row.range
@@ -82,7 +82,10 @@ def range_table() -> RangeTable:
 
 
 class ActRange(msgspec.Struct, frozen=True):
-    """An action of an opponent (a first raise of a round after the flop is a bet), and the range that it leaves."""
+    """An action of an opponent, and the range that it leaves.
+
+    `is_first` marks the first raise of a round after the flop, which is a bet.
+    """
 
     act: Literal["bet", "raise", "call", "check"]
     best: int
@@ -91,17 +94,19 @@ class ActRange(msgspec.Struct, frozen=True):
 
 
 class OpponentRange(msgspec.Struct, frozen=True):
-    """An opponent in the hand, and the range that their actions so far leave; all hands if there are no actions."""
+    """An opponent in the hand, and the range that their actions so far leave. Without actions it is all hands."""
 
     player: str
     acts: tuple[ActRange, ...]
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """A decision of the seat, made at `step` of the replay. `call` is its price (0 if a check was free), and `pot` the
-    chips that the seat could win for it: a call needs the part `need` of the pot including the call. `equity` is the
-    part of the pot that the hand wins on average against the ranges; null in games for which there is no table. `lines`
-    say what happened then, and `sentences` have them as data, for translated pages.
+    """A decision of the seat, made at `step` of the replay.
+
+    `call` is the price of a call (0 if a check was free), and `pot` the chips that the seat could win for it. A call
+    needs the share `need` of the pot including the call. `equity` is the share of the pot that the hand wins on average
+    against the ranges (null in games for which there is no table). `lines` say what happened then, and `sentences` have
+    them as data, for translated pages.
     """
 
     step: int
@@ -116,7 +121,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Practice(msgspec.Struct, frozen=True):
-    """The decisions of a hand as a player had them. Amounts are in units of `10 ** -decimals`."""
+    """The decisions of a hand as its player faced them. Amounts are in units of `10 ** -decimals`."""
 
     hand: int
     decimals: int
@@ -124,7 +129,7 @@ class Practice(msgspec.Struct, frozen=True):
 
 
 class Sample:
-    """A sample of the hands that others may hold besides the seat's own cards, with their worth on each board."""
+    """A sample of the hands that others may hold, given the seat's own cards, with their value on each board."""
 
     def __init__(self, view: Hand, seat: int, own: Cards = ()) -> None:
         plan = view.plan
@@ -138,7 +143,7 @@ class Sample:
         self._worths: dict[Cards, list[float]] = {}
 
     def worths(self, board: Cards) -> list[float]:
-        """The worth of each hand on a board against all others, with the cards to come."""
+        """The value of each sampled hand on a board: how often it beats the others once the board is complete."""
         found = self._worths.get(board)
         if found is None:
             free = [card for card in self._plan.deck if card not in board and card not in self._own]
@@ -149,7 +154,7 @@ class Sample:
         return found
 
     def equity(self, board: Cards, ranges: list[list[Cards]]) -> float:
-        """The part of the pot that the seat's hand wins on average if each opponent holds a hand of a range."""
+        """The share of the pot that the seat's hand wins on average, if each opponent holds a hand from their range."""
         game, judge = self._plan.game, self._judge
         free = [card for card in self._plan.deck if card not in board and card not in self._own]
         total, count = 0.0, 0
@@ -182,7 +187,7 @@ class Sample:
         return found
 
     def range_of(self, view: Hand, past: Past, other: int) -> list[Cards]:
-        """The hands that a player's actions leave according to the table, without those that the board excludes."""
+        """The hands that a player's actions leave according to the table, without those that the board rules out."""
         board = view.boards[0]
         left = [at for at, (hand, _) in enumerate(self.hands) if not set(board) & set(hand)]
         for act in past.acts:
@@ -200,7 +205,7 @@ class Sample:
 
 
 def practice_of_record(record: HandRecord) -> Practice:
-    """The decisions of the record's owner. Empty for a spectator."""
+    """The decisions of the player whose record this is; empty for a spectator."""
     items = view_of_record(record, items_of(record))
     found: list[Decision] = []
     hand, unit, sample, begun = 0, WHOLE, None, thread_time()
@@ -220,7 +225,7 @@ def practice_of_record(record: HandRecord) -> Practice:
 
 
 def is_in_table(view: Hand, seat: int) -> bool:
-    """Whether the table has ranges for this game: one board that everybody uses, and hands that nobody exchanges."""
+    """Whether the table has ranges for this game: one with a single shared board, and without draws."""
     game = view.setup.game
     is_plain = game.board_cards > 0 and not game.is_draw and not game.is_stud and view.plan.boards == 1
     return is_plain and len(set(view.plan.held)) == 1 and len(view.boards) == 1 and UNKNOWN not in view.hole[seat]

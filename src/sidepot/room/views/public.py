@@ -66,14 +66,14 @@ _ENCODER: Final = msgspec.json.Encoder()
 def snapshot_of(
     room: RoomTable, log: Sequence[str] = (), headings: Sequence[int] = (), sentences: Sequence[Sentence] = ()
 ) -> bytes:
-    """The current table with the last lines of its log: which is the first message to a new subscriber."""
+    """The current table with the last lines of its log, encoded: the first message to a new subscriber."""
     state, begins, talk = public_view(room), tuple(headings) or msgspec.UNSET, lines_of(room) or msgspec.UNSET
     found = Snapshot(room.id, room.seq, room.at, state, tuple(log), begins, talk, tuple(sentences))
     return _ENCODER.encode(found)
 
 
 def event_of(room: RoomTable, event: TableEvent) -> Event:
-    """The message about the last event `event`: its public items, its lines, and the public view after it.
+    """The message about the last event: its public items, its log lines, and the public view after it, encoded.
 
     An action changes only a part of the public view; the rest is taken from the previous view (`PublicHand.state`).
     Within a betting round, only seats, pots and the turn change; at its end, boards and payments do too.
@@ -126,7 +126,7 @@ def event_of(room: RoomTable, event: TableEvent) -> Event:
 
 
 def public_view(room: RoomTable) -> PublicView:
-    """The table as everybody sees it."""
+    """The public view of a table: what everybody sees."""
     seen = public_hand_of(room)
     return _state(room, seen, all_seats(room, seen), _pots(room, seen))
 
@@ -292,7 +292,7 @@ def _waiting_pots(table: Table) -> tuple[PotState, ...]:
 
 
 def boards_of(view: Hand) -> tuple[tuple[int, ...], ...]:
-    """The boards; empty if the only board has no cards yet."""
+    """The cards on each board; empty if there is a single board without cards."""
     boards = view.boards
     return () if len(boards) == 1 and not boards[0] else boards
 
@@ -351,7 +351,7 @@ def street_of(view: Hand) -> str:
 
 
 def all_seats(room: RoomTable, seen: PublicHand) -> tuple[SeatState | None, ...]:
-    """Every seat of the table. A player who has left since the last hand is still shown."""
+    """Every seat of the table. A player of the last hand who has left since is still shown."""
     table, people, view, begun = room.table, room.people, seen.view, room.begun
     on = room.hand is not None
     found: list[SeatState | None] = [None] * table.rules.seats
@@ -387,7 +387,7 @@ def _showed(seat: SeatState | None, view: Hand, showed: dict[str, tuple[int, ...
 def with_touched(
     room: RoomTable, seen: PublicHand, seats: tuple[SeatState | None, ...]
 ) -> tuple[SeatState | None, ...]:
-    """The seats while a hand goes on. Chips and acts are updated only for the seats that were touched."""
+    """The seats while a hand goes on. Chips and actions are updated only for the seats that were touched."""
     view, begun = seen.view, room.begun
     if view is None or begun is None:
         return all_seats(room, seen)
@@ -435,7 +435,7 @@ def _beside(place: Place, person: Person | None) -> SeatState:
 def seat_in_hand(
     seen: PublicHand, view: Hand, at: int, stack: int, bet: int, place: Place | None, person: Person | None
 ) -> SeatState:
-    """A player of the current or last hand. If there is no `place`, the player has left since."""
+    """A player of the current or last hand. `place` is None if the player has left since."""
     betting = view.betting
     live = betting.live >> at & 1
     shown = view.shown >> at & 1

@@ -48,7 +48,7 @@ class PublicHand:
     seat, chips, winning cards); `contested` has the pots and `behind` the stacks before the first payment. `lines` has
     the text of each item, with marked parts (`log_parts`). `root` is the commitment to the deck in use.
 
-    It sees what a spectator sees or, for the replay of a record, what its `seat` saw.
+    The replay sees what a spectator sees or, for a record, what its `seat` saw.
 
     `kept` has the seats and pots published after event `kept_at` of the table, `state` the whole view. Since then, the
     seats in `touched` have bet, checked or folded in the same round; if anything else has happened, `stale` is set.
@@ -89,7 +89,7 @@ class PublicHand:
             self.lines.append(tuple(self._take(self.items[at])))
 
     def hand_name(self, seat: int) -> str:
-        """The name of a tabled hand."""
+        """The name of a seat's tabled hand, such as `two pair, kings and nines`."""
         view = self.view
         if view is None or not view.shown >> seat & 1:
             return ""
@@ -203,7 +203,7 @@ Paid = tuple[int, int, int, int, int, tuple[int, ...], str]  # pot, board, half,
 
 
 def payments(view: Hand, event: Awarded) -> list[Paid]:
-    """The payments of a pot, with the winning cards if they were shown."""
+    """The payments from a pot, with the winning cards if they were shown."""
     parts = event.parts or (Part(0, -1, event.shares),)
     shown = view.shown & view.live
     odd = odd_reasons(view, event)
@@ -229,7 +229,7 @@ def _cards(view: Hand, seat: int, board: int, half: int) -> tuple[int, ...]:
 
 
 def first_line(hand: Hand, players: Sequence[str], number: int, unit: Unit = WHOLE) -> str:
-    """The first line of a hand: the game, the stakes and the button."""
+    """The first log line of a hand: the game, the stakes and the button."""
     setup = hand.setup
     stakes = marked(listed(stakes_parts(setup.limit, setup.stakes, unit)))
     game = f"{marked(title_sentence(setup.game))}, {phrase(limit_words(setup.limit))}, {stakes}"
@@ -238,7 +238,7 @@ def first_line(hand: Hand, players: Sequence[str], number: int, unit: Unit = WHO
 
 
 def declares_words(game: Game, ways: int) -> str:
-    """A declaration as the last action of a seat: `declares low`."""
+    """A declaration in words, as the last action of a seat: `declares low`."""
     return f"declares {ways_words(game, ways)}"
 
 

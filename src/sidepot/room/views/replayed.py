@@ -41,7 +41,7 @@ CARDS_ARE_DEALT: Final = "The cards are dealt"
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A decision: the seat, its kind (`due`), the options in words (`may`), and the reasons."""
+    """A decision of a replayed hand: the seat, the kind (`due`), the options in words (`may`), and the reasons."""
 
     seat: int
     due: str
@@ -50,7 +50,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A step of a replay: an event in words, and the table after it, with seats and boards as the owner saw them.
+    """A step of a replay: an event in words, and the table after it as the record's owner saw it.
 
     With several boards, `won_by` has the (seat, chips) paid by each. `paid` has all payments so far, by seats of the
     hand. `sentences` has the lines as data, for translated pages, as in a table's event. The last step may be a
@@ -71,7 +71,7 @@ class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """A hand to step through, as seen from seat `you` (-1: by a spectator)."""
+    """A hand to step through, as seen from seat `you` (-1 for a spectator)."""
 
     title: str
     hand: int
@@ -135,7 +135,7 @@ def _lines(words: Sequence[str], unit: Unit) -> dict[str, Any]:
 
 
 def walk(given: Sequence[Item], seat: int) -> Iterator[tuple[PublicHand, Hand, tuple[str, ...]]]:
-    """Each step of a hand as seat `seat` saw it: the hand after it, and its lines with marked parts."""
+    """Yield each step of a hand as seat `seat` saw it: the hand after the step, and its lines with marked parts."""
     items: list[Item] = []
     seen = PublicHand(items, seat)
     for item in given:
@@ -147,7 +147,7 @@ def walk(given: Sequence[Item], seat: int) -> Iterator[tuple[PublicHand, Hand, t
 
 
 def hand_of_record(record: HandRecord) -> tuple[Hand, Sequence[str], Unit]:
-    """The hand as its owner saw it, the names of its seats, and the unit of its amounts.
+    """The hand as the record's owner saw it, the names of its seats, and the unit of its amounts.
 
     Raises BadNotation if the record cannot be replayed.
     """
@@ -229,7 +229,7 @@ BETWEEN: Final[dict[HomeKind, str]] = {"phh": "\n", "ohh": "\n", "stars": "\n\n"
 
 
 class PlayedHand(msgspec.Struct, frozen=True):
-    """A hand of a table: its number, the time of its end (0 if unknown), and whether it belongs to a tournament."""
+    """Where a hand was played: table, number, the time of its end (0 if unknown), and whether in a tournament."""
 
     table: str
     title: str
@@ -239,7 +239,7 @@ class PlayedHand(msgspec.Struct, frozen=True):
 
 
 def about_of(played: PlayedHand) -> About:
-    """The description of a hand for its history.
+    """The details of a hand that its hand history needs.
 
     The hand's name is a number that is unique in the room, as trackers require.
     """
@@ -248,13 +248,13 @@ def about_of(played: PlayedHand) -> About:
 
 
 def history_of_record(record: HandRecord, played: PlayedHand) -> HandHistory:
-    """The hand as its owner saw it, with names, table and time. Raises BadNotation if the record cannot be replayed."""
+    """The hand as the record's owner saw it, with names, table and time. Raises BadNotation if it is not playable."""
     hand, players, unit = hand_of_record(record)
     return room_history(hand, tuple(players), record.seat, about_of(played), unit.decimals, record.rabbit, record.side)
 
 
 def home_text(record: HandRecord, played: PlayedHand, kind: HomeKind, *, one_of_many: bool = False) -> str:
-    """A hand as text in the format `kind`, by itself or as one of many in a file.
+    """A hand as text in the format `kind`, by itself or (`one_of_many`) as part of a file.
 
     Raises BadNotation if the format cannot express it.
     """

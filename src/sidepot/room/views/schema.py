@@ -23,11 +23,11 @@ Sentence = list[Any]
 class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A taken seat: `stack` behind, `bet` in front, `cards` of the current hand as everybody sees them.
 
-    `state` is that of `table.places` (in, waits, posts, out, busted), or gone: a player who has left, and is shown with
-    the last hand. `hand` is live, all-in or folded, or "" for a seat not in the hand. `last` is the last action in this
-    round, in words; `won` the chips won in the last hand.  `declared`: the halves declared for, 1 the first, 2 the
-    second, 3 both; 0 for none, or before declarations are revealed. `leaving` after the hand;  `put_out`: removed by
-    the host. `bot` is the strength of a bot, and `style` its style; both are "" for a person.
+    `state` is that of `table.places` (in, waits, posts, out, busted), or gone for a player who has left and is shown
+    with the last hand. `hand` is live, all-in or folded, or "" for a seat not in the hand. `last` is the last action in
+    this round, in words; `won` the chips won in the last hand. `declared` is the halves declared for: 1 the first, 2
+    the second, 3 both, 0 none (or not revealed yet). `leaving` means that the player leaves after the hand, `put_out`
+    that the host removes them. `bot` is the strength of a bot, and `style` its style (both "" for a person).
     """
 
     player: str
@@ -51,7 +51,7 @@ class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class PotState(msgspec.Struct, frozen=True, gc=False):
-    """A collected pot with the seats that can win it: main pot first, carried ones (`waits`) last."""
+    """A collected pot, with the seats that can win it. The main pot comes first; carried pots (`waits`) come last."""
 
     amount: int
     eligible: tuple[int, ...]
@@ -61,9 +61,9 @@ class PotState(msgspec.Struct, frozen=True, gc=False):
 class Payment(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A payment to a seat from a pot (0 is the main pot), by board and half, with the winning cards.
 
-    `half` is -1 if the same seats won both halves or there is only one; `board` is -1 and `cards` is empty if the
-    winner showed no hand. `odd` is the reason why the odd chip is among these chips, if it is. Payments are in order:
-    the last side pot first.
+    `half` is -1 if the same seats won both halves or there is only one. `board` is -1 and `cards` is empty if the
+    winner showed no hand. `odd` is the reason why this payment includes the odd chip, if it does. Payments are in
+    order, the last side pot first.
     """
 
     pot: int
@@ -76,14 +76,14 @@ class Payment(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class HandShowed(msgspec.Struct, frozen=True, tag="hand_showed"):
-    """A player showed cards after the hand. Cards that stay hidden have the number 53."""
+    """A player showed cards after the hand. Cards that stay hidden are given as 53."""
 
     player: str
     cards: tuple[int, ...]
 
 
 class RabbitShown(msgspec.Struct, frozen=True, tag="rabbit_shown"):
-    """A player asked for the board cards that would have come: `cards`, in dealing order."""
+    """The board cards that would have come, in dealing order, for a player who asked for them."""
 
     player: str
     cards: tuple[int, ...]
@@ -97,7 +97,7 @@ class Reacted(msgspec.Struct, frozen=True, tag="reacted"):
 
 
 class Threw(msgspec.Struct, frozen=True, tag="threw"):
-    """A player threw something to the seat of another."""
+    """A player threw something at another player."""
 
     player: str
     thrown: Thrown
@@ -105,7 +105,7 @@ class Threw(msgspec.Struct, frozen=True, tag="threw"):
 
 
 class GameFacts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The game and stakes as data; the table's `terms` and `stakes` have the same in words.
+    """The game and stakes as data; `terms` and `stakes` of the table have the same in words.
 
     `small_bet` and `big_bet` are for fixed limits; `least_bet` is the minimum opening bet.
     """
@@ -121,10 +121,10 @@ class GameFacts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class TermsChange(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A change of the terms that the host `by` has announced; it applies from the next hand on.
+    """A change of the terms that the host `by` has announced. It applies from the next hand on.
 
     `rows` has each term that changes, as data: its name, its old value, its new value. The next hand waits, until
-    `until` at the latest, for the seats in `awaited`, whose players have not accepted the new terms.
+    `until` at the latest, for the players in the seats `awaited`, who have not accepted the new terms.
     """
 
     by: str
@@ -218,17 +218,18 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=
 
     `cards` are the player's own, face-down ones (`down` of them) first. `options` are set if decision `turn` is the
     player's: the possible actions, with bounds and reasons. `games` are the choices for the next hand; `cut` means that
-    they may cut now. `may` are the tags of other available commands (sit, leave, sit_out, come_back, buy...);
-    `wait_for_seat` is `sit` with `lists`. `buy` is the minimum and maximum to buy or bring (a maximum of 0: no limit);
-    `asked` chips come after the hand, and `top_up` is the stack to be filled up to before each hand. `cuts` means that
-    they want to cut; `asks_show` means that they want to be asked at the showdown. `out_at_big` means that they sit out
-    at the next big blind. `straddle` is set for a seated player if the table has straddles. `queued` is their place on
-    the waiting list from 1, or 0. `seat_until` is when they lose the seat for lack of chips, or 0. `name` is set if
-    this table shows them by another name than their own. `accept` is the version of the terms to accept on `sit`, or by
-    `accept_terms` while seated, or "". `talk` says whether they may chat now: lines are published at once, or `held`
-    until the hand is over; or they are in the hand, or silenced by the host. `reports` are open reports, for hosts.
-    `asks` means that they have asked for a seat that a host must approve; `requests` are those who ask, for hosts, each
-    with the chips (0 for the usual). `call` is the link to the table's call, for seated players and hosts.
+    the player may cut now. `may` has the tags of other available commands (sit, leave, sit_out, come_back, buy...);
+    `wait_for_seat` is `sit` with `lists`. `buy` is the minimum and maximum to buy or bring (a maximum of 0 for no
+    limit); `asked` chips come after the hand, and `top_up` is the stack to be filled up to before each hand. `cuts`
+    means that the player wants to cut, `asks_show` that they want to be asked at the showdown, `out_at_big` that they
+    sit out at the next big blind. `straddle` is set for a seated player if the table has straddles. `queued` is their
+    place on the waiting list, from 1 (0 for none). `seat_until` is the time when they lose the seat for lack of chips
+    (0 for none). `name` is set if this table shows them by another name than their own. `accept` is the version of the
+    terms to accept with `sit`, or with `accept_terms` while seated ("" for none). `talk` says whether they may chat
+    now: lines are published at once, or `held` until the hand is over; or they are in the hand, or silenced by the
+    host. `reports` are the open reports, for hosts. `asks` means that they have asked for a seat that a host must
+    approve; `requests` has those who ask, for hosts, each with the chips (0 for the usual). `call` is the link to the
+    table's call, for seated players and hosts.
     """
 
     table: str
@@ -262,7 +263,7 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
-    """A table at event `seq`, and the last `log` lines; `headings` as in an event.
+    """A table at event `seq`, and the last lines of its `log`; `headings` is that of an event.
 
     `talk` has the last chat lines, if any. `sentences` has the log lines as data.
     """
@@ -278,7 +279,7 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
-    """The effects of event `seq`: public items (`what`), the same in words (`log`), and the table after it.
+    """What event `seq` did: its public items (`what`), the same in words (`log`), and the table after it.
 
     `headings` are the indices in `log` of lines that begin a hand. `talk` has chat lines that are published now or have
     new reactions. `sent` has players who move to another table of the tournament. `sentences` has each line of `log` as

@@ -33,10 +33,11 @@ if TYPE_CHECKING:
 
 
 class GameText(NamedTuple):
-    """A game and its stakes: title, name in a mix (`nl holdem`), limit, stakes (`blinds 10/20`), and both as `terms`.
+    """A game and its stakes in words.
 
-    `facts` has the same as data, `terms_parts` as data for translated pages. `halves` are the names of the pot's halves
-    (`high`, `low`), if there are two.
+    `title` is the name of the game, `id` its name in a mix (`nl holdem`), `stakes` reads `blinds 10/20`, and `terms`
+    has both. `facts` has the same as data, `terms_parts` as data for translated pages. `halves` are the names of the
+    pot's halves (`high`, `low`), if there are two.
     """
 
     title: str
@@ -54,12 +55,12 @@ _TEXTS: dict[tuple[int, int, int, int], tuple[GameText, object]] = {}
 
 
 def setup_text(setup: Setup, unit: Unit = WHOLE) -> GameText:
-    """The words for the game and the stakes of a hand."""
+    """The game and the stakes of a hand in words."""
     return _text(setup.game, setup.limit, setup.stakes, unit)
 
 
 def bomb_text(text: GameText, ante: str) -> GameText:
-    """The words for a bomb pot, whose stakes are the ante of all players instead of the blinds."""
+    """The words for a bomb pot. Its stakes are the ante of all players instead of the blinds."""
     words = f"everybody antes {ante}, no betting before the flop"
     parts = (("Bomb pot: everybody antes {}, no betting before the flop", ante),)
     return text._replace(stakes=f"bomb pot, {words}", terms=f"Bomb pot: {words}", terms_parts=parts)
@@ -104,9 +105,7 @@ _NONE: Final = GameText("", "", "", "")
 
 
 def game_of(room: RoomTable, view: Hand | None) -> GameText:
-    """The words for the game of the current or last hand, or of the next hand if its game is named or no hand was
-    played yet.
-    """
+    """The game of the current or last hand in words; that of the next hand if it is named, or before the first hand."""
     rules = room.table.rules
     if room.hand is not None and room.begun is not None:
         text = setup_text(room.begun.setup, rules.unit)
@@ -138,7 +137,7 @@ def _game_to_come(room: RoomTable, view: Hand | None) -> GameText:
 
 
 def title_sentence(game: Game) -> Sentence | str:
-    """The title of a game: a sentence that can be translated if the game is in the catalogue, else its name."""
+    """The title of a game: a sentence for translation if the game is in the catalogue, else its name."""
     known = GAMES.get(game.name)
     return (game.title,) if known is not None and known.title == game.title else game.title
 

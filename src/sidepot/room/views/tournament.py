@@ -56,8 +56,8 @@ _SCHEDULES: Final = 64
 class ItemView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A level (from 1) or a break (0) of the schedule, in words. `out` has the chips that leave play in it.
 
-    With a single game, `big` is the text in large print: the blinds, or the bets of a fixed limit.  `by_one`: one
-    player pays the `ante` for all.
+    With a single game, `big` is the text in large print: the blinds, or the bets of a fixed limit. `by_one` means that
+    one player pays the `ante` for all.
     """
 
     level: int
@@ -79,14 +79,14 @@ class Stakes(NamedTuple):
 
 
 class Schedule(NamedTuple):
-    """A schedule in words: its items, and the stakes of its levels."""
+    """A schedule in words: its levels and breaks (`items`), and the stakes of its levels."""
 
     items: tuple[ItemView, ...]
     levels: tuple[Stakes, ...]
 
 
 class StackView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player who is in: seat and chips. `how` says how the chips are known (estimated, unknown; "": counted)."""
+    """A player who is still in: seat and chips. `how` is "estimated" or "unknown", or "" if the chips were counted."""
 
     player: str
     chips: int
@@ -96,7 +96,7 @@ class StackView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class OutView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player who is out: the place, the prize, and the bounties."""
+    """A player who is out: place, prize and bounties."""
 
     player: str
     place: int
@@ -105,7 +105,7 @@ class OutView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class TableSummary(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A table: its players, its seats, and whether it is stopped."""
+    """A table of a tournament: its players, its seats, and whether it is stopped."""
 
     number: int
     players: int
@@ -114,7 +114,7 @@ class TableSummary(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class CalledView(msgspec.Struct, frozen=True, gc=False):
-    """A player on whom the clock was called, the table (0 for none), and the time at which the clock ends."""
+    """A player on whom the clock was called, their table (0 for none), and the time at which the clock runs out."""
 
     player: str
     table: int
@@ -122,10 +122,11 @@ class CalledView(msgspec.Struct, frozen=True, gc=False):
 
 
 class ClockView(msgspec.Struct, frozen=True, gc=False):
-    """The clock. It runs until `until`, or is stopped with the time `left`; the `last` level has no end.
+    """The clock of a tournament. It runs until `until`, or is stopped with the time `left`; the `last` level has no
+    end.
 
-    `item` is the position in the schedule. After an `extra` break, which is not in the schedule, the item continues
-    with the time `after`. During a break, a display shows the stakes before the break, a console the stakes after it.
+    `item` is the index in the schedule. After an `extra` break, which is not in the schedule, the item continues with
+    the time `after`. During a break, a display shows the stakes before the break, a console the stakes after it.
     """
 
     running: bool
@@ -146,11 +147,11 @@ class ClockView(msgspec.Struct, frozen=True, gc=False):
 
 
 class TournamentView:
-    """A tournament after event `seq`, at a moment. Seats and tables count from 1, levels from 0.
+    """A tournament after event `seq`, at one moment. Seats and tables count from 1, levels from 0.
 
-    The current item ends at `until` (0 if the clock is stopped, or it has no end), and the next break begins at
-    `next_break`. `enters` and `rebuys` say what the clock lets players buy. A finished tournament is shown as after its
-    last step.
+    The current item ends at `until` (0 if the clock is stopped, or the item has no end), and the next break begins at
+    `next_break`. `enters` and `rebuys` say what the clock lets players buy. A finished tournament is shown as it was
+    after its last step.
     """
 
     def __init__(self, state: RoomTournamentState, now: int) -> None:
@@ -199,9 +200,7 @@ class TournamentView:
         return self.schedule.levels[level] if level < len(self.schedule.levels) else NO_STAKES
 
     def clock(self, *, ahead: bool = False) -> ClockView:
-        """The clock. During a break it shows the stakes of the level before the break, or with `ahead` those of the
-        level after it.
-        """
+        """The clock. During a break, its stakes are those before the break, or with `ahead` those after it."""
         reading, level = self.reading, self.reading.level  # in a break, the level is the one after it
         if reading.is_break and not reading.is_extra and not ahead:
             level -= 1
@@ -229,7 +228,7 @@ class TournamentView:
 
     @cached_property
     def stacks(self) -> dict[str, StackView]:
-        """The seats and chips of all players who are still in, in entry order; empty before seats are drawn."""
+        """The seats and chips of all players still in, in entry order; empty before seats are drawn."""
         tournament = self.tournament
         if not tournament.is_seated:
             return {}
@@ -277,12 +276,12 @@ class TournamentView:
 
     @cached_property
     def standings(self) -> dict[str, Standing]:
-        """The standings by player: remaining players by chips, then the others by place."""
+        """The standing of each player: remaining players by chips, then the others by place."""
         return {line.player: line for line in self.tournament.standings()}
 
     @cached_property
     def ranks(self) -> dict[str, int]:
-        """The places of remaining players by chips. Equal chips share a place."""
+        """The places of the remaining players by chips. Players with equal chips share a place."""
         ranks: dict[str, int] = {}
         last, before = 0, -1
         for place, line in enumerate([one for one in self.standings.values() if not one.place], 1):
@@ -294,7 +293,7 @@ class TournamentView:
     def last_out(self) -> list[OutView]:
         """The players who went out last, latest first.
 
-        After the end, all who were paid, as far as displays show them.
+        After the end, all players who were paid, as many as displays show.
         """
         if not self.tournament.groups:
             return []
@@ -308,7 +307,7 @@ class TournamentView:
 
     @cached_property
     def last_moves(self) -> list[e.Moved]:
-        """The moves of the last few minutes, latest first; empty when the tournament is over."""
+        """The moves of the last few minutes, latest first; empty once the tournament is over."""
         tournament = self.tournament
         if self.state.over or not tournament.moves:
             return []
@@ -333,7 +332,7 @@ class TournamentView:
     # ---- the staff
 
     def called(self, after: int = 0) -> CalledView | None:
-        """The player on whom the clock was called; None `after` milliseconds after that clock ran out."""
+        """The player on whom the clock was called; None once `after` milliseconds have passed since it ran out."""
         called = self.tournament.reports.called
         until = called.at + called.seconds * 1000 if called is not None else 0
         if called is None or until + after <= self.at:
@@ -343,7 +342,7 @@ class TournamentView:
 
     @cached_property
     def todo(self) -> list[Todo]:
-        """The tasks: orders, and questions to the tables."""
+        """The tasks of the staff: orders, and questions to the tables."""
         return todo_of(self.tournament, self.at)
 
 
@@ -371,7 +370,7 @@ def purchases(view: TournamentView, one: Entrant) -> list[str]:
 
 
 class Views:
-    """The views of tournaments that are being read. Each is made at most once per second, and after each step.
+    """The views of the tournaments that are being read. Each is made at most once per second and step.
 
     `now` is the clock of the room.
     """
@@ -381,7 +380,7 @@ class Views:
         self._views: dict[str, TournamentView] = {}
 
     def of(self, state: RoomTournamentState, *, exact: bool = False) -> TournamentView:
-        """The view of a tournament whose events are all durable: as of now (`exact`), or as of the same second."""
+        """The view of a tournament whose events are all durable: as of now (`exact`), or made within this second."""
         now, found, second = self._now(), self._views.get(state.id), 1 if exact else 1000
         if found is None or found.state is not state or found.seq != state.seq or found.at // second != now // second:
             found = self._views[state.id] = TournamentView(state, now)
@@ -433,7 +432,10 @@ def _level(number: int, item: Level, games: Sequence[MixGame], words: Stakes) ->
 
 
 def jump_of(prizes: tuple[int, ...], left: int) -> tuple[int, int]:
-    """How many players must go out until the others get more money, and how much more that is."""
+    """The number of players who must go out until the others get more money, and how much more.
+
+    `prizes` are by place, and `left` is the number of remaining players.
+    """
     sure = prizes[left - 1] if 0 < left <= len(prizes) else 0
     for place in range(min(left - 1, len(prizes)), 0, -1):
         if prizes[place - 1] > sure:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 class TableLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A table: its `number` in the tournament, its id `table` in the room ("" while it is being opened), its players.
 
-    `largest` is the player with the most chips, "" if several are equal. `hand` means that a hand is in progress.
+    `largest` is the player with the most chips ("" if several have the most). `hand` means that a hand is in progress.
     `stops` is the reason why the table does not play. `stands` means that the table is paused.
     """
 
@@ -67,7 +67,7 @@ class FlightLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Stack(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A remaining player: place by chips, table, and how well the chips are known: "", estimated, or unknown."""
+    """A remaining player: place by chips, table, and how the chips are known ("" if counted, estimated, or unknown)."""
 
     player: str
     place: int
@@ -88,8 +88,9 @@ class LevelLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class EntryView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What players may enter and buy, at which price (in the unit `money`), and until when. All views share these terms
-    of entry.
+    """What players may enter and buy, at which price (in the unit `money`), and until when.
+
+    All views of a tournament have these fields.
     """
 
     late_levels: int = 0
@@ -110,7 +111,7 @@ class EntryView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Announced(EntryView, frozen=True, kw_only=True, omit_defaults=True):
-    """The announced terms: the structure in a few fields."""
+    """The announced terms of a tournament: its structure in a few fields."""
 
     title: str
     description: str = ""
@@ -142,7 +143,7 @@ class Announced(EntryView, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def entry_view(structure: Structure) -> dict[str, Any]:
-    """The fields of `EntryView`, for the views that include them."""
+    """The fields of `EntryView` for a structure, for views that include them."""
     own = {"money": structure.money, "addon_level": structure.addon_level}
     return own | {name: getattr(structure.entry, name) for name in EntryView.__struct_fields__ if name not in own}
 
@@ -155,11 +156,12 @@ class ShareView(msgspec.Struct, frozen=True, gc=False):
 
 
 class TournamentFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The figures of a tournament and what players may buy: the part that all views share.
+    """The figures of a tournament, and what players may buy. All views have these fields.
 
     `left` players remain of `players` with `entries`; `average` is in chips, `average_bets` in big blinds. `prizes` are
-    by place, and after the end what was paid; `jump` is how many players must go out until the next pay rise, and its
-    amount. While players go on after a deal, `deal` has each player's share, and `kept` is left for the winner.
+    by place, and after the end those that were paid; `jump` is the number of players who must go out until the next pay
+    jump, and its amount. If players go on after a deal, `deal` has each player's share, and `kept` is left for the
+    winner.
     """
 
     players: int = 0
@@ -179,7 +181,7 @@ class TournamentFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=Tru
 
 
 def figures(view: TournamentView) -> dict[str, Any]:
-    """The figures that all pages share."""
+    """The fields of `TournamentFigures` for a view, for views that include them."""
     tournament, deal = view.tournament, view.deal
     shares = () if deal is None else zip(deal.players, deal.deal.amounts, strict=True)
     return {
@@ -202,8 +204,8 @@ class PublicTournament(TournamentFigures, frozen=True, kw_only=True, gc=False, o
     """The public view of a tournament.
 
     `phase` is one of draft, registering, running, break, deal (one is offered), paused, frozen, called off, over.
-    `level` is counted from 1; it ends at `level_until`, or has `level_left` milliseconds left while the clock is
-    stopped. The next break begins at `next_break`.
+    `level` counts from 1; it ends at `level_until`, or has `level_left` milliseconds left while the clock is stopped.
+    The next break begins at `next_break`.
     """
 
     id: str
@@ -237,9 +239,9 @@ class PublicTournament(TournamentFigures, frozen=True, kw_only=True, gc=False, o
 
 
 class EntrantView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An entrant: `place` (by chips while in, final when out), chips, table and winnings.
+    """A player who has entered: `place` (by chips while in, final when out), chips, table and winnings.
 
-    For real chips, `how` says how they are known, and `counted_at` when they were counted.
+    With real chips, `how` says how they are known, and `counted_at` when they were counted.
     """
 
     player: str
@@ -253,7 +255,7 @@ class EntrantView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class OwnTournament(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The private view of one player: the `name` by which they play here, `status` (see `entrants`), chips and place.
+    """The private view of one player: the `name` they play under, their `status` (see `entrants`), chips and place.
 
     `may` has the commands that they can give now. `until` is the time when they are out for good, unless they come
     back. `accept` is the version of the terms to accept with `register`, if any.
@@ -350,7 +352,7 @@ def _levels(terms: TournamentTerms) -> list[LevelLine]:
 
 
 def public_tournament(view: TournamentView) -> PublicTournament:
-    """The public view with all fields. `tournament_seen` reduces it to what one reader may see."""
+    """The public view with all fields. `tournament_seen` leaves only what a reader may see."""
     state, tournament, reading = view.state, view.tournament, view.reading
     stakes, following = view.stakes(reading.level), view.stakes(reading.level + 1)
     bags = bag_lines(state)
@@ -564,14 +566,14 @@ def bag_lines(state: RoomTournamentState) -> tuple[Stack, ...]:
 
 
 def takes_entries(state: RoomTournamentState) -> bool:
-    """Whether entries are possible, apart from the clock: there is room, and it is not a final day."""
+    """Whether there is room for another entry, and it is not a final day. The clock is not considered."""
     most = state.terms.structure.entry.most
     is_full = bool(most) and len(state.tournament.entrants) >= most
     return not state.over and not is_full and state.terms.days is None
 
 
 def closed_to(state: RoomTournamentState) -> tuple[str, ...]:
-    """The commands that staff cannot give at a final day before it begins."""
+    """The commands that staff cannot give at a final day before it begins, by tag."""
     if not waits(state):
         return ()
     is_kept = missing_flights(state) or state.dropped
@@ -602,12 +604,12 @@ _WITHOUT_CLOCK: Final = {"break": "running", "paused": "running", "deal": "runni
 
 
 def only(shown: T, scopes: Scopes, fields: Mapping[Scope, tuple[str, ...]]) -> T:
-    """The same struct with only the fields that these scopes allow; the other fields have their defaults."""
+    """The same struct with only the fields that these scopes allow. All other fields get their defaults."""
     return type(shown)(**{name: getattr(shown, name) for scope in scopes for name in fields.get(scope, ())})
 
 
 def tournament_seen(state: PublicTournament, scopes: Scopes) -> PublicTournament:
-    """The view of a tournament for a reader with these scopes."""
+    """The view of a tournament with only what a reader with these scopes may see."""
     found = only(state, scopes, TOURNAMENT_FIELDS)
     if Scope.COURSE in scopes:
         return found
@@ -617,7 +619,7 @@ def tournament_seen(state: PublicTournament, scopes: Scopes) -> PublicTournament
 
 
 def line_seen(line: TournamentLine, scopes: Scopes) -> TournamentLine:
-    """A tournament's line in the list, for a reader with these scopes."""
+    """A tournament's line in the list, with only what a reader with these scopes may see."""
     return replace(only(line, scopes, LINE_FIELDS), phase=_phase(line.phase, scopes))
 
 
@@ -627,10 +629,9 @@ def _phase(phase: str, scopes: Scopes) -> str:
 
 
 class TournamentCmd(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="tournament_cmd"):
-    """A command to a tournament. If it is sent again with the same `id`, it gets the same answer and is not carried out
-    again.
+    """A command to a tournament. Sent again with the same `id`, it gets the same answer and is not carried out again.
 
-    The answer is `ack` or `nack`, with `tournament/ID` for its table.
+    The answer is `ack` or `nack`, with `tournament/ID` as its table.
     """
 
     id: str
@@ -642,7 +643,7 @@ AnyFromClient = FromClient | TournamentCmd
 
 
 class TournamentUpdate(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="tournament"):
-    """A tournament after event `seq`: `state` is for everybody, `yours` only for the reader."""
+    """A tournament after event `seq`: `state` is for everybody, `yours` only for the recipient."""
 
     tournament: str
     seq: int

@@ -54,7 +54,10 @@ def shared_bucket(buckets: Iterable[Bucket | None]) -> Bucket:
 async def open_lock(
     request: Ask, app_state: AppState, password: str, lock: str, *, locked: bool, of: str = "table"
 ) -> Response[EmptyAnswer]:
-    """Open a lock for the sender with its password. Raises LoginRequired, WrongPassword, TooManyGuesses."""
+    """Open a lock with its password for the sender.
+
+    `of` says what the lock belongs to, in refusals. Raises LoginRequired, WrongPassword or TooManyGuesses.
+    """
     who = somebody(request.user)
     secret = f"lock/{lock}"
     device = device_known(app_state.secret, secret, known_in(request, app_state))
@@ -72,11 +75,10 @@ ASKED: Final = "the host has been asked to allow you to sit down"
 
 
 class SeatAsked(msgspec.Struct, frozen=True):
-    """An account that asks to sit at a table with another account of the same browser.
+    """An account that asks to sit at a table where another account from the same browser sits.
 
-    `given` means that the host has allowed it.
-
-    If the other account is `banned`, this is a guest from an address or browser that the banned player has used.
+    `given` means that the host has allowed it. `banned` means that the other account is banned, and that this is a
+    guest from an address or browser that it has used.
     """
 
     table: str
@@ -89,7 +91,7 @@ class SeatAsked(msgspec.Struct, frozen=True):
 
 
 async def why_not_sit(app_state: AppState, table: str, who: Account | None, trace: Trace) -> SidepotError | None:
-    """Why an account may not sit down: another account of this browser sits there without a host's permission."""
+    """Why an account may not sit down, or None: another account from this browser sits there without permission."""
     if who is None or app_state.registry.get(table) is None:
         return None  # the table itself refuses that
     try:
@@ -137,14 +139,14 @@ async def _check_banned(app_state: AppState, table: str, who: Account, trace: Tr
 
 
 async def note_sitting(app_state: AppState, table: str, who: Account | None, trace: Trace) -> None:
-    """Store from which browser and address an account sat down. An error of the store is ignored."""
+    """Store from which browser and address an account sat down. A store error is ignored."""
     if who is not None and (trace.address or trace.browser):
         with suppress(SidepotError):
             await app_state.store.write(sat_down(now_ms(), stream_of(table), who.id, *trace))
 
 
 async def seats_asked(app_state: AppState) -> list[SeatAsked]:
-    """All requests for such a permission, the latest first."""
+    """All requests to sit with another account from the same browser, latest first."""
     query = select(leave.c.stream, leave.c.account, leave.c.other, leave.c.asked, leave.c.given)
     query = query.order_by(leave.c.asked.desc()).limit(100)
 
@@ -161,7 +163,7 @@ async def seats_asked(app_state: AppState) -> list[SeatAsked]:
 
 
 async def let_sit(app_state: AppState, table: str, account: str, *, given: bool) -> None:
-    """Allow or forbid an account to sit at a table with another account of its browser.
+    """Allow an account to sit at a table with another account from its browser, or forbid it.
 
     Raises Conflict if the account has not asked for that.
     """

@@ -46,7 +46,7 @@ class LoggedIn(PrivateStruct, frozen=True):
 
 
 def check_name(name: str) -> str:
-    """Normalize a name: without extra spaces, and short enough for a seat. Raises BadNotation.
+    """Normalize a name: without extra spaces, and short enough for a seat. Raises BadNotation if that is impossible.
 
     >>> check_name("  Ann   Lee ")
     'Ann Lee'
@@ -67,7 +67,7 @@ def check_name(name: str) -> str:
 
 
 async def free_name(app_state: AppState) -> str:
-    """A friendly name that nobody has."""
+    """A friendly name that nobody has yet."""
     for _ in range(_TRIES):
         if app_state.names.is_free(found := friendly_name()):
             return found
@@ -75,9 +75,9 @@ async def free_name(app_state: AppState) -> str:
 
 
 async def come_as_guest(app_state: AppState, name: str) -> LoggedIn:
-    """Log in as a guest, under this name or (if it is "") a free one.
+    """Log in as a guest, under this name, or under a free one if it is "".
 
-    Raises BadNotation, or Conflict if the name is taken.
+    Raises BadNotation for a name that is not allowed, and Conflict for one that is taken.
     """
     wanted = check_name(name) if name.strip() else ""
     for _ in range(_TRIES):
@@ -105,9 +105,10 @@ async def _open(app_state: AppState, new: Account) -> None:
 
 
 async def sign_up(app_state: AppState, name: str, password: str, guest: Account | None, token: str = "") -> LoggedIn:
-    """Create an account with a password. A guest keeps the account and the seats. Raises BadNotation and Conflict.
+    """Create an account with a password. A guest who signs up keeps the account and its seats.
 
-    `token` is the guest's session token, which becomes invalid.
+    `token` is the guest's session token, which becomes invalid. Raises BadNotation for a name or password that is not
+    allowed, and Conflict for a name that is taken.
     """
     check_password(password)
     if guest is not None and guest.password is None:
@@ -139,9 +140,10 @@ async def _keep(app_state: AppState, guest: Account, password: str, token: str) 
 
 
 async def rename(app_state: AppState, who: Account, name: str) -> Account:
-    """Rename an account. It keeps its seats, chips and sessions. Raises BadNotation and Conflict.
+    """Rename an account. It keeps its seats, chips and sessions.
 
-    A table that knows the account shows the old name until it forgets the account.
+    A table that knows the account shows the old name until it forgets the account. Raises BadNotation for a name that
+    is not allowed, and Conflict for one that is taken.
     """
     wanted = check_name(name)
     is_another = skeleton(wanted) != skeleton(who.name)  # otherwise only the case or the spaces differ
@@ -180,14 +182,14 @@ async def _renew(
 
 
 def password_of(who: Account) -> str:
-    """The name of an account's password among the secrets in the known-device cookie."""
+    """The key for an account's password in the known-device cookie."""
     return f"account/{who.id}"
 
 
 async def log_in(app_state: AppState, name: str, password: str, address: str, known: str = "") -> LoggedIn:
-    """Log in with a password. Raises WrongPassword and TooManyGuesses.
+    """Log in with a password. Raises WrongPassword, or TooManyGuesses after too many wrong ones.
 
-    `known` is the cookie of a browser that was logged in before.
+    `known` is the known-device cookie of a browser that was logged in before.
     """
     found = await app_state.accounts.named(name)
     device = device_known(app_state.secret, password_of(found), known) if found is not None else ""
@@ -215,7 +217,7 @@ async def _log_in(app_state: AppState, who: Account) -> LoggedIn:
 async def forget_guests(app_state: AppState) -> int:
     """Delete the accounts of absent guests: those without a valid token and, after a day, those that never sat down.
 
-    Returns how many were deleted. Their names become free.
+    Returns the number of deleted accounts. Their names become free.
     """
     await app_state.note_played()
     now = now_ms()
@@ -239,7 +241,7 @@ async def remove(app_state: AppState, accounts: Mapping[str, str]) -> None:
 
 
 async def new_host_token(app_state: AppState) -> str:
-    """Make a new token that lets one person become host of the room. The previous one becomes invalid."""
+    """Make a new token that makes one person host of the room. The previous one becomes invalid."""
     token = secrets.token_urlsafe(24)
     await app_state.store.put(HOST_KEY, token_key(token))
     return token
@@ -260,7 +262,7 @@ async def check_host_token(app_state: AppState, token: str) -> None:
 async def become_host(app_state: AppState, token: str, who: Account | None, session: str = "") -> LoggedIn:
     """Make the sender a host, with their account or a new one. Raises Conflict if the token is invalid.
 
-    `session` is their session token, which becomes invalid.
+    `session` is the sender's session token, which becomes invalid.
     """
     await check_host_token(app_state, token)
     found = who or (await come_as_guest(app_state, "")).account

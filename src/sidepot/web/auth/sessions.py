@@ -54,7 +54,7 @@ def cookie_name(room: str) -> str:
 
 
 class Sessions(AbstractAuthenticationMiddleware):
-    """Sets Litestar's `request.user` to the Account or None, and `request.auth` to the token."""
+    """Sets Litestar's `request.user` to the account (None without one), and `request.auth` to the session token."""
 
     def __init__(self, app: ASGIApp, app_state: AppState) -> None:
         super().__init__(app, exclude=list(NO_SESSION))
@@ -70,7 +70,7 @@ class Sessions(AbstractAuthenticationMiddleware):
 
 
 def known_name(room: str) -> str:
-    """The name of the cookie for known devices."""
+    """The name of a room's known-device cookie."""
     return f"sidepot-known-{room}"
 
 
@@ -85,12 +85,12 @@ def forget_cookie(app_state: AppState) -> Cookie:
 
 
 def known_in(connection: Connected, app_state: AppState) -> str:
-    """The value of the cookie for known devices; "" if there is none."""
+    """The value of the known-device cookie of a connection; "" if there is none."""
     return connection.cookies.get(known_name(app_state.room), "")
 
 
 def entry_key(app_state: AppState) -> Callable[[Ask], str]:
-    """The key for limiting log-ins: a known device has its own, so that others at its address cannot lock it out."""
+    """The key for limiting log-ins. A known device has its own key, so others at its address cannot lock it out."""
 
     def key(request: Ask) -> str:
         device = device_known(app_state.secret, ANY, known_in(request, app_state))
@@ -100,9 +100,9 @@ def entry_key(app_state: AppState) -> Callable[[Ask], str]:
 
 
 def known_cookie(connection: Connected, app_state: AppState, what: str) -> Cookie:
-    """The known-device cookie which records that this browser has given the secret `what`.
+    """The known-device cookie, which says that this browser has given the secret `what`.
 
-    It survives a log-out and grants no access.
+    It survives a log-out, and grants no access.
     """
     value = note_known(app_state.secret, what, known_in(connection, app_state))
     return _cookie(app_state, known_name(app_state.room), value, KNOWN, "/api")
@@ -114,7 +114,7 @@ def _cookie(app_state: AppState, key: str, value: str, seconds: int, path: str =
 
 
 def somebody(who: Account | None) -> Account:
-    """The sender's account. Raises LoginRequired if the sender has no account."""
+    """The sender's account. Raises LoginRequired if there is none."""
     if who is None:
         raise LoginRequired("log in first")
     return who

@@ -70,7 +70,7 @@ DeskCommand = s.Act | s.CloseAsk | s.RefuseAll | s.SetCheckIn | s.SetAside | s.H
 
 
 async def command_of(access: Access, form: DoForm, now: int, *, new: bool) -> DeskCommand:
-    """Make a command from a form, with marks in place of names. Raises SidepotError.
+    """Make a command from a form, with marks in place of names. Raises SidepotError for an impossible form.
 
     With `new`, a new player gets a mark, if the role may enter players. A preview makes no marks.
     """
@@ -160,9 +160,7 @@ def _of_payout(machine: RoomTournament, player: str, *, back: bool) -> s.HandOut
 
 @post("/api/tournaments/{tournament:str}/do", status_code=200, dependencies=access(Scope.TABLES))
 async def do(access: NamedDependency[Access], data: JSONBody[DoForm]) -> Response[Done]:
-    """Carry out a command of the staff, if their role allows it. A command that is sent again with its `id` is not
-    repeated.
-    """
+    """Carry out a command of the staff, if their role allows it. Sent again with its `id`, it is not repeated."""
     found, persons, now = access.machine, access.persons, access.app_state.registry.clock()
     command: DeskCommand | None = None
     try:
@@ -190,12 +188,12 @@ async def do(access: NamedDependency[Access], data: JSONBody[DoForm]) -> Respons
 
 
 def nobodys(machine: RoomTournament) -> list[str]:
-    """The people who have checked in but have no entry. If all are refused, their names are erased."""
+    """The marks of people who have checked in but have no entry. If all are refused, their names are erased."""
     return [one.player for one in machine.live.checked_in() if one.player not in machine.tournament.entrants]
 
 
 def was_refused(tournament: RoomTournament, player: str) -> bool:
-    """Whether this name was refused at the check-in before, so that a slip for it might belong to another person."""
+    """Whether this player was refused at the check-in before, so that a slip might be in another person's hands."""
     asks = [one for one in tournament.live.asks.values() if one.player == player and one.about == "enter"]
     return bool(asks) and asks[-1].state == "refused"
 
@@ -208,7 +206,7 @@ def _offers(
 
 
 def done_by(machine: RoomTournament, seq: int) -> Done:
-    """The answer to a command that was carried out with event `seq`. Without a step, there is nothing to undo."""
+    """The answer to a command that event `seq` carried out. Without a step, there is nothing to undo."""
     number = machine.live.step_of.get(seq, 0)
     if not number:
         return Done(seq)
@@ -227,7 +225,7 @@ def done_by(machine: RoomTournament, seq: int) -> Done:
 
 @post("/api/tournaments/{tournament:str}/preview", status_code=200, dependencies=access(Scope.TABLES))
 async def preview(access: NamedDependency[Access], data: JSONBody[DoForm]) -> Response[Previewed]:
-    """Show the effects of a command without carrying it out."""
+    """Show what a command would change, without carrying it out."""
     found, persons, now = access.machine, access.persons, access.app_state.registry.clock()
     command: DeskCommand | None = None
     try:
@@ -246,7 +244,7 @@ async def preview(access: NamedDependency[Access], data: JSONBody[DoForm]) -> Re
 
 
 def refuse(error: SidepotError, persons: Persons, offers: Sequence[Offered] = ()) -> Response[Any]:
-    """The answer to a refused command, with names in place of marks, and with buttons for commands that correct it."""
+    """The answer to a refused command, with names in place of marks, and with buttons that correct the command."""
     refusal = refused(None, error)
     plain = refusal.content
     answer = DeskRefusal(plain.because, plain.cite, plain.code, tuple(offers), unfit(error), plain.sentence)

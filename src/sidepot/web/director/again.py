@@ -28,20 +28,20 @@ MOST_REGULARS: Final = 200
 
 
 class AgainForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The title of the next tournament ("" for that of the last one)."""
+    """The title of the next tournament ("" for the title of the last one)."""
 
     title: Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)] = ""
 
 
 class Regular(msgspec.Struct, frozen=True):
-    """A player of earlier tournaments, and in how many of them they played."""
+    """A player of earlier tournaments, and the number of those they played in."""
 
     player: str
     times: int
 
 
 class Regulars(msgspec.Struct, frozen=True):
-    """The players of earlier tournaments who have not entered this one; the most frequent first."""
+    """The players of earlier tournaments who have not entered this one, most frequent first."""
 
     regulars: list[Regular]
 
@@ -50,8 +50,9 @@ class Regulars(msgspec.Struct, frozen=True):
 async def play_again(
     app_state: Shared, tournament: TournamentId, staff: Person, data: JSONBody[AgainForm]
 ) -> TournamentOpened:
-    """Announce a live tournament with the structure, prices, house and public page of an earlier one. Each of its roles
-    gets a new PIN. For the host.
+    """Announce a live tournament with the structure, prices, house and public page of an earlier one.
+
+    Each of its roles gets a new PIN. For the host.
     """
     before, _ = await find_real(app_state, tournament)
     terms = replace(
@@ -64,7 +65,7 @@ async def play_again(
 
 @get("/api/tournaments/{tournament:str}/regulars", dependencies=access(Scope.MONEY))
 async def regulars(access: NamedDependency[Access]) -> Response[Regulars]:
-    """The players of the tournaments before this one. For the staff except dealers. Erased names are not among them."""
+    """The players of the tournaments before this one, without erased names. For all staff except dealers."""
     entered = {key_of(name) for name in access.persons.names()}
     names: dict[str, str] = {}
     times: Counter[str] = Counter()

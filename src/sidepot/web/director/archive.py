@@ -33,9 +33,7 @@ LARGEST_COPY: Final = 32 * 1024 * 1024
 
 
 def archive_json(view: TournamentView, persons: Persons) -> bytes:
-    """The archive of a tournament as JSON: the terms, the players with their places, the history in words, and the
-    steps.
-    """
+    """The archive of a tournament as JSON: terms, players with places, history in words, and steps."""
     tournament = view.state
     lines, _ = history(view, len(tournament.tournament.log), frozenset(Scope))
     data = {
@@ -77,13 +75,13 @@ def _as_file(tournament: str, ending: str) -> dict[str, str]:
 
 @get("/api/tournaments/{tournament:str}/books.csv", media_type="text/csv", dependencies=access(Scope.MONEY))
 async def as_books(access: NamedDependency[Access]) -> Response[str]:
-    """The books to settle by: each player's payments, debts, winnings and payouts. Not for dealers."""
+    """The books to settle by: each player's payments, debts, winnings and payouts. For all staff except dealers."""
     text = books_csv(access.view, access.persons)
     return Response(text, media_type="text/csv", headers=_as_file(access.machine.id, "csv"))
 
 
 def books_csv(view: TournamentView, persons: Persons) -> str:
-    """The books of a live tournament, with amounts in its currency. If it was cancelled, all payments are due back."""
+    """The books of a live tournament as CSV, in its currency. If it was cancelled, all payments are due back."""
     unit = view.tournament.structure.money
     rows: list[list[object]] = [["place", "player", "paid", "owes", "won", "given", "to give", "currency"]]
     for one in money_of(view).players:
@@ -95,8 +93,9 @@ def books_csv(view: TournamentView, persons: Persons) -> str:
 
 @get("/api/tournaments/{tournament:str}/archive.copy", media_type="text/plain", dependencies=access(Scope.COPIES))
 async def as_copy(access: NamedDependency[Access]) -> Response[Any]:
-    """The tournament as a file with which another room can continue it (`POST /api/tournaments/copy`). For
-    directors.
+    """The tournament as a file from which another room can continue it (`POST /api/tournaments/copy`).
+
+    For directors.
     """
     data = await write_copy(access.app_state.store, access.machine.id, access.persons)
     return Response(data, media_type="text/plain", headers=_as_file(access.machine.id, "copy"))
@@ -104,7 +103,7 @@ async def as_copy(access: NamedDependency[Access]) -> Response[Any]:
 
 @post("/api/tournaments/copy", status_code=200, guards=[for_staff], request_max_body_size=LARGEST_COPY)
 async def carry_on(body: RawBody, app_state: Shared) -> TournamentOpened:
-    """Continue a live tournament from another room, with its copy or its steps. It gets new PINs. For the host."""
+    """Continue a live tournament from another room, given its copy or its steps. It gets new PINs. For the host."""
     async with app_state.verifying:
         copy = await asyncio.to_thread(read_copy, body)
         found = await app_state.registry.tournaments.carry_on(copy)

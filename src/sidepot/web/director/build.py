@@ -39,15 +39,14 @@ LATE: Final = 4  # levels with rebuys, unless late entry is open longer
 
 
 class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A plan for a live tournament: a `preset`, or `players` and `minutes`.
+    """What a host asks for in a plan of a live tournament: a `preset`, or `players` and `minutes`.
 
-    `chips` are the chips that the host owns, by denomination.
-
-    `final` is the number of seats at the final table (0 means by the rules). If no `stack` is given, it is the largest
-    round stack that the chips allow, or a usual one. Money is in units of `10 ** -decimals` of the `currency`. For a
-    price, chips or levels, -1 means the preset's value, or else that of an entry. If `rebuys` (any number) or `addon`
-    (once, in the break after `addon_level`, or else the first break) is None, it is as in the preset. Prizes are
-    multiples of `round_to` (0 for no cents).
+    `chips` are the numbers of chips that the host owns, by denomination. `final` is the number of seats at the final
+    table (0 for the number in the rules). Without a `stack`, it is the largest round stack that the chips allow, or a
+    usual one. Money is in units of `10 ** -decimals` of the `currency`. For a price, chips or levels, -1 stands for the
+    preset's value, or else that of an entry. If `rebuys` (any number) or `addon` (once, in the break after
+    `addon_level`, or else the first break) is None, it is as in the preset. Prizes are multiples of `round_to` (0 for
+    no cents).
     """
 
     preset: Name = ""
@@ -79,7 +78,7 @@ class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class PlannedItem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A level (from 1) or a break (0) in words, and the chips that leave play in it."""
+    """A level (from 1) or a break (0) of a plan in words, and the chips that leave play in it."""
 
     level: int
     text: str
@@ -97,7 +96,7 @@ class ChipLine(msgspec.Struct, frozen=True):
 
 
 class PlannedMoney(msgspec.Struct, frozen=True):
-    """The money of a plan, with the form's names, and the sums from its entries: pool, prizes, bounties, fees."""
+    """The money of a plan: the values of the form, and the totals for its entries (pool, prizes, bounties, fees)."""
 
     decimals: int
     currency: Currency
@@ -145,7 +144,7 @@ class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def planned(form: BuildForm) -> Planned:
-    """Make the plan for a form. Raises Conflict and BadNotation."""
+    """Make the plan that a form asks for. Raises BadNotation or Conflict for an impossible form."""
     stock = Pile.of({value: count for value, count in form.chips.items() if count})
     unit = Unit(form.decimals, form.currency)
     made = in_unit(preset_by_page_house(form.preset), unit) if form.preset else _measured(form, stock)
@@ -301,7 +300,7 @@ def _items(structure: Structure) -> list[PlannedItem]:
 
 @post("/api/tournaments/build", status_code=200, sync_to_thread=True)
 def build_plan(data: JSONBody[BuildForm]) -> Planned:
-    """Plan a live tournament: its levels, its stack, its likely end. Nothing is announced."""
+    """Plan a live tournament: its levels, its stack, its likely end. Nothing is stored."""
     return planned(data)
 
 

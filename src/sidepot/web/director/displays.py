@@ -51,14 +51,14 @@ _seen: Final[OrderedDict[str, int]] = OrderedDict()  # displays that have asked 
 
 
 class Display(msgspec.Struct, frozen=True):
-    """A new display: the code that it shows, and the token that it uses to ask for its content."""
+    """A new display: the code that it shows, and the token with which it asks for its content."""
 
     code: str
     token: str
 
 
 class DisplayPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A view that a display shows in turn with other views, and for how many seconds."""
+    """A view that a display shows in turn with others, and the number of seconds for which it shows it."""
 
     layout: Literal["clock", "seats", "payouts", "tables", "final", "check_in"]
     seconds: q.SomeSeconds = 20
@@ -67,8 +67,8 @@ class DisplayPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class DisplayShow(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The settings of a display: the tournament ("" for none), its views in order, its look and its volume.
 
-    A view that has nothing to show is skipped. The `volume` is a percentage, 0 for silence; `voice` means that the
-    display also speaks, if its browser can.
+    A view that has nothing to show is skipped. `volume` is a percentage (0 for silence); `voice` means that the display
+    also speaks, if its browser can.
     """
 
     tournament: str
@@ -80,7 +80,7 @@ class DisplayShow(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
 
 
 class SeatLine(msgspec.Struct, frozen=True):
-    """A player, and the seat (from 1)."""
+    """A player, with table and seat (from 1)."""
 
     player: str
     table: int
@@ -134,7 +134,7 @@ async def new_display(app_state: Shared) -> Display:
 
 @get("/api/screens")
 async def displays(request: Ask, app_state: Shared, tournament: FromQuery[str] = "") -> Response[Displays]:
-    """List the displays that were active recently: those of a tournament or, if none is named, all. For the staff."""
+    """List the displays that were active recently, of a tournament or (if none is named) of the room. For the staff."""
     if tournament or not await _directs_one(request, app_state):
         await check_staff(request, app_state, tournament[:18])
     lines = [DisplayLine(code, at, await _show(app_state, code)) for code, at in reversed(_seen.items())]
@@ -187,7 +187,7 @@ async def display_seats(app_state: Shared, display: Token) -> Response[SeatLines
 async def display_qr(
     request: Ask, app_state: Shared, display: Code, *, entry: FromQuery[bool] = False
 ) -> Response[bytes]:
-    """The QR code of the page that controls a display. With `entry`, that of the check-in of its tournament."""
+    """The QR code of the page that controls a display or, with `entry`, of the check-in of its tournament."""
     if not re.fullmatch(f"[{LETTERS}]{{{LONG}}}", display):
         raise NotFound("no display has this code", code="no_display")
     way = invite_of(request, app_state).ways[0]
@@ -238,7 +238,7 @@ async def _check_free(request: Ask, app_state: AppState, shown: DisplayShow | No
 
 
 async def shown_on(app_state: AppState, token: str) -> str:
-    """The tournament of the display with this token; "" if none is chosen. Raises NotFound for an unknown token."""
+    """The id of the tournament on the display with this token ("" for none). Raises NotFound for a wrong token."""
     show = await _show(app_state, _code(app_state, token))
     return show.tournament if show is not None else ""
 
@@ -269,9 +269,9 @@ SCREENS: Final = (new_display, displays, display_now, display_seats, display_qr,
 
 
 class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The public view of a live tournament; with `state` if its terms allow that.
+    """The public page of a live tournament. `state` is set if its terms allow that.
 
-    `check_in` means that players can enter their names here, `check_in_closed` that they can enter only at the desk.
+    `check_in` means that players can enter their names here, `check_in_closed` that they can do so only at the desk.
     `differs` has the house's own rules, which a player accepts at the check-in.
     """
 

@@ -19,7 +19,10 @@ LARGEST_DEAL: Final = 10  # players at once
 
 
 def money_of(view: TournamentView, kept: int = 0) -> MoneyView:
-    """All the money and, if few players remain, the figures of possible deals, with `kept` set aside for the winner."""
+    """All the money of a tournament. If few players remain, possible deals are included.
+
+    `kept` is set aside for the winner of a deal.
+    """
     machine, tournament = view.state, view.tournament
     prizes, deal, entry = view.prizes, tournament.deal, tournament.structure.entry
     players = []
@@ -53,7 +56,7 @@ def money_of(view: TournamentView, kept: int = 0) -> MoneyView:
 
 
 def sums_of(tournament: Tournament) -> list[AmountLine]:
-    """All sums of money, each with its name in words."""
+    """The totals of all payments and prizes, each with its name in words."""
     sums = (
         (say("Entries and chips for the prizes"), tournament.collected),
         (say("Added by the house"), tournament.reports.added),

@@ -28,7 +28,7 @@ MOST_STEPS: Final = 8  # later steps that one button also undoes
 def offers_for(
     error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int
 ) -> list[Offered]:
-    """The buttons that come with a refusal; empty if no command would help."""
+    """The buttons to show with a refusal; empty if no command would help."""
     find = _OFFERS.get(error.code)
     return find(error, tournament, form, command, now) if find is not None else []
 
@@ -224,7 +224,7 @@ def _with_them(error: SidepotError, machine: RoomTournament, command: c.Undo, no
 
 
 def unfit(error: SidepotError) -> tuple[Unfit, ...]:
-    """The later steps that would become impossible if the steps in question were undone."""
+    """The later steps that would become impossible if the steps named in a refusal were undone."""
     if not isinstance(error, DoesNotFit):
         return ()
     return tuple(

@@ -58,7 +58,7 @@ Key = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class PlayerRequest(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A request of a player. `state` is open, done or refused (with a reason). Only the staff see the `player`."""
+    """A player's request. `state` is open, done or refused (with a reason). Only the staff see the `player`."""
 
     number: int
     about: str
@@ -70,13 +70,14 @@ class PlayerRequest(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def request_view(one: StaffRequest, player: str = "") -> PlayerRequest:
-    """A request as its player sees it, or, with the name of the `player`, as the staff see it."""
+    """A request as its player sees it or, given the name of the `player`, as the staff see it."""
     return PlayerRequest(one.number, one.about, one.at, one.state, one.n, one.why, player)
 
 
 class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The page of one player. Until the player is entered there is no `state`; `price` is the price of an entry, in
-    units of `money`.
+    """The page of one player. `state` is None until the player is entered; `price` is then the price of an entry.
+
+    `price` is in units of `money`.
     """
 
     tournament: str
@@ -98,31 +99,31 @@ class PlayerRequestForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 class CheckInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A check-in: a player types a name. The desk enters the player after the payment."""
+    """A name that a player types to check in. The desk enters the player after the payment."""
 
     id: Key
     name: Name
 
 
 class CheckedIn(msgspec.Struct, frozen=True):
-    """The player's name here, and the token of their seat page."""
+    """The player's name as the tournament has it, and the token of their seat page."""
 
     name: str
     token: str
 
 
 class NamesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Names to enter, one per line. Anything after a comma or semicolon is ignored."""
+    """Names to enter, one per line. On each line, anything after a comma or semicolon is ignored."""
 
     text: Annotated[str, msgspec.Meta(max_length=60_000)]
 
 
 class NamesDone(msgspec.Struct, frozen=True):
-    """The names that were entered, those that had been entered before, and those that could not be, with reasons.
+    """The names that were entered, those entered before, and those that could not be entered, with reasons.
 
-    `twice` has names that are on the list more than once, and were entered once. Ask whether two players have that
-    name; the second one needs a different name. `steps` are the steps of the entries. To take the list back, undo the
-    first one, with the others as `also`.
+    `twice` has names that appear more than once in the list, and were entered once. Ask whether two players have that
+    name; the second one needs a different name. `steps` are the steps of the entries. To take the whole list back, undo
+    the first of them, with the others as `also`.
     """
 
     entered: list[str]
@@ -133,10 +134,9 @@ class NamesDone(msgspec.Struct, frozen=True):
 
 
 class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Change a player: give a new `name` or a new `slip`, or `erase` the name for good. If nothing is set, just return
-    the token.
+    """Change a player: set a new `name`, make a new `slip`, or `erase` the name for good.
 
-    `staff` means that the person is a staff member, who has no slip.
+    If nothing is set, the answer is just the token. `staff` means that the person is on the staff, and has no slip.
     """
 
     player: Name
@@ -161,7 +161,7 @@ def _sign(app_state: AppState, tournament: str, number: int, slip: int) -> str:
 
 
 async def player_of(app_state: AppState, token: str) -> tuple[str, str]:
-    """The tournament and the player to whom a token belongs. Raises NotFound for an invalid token."""
+    """The tournament and the mark of the player to whom a token belongs. Raises NotFound for an invalid token."""
     tournament, _, rest = token.partition("-")
     number, _, signed = rest.partition("-")
     if tournament.isdecimal() and number.isdecimal() and len(tournament) < 18 and len(number) < 10:
@@ -182,7 +182,7 @@ async def seat_page(app_state: AppState, tournament: str, mark: str) -> tuple[Se
 
 
 def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> SeatPage:
-    """The page of a player at a given moment."""
+    """The page of a player at the time `now`."""
     tournament = view.state
     state, price, money = None, tournament.tournament.structure.entry.price, tournament.tournament.structure.money
     if mark in tournament.tournament.entrants:
@@ -193,14 +193,14 @@ def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> Seat
 
 @get("/api/seat/{token:str}")
 async def see_seat(app_state: Shared, token: Token) -> Response[SeatPage]:
-    """The seat page of a token: seat, chips, moves with reasons, and requests."""
+    """The seat page to which a token belongs: seat, chips, moves with reasons, and requests."""
     page, persons = await seat_page(app_state, *await player_of(app_state, token))
     return named(persons, page)
 
 
 @post("/api/seat/{token:str}/asks", status_code=200)
 async def ask_staff(app_state: Shared, token: Token, data: JSONBody[PlayerRequestForm]) -> Response[SeatPage]:
-    """Send a request to the staff, who confirm or refuse it."""
+    """Send a player's request to the staff, who confirm or refuse it."""
     check_id(data.id)
     tournament, mark = await player_of(app_state, token)
     command = s.PutAsk(data.about, mark, data.n)
@@ -261,9 +261,7 @@ def _without_quotes(name: str) -> str:
 
 
 async def enter_all(access: Access, wanted: Sequence[str]) -> Response[NamesDone]:
-    """Enter these players. Returns the names that were entered, those that had been entered before, those that are on
-    the list more than once, and those that could not be entered, with reasons.
-    """
+    """Enter these players. Returns what `NamesDone` describes."""
     staff, persons, actor = access.staff, access.persons, access.actor
     check_role_may(staff, c.Register(""), access.machine, persons)
     check_texts(wanted)
@@ -355,14 +353,14 @@ async def players_csv(access: NamedDependency[Access]) -> Response[str]:
     dependencies=access(Scope.TABLES),
 )
 async def enter_csv(body: RawBody, access: NamedDependency[Access]) -> Response[NamesDone]:
-    """Enter the players listed in such a file. Sending it again enters nobody twice."""
+    """Enter the players listed in an uploaded CSV file. Sending it again enters nobody twice."""
     return await enter_all(access, names_in_csv(body))
 
 
 def names_in_csv(data: bytes) -> list[str]:
     """The names in a CSV file, whose columns are separated by commas or semicolons.
 
-    Raises BadNotation if there are none.
+    Raises BadNotation if the file has no names.
 
     >>> names_in_csv(b"place;player\\n1;Ann\\n2;Lee, Bob\\n"), names_in_csv(b'"Lee, Bob",50\\n')
     (['Ann', 'Lee, Bob'], ['Lee, Bob'])

@@ -22,16 +22,16 @@ _LINES: Final = {  # buttons that are not library commands, such as `schemas.DoT
 
 
 def may_do(role: str) -> tuple[str, ...]:
-    """The commands of a role, by name. Each role may undo its own steps and redo what it undid.
+    """The commands that a role may give, by name.
 
-    A task is checked as the command behind it.
+    Each role may undo its own steps, and redo what it undid. A task is checked as the command that it carries out.
     """
     names = [type_of(kind) for kind, act in ACTS.items() if role in (DIRECTOR, *act.roles) or kind in (c.Undo, c.Redo)]
     return (*names, *_LINES.get(role, ()))
 
 
 def check_line(role: str, form: object) -> None:
-    """Raise NotAllowed if the role does not have this button, such as *do it*, *paid* or *hand out*."""
+    """Raise NotAllowed if the role may not press this button, such as *do it*, *paid* or *hand out*."""
     if type_of(form) not in _LINES.get(role, ()):
         raise NotAllowed(f"the role {role} may not do that; ask a director", code="other_role")
 
@@ -39,7 +39,7 @@ def check_line(role: str, form: object) -> None:
 def check_role_may(staff: Staff, command: object, machine: RoomTournament, persons: Persons) -> None:
     """Raise NotAllowed for a command that the role may not give. Dealers may report only for their own table.
 
-    The command has marks in place of names.
+    The command must have marks in place of names.
     """
     role = staff.role
     if role == DIRECTOR:

@@ -58,7 +58,7 @@ TOO_MANY: Final = "too many wrong PINs; try again in a minute, or in a browser t
 
 @get("/api/tournaments/{tournament:str}/director", dependencies=access(Scope.TABLES))
 async def director(access: NamedDependency[Access]) -> Response[DirectorView]:
-    """The start page of a console: your role, clock, counts, tasks, the last steps, the tables."""
+    """The start page of a console: your role, clock, counts, tasks, last steps, tables."""
     return access.answer(director_view(access.view, access.now, access.staff, access.scopes))
 
 
@@ -81,7 +81,7 @@ async def tables(access: NamedDependency[Access], since: From = 0, table: OfTabl
 
 @get("/api/tournaments/{tournament:str}/money", dependencies=access(Scope.MONEY))
 async def money(access: NamedDependency[Access], kept: Kept = 0) -> Response[MoneyView]:
-    """The money: income, prizes, winnings, and the figures of a possible deal. Not for dealers."""
+    """The money: income, prizes, winnings, and the shares of a possible deal. For all staff except dealers."""
     return access.answer(money_of(access.view, kept))
 
 
@@ -94,7 +94,7 @@ async def log(access: NamedDependency[Access], since: From = 0) -> Response[LogV
 
 @get("/api/tournaments/{tournament:str}/structure", dependencies=access(Scope.STANDINGS))
 async def structure(access: NamedDependency[Access]) -> Response[DeskSchedule]:
-    """The schedule and the clock. For everybody who may see the standings."""
+    """The schedule and the clock, for everybody who may see the standings."""
     return access.answer(schedule_shown(access.view, access.now))
 
 
@@ -105,7 +105,7 @@ async def structure(access: NamedDependency[Access]) -> Response[DeskSchedule]:
 async def enter(
     request: Ask, app_state: Shared, tournament: TournamentId, data: JSONBody[EnterForm]
 ) -> Response[RoleView]:
-    """Enter a PIN: from now on, the browser has its role. Wrong PINs count like wrong passwords."""
+    """Give a PIN: from then on, the browser has the role of that PIN. Wrong PINs count like wrong passwords."""
     _, persons = await find_real(app_state, tournament)
     name = check_person(data.name)
     secret = f"pins/{tournament}"

@@ -29,7 +29,7 @@ from sidepot.web.security.pins import PinView
 
 
 class HouseLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A point in which the house differs from the TDA's rules, with the rule."""
+    """A rule that this house has in place of a TDA rule, and the TDA rule."""
 
     text: str
     rule: str = ""
@@ -37,7 +37,7 @@ class HouseLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @lru_cache(maxsize=32)
 def house_lines(rules: Rulebook) -> tuple[HouseLine, ...]:
-    """The points in which the house differs from the TDA's rules, of the edition that it is based on."""
+    """The rules that this house has in place of those of the TDA edition on which it is based."""
     found = differences(base_of(rules), rules)
     return tuple([HouseLine(f"It {one.second.text}.", str(one.second.rule)) for one in found])
 
@@ -64,7 +64,7 @@ _NONE: Final = "\N{EN DASH}"
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """One effect of a command: `what` changed, of `whom`, `before` and `after`; in words (`text`) and as data."""
+    """One change that a command makes: `what` of `whom`, its value `before` and `after`, in words and as data."""
 
     whom: str
     what: str
@@ -75,19 +75,19 @@ class Changed(msgspec.Struct, frozen=True):
 
 
 class ByChance(msgspec.Struct, frozen=True):
-    """Something that will be drawn by lot, so that nobody can know it in advance; in words (`text`) and as data."""
+    """Something that will be drawn by lot, so that nobody can know it in advance; in words and as data."""
 
     text: str
     sentence: Sentence
 
 
 def drawn(sentence: Sentence) -> ByChance:
-    """A draw in words, with its data for the pages."""
+    """Describe a draw by lot."""
     return ByChance(plain(sentence), sentence)
 
 
 def changed(one: Change, money: Unit) -> Changed:
-    """An effect in words and as data."""
+    """Describe a change. `money` is the unit of its amounts."""
     value = partial(_sum, money) if one.what in OF_PRIZES else _value
     what = WHAT.get(one.what, (one.what,))
     about = say("{} {}", _place(one.whom) or one.whom, what) if one.whom else what
@@ -136,20 +136,20 @@ class NotNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="not_n
 
 
 class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="paid"):
-    """The desk has received a player's money: a waiting player is entered, or a debt for rebuys is cleared."""
+    """Record that the desk received a player's money: a waiting player is entered, a debt for rebuys is cleared."""
 
     player: Annotated[str, msgspec.Meta(max_length=60)]
 
 
 class HandOutForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_out"):
-    """Pay a player's outstanding winnings or, with `back`, take all of them back."""
+    """Pay a player's outstanding winnings to them or, with `back`, take all payments back."""
 
     player: Annotated[str, msgspec.Meta(max_length=60)]
     back: bool = False
 
 
 class RefuseAllForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="refuse_all"):
-    """Refuse everybody who has checked in and is waiting to be entered. Their names are erased."""
+    """Refuse all players who have checked in and are waiting to be entered. Their names are erased."""
 
     why: Text = ""
 
@@ -168,11 +168,10 @@ Kept = Annotated[int, QueryParameter(description="What possible deals keep for t
 
 
 class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command of the staff. If it is sent again with the same `id`, it gets the same answer and is not carried out
-    again.
+    """A command of the staff. Sent again with the same `id`, it gets the same answer and is not carried out again.
 
-    `expect` is the last step that the sender has seen, `at` the time when the button was pressed, `todo` the task that
-    it carries out, and `ask` the player's request that it grants.
+    `expect` is the number of the last step that the sender has seen, `at` the time when the button was pressed, `todo`
+    the task that the command carries out, and `ask` the player's request that it grants.
     """
 
     id: str
@@ -185,7 +184,7 @@ class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Already(msgspec.Struct, frozen=True):
-    """The error for a report or command that was already given: by whom (`by`), when (`at`), and in which step."""
+    """The error for a report or command that was already given: by whom, when, and in which step."""
 
     by: str
     at: int
@@ -193,9 +192,9 @@ class Already(msgspec.Struct, frozen=True):
 
 
 class Done(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The command was carried out durably by event `seq` in this `step`, or was `already` done. `undo` is the step to
-    undo; after a correction, `redo` means that a redo takes it back.
+    """A command was carried out and stored as event `seq`, in this `step`, or somebody had `already` done it.
 
+    `undo` is the number of the step by which to undo it; after a correction, `redo` means that a redo takes it back.
     `notes` say where players sit after a draw or a move; `note_sentences` has the same as data.
     """
 
@@ -209,7 +208,7 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A button that corrects the refused command: its text, also as data (`sentence`), and the command."""
+    """A button that corrects the refused command: its text (also as data in `sentence`), and its command."""
 
     text: str
     do: Any
@@ -218,7 +217,7 @@ class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Unfit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A later step that needs the one to be undone: its words, also as data, and why it would no longer fit."""
+    """A later step that depends on the step to be undone: its words (also as data), and why it could not stay."""
 
     step: int
     at: int
@@ -230,8 +229,9 @@ class Unfit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The reason for a refusal, with the later steps that depend on the step to be undone (`faults`), and buttons that
-    correct it.
+    """The reason for a refusal, and buttons that correct the command.
+
+    `faults` has the later steps that depend on the step to be undone.
     """
 
     because: str
@@ -243,7 +243,7 @@ class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The certain effects of a command, and what it draws; or that it was `already` done."""
+    """What a command would change for certain, and what it draws by lot; or that it was `already` done."""
 
     events: int
     changes: tuple[Changed, ...] = ()
@@ -252,7 +252,7 @@ class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RoleView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The sender's role: director, floor, desk or dealer (of a `table`). `may` has the allowed commands."""
+    """The sender's role: director, floor, desk or dealer (of a `table`). `may` has the commands it allows."""
 
     role: str
     name: str
@@ -269,7 +269,7 @@ class EnterForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PinsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Make a new PIN for a role (`renew`; dealer:3 is for one table), or revoke one (`revoke`)."""
+    """Make a new PIN for a role (`renew`), or revoke one (`revoke`). The role dealer:3 is for table 3 only."""
 
     renew: Annotated[str, msgspec.Meta(max_length=20)] = ""
     revoke: Annotated[str, msgspec.Meta(max_length=20)] = ""
@@ -282,11 +282,11 @@ class Pins(msgspec.Struct, frozen=True):
 
 
 class Counts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Counts: `left` of `players` in `entries`, at `tables`; `waiting` for a seat; `busted` players who may come back.
+    """The counts of a tournament: `left` of `players` in `entries`, at `tables`.
 
-    `average` is in chips, from those issued, and in big blinds. `unpaid` counts players who are waiting to be entered
-    or owe for rebuys; `checked_in` those of them who entered their names themselves. A dealer sees neither of these nor
-    the `pool`.
+    `waiting` players wait for a seat, `busted` players may come back. `average` is in chips, from those issued, and
+    `average_bets` in big blinds. `unpaid` counts players who are waiting to be entered or owe for rebuys; `checked_in`
+    counts those of them who entered their names themselves. A dealer sees neither of these nor the `pool`.
     """
 
     left: int
@@ -304,11 +304,11 @@ class Counts(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A task.  `kind`: order, question, asked (a player's request; `ask` is its number) or late.
+    """A task. `kind` is order, question, asked (a player's request, whose number is `ask`) or late.
 
-    `do` is the command of *Do it*, to be sent with this `id` as `todo`. `aside` is the reason why the task was
-    postponed ("" if it was not). `sentence` and `because_sentence` are the text and the reason as data: a sentence with
-    gaps such as `{player}`, then what fills them.
+    `do` is the command of the button *Do it*, to be sent with this `id` as `todo`. `aside` is the reason why the task
+    was postponed ("" if it was not). `sentence` and `because_sentence` are the text and the reason as data: a sentence
+    with gaps such as `{player}`, then what fills them.
     """
 
     id: str
@@ -329,13 +329,11 @@ class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the history: when, by whom in which role, in words, and why.
+    """A line of the history: when, by whom in which role, what in words, and why.
 
-    `undone` means that it was undone, `undo` that it can be undone by itself.
-    `out` is the report of an elimination, which can be corrected.
-
-    A postponed task and a refused request are not steps: their `step` is 0, and `seq` is the number of the event.
-    `sentence` is the text as data.
+    `undone` means that the step was undone, `undo` that it can be undone by itself. `out` is the report of an
+    elimination, which can be corrected. A postponed task and a refused request are not steps: their `step` is 0, and
+    `seq` is the number of the event. `sentence` is the text as data.
     """
 
     step: int
@@ -353,7 +351,7 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskTerms(EntryView, frozen=True, kw_only=True, omit_defaults=True):
-    """The current terms, what is open, and the prizes. `pays` has all terms of the prizes, for editing.
+    """The current terms, what players may buy or enter now, and the prizes. `pays` has the terms of the prizes.
 
     `button_waits` means that in a mix, the button does not move during games without blinds. The final table has
     `final_seats`.
@@ -380,9 +378,9 @@ class DeskTerms(EntryView, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat: its player; `how` the chips are known (known, estimated, unknown) and since when; the penalty.
+    """A seat and its player. `how` says how the chips are known (known, estimated, unknown), `at` since when.
 
-    `penalty_sentence` is the penalty as data.
+    `penalty` is the player's penalty in words, `penalty_sentence` as data.
     """
 
     seat: int
@@ -397,13 +395,11 @@ class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table of `size` seats, with its seats unless there are many tables.
+    """A table of `size` seats. The seats are included unless there are many tables.
 
-    `button` is the reported seat of the button; `button_known` means that it is still right.
-
-    `button_waits` means that the button does not move until a game with blinds. `halted` is the reason why the table
-    does not play. `differs` is how many more chips were reported than recorded. `removed` has the denominations that
-    have left play at this table.
+    `button` is the seat of the button as reported; `button_known` means that this is still right, `button_waits` that
+    it stays there until a game with blinds. `halted` is the reason why the table does not play. `differs` is how many
+    more chips were reported than recorded. `removed` has the denominations that have left play at this table.
     """
 
     number: int
@@ -427,7 +423,7 @@ class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskMoves(msgspec.Struct, frozen=True):
-    """The players moved by the last `step` of seating. Their slips are printed together."""
+    """The players who were moved by the last `step` that moved any. Their slips are printed together."""
 
     step: int
     at: int
@@ -480,7 +476,7 @@ class TodoView(msgspec.Struct, frozen=True):
 
 
 class AmountLine(msgspec.Struct, frozen=True):
-    """A sum of money with its name, in words and as data."""
+    """A total with its name, in words and as data."""
 
     text: str
     amount: int
@@ -488,7 +484,7 @@ class AmountLine(msgspec.Struct, frozen=True):
 
 
 class MoneyLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player's money: `paid`, `due`, won in prizes and bounties, and `given`."""
+    """A player's money: `paid`, `due`, `won` in prizes and bounties, and `given` out to them."""
 
     player: str
     paid: int = 0
@@ -499,10 +495,10 @@ class MoneyLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MoneyView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The money of a tournament: the pool and its prizes, all sums, and each player's payments and winnings.
+    """The money of a tournament: the pool and its prizes, all totals, and each player's payments and winnings.
 
-    `deals` has the figures of possible deals: icm, chips and even. If there are `uncounted` stacks, only an even deal
-    is shown. `made` has the figures of a deal that was made. In each deal the winner also gets `kept`, of at most
+    `deals` has the shares in possible deals: icm, chips and even. If some stacks are `uncounted`, only an even deal is
+    shown. `made` has the shares in a deal that was made. In each deal the winner also gets `kept`, of at most
     `most_kept`.
     """
 
@@ -526,8 +522,9 @@ class LogView(msgspec.Struct, frozen=True):
 
 
 class DeskItem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A level (from 1) or a break, in words. `remove` has the chips that leave play in it; `what` has all fields, for
-    editing.
+    """A level (from 1) or a break, in words. `remove` has the chips that leave play in it.
+
+    `what` has all fields, for editing.
     """
 
     item: int
@@ -542,7 +539,7 @@ class DeskItem(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskSchedule(msgspec.Struct, frozen=True):
-    """The schedule, the chips and the clock, so that a page can go on while it has no connection."""
+    """The schedule, the chips and the clock, so that a page can keep time while it has no connection."""
 
     items: list[DeskItem]
     denominations: tuple[int, ...]

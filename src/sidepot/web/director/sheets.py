@@ -43,9 +43,10 @@ BLANK: Final = 30  # lines of a sign-in sheet without entrants
 
 
 class Sheet(NamedTuple):
-    """The data of a sheet. `name` replaces one mark by a name; `text` replaces all the marks in a text; `code` makes
-    the QR code of a player's page. `entry` is the address of the check-in. With a `step`, the sheet has the move slips
-    of that step only.
+    """The data of a printed sheet.
+
+    `name` replaces one mark by a name; `text` replaces all marks in a text; `code` makes the QR code of a player's
+    page. `entry` is the address of the check-in. With a `step`, the sheet has the move slips of that step only.
     """
 
     tournament: Tournament
@@ -63,7 +64,7 @@ class Sheet(NamedTuple):
 
     @property
     def unit(self) -> Unit:
-        """The unit of all money."""
+        """The unit of all money on the sheet."""
         return self.tournament.structure.money
 
 
@@ -110,7 +111,7 @@ def _qr(sheet: Sheet, player: str) -> Markup | None:
 
 
 def seats_by_name(sheet: Sheet) -> Part:
-    """All players with their seats, by name."""
+    """All players with their seats, sorted by name."""
     rows = [
         (sheet.name(player), str(table_), str(seat), _chips(sheet, player)) for player, table_, seat in _seated(sheet)
     ]
@@ -229,7 +230,7 @@ def _terms(sheet: Sheet) -> Markup:
 
 
 def race(sheet: Sheet) -> Part:
-    """The races so far, and a form for the next one: odd chips at each seat, cards, and the chips in the rack."""
+    """The chip races so far, and a form for the next one: odd chips at each seat, cards, and chips in the rack."""
     tournament = sheet.tournament
     found: list[Part] = [_next_race(sheet)]
     for number_, done in reversed(tournament.races):
@@ -296,7 +297,7 @@ def recent_moves(tournament: Tournament, at: int) -> list[Move]:
 
 
 def breaks(sheet: Sheet) -> Part:
-    """A slip for each moved player: old seat, new seat, and reason."""
+    """A slip for each player who moves: old seat, new seat, and reason."""
     found = [
         tag(
             "article",
@@ -322,7 +323,7 @@ def breaks(sheet: Sheet) -> Part:
 
 
 def sign_in(sheet: Sheet) -> Part:
-    """All entrants, to tick off and sign; empty lines if there are none."""
+    """All players who have entered, to tick off and sign; empty lines if there are none."""
     entrants = sorted(sheet.tournament.entrants.values(), key=lambda one: sheet.name(one.player).casefold())
     rows = [(f"#{one.number}", sheet.name(one.player), "☐", "☐", "") for one in entrants]
     rows += [("", "", "☐", "☐", "")] * (BLANK if not rows else 6)
@@ -330,7 +331,7 @@ def sign_in(sheet: Sheet) -> Part:
 
 
 def poster(sheet: Sheet) -> Part:
-    """A sheet with only the code of the check-in, to hang up."""
+    """A poster for the check-in, with nothing but its QR code."""
     return tag(
         "section",
         tag("p", "Scan the code and type your name.", cls="lead"),
@@ -356,7 +357,7 @@ def clock_time(at: int, zone: tzinfo | None = None) -> str:
 
 
 def deal(sheet: Sheet, money: MoneyView) -> Part:
-    """The deal that was made, or each player's share in a possible one, for all players to sign."""
+    """The deal that was made, or each player's share in a possible deal, for all players to sign."""
     tournament = sheet.tournament
     stacks = {one.player: tournament.stack_of(one.player) for one in tournament.players_in()}
     if money.made:

@@ -121,7 +121,7 @@ def _overpaid_lines(view: TournamentView) -> list[TodoLine]:
 
 
 def text_of_todo(view: TournamentView, todo: str) -> str:
-    """The text of a task; "" if it no longer exists."""
+    """The text of a task; "" if the task no longer exists."""
     return next((line.text for line in view.once(_todo_lines) if line.id == todo), "")
 
 
@@ -320,7 +320,7 @@ _PHASES: Final = {"registering": "checkin", "called off": "cancelled", "break": 
 
 
 def counts_of(view: TournamentView, scopes: Scopes) -> Counts:
-    """All counts, for a reader with these scopes."""
+    """The counts that a reader with these scopes may see."""
     return only(view.once(_counts), scopes, COUNT_FIELDS)
 
 
@@ -343,7 +343,7 @@ def _counts(view: TournamentView) -> Counts:
 
 
 def terms_of(view: TournamentView, scopes: Scopes) -> DeskTerms:
-    """The current terms, and what players may enter or buy, for a reader with these scopes."""
+    """The current terms, and what players may enter or buy, as far as a reader with these scopes may see them."""
     return only(view.once(_terms), scopes, TERM_FIELDS)
 
 
@@ -386,12 +386,15 @@ def _last_moved(view: TournamentView) -> DeskMoves | None:
 
 
 def phase_of(view: TournamentView) -> str:
-    """The phase: draft, checkin, seated, running (including breaks and pauses), frozen, over, cancelled."""
+    """The phase of a tournament: draft, checkin, seated, running, frozen, over or cancelled.
+
+    Running includes breaks and pauses.
+    """
     return _PHASES.get(view.phase, view.phase)
 
 
 def schedule_shown(view: TournamentView, now: int) -> DeskSchedule:
-    """The schedule and the clock, so that a page can go on without a connection."""
+    """The schedule and the clock, so that a page can keep time without a connection."""
     tournament = view.tournament
     structure = tournament.structure
     items, level = [], 0
@@ -421,7 +424,7 @@ WHOLE: Final = -1  # of a lock: the table
 
 
 def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) -> DirectorView:
-    """The start page of a console, for a reader with these scopes."""
+    """The start page of a console, with what a reader with these scopes may see."""
     machine, tournament = view.state, view.tournament
     todo = todo_lines(view, scopes)
     return DirectorView(
@@ -453,10 +456,10 @@ def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) 
 
 
 def history(view: TournamentView, most: int, scopes: Scopes, before: int = 0) -> tuple[list[HistoryLine], int]:
-    """The last `most` steps, or the last ones before step `before`, the latest first; and the step to continue from (0
-    if there are no more).
+    """The last `most` steps before step `before` (0 for the very last), latest first.
 
-    A reader who may not see money sees only the steps of play.
+    Returns them with the step from which to continue (0 if there are no more). A reader who may not see money sees only
+    the steps of play.
     """
     tournament = view.tournament
     lines: list[HistoryLine] = []

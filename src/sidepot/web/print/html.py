@@ -15,7 +15,7 @@ _EMPTY: Final = ("br", "img", "meta", "link")
 
 
 class Markup(str):
-    """Text that is already markup, so that it is not escaped."""
+    """A text that is already HTML, so that it is not escaped."""
 
     __slots__ = ()
 
@@ -24,7 +24,7 @@ Part = str | Markup | Iterable["Part"] | None
 
 
 def tag(name: str, /, *inside: Part, **attributes: str) -> Markup:
-    """An element; `cls` is its class. Text inside is escaped.
+    """An HTML element. `cls` is its class. Text inside is escaped.
 
     >>> tag("p", "1 < 2", tag("b", "!"), cls="note")
     '<p class="note">1 &lt; 2<b>!</b></p>'
@@ -49,16 +49,16 @@ def joined(parts: Part) -> Markup:
 
 
 def table(head: Sequence[Part], rows: Iterable[Sequence[Part]], cls: str = "") -> Markup:
-    """A table whose head is repeated on each printed sheet."""
+    """An HTML table whose head is repeated on each printed page."""
     top = tag("thead", tag("tr", [tag("th", cell, scope="col") for cell in head])) if head else None
     body = tag("tbody", [tag("tr", [tag("td", cell) for cell in row]) for row in rows])
     return tag("table", top, body, cls=cls)
 
 
 def translatable(sentence: Sentence, text: Callable[[str], str] = str) -> Markup:
-    """A sentence with its data, from which the page translates it.
+    """A sentence with its data, so that the page can translate it.
 
-    `text` is applied to each text among the data, to turn marks into names.
+    `text` is applied to each text among the data, to replace marks by names.
 
     >>> translatable(("Table {}", "3"))
     '<span data-sentence="[&quot;Table {}&quot;, &quot;3&quot;]">Table 3</span>'
@@ -76,18 +76,18 @@ def _named(sentence: Sentence, text: Callable[[str], str]) -> Sentence:
 
 
 def amount(chips: int) -> Markup:
-    """An amount, which the page formats for the reader's language."""
+    """A number of chips, which the page formats for the reader's language."""
     return translatable(("{}", chips))
 
 
 def amounts(many: Iterable[int], between: str = ", ") -> Sentence:
-    """Several amounts as one part of a sentence, separated by `between`."""
+    """Several amounts as one part of a sentence, with `between` as separator."""
     found = tuple(many)
     return (between.join(["{}"] * len(found)), *found)
 
 
 def page(title: str, about: str, parts: Part, paper: Paper = "a4") -> str:
-    """A page to print: a toolbar that is not printed, then the sheet with its title."""
+    """A page to print: a toolbar (which is not printed), then the sheet with its title."""
     head = joined(
         [
             tag("meta", charset="utf-8"),

@@ -15,7 +15,7 @@ def qr_text(text: str) -> str:
 
 
 def qr_picture(text: str) -> bytes:
-    """The QR code of a text as an SVG picture: dark on light, in every theme."""
+    """The QR code of a text as an SVG picture, dark on light in every theme."""
     import segno
 
     out = io.BytesIO()

@@ -34,7 +34,7 @@ def _welcome(request: Ask, app_state: AppState, found: LoggedIn) -> Response[Who
 
 @get("/api/me")
 async def me(request: Ask, app_state: Shared) -> Response[Me]:
-    """Your account. Without one, the name is empty."""
+    """Your account. The name is empty if you have none."""
     who = request.user
     csrf = ScopeState.from_scope(request.scope).csrf_token
     offer = "" if who is not None else await identities.free_name(app_state)
@@ -63,14 +63,14 @@ async def guest(request: Ask, app_state: Shared, data: JSONBody[GuestForm]) -> R
 
 @post("/api/signup", status_code=200)
 async def signup(request: Ask, app_state: Shared, data: JSONBody[LogInForm]) -> Response[Who]:
-    """Sign up with a name and a password. A guest keeps the account."""
+    """Sign up with a name and a password. A guest keeps the account and its seats."""
     found = await identities.sign_up(app_state, data.name, data.password, request.user, request.auth or "")
     return _welcome(request, app_state, found)
 
 
 @post("/api/rename", status_code=200)
 async def rename(app_state: Shared, who: Person, data: JSONBody[NameForm]) -> Response[Who]:
-    """Change your name. You keep your seats and chips; for now, tables where you sit show the old name."""
+    """Change your name. You keep your seats and chips; tables where you sit show the old name until you leave."""
     now = await identities.rename(app_state, who, data.name)
     return Response(Who(now.name, now.role))
 
@@ -156,7 +156,7 @@ async def host_page(request: Ask, app_state: Shared, token: FromQuery[str] = "")
 
 @post("/host", include_in_schema=False, status_code=303)
 async def take_host(request: Ask, app_state: Shared, data: URLEncodedBody[HostForm]) -> Response[bytes]:
-    """The button on that page: the first person to press it becomes host, and goes to the lobby."""
+    """Handle the button of the host page: the first person to press it becomes host, and goes to the lobby."""
     try:
         found = await identities.become_host(app_state, data.token, request.user, request.auth or "")
     except Conflict as error:

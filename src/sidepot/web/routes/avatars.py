@@ -24,7 +24,7 @@ LONGEST_NAME: Final = 64
 
 
 class AvatarForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One of the drawings. "" erases the avatar, even if it is a picture."""
+    """The name of a drawing to use as your avatar. "" erases the avatar, even a picture."""
 
     drawing: Drawing
 
@@ -51,7 +51,7 @@ async def avatars(app_state: Shared, names: Names) -> Response[Avatars]:
 
 @get("/api/avatars/{tag:str}", media_type="image/webp")
 async def picture(app_state: Shared, tag: FromPath[Tag]) -> Response[bytes]:
-    """A person's own picture: a square of 128 pixels."""
+    """The picture that a person uploaded: a square of 128 pixels."""
     found = await app_state.store.ask(picture_of(tag)) if tag else None
     if found is None:
         raise NotFound("no such picture")
@@ -67,7 +67,7 @@ async def choose_avatar(app_state: Shared, who: Person, data: JSONBody[AvatarFor
 
 @post("/api/avatar/picture", status_code=200, request_max_body_size=LARGEST)
 async def send_picture(request: Ask, app_state: Shared, who: Person) -> Response[Avatars]:
-    """Send your own picture as the body: PNG, JPEG or WebP. It is stored as a square of 128 pixels."""
+    """Upload your own picture as the body: PNG, JPEG or WebP. It is stored as a square of 128 pixels."""
     small = await asyncio.to_thread(small_picture, await request.body())
     tag = sha256(who.id.encode() + small).hexdigest()[:32]
     await app_state.store.write(keep_avatar(who.id, tag=tag, picture=small))
@@ -75,7 +75,7 @@ async def send_picture(request: Ask, app_state: Shared, who: Person) -> Response
 
 
 def address_of(drawing: str, tag: str) -> str:
-    """The address of an avatar."""
+    """The address of an avatar: that of the drawing, or of the picture with this tag."""
     return f"/static/faces/{drawing}.svg" if drawing else f"/api/avatars/{tag}"
 
 

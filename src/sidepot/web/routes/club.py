@@ -49,10 +49,9 @@ class ClubPerson(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ClubBan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A banned player: when (`since`), until when (0 means for good), by whom and why. `over` means that the ban has
-    expired.
+    """A banned player: since when, until when (0 for good), by whom and why.
 
-    `watches` means that they may still watch.
+    `watches` means that they may still watch, `over` that the ban has expired.
     """
 
     account: str
@@ -66,16 +65,16 @@ class ClubBan(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Club(msgspec.Struct, frozen=True):
-    """The club for its hosts: people with a role, connected people, and all bans, latest first."""
+    """The club as its hosts see it: people with a role, connected people, and all bans, latest first."""
 
     people: list[ClubPerson]
     bans: list[ClubBan]
 
 
 class BanForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):
-    """A player to ban: by `account`, by the name at a `table`, or by their own name.
+    """A ban for a player, found by `account`, by the name shown at a `table`, or by their own name.
 
-    `until` is in milliseconds since 1970 (0 means for good). `watches` means that they may still watch.
+    `until` is in milliseconds since 1970 (0 for good). `watches` means that they may still watch.
     """
 
     SHOWN = ("player", "until")
@@ -145,7 +144,7 @@ def _listed(number: str, ban: Ban, now: int) -> ClubBan:
 
 
 async def find(app_state: AppState, *, account: str = "", player: str = "", table: str = "") -> Account:
-    """Find a person by account, by the name at a table, or by their own name.
+    """Find a person by account, by the name shown at a table, or by their own name.
 
     Raises NotFound if there is no such person.
     """
@@ -170,7 +169,7 @@ async def _accounts_at(app_state: AppState, table: str) -> Mapping[str, str]:
 
 @post("/api/club/bans", status_code=200)
 async def ban(app_state: Shared, staff: Person, data: JSONBody[BanForm]) -> EmptyAnswer:
-    """Ban a player, with a reason and an end. They leave every table and may not sit down. For hosts."""
+    """Ban a player until a certain time, for a reason. They leave every table and may not sit down. For hosts."""
     whom = await find(app_state, account=data.account, player=data.player, table=data.table)
     if whom.role in STAFF:
         raise Conflict(f"{whom.name} is a host; hosts cannot be banned", code="is_host")
@@ -208,7 +207,7 @@ async def erase_picture(app_state: Shared, staff: Person, data: JSONBody[WhoForm
 
 @post("/api/club/roles", status_code=200)
 async def give_role(app_state: Shared, staff: Person, data: JSONBody[RoleForm]) -> EmptyAnswer:
-    """Make a person a member, a host, or neither. For hosts; only the owner appoints and removes hosts."""
+    """Make a person a member, a host, or neither. For hosts; only the owner can appoint or remove hosts."""
     whom = await find(app_state, account=data.account)
     if whom.role == OWNER:
         raise Conflict("the owner cannot lose the role; transfer the room instead", code="is_host")
@@ -268,7 +267,10 @@ DAY: Final = 24 * 60 * 60 * 1000
 
 
 class Integrity(msgspec.Struct, frozen=True):
-    """The last check (`state`, started `at`), its findings, and requests to sit with an account of the same browser."""
+    """The state of the last check (started `at`), what it found, and requests to sit with another account.
+
+    Such requests come from accounts that share a browser with somebody at the table.
+    """
 
     state: State
     at: int
@@ -277,13 +279,13 @@ class Integrity(msgspec.Struct, frozen=True):
 
 
 class IntegrityForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Check the hands of the last `days` (0 for all)."""
+    """A request to check the hands of the last `days` days (0 for all hands)."""
 
     days: Annotated[int, msgspec.Meta(ge=0, le=3660)] = 0
 
 
 class SeatForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Allow an `account` to sit at a `table` with another account of its browser, or forbid it (`given` false)."""
+    """Allow an `account` to sit at a `table` with another account from its browser; with `given` false, forbid it."""
 
     table: Annotated[str, msgspec.Meta(max_length=64)]
     account: Annotated[str, msgspec.Meta(max_length=64)]
@@ -308,7 +310,7 @@ async def start_check(app_state: Shared, data: JSONBody[IntegrityForm]) -> Empty
 
 @post("/api/integrity/seat", status_code=200, guards=[for_staff])
 async def seat_leave(app_state: Shared, data: JSONBody[SeatForm]) -> EmptyAnswer:
-    """Allow or forbid an account to sit with another account of the same browser. For hosts."""
+    """Allow an account to sit with another account from the same browser, or forbid it. For hosts."""
     await let_sit(app_state, data.table, data.account, given=data.given)
     return EmptyAnswer()
 

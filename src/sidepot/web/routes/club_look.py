@@ -28,7 +28,7 @@ Tag = Annotated[str, PathParameter(description="The tag of the logo, from its ad
 
 
 class ClubLook(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The club's name, colour, and the address of its logo; "" where the host has chosen none."""
+    """The club's name and colour, and the address of its logo; "" where the host has chosen none."""
 
     name: str = ""
     colour: Colour = ""
@@ -36,7 +36,7 @@ class ClubLook(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ClubLookForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The club's name and colour; `logo` false removes the logo."""
+    """The new name and colour of the club. If `logo` is false, its logo is removed."""
 
     name: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
     colour: Colour = ""
@@ -59,7 +59,7 @@ async def look_of_club(app_state: AppState) -> ClubLook:
 
 @get("/api/club/look")
 async def see_look(app_state: Shared) -> ClubLook:
-    """The club's look, for everybody."""
+    """The club's name, colour and logo, for everybody."""
     return await look_of_club(app_state)
 
 
@@ -84,7 +84,7 @@ async def choose_look(app_state: Shared, data: JSONBody[ClubLookForm]) -> ClubLo
 
 @post("/api/club/logo", status_code=200, guards=[for_staff], request_max_body_size=LARGEST)
 async def send_logo(request: Ask, app_state: Shared) -> ClubLook:
-    """Send the club's logo as the body: PNG, JPEG or WebP. For hosts."""
+    """Upload the club's logo as the body: PNG, JPEG or WebP. For hosts."""
     picture = await asyncio.to_thread(logo_picture, await request.body())
     tag = sha256(picture).hexdigest()[:16]
     return await _keep(app_state, replace(await _kept(app_state), tag=tag, picture=picture))

@@ -46,7 +46,7 @@ Value = Text | bool | Number | Annotated[list[Text | Number | list[Number]], msg
 
 
 class FloorFact(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A fact of a topic, and its question. `default` is the answer if none is given.
+    """A fact of a topic, and the question that asks for it. `default` is the answer if none is given.
 
     The question is asked only if all facts in `only_with` are given, and none in `only_without`.
     """
@@ -62,7 +62,7 @@ class FloorFact(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FloorTopic(msgspec.Struct, frozen=True):
-    """A topic of the floor, with its facts in the order in which they are asked."""
+    """A topic of the floor, with its facts in the order in which a person is asked for them."""
 
     topic: str
     title: str
@@ -87,7 +87,7 @@ class Floor(msgspec.Struct, frozen=True):
 
 
 class FloorRule(msgspec.Struct, frozen=True):
-    """A rule in our own words."""
+    """A rule in the words of this program, not of its source."""
 
     id: str
     gist: str
@@ -97,7 +97,7 @@ class FloorFound(msgspec.Struct, frozen=True):
     """The topics that a search finds, best first.
 
     `ways` are other parts of the program that have an answer. If no topic matches, `rules` has the rules that contain
-    the words.
+    the search words.
     """
 
     topics: list[str]
@@ -121,7 +121,7 @@ async def search_floor(find: FromQuery[Word] = "") -> FloorFound:
 
 @cache
 def all_of_it() -> Floor:
-    """All topics, the most common ones, and the houses."""
+    """All topics, the names of the most common ones, and the houses."""
     houses = [FloorHouse(name, house_notes()[name].name) for name in HOUSES]
     return Floor(tuple([_topic(topic) for topic in TOPICS.values()]), COMMONEST, tuple(houses), PAGE_HOUSE.name)
 
@@ -152,7 +152,7 @@ def _fact(field: Field, names: set[str]) -> FloorFact:
 
 
 class OverruleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A decision that replaces the ruling for the sake of fairness, with the reason."""
+    """A decision of the director that replaces the ruling for the sake of fairness, with the reason."""
 
     verdict: Word
     reason: Text
@@ -161,11 +161,10 @@ class OverruleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RuleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An incident: its topic, and its facts by name.
+    """An incident at a table: its topic, and its facts by name.
 
-    A fact is text as a person types it ("yes", "1000,1000"), or a value.
-
-    The betting is a line, as for `sidepot rule`. `choose` names an option by its verdict ("" for the recommended one).
+    A fact is a text as a person types it ("yes", "1000,1000"), or a value. The betting is a line, as for `sidepot
+    rule`. `choose` names an option by its verdict ("" for the recommended option).
     """
 
     topic: Word
@@ -176,14 +175,14 @@ class RuleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CitedRule(msgspec.Struct, frozen=True):
-    """A rule of a ruling, in our own words."""
+    """A rule that a ruling cites, in the words of this program."""
 
     cite: str
     gists: tuple[str, ...]
 
 
 class RulingOption(msgspec.Struct, frozen=True):
-    """A decision that the rule leaves to the director; `sentence` and `because_sentence` are its texts as data."""
+    """A decision that the rule leaves to the director, with its reason. The texts are also given as data."""
 
     verdict: str
     words: str
@@ -193,12 +192,12 @@ class RulingOption(msgspec.Struct, frozen=True):
 
 
 class FloorRuling(msgspec.Struct, frozen=True):
-    """A ruling: the verdict, also as a sentence (`headline`), the reason, the rules (the deciding one first), and the
-    next steps.
+    """A ruling: the verdict, the same as a sentence (`headline`), the reason, the rules, and the next steps.
 
-    `options` are the choices that the rule leaves to the director; `is_open` means that none is chosen yet. Amounts are
-    totals of the round; `change` goes back to the player, `add` is still to be put in. `before` is the verdict that was
-    overruled. `sentence`, `penalty_sentence`, `because_sentence` and `step_sentences` are the texts as data.
+    The rule that decided comes first. `options` are the choices that the rule leaves to the director; `is_open` means
+    that none is chosen yet. Amounts are totals of the round; `change` goes back to the player, `add` is still to be put
+    in. `before` is the verdict that was overruled. `sentence`, `penalty_sentence`, `because_sentence` and
+    `step_sentences` are the texts as data.
     """
 
     verdict: str
@@ -244,7 +243,7 @@ def ruled(form: RuleForm) -> FloorRuling:
 
 
 def ruling_view(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
-    """A ruling for clients."""
+    """A ruling in the form in which clients get it. `who` names the player concerned."""
     return FloorRuling(
         verdict=ruling.verdict,
         headline=headline(ruling, who),

@@ -63,10 +63,9 @@ LONGEST_NOTE = 2000
 
 
 class MyHand(msgspec.Struct, frozen=True):
-    """A hand in your list. `own` means that you were dealt in, else you watched. `cards` are yours, in short form
-    (`AhKd`).
+    """A hand in your list. `own` means that you were dealt in; otherwise you watched.
 
-    Amounts are in units of `10 ** -decimals`.
+    `cards` are your cards in short form (`AhKd`). Amounts are in units of `10 ** -decimals`.
     """
 
     table: str
@@ -88,8 +87,9 @@ class MyHand(msgspec.Struct, frozen=True):
 
 
 class MyHands(msgspec.Struct, frozen=True):
-    """A page of your hands. `more` is the `before` of the next page ("" if there is none). Only the first page has
-    `games`, by id.
+    """A page of your hands. `more` is the `before` of the next page ("" if there is none).
+
+    `games` has all games by id, on the first page only.
     """
 
     hands: list[MyHand]
@@ -98,9 +98,9 @@ class MyHands(msgspec.Struct, frozen=True):
 
 
 class GameFigures(msgspec.Struct, frozen=True):
-    """Your figures in one game ("" for all games): counts of hands, except chips and `per_100` (bb/100).
+    """Your figures in one game ("" for all games). They count hands, except chips and `per_100` (bb/100).
 
-    `voluntary` and `raised` refer to the hands that you `decided`: all except walks.
+    `voluntary` and `raised` are out of the hands that you `decided`: all except walks.
     """
 
     game: str
@@ -116,7 +116,7 @@ class GameFigures(msgspec.Struct, frozen=True):
 
 
 class MyFigures(msgspec.Struct, frozen=True):
-    """Your figures in total and by game, and the line over time; chips in units of `10 ** -decimals`."""
+    """Your figures in total and by game, and your result over time. Chips are in units of `10 ** -decimals`."""
 
     all: GameFigures
     games: list[GameFigures]
@@ -125,7 +125,7 @@ class MyFigures(msgspec.Struct, frozen=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A hand to replay, your `note` about it, and whether it is in your list (`own`)."""
+    """A hand to replay, your `note` about it, and whether it is in your list of hands (`own`)."""
 
     table: str
     replayed: Replayed
@@ -171,7 +171,7 @@ WANTED: Final = {"wanted": Provide(wanted_hands, sync_to_thread=False)}
 async def my_hands(
     app_state: Shared, who: Person, wanted: NamedDependency[HandFilter], before: Before = ""
 ) -> Response[MyHands]:
-    """Your hands, played or watched, the latest first, in pages; by game, pot or showdown, or only hands you played."""
+    """Your hands, played or watched, latest first, in pages. They can be filtered by game, pot, showdown, and so on."""
     place = _place(before) if before else None
     found = await app_state.store.ask(hands_of(who.id, wanted, place, PAGE + 1))
     games = [] if before else await app_state.store.ask(games_of(who.id))
@@ -182,7 +182,7 @@ async def my_hands(
 
 @get("/api/figures")
 async def my_figures(app_state: Shared, who: Person, game: Game = "", tournament: FromQuery[bool] = False) -> MyFigures:
-    """Your figures in cash games or tournaments, in total and by game, and the line over time."""
+    """Your figures in cash games or tournaments, in total and by game, and your result over time."""
     tallies = await app_state.store.ask(figures_of(who.id, HandFilter(tournament=tournament)))
     of = [one for one in tallies if game in ("", one.game)]
     decimals = max([one.decimals for one in tallies], default=0)
@@ -207,7 +207,7 @@ async def replay(
 
 @get("/api/tables/{table:str}/hands/{hand:int}/shares")
 async def shares(request: Ask, app_state: Shared, table: TableId, hand: HandNumber) -> Response[Shares]:
-    """The equity of each hand in an all-in, before the run-out and after each street of it."""
+    """The equity of each hand in an all-in, before the board is run out and after each street."""
     record = await seen_record(app_state, table, hand, request.user, public=True)
     return Response(await asyncio.to_thread(shares_of_record, record))
 
@@ -223,7 +223,7 @@ async def equities(
 
 @get("/api/tables/{table:str}/hands/{hand:int}/practice")
 async def practice(app_state: Shared, who: Person, table: TableId, hand: HandNumber) -> Response[Practice]:
-    """Your decisions in a hand: the pot odds, and your equity against ranges that follow from the others' actions."""
+    """Your decisions in a hand, with the pot odds, and your equity against the ranges that others' actions suggest."""
     record = await seen_record(app_state, table, hand, who)
     return Response(await asyncio.to_thread(practice_of_record, record))
 
@@ -352,9 +352,9 @@ async def hands_file(
     offset: Offset = 0,
     leave_out: LeaveOut = False,
 ) -> Stream:
-    """The hands of your list as one file, the oldest first, as you saw them: those of a filter, or of a night.
+    """The hands of your list as one file, oldest first, as you saw them: those that a filter selects, or of a night.
 
-    If the format cannot express some hands, the request is refused with their names, unless you leave them out.
+    If the format cannot express some hands, the request is refused and names them, unless you leave them out.
     """
     span = span_of(night, offset) if night else None
     if span is not None:

@@ -24,7 +24,7 @@ At = Annotated[int, QueryParameter(description="Which of the addresses, from 0 o
 
 @get("/api/invite")
 async def invite(request: Ask, app_state: Shared) -> Response[Invite]:
-    """The addresses at which others reach this room."""
+    """The addresses at which others can reach this room."""
     return Response(invite_of(request, app_state))
 
 
@@ -33,7 +33,7 @@ async def invite_code(
     request: Ask, app_state: Shared, at: At = 0, table: FromQuery[str] = "",
     path: FromQuery[str] = ""
 ) -> Response[bytes]:  # fmt: skip
-    """The QR code of an address of the room, of a table, or of another page (`path`), as a picture."""
+    """The QR code, as a picture, for an address of the room, a table, or another page (`path`)."""
     ways = invite_of(request, app_state).ways
     if not 0 <= at < len(ways) or len(table) > 64 or len(path) > LONGEST_PATH or path and path[0] != "/":
         raise NotFound("the room does not have this address")
@@ -44,7 +44,7 @@ async def invite_code(
 
 @post("/api/invite/lan", status_code=200)
 async def switch_lan(request: Ask, app_state: Shared, who: Person, data: JSONBody[LanForm]) -> Invite:
-    """Turn the local network on or off until the room stops. For the owner."""
+    """Switch the room's listening on the local network on or off, until the room stops. For the owner."""
     if who.role != OWNER:
         raise NotAllowed("only the owner of the room may open it to the local network", code="owner_only")
     if data.on:
@@ -55,7 +55,7 @@ async def switch_lan(request: Ask, app_state: Shared, who: Person, data: JSONBod
 
 
 def invite_of(request: Ask, app_state: AppState) -> Invite:
-    """The addresses of the room and the state of the switch, as far as the sender of a request may see them."""
+    """The addresses of the room and the state of the network switch, as far as the sender may see them."""
     lan, (asked, port) = app_state.lan, asked_at(request)
     open_at = lan.networks
     found = ways_of(app_state.settings, asked, port, open_at)
@@ -78,10 +78,9 @@ def asked_at(request: Ask) -> tuple[str, int]:
 
 
 def ways_of(settings: Settings, asked: str, port: int, open_at: Iterable[Network] = ()) -> list[RoomAddress]:
-    """The addresses at which other machines reach a room on this port; empty if none can.
+    """The addresses at which other machines can reach a room on this port; empty if none can.
 
-    `asked` is the address that the browser used. `open_at` has the networks on which the room listens because it was
-    switched on.
+    `asked` is the address that the browser used. `open_at` has the networks on which the room was switched on.
 
     >>> ways_of(Settings(origins=("https://cards.example.org",)), "http://127.0.0.1:8000", 8000)[0].address
     'https://cards.example.org'

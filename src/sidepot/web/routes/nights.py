@@ -81,7 +81,7 @@ _LATEST: Final = 2**53
 
 
 class Nights(msgspec.Struct, frozen=True):
-    """Nights, the latest first. `more` is the `before` for earlier ones (0 if there are none).
+    """Nights of the club, latest first. `more` is the `before` for earlier ones (0 if there are none).
 
     `all` means that you see the whole club, not only your own tables and nights.
     """
@@ -97,7 +97,7 @@ def _viewer(who: Account) -> str | None:
 
 @get("/api/nights")
 async def nights(app_state: Shared, who: Person, offset: Offset = 0, before: Before = 0) -> Response[Nights]:
-    """The nights on which you played, the latest first; for hosts, all nights. A night lasts from noon to noon."""
+    """The nights on which you played, latest first; for hosts, all nights. A night lasts from noon to noon."""
     viewer = _viewer(who)
     ask = partial(nights_before, viewer, who.id, before or _LATEST, shift_of(offset))
     found, more = await app_state.store.ask(ask)
@@ -114,7 +114,7 @@ async def night(
 
 @get("/api/nights/{period:str}/league")
 async def league(app_state: Shared, who: Person, period: Period, offset: Offset = 0) -> Response[League]:
-    """The league of a month or a year: the players by points, or else by result."""
+    """The league of a month or a year: the players by points, or by result if no points are chosen."""
     return Response(await _league(app_state, who, period, offset))
 
 
@@ -166,8 +166,8 @@ def _plain(period: str) -> str:
 class NightChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A change of the books. Its parties have the names that the books use ("the house" is one of them).
 
-    An expense and an adjustment may name somebody who did not play. The change belongs to these `tables` of the night,
-    by their ids in the books, or if there are none to the whole period. `after` is the `last` of the books that you
+    An expense or an adjustment may name somebody who did not play. The change belongs to these `tables` of the night,
+    by their ids in the books, or to the whole period if there are none. `after` is the `last` of the books that you
     saw: the change is refused if another one was made since. Amounts are in units of `10 ** -decimals`.
     """
 

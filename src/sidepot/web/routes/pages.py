@@ -47,7 +47,7 @@ _USUAL: Final = re.compile(_MARK.pattern + r"(.*?)^ *<!-- /\1 -->\n", re.MULTILI
 
 
 def fill_frame(frame: str, page: str) -> str:
-    """The frame with the page put into it. Parts that the page lacks stay as in the frame, or empty."""
+    """Put a page into the frame. Parts that the page lacks stay as in the frame, or empty."""
     _, *pieces = _MARK.split(page)
     parts = dict(zip(pieces[::2], pieces[1::2], strict=True))
     while _USUAL.search(frame):  # a part may contain another
@@ -56,7 +56,7 @@ def fill_frame(frame: str, page: str) -> str:
 
 
 def read_page(folder: Path, path: Path) -> str:
-    """The page in a file of the folder. If it consists of parts, it is put into the frame."""
+    """The page in a file of the folder. If it consists of parts, they are put into the frame."""
     text = path.read_text(encoding="utf-8")
     if not _MARK.match(text):
         return text
@@ -68,7 +68,7 @@ def read_page(folder: Path, path: Path) -> str:
 
 
 def read_frame(folder: Path) -> str:
-    """The frame of all pages, with the list of languages."""
+    """The frame of all pages, with the list of languages put in."""
     return (folder / FRAME).read_text(encoding="utf-8").replace("{languages}", " ".join(languages()))
 
 
@@ -107,7 +107,7 @@ _TYPES: Final = {  # Litestar adds the charset to a text
 
 
 class File(msgspec.Struct, frozen=True):
-    """A file to send: unchanged, or `packed` and without comments if that is smaller."""
+    """A file to send: `data` as it is, or `packed` (compressed and without comments) if that is smaller."""
 
     data: bytes
     packed: bytes
@@ -117,7 +117,7 @@ class File(msgspec.Struct, frozen=True):
 
 
 class Files:
-    """The files of a folder."""
+    """The files of a folder that the server sends."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder.resolve()
@@ -125,7 +125,7 @@ class Files:
         self._read: dict[str, File] = {}
 
     def find(self, name: str) -> File:
-        """Find a file by its path in the folder. Raises NotFound, even for paths outside the folder."""
+        """Find a file by its path in the folder. Raises NotFound if there is none, or the path leads outside."""
         parts = PurePosixPath(name.lstrip("/")).parts
         if not parts or any(
             part in ("..", "/") or part.startswith(".") or "\\" in part or "\0" in part for part in parts
@@ -321,7 +321,7 @@ refused says why: <code>{"because": "...", "cite": "..."}</code>. All of it as
 
 
 class PlainPage(OpenAPIRenderPlugin):
-    """A page without scripts, used because Litestar's own pages load files from other hosts."""
+    """An API page without scripts. Litestar's own pages load files from other hosts."""
 
     def render(self, request: Ask, openapi_schema: dict[str, Any]) -> bytes:
         """Render the page."""
@@ -329,7 +329,7 @@ class PlainPage(OpenAPIRenderPlugin):
 
 
 def page_of(schema: dict[str, Any]) -> str:
-    """The page that documents the API: each path with its purpose, input and output."""
+    """The page that documents the API: each path with its purpose, input and output. `schema` is the OpenAPI schema."""
     parts = [_HEAD]
     for path, methods in sorted(schema.get("paths", {}).items()):
         for method, operation in methods.items():

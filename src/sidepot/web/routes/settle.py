@@ -39,9 +39,9 @@ Order = Annotated[list[Annotated[list[Name], msgspec.Meta(max_length=23)]], msgs
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A player in the hand: all chips `put` in, including antes and blinds, and the cards if they were shown.
 
-    The player may have `folded`, or the hand may have been `killed`. `all_in` matters only for the last remaining
-    player, and for one who has only dead money in. `declared` is the half that the hand plays for, in games with a
-    declaration.
+    `folded` means that the player folded, `killed` that the hand was killed. `all_in` matters only for the last
+    remaining player, and for one who has only dead money in. `declared` is the half that the hand plays for, in games
+    with a declaration.
     """
 
     name: Name
@@ -54,11 +54,11 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SettleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A hand to settle: the players clockwise, the button last.
+    """A hand to settle: the players clockwise, with the button last.
 
-    Give the board (several as `a / b`) and the cards shown; or else give `best` and `low`: groups of equal hands, from
-    the best down. `mucked` has the players who mucked at the showdown, in order. `rulebook` has the choices in which
-    the table differs from its `house`.
+    Give the board (several boards as `a / b`) and the cards shown; or else give `best` and `low`, which are groups of
+    equal hands from the best down. `mucked` has the players who mucked at the showdown, in order. `rulebook` has the
+    choices in which the table differs from its `house`.
     """
 
     players: Annotated[list[Player], msgspec.Meta(max_length=23)]
@@ -74,7 +74,7 @@ class SettleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Why(msgspec.Struct, frozen=True):
-    """A sentence of the reason, also as data (`sentence`), and the rules on which it is based."""
+    """A sentence of the reason, also as data (`sentence`), and the rules that it rests on."""
 
     text: str
     cites: tuple[str, ...]
@@ -84,7 +84,7 @@ class Why(msgspec.Struct, frozen=True):
 class PotPaid(msgspec.Struct, frozen=True):
     """A pot: its amount, the players who can win it, and each player's share.
 
-    Without winners, its hands are unknown, or nobody can win it and it is `carried` to the next deal.
+    If there are no winners, the hands are unknown, or nobody can win and the pot is `carried` to the next deal.
     """
 
     name: str
@@ -96,7 +96,7 @@ class PotPaid(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """The settlement: uncalled chips returned, the pots, and each player's total.
+    """The settlement: uncalled chips that are returned, the pots, and each player's total.
 
     `unpaid` has the chips of pots whose hands are unknown, `carried` those left for the next deal.
     """
@@ -111,7 +111,7 @@ class Settled(msgspec.Struct, frozen=True):
 
 @post("/api/settle", status_code=200)
 async def settle_hand(data: JSONBody[SettleForm]) -> Settled:
-    """Settle a hand with real chips. Nothing is stored."""
+    """Settle a hand played with real chips. Nothing is stored."""
     return settled(data)
 
 
@@ -143,7 +143,7 @@ def settled(form: SettleForm) -> Settled:
 
 
 def settlement_view(found: Settlement) -> Settled:
-    """A settlement for clients."""
+    """A settlement in the form in which clients get it."""
     return Settled(
         found.returned,
         tuple([
@@ -175,9 +175,9 @@ async def settle_played(request: Ask, app_state: Shared, table: TableId, hand: H
 
 
 def form_of_record(record: HandRecord) -> SettleForm:
-    """The record of a hand as a settlement form.
+    """Turn the record of a hand into a settlement form.
 
-    Raises BadNotation for a record without a hand, and Conflict if no form can express it.
+    Raises BadNotation for a record without a hand, and Conflict for a hand that no form can express.
     """
     items: list[Item] = []
     seen = PublicHand(items, record.seat)

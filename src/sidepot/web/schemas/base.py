@@ -19,7 +19,7 @@ from sidepot.table.agreement import Agreement
 class Me(msgspec.Struct, frozen=True):
     """Your account. Send `csrf` in the header `x-csrftoken` of every POST. `offer` is a name that nobody has.
 
-    `kept` means that the account has a password. Without one you can sign up, even as the host.
+    `kept` means that the account has a password. Without one you can sign up, even if you are the host.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Who(msgspec.Struct, frozen=True):
 
 
 class GuestForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A guest's name; without one, a free name is chosen."""
+    """A guest's name. If it is empty, a free name is chosen."""
 
     name: str = ""
 
@@ -75,10 +75,11 @@ class RoomAddress(msgspec.Struct, frozen=True):
 
 
 class Invite(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The room's addresses, the likeliest first. `only_here` means that only this machine can reach it.
+    """The room's addresses, most likely first. `only_here` means that only this machine can reach it.
 
-    `lan` is the state of the local network's switch ("": this room has no such switch); `is_owner` means that you may
-    switch it. `opened` counts the devices that have come that way. `port` is the room's port on its machine.
+    `lan` is the state of the local network's switch ("" if this room has no such switch); `is_owner` means that you may
+    use it. `opened` counts the other devices that have opened the room that way. `port` is the room's port on its
+    machine.
     """
 
     ways: list[RoomAddress]
@@ -90,7 +91,7 @@ class Invite(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LanForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Turn the local network `on` or off."""
+    """Whether the room should listen on the local network."""
 
     on: bool
 
@@ -99,9 +100,9 @@ class LanForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """The tables of the room, for the lobby. At those in `mine` you sit or wait.
+    """The tables of the room, for the lobby. `mine` has those where you sit or wait.
 
-    `tournaments` are open for entry.
+    `tournaments` has those open for entry.
     """
 
     tables: list[TableSummary]
@@ -110,14 +111,14 @@ class Tables(msgspec.Struct, frozen=True):
 
 
 class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The `id` of an opened table or, for a sit-and-go, the id of its `tournament`."""
+    """The `id` of a new table or, for a sit-and-go, the id of its `tournament`."""
 
     id: str
     tournament: str = ""
 
 
 class LockMade(msgspec.Struct, frozen=True):
-    """A stored password: the name of its lock, for `lock` in `change_terms`."""
+    """The name of the lock of a stored password, to be used as `lock` in `change_terms`."""
 
     lock: str
 
@@ -129,7 +130,7 @@ class PasswordForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hands(msgspec.Struct, frozen=True):
-    """The numbers of hands with records."""
+    """The numbers of the hands that have records."""
 
     hands: list[int]
 
@@ -142,13 +143,13 @@ class _Choice(msgspec.Struct, frozen=True):
 
 
 class BookListed(_Choice, frozen=True):
-    """A rulebook for tables, or for tournaments (`is_tournament`)."""
+    """A rulebook for cash tables, or for tournaments (`is_tournament`)."""
 
     is_tournament: bool
 
 
 class GameForm(_Choice, frozen=True):
-    """A game in another form: low, or high-low. `form` is that form (`low`, `high-low-8`)."""
+    """A game in another form, such as `low` or `high-low-8`. `halves` means that the pot may be split."""
 
     form: str
     halves: bool
@@ -159,7 +160,7 @@ class Listed(_Choice, frozen=True):
 
     `kind` is board, draw or stud ("" for a mix), `limit` how it is usually bet (nl, pl or fl). `blinds` means that it
     is played with blinds, `bring_in` that a card decides who brings it in, `halves` that the pot may be split, and
-    `sevens` that it can have the seven-deuce bounty. `forms` has the other ways in which the game can be played, each
+    `sevens` that it can have the seven-deuce bounty. `forms` has the other forms in which the game can be played, each
     with its own name. `menu` has the games of a mix, with their limits (`nl holdem`).
     """
 
@@ -176,11 +177,11 @@ class Listed(_Choice, frozen=True):
 
 
 class TableTerms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The terms of the next hand at a table, or of a tournament, which has been open since `opened`.
+    """The terms of the next hand at a table, or of a tournament.
 
-    `changed` is the time when the host announced them (0 means at the opening). `asked` means that players must accept
-    them. `accepted` is the time when you did (0 if you did not, or it is unknown here). `values` are the terms that a
-    host may change; `game` is the game with its limit.
+    `opened` is the time when it opened, `changed` the time when the host announced these terms (0 if at the opening).
+    `asked` means that players must accept them. `accepted` is the time when you did (0 if you did not, or it is not
+    known). `values` are the terms that a host may change; `game` is the game with its limit.
     """
 
     title: str
@@ -201,4 +202,4 @@ class Games(msgspec.Struct, frozen=True):
 
 
 class EmptyAnswer(msgspec.Struct, frozen=True):
-    """An empty answer: success."""
+    """The answer to a request that succeeded and has nothing to return."""

@@ -46,19 +46,19 @@ Raises = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 
 class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """Options of a cash table. One that is left out is as usual for the game and house. An amount of 0 means none.
+    """Options of a cash table. An option that is left out is as usual for the game and house; 0 means no such amount.
 
     `blinds` are those of games with blinds, from the left of the button; `ante` is paid by all, the big blind or the
     button (`ante_by`), in games without blinds by all. `big_bet` and `bring_in` are those of games that have them. At
-    spread limit each bet is within `spread`. A round has at most `raises` raises, or `any_raises`. Every `bomb_every`
-    hands is a bomb pot with `bomb_ante` from all. `rake` is a percentage of each pot, at most `rake_cap` chips (0 for
-    no cap); `time_charge` is paid for the seat. `kill` raises the stakes after a large pot. `buy_in` is the minimum and
-    maximum (0 for none). Players who return within `back_minutes` must bring what they took away. The board is run
-    `runs` times at most. With `rabbit`, players may ask after a hand for the board cards that would have come. A player
-    who wins with seven-deuce and shows it gets `seven_deuce` from each other player; the last one standing in the
-    stand-up game pays `stand_up` to each. `face_up` opens all-in hands once nobody can bet. `talk` says whether players
-    in a hand may chat. At `open_stakes` markers below `marker_below` must be accepted; `marker_terms` says how and by
-    when they are settled. The other fields are choices of the house.
+    spread limit each bet is within `spread`. A round has at most `raises` raises, or any number with `any_raises`.
+    Every `bomb_every` hands there is a bomb pot with `bomb_ante` from all. `rake` is a percentage of each pot, at most
+    `rake_cap` chips (0 for no cap); `time_charge` is paid for the seat. `kill` raises the stakes after a large pot.
+    `buy_in` is the minimum and maximum (0 for none). Players who return within `back_minutes` must bring what they took
+    away. The board is run at most `runs` times. With `rabbit`, players may ask after a hand for the board cards that
+    would have come. A player who wins with seven-deuce and shows it gets `seven_deuce` from each other player; the last
+    one standing in the stand-up game pays `stand_up` to each. `face_up` opens all-in hands once nobody can bet. `talk`
+    says whether players in a hand may chat. At `open_stakes`, markers below `marker_below` must be accepted;
+    `marker_terms` says how and by when they are settled. The other fields are choices of the house.
     """
 
     blinds: Annotated[tuple[q.SomeChips, ...], msgspec.Meta(max_length=MOST_BLINDS)] = ()
@@ -109,7 +109,7 @@ class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 def with_more(rules: TableRules, more: MoreTerms) -> TableRules:
-    """The rules of a cash table with the host's options. Raises BadNotation, Conflict."""
+    """The rules of a cash table with the host's options. Raises BadNotation or Conflict if they do not fit together."""
     check_straddles(more.straddles, rules.stakes)
     if more.blinds and not any(stakes.blinds for stakes in rules.stakes):
         raise refuse(BadNotation, say("this game has no blinds: leave them out"), code="bad_form")
@@ -183,17 +183,18 @@ FIRST_BET: Final = 20  # of a sit-and-go
 
 
 class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The short form of a table.
+    """The short form for opening a table.
 
-    `game` is a game (`holdem`) or a mix (`horse`, `dealers-choice`); `limit` is nl, pl, hp (half pot), fl or sl
-    (spread), "" the usual one of the game; a mix has the limits of its games. `bet` is the big blind, or the small bet
-    at fixed limits. Amounts are chips of `10 ** -decimals`: with two decimals, 50 is shown as 0.50. With `choice` the
-    dealer names each game of a mix, or of the `menu`, which has games with their limits (`nl holdem`). `bots` sit down
-    at once, in one `style` or in any (null); with `fill` they make room for people. The `kind` sit-and-go is a
-    tournament of one table that starts when it is full, with stakes of its own. The game limits the number of `seats`.
-    With `approve`, a host approves who sits down at a cash table. Spectators see a hand `watch_after` hands later, or
-    no hands (-1). `house` is the rulebook, "" the usual one of the kind. `more` has options of a cash table. `terms`
-    replace everything but the password. `call` is an https link to a call in which the players talk.
+    `game` is a game (`holdem`) or a mix (`horse`, `dealers-choice`). `limit` is nl, pl, hp (half pot), fl or sl
+    (spread), or "" for the usual limit of the game; a mix has the limits of its games. `bet` is the big blind, or the
+    small bet at fixed limits. Amounts are in units of `10 ** -decimals`: with two decimals, 50 is shown as 0.50. With
+    `choice` the dealer names each game of a mix, or of the `menu`, which has games with their limits (`nl holdem`).
+    `bots` sit down at once, in one `style` or in any (null); with `fill` they make room for people. The `kind`
+    sit-and-go is a tournament of one table that starts when it is full, with stakes of its own. The game limits the
+    number of `seats`. With `approve`, a host approves who sits down at a cash table. Spectators see a hand
+    `watch_after` hands later (-1 for never). `house` is the rulebook ("" for the usual one of the kind). `more` has
+    options of a cash table. `terms` replace everything but the password. `call` is an https link to a call in which the
+    players talk.
     """
 
     SHOWN = ("title", "kind", "game")
@@ -222,7 +223,7 @@ class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 def terms_of(form: TableForm, rng: Random) -> RoomTerms:
-    """The terms of a cash table from its form. Raises BadNotation, Conflict."""
+    """The terms of a cash table from its form. Raises BadNotation or Conflict if its fields do not fit together."""
     if form.terms is not None:
         if form.terms.locked != bool(form.password):
             raise refuse(
@@ -273,7 +274,7 @@ def mix_and_seats(form: TableForm) -> tuple[Mix, int]:
 
 
 def book_of(form: TableForm, usual: Rulebook) -> Rulebook:
-    """The rulebook that a form names, or else `usual`. Raises BadNotation for a rulebook of the wrong kind."""
+    """The rulebook that a form names, or `usual` if it names none. Raises BadNotation for one of the wrong kind."""
     offered = asked_houses("tournament" if form.kind == "sit-and-go" else "cash")
     if not form.house:
         return usual
@@ -329,8 +330,9 @@ def _check_together(form: TableForm, mix: Mix) -> None:
 
 
 def check_sane(terms: RoomTerms) -> None:
-    """Raise BadNotation for time limits that nobody could play with, for a tournament's table, or for texts that are
-    too long.
+    """Raise BadNotation for terms that no table should open with.
+
+    These are time limits that nobody could play with, the terms of a tournament's table, and texts that are too long.
     """
     check_timing(terms.timing)
     if terms.of_tournament is not None:
@@ -359,7 +361,7 @@ def check_timing(timing: Timing) -> None:
 
 
 def mix_of(game: str, limit: LimitKey, spread: tuple[int, int] | None = None) -> Mix:
-    """The game or mix with this name. Raises BadNotation and Conflict."""
+    """The game or mix with this name. Raises BadNotation for an unknown name, Conflict for an impossible limit."""
     key = game.lower().replace(" ", "-")
     if spread is not None and limit != "sl":
         raise refuse(
@@ -402,7 +404,7 @@ def _menu_of(form: TableForm) -> Mix:
 
 
 def cash_rules(title: str, mix: Mix, bet: int, seats: int, *, choice: bool = False) -> TableRules:
-    """The rules of a cash table, with buy-ins of 40 to 200 bets."""
+    """The rules of a cash table, with buy-ins of 40 to 200 times the `bet`."""
     most = (mix.seats_for_choice if choice else mix.seats)[1]
     return TableRules(
         name=title,
@@ -415,7 +417,7 @@ def cash_rules(title: str, mix: Mix, bet: int, seats: int, *, choice: bool = Fal
 
 
 def company(count: int, strength: Strength, rng: Random, style: BotStyle | None = None) -> tuple[BotSeat, ...]:
-    """This many bots, each with its own name, all in this style if one is given."""
+    """`count` bots, each with its own name, all in this `style` if one is given."""
     return tuple(BotSeat(name, strength) for name in bot_names((), rng, count, style))
 
 
@@ -424,7 +426,7 @@ _CHIPS: Final = plain_chips(5, 25, 100, 500, 1_000, 5_000)
 
 
 def sit_and_go_terms(form: TableForm) -> TournamentTerms:
-    """The terms of a sit-and-go from its form. Raises BadNotation, Conflict."""
+    """The terms of a sit-and-go from its form. Raises BadNotation or Conflict if its fields do not fit together."""
     mix, seats = mix_and_seats(form)
     return TournamentTerms(
         title=form.title,
@@ -438,7 +440,7 @@ def sit_and_go_terms(form: TableForm) -> TournamentTerms:
 
 
 def sit_and_go(title: str, mix: Mix, seats: int) -> Structure:
-    """The structure of a tournament of one table: 1,500 chips each, levels of four minutes."""
+    """The structure of a tournament of one table: stacks of 1,500 chips, levels of four minutes."""
     levels = [
         Level(tuple(stakes_for(part.game, part.limit, bet, chip=5) for part in mix.games), 4 * MINUTE)
         for bet in _LADDER

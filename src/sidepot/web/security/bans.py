@@ -20,7 +20,7 @@ _JSON: Final = msgspec.json.Decoder(Ban)
 
 
 class Bans:
-    """The bans, by account. An expired ban has no effect, but stays until a host lifts it."""
+    """The bans, by account. An expired ban has no effect, but is listed until a host lifts it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -46,12 +46,12 @@ class Bans:
             check_ban(self._found.get(who.id), now, watching=watching)
 
     async def keep(self, account: str, ban: Ban | None) -> None:
-        """Store a ban, or delete it (None)."""
+        """Store a ban, or delete it if `ban` is None."""
         await self._store.put(_KEY + account, None if ban is None else msgspec.json.encode(ban).decode())
         self.note(account, ban)
 
     def note(self, account: str, ban: Ban | None) -> None:
-        """Record that another server has stored a ban, or (None) deleted it."""
+        """Record that another server has stored a ban, or deleted it if `ban` is None."""
         if ban is None:
             self._found.pop(account, None)
         else:
@@ -64,7 +64,7 @@ def encode_ban(ban: Ban | None) -> object:
 
 
 def decode_ban(facts: object) -> Ban | None:
-    """A ban from plain data. Raises ValueError for other data."""
+    """A ban from plain data; None if there is no ban. Raises ValueError for other data."""
     try:
         return None if facts is None else msgspec.convert(facts, Ban)
     except UNREADABLE as error:

@@ -36,9 +36,9 @@ def device_known(room_secret: str, what: str, cookie: str) -> str:
 
 
 def note_known(room_secret: str, what: str, cookie: str = "") -> str:
-    """The cookie that marks a device as known after it has given the right secret `what`.
+    """The cookie for a device that has given the right secret `what`. It marks the device as known.
 
-    `cookie` is the device's earlier cookie.
+    `cookie` is the device's earlier cookie, if any.
 
     >>> cookie = note_known("s", "account/1", note_known("s", "table/7"))
     >>> device_known("s", "table/7", cookie) == device_known("s", "account/1", cookie) != ""
@@ -68,19 +68,19 @@ _SIZE: Final = 12  # bytes of a mark
 
 
 class Trace(NamedTuple):
-    """The marks of an address and of a browser; "" if there is none, as for a program."""
+    """The traces of an address and of a browser ("" for a program, which has no browser number)."""
 
     address: str = ""
     browser: str = ""
 
 
 def browser_name(room: str) -> str:
-    """The name of the cookie with a browser's number."""
+    """The name of the cookie that holds a browser's number."""
     return f"sidepot-browser-{room}"
 
 
 def browser_cookie(room: str, *, secure: bool) -> Cookie:
-    """A cookie with a new number: scripts cannot read it, and other sites do not send it."""
+    """A cookie with a new browser number. Scripts cannot read it, and other sites do not send it."""
     number = secrets.token_urlsafe(16)
     return Cookie(
         key=browser_name(room), value=number, max_age=KNOWN, httponly=True, secure=secure, samesite="lax", path="/"
@@ -88,7 +88,7 @@ def browser_cookie(room: str, *, secure: bool) -> Cookie:
 
 
 def trace_of(connection: Connected, room: str, secret: str) -> Trace:
-    """The marks of the address and the browser of a connection."""
+    """The traces of a connection's address and browser."""
     address = client_key(connection.client.host) if connection.client else ""
     browser = connection.cookies.get(browser_name(room), "")[:LONGEST]
     return Trace(_trace_mark(secret, "address", address), _trace_mark(secret, "browser", browser))

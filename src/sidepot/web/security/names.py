@@ -46,7 +46,7 @@ _NO_DIGITS: Final = str.maketrans(dict.fromkeys("0123456789", " "))
 
 
 class Names:
-    """The taken names, by skeleton."""
+    """The names that are taken, by skeleton: names that look alike have the same skeleton."""
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
         self._taken = Counter(skeleton(name) for name in taken)
@@ -99,5 +99,5 @@ def friendly_name() -> str:
 
 
 def numbered_name() -> str:
-    """A friendly name with a number, which is hardly ever taken."""
+    """A friendly name with a number, so that it is hardly ever taken."""
     return f"{friendly_name()} {_RANDOM.randrange(10, 10_000)}"

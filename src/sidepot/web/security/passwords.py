@@ -35,9 +35,9 @@ async def hash_password(password: str) -> str:
 
 
 async def is_password(kept: str | None, password: str) -> bool:
-    """Whether the password is right.
+    """Whether this is the right password. `kept` is the stored hash, or None if there is none.
 
-    Without a stored password the check takes just as long, so that it does not reveal which names exist.
+    Without a stored hash the check takes just as long, so that it does not reveal which names exist.
     """
     return await asyncio.get_running_loop().run_in_executor(_ONE, _matches, kept, password)
 
@@ -81,12 +81,12 @@ class Locks:
         return await hash_password(password)
 
     async def lock(self, table: str, kept: str) -> None:
-        """Lock a table with a password from `hashed`."""
+        """Lock a table with the hash `kept`, which `hashed` has made of a password."""
         self._hashes[table] = kept
         await self._store.put(f"table/{table}/password", kept)
 
     async def add(self, table: str, password: str) -> str:
-        """Store another password of a table, and return the name of its lock, which the terms of the table may use.
+        """Store another password of a table. Returns the name of its lock, which the terms of the table can use.
 
         Raises BadNotation if the password is too short or too long.
         """
@@ -97,7 +97,7 @@ class Locks:
         return lock
 
     async def last(self, table: str) -> str:
-        """The last lock of a table that has closed."""
+        """The name of the last lock of a table that has closed."""
         return lock_name(table, await self._store.get(f"table/{table}/lock") or "")
 
     async def is_let_in(self, table: str, account: str, *, locked: bool) -> bool:

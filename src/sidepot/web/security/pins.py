@@ -27,7 +27,7 @@ _TRIES: Final = 50
 
 
 class Pin(msgspec.Struct, frozen=True):
-    """A stored PIN: its role, table (0 for any) and hash ("" if revoked). `serial` numbers the PINs of the role."""
+    """A stored PIN: its role, table (0 for all) and hash ("" if revoked). `serial` numbers the PINs of the role."""
 
     role: str
     table: int = 0
@@ -38,7 +38,7 @@ class Pin(msgspec.Struct, frozen=True):
 class Staff(msgspec.Struct, frozen=True):
     """A member of the staff: role, table (0 for all) and name. `session` identifies the browser.
 
-    `pin` is the role of their PIN ("" for a host of the room), and `serial` its number.
+    `pin` is the role whose PIN was used ("" for a host of the room), and `serial` the number of that PIN.
     """
 
     role: str
@@ -111,7 +111,7 @@ class PinBook:
                 return
 
     async def find(self, tournament: str, pin: str) -> tuple[str, Pin] | None:
-        """The role key and the stored PIN that match a PIN, or None."""
+        """The role key and the stored PIN that match a PIN; None if none does."""
         given = self._hash(tournament, pin)
         found = None
         for key, one in (await self.of(tournament)).items():
@@ -134,12 +134,12 @@ class PinBook:
     # ---- the cookie
 
     def cookie(self, tournament: str, staff: Staff) -> str:
-        """Make the cookie of a staff member."""
+        """Make the cookie that identifies a staff member."""
         payload = urlsafe_b64encode(msgspec.json.encode(staff)).decode().rstrip("=")
         return f"{payload}.{self._sign(tournament, payload)}"
 
     def read(self, tournament: str, cookie: str) -> Staff | None:
-        """The staff member of a cookie, even if their PIN is no longer valid; None for a forged cookie."""
+        """The staff member to whom a cookie belongs, even if their PIN is no longer valid; None for a forged cookie."""
         payload, _, signed = cookie.partition(".")
         if len(cookie) > LONGEST_COOKIE or not cookie.isascii():
             return None
@@ -151,7 +151,7 @@ class PinBook:
             return None
 
     async def staff(self, tournament: str, cookie: str) -> Staff | None:
-        """The staff member to whom a cookie belongs; None if the PIN was renewed or revoked."""
+        """The staff member to whom a cookie belongs; None if their PIN was renewed or revoked."""
         found = self.read(tournament, cookie) if cookie else None
         if found is None:
             return None

@@ -51,7 +51,7 @@ _FULL_AGAIN: Final = 6_000.0  # seconds: the slowest budget is full again
 
 
 class TooOften(Conflict, usual="too_much"):
-    """The error for too many tries. `wait` is the number of seconds until the next one is allowed."""
+    """Raised for too many tries. `wait` is the number of seconds until the next one is allowed."""
 
     def __init__(self, message: str, wait: float) -> None:
         super().__init__(message)
@@ -62,17 +62,19 @@ class Budgets(Protocol):
     """Counts tries."""
 
     async def take(self, budgets: Tries) -> float:
-        """Take a try from each of these budgets. If that is impossible, take none and return the seconds to wait."""
+        """Take a try from each of these budgets. If one is empty, take none and return the seconds to wait (0
+        otherwise).
+        """
 
     async def give_back(self, budgets: Tries) -> None:
         """Return a try to each of these budgets."""
 
     async def clear(self) -> None:
-        """Drop the budgets that are full again."""
+        """Drop the budgets that are full again, because they need not be remembered."""
 
 
 def budgets_in(store: Store) -> Budgets:
-    """The way of counting tries that suits the room's store: in memory, or in the database."""
+    """The counter of tries that suits the room's store: in memory, or in the database."""
     return MemoryBudgets() if store.member is None else StoredBudgets(store)
 
 
@@ -188,24 +190,25 @@ ALL_DEVICES: Final = Budget(60, every=30)
 
 
 class WrongPassword(Conflict, usual="wrong_password"):
-    """The error for a wrong name or password. It does not say which of them is wrong."""
+    """Raised for a wrong name or password. It does not say which of the two is wrong."""
 
 
 class TooManyGuesses(TooOften, usual="too_many_guesses"):
-    """The error for too many wrong guesses at one secret."""
+    """Raised for too many wrong guesses at one secret."""
 
 
 class LoginThrottle:
-    """Counts wrong guesses at each secret."""
+    """Counts the wrong guesses at each secret, and delays further ones."""
 
     def __init__(self, budgets: Budgets) -> None:
         self._budgets = budgets
 
     @asynccontextmanager
     async def guess(self, secret: str, address: str, device: str = "", *, refusal: str) -> AsyncIterator[None]:
-        """A context in which a guess is checked. An error in it counts as a wrong guess. Raises TooManyGuesses.
+        """A context in which a guess is checked. An error raised in it counts as a wrong guess.
 
-        `device` is a device that is known to have given the secret ("" for none). `refusal` is the text of the error.
+        `device` is a device known to have given the secret before ("" for none). `refusal` is the text of the error.
+        Raises TooManyGuesses without running the body if there were too many.
         """
         budgets = budgets_of(secret, address, device)
         if wait := await self._budgets.take(budgets):
@@ -215,7 +218,7 @@ class LoginThrottle:
 
 
 def budgets_of(secret: str, address: str, device: str = "") -> dict[Key, Budget]:
-    """The budgets that a guess uses."""
+    """The budgets from which a guess at this secret takes a try."""
     if device:
         return {(secret, "devices"): ALL_DEVICES, (secret, "device", device): A_DEVICE}
     return {(secret, "strangers"): STRANGERS, (secret, "address", address): AN_ADDRESS}
@@ -226,11 +229,11 @@ OF_ALL: Final = Budget(100, every=1)
 
 
 class TooManyCheckIns(TooOften, usual="too_many_check_ins"):
-    """The error for too many check-ins at once."""
+    """Raised for too many check-ins at once."""
 
 
 async def take_check_in(budgets: Budgets, tournament: str, address: str) -> None:
-    """Count a check-in. Raises TooManyCheckIns if there are too many at the moment."""
+    """Count a check-in. Raises TooManyCheckIns if there were too many recently."""
     asked = {("check-in", tournament): OF_ALL, ("check-in", tournament, address): OF_A_CLIENT}
     if wait := await budgets.take(asked):
         raise TooManyCheckIns("too many people are checking in; wait a moment, or enter at the desk", wait)

@@ -36,7 +36,7 @@ STAFF_COOKIES: Final = "sidepot-desk-"  # prefix of the staff cookies
 
 
 class Sender(Protocol):
-    """Where a message comes from: the sender of a request, the owner of a socket, or the subscriber of a topic."""
+    """The sender of a request, the owner of a socket, or the subscriber of a topic."""
 
     @property
     def user(self) -> Account | None:
@@ -44,11 +44,11 @@ class Sender(Protocol):
 
     @property
     def cookies(self) -> Mapping[str, str]:
-        """The cookies, which may include a staff cookie."""
+        """The sender's cookies, which may include a staff cookie."""
 
 
 async def find_tournament(app_state: AppState, tournament: str) -> RoomTournament:
-    """Find a tournament, even if it ended long ago. Raises NotFound if there is none."""
+    """Find a tournament, even if it ended long ago. Raises NotFound if there is no such tournament."""
     try:
         found: RoomTournament = await app_state.registry.tournaments.find(tournament)
     except Conflict as error:
@@ -62,7 +62,7 @@ def staff_cookie(room: str, tournament: str) -> str:
 
 
 async def find_real(app_state: AppState, tournament: str) -> tuple[RoomTournament, Persons]:
-    """Find a live tournament and its persons. Raises NotFound if there is none."""
+    """Find a live tournament and its persons. Raises NotFound if there is no such tournament."""
     found = await find_tournament(app_state, tournament)
     if not found.terms.live:
         raise NotFound(NOT_LIVE, code="not_live")
@@ -70,7 +70,7 @@ async def find_real(app_state: AppState, tournament: str) -> tuple[RoomTournamen
 
 
 async def staff_or_none(connection: Sender, app_state: AppState, tournament: str) -> Staff | None:
-    """The sender as a staff member, or None."""
+    """The sender as a staff member of the tournament; None if they are not on its staff."""
     who = connection.user
     if who is not None and who.role in STAFF:
         return Staff(DIRECTOR, 0, who.name, f"account-{who.id}")
@@ -78,7 +78,7 @@ async def staff_or_none(connection: Sender, app_state: AppState, tournament: str
 
 
 async def check_staff(request: Ask, app_state: AppState, tournament: str = "") -> None:
-    """Raise an error unless the sender is on the staff of the tournament or of the room."""
+    """Raise LoginRequired or NotAllowed unless the sender is on the staff of the tournament or of the room."""
     if not tournament or await staff_or_none(request, app_state, tournament) is None:
         staff_only(request.user)
 
@@ -94,7 +94,7 @@ def named(persons: Persons, content: T, status: int = 200) -> Response[T]:
 
 
 def check_texts(command: object) -> None:
-    """Raise BadNotation if a text of a command looks like a mark, or is unreadable."""
+    """Raise BadNotation if a text in a command looks like a mark, or cannot be shown."""
     text = _ENCODER.encode(command).decode()
     if OPENS in text or CLOSES in text:
         check_brackets(text)
@@ -103,7 +103,7 @@ def check_texts(command: object) -> None:
 
 
 def check_id(command_id: str) -> None:
-    """Raise Conflict for an id that no command can have."""
+    """Raise Conflict for a text that cannot be the id of a command."""
     if not is_id(command_id):
         raise Conflict(NO_ID, code="bad_id")
 
@@ -117,7 +117,7 @@ def find_person(persons: Persons, name: str, *, staff: bool = False) -> str:
 
 
 class UnknownPerson(Conflict, usual="not_entered"):
-    """The error if no player here has that `name`. `near` are players who may have been meant."""
+    """Raised if no player here has this `name`. `near` has players who may have been meant."""
 
     def __init__(self, name: str, near: Sequence[str]) -> None:
         super().__init__(f"{name!r} has not entered", near=near)
@@ -125,7 +125,7 @@ class UnknownPerson(Conflict, usual="not_entered"):
 
 
 def similar(name: str, names: Sequence[str]) -> list[str]:
-    """Up to three similar names."""
+    """Up to three of the `names` that are similar to this name."""
     key = key_of(name)
     begins = [one for one in names if key and key_of(one).startswith(key[:3])]
     among = begins if len(names) > FEW else list(names)
@@ -134,7 +134,7 @@ def similar(name: str, names: Sequence[str]) -> list[str]:
 
 
 def with_why(command: Any, why: str, at: int | None, now: int) -> Any:
-    """The command with a reason, and with the time when the button was pressed, unless it already has a time."""
+    """The command with a reason, and with the time when the button was pressed unless it already has a time."""
     changes: dict[str, Any] = {}
     if why and getattr(command, "why", None) == "" and not isinstance(command, s.CloseAsk | s.RefuseAll | s.SetAside):
         changes["why"] = why
@@ -157,7 +157,7 @@ class Access(NamedTuple):
 
     @property
     def now(self) -> int:
-        """The current time, but never before the last step of the tournament."""
+        """The current time, but never earlier than the last step of the tournament."""
         return self.machine.moment(self.app_state.registry.clock())
 
     @property
@@ -167,13 +167,13 @@ class Access(NamedTuple):
 
     @property
     def actor(self) -> TournamentActor:
-        """The actor of the tournament. Raises Conflict if it is over and archived."""
+        """The actor of the tournament. Raises Conflict if the tournament is over and archived."""
         found: TournamentActor = self.app_state.registry.tournaments.actor(self.machine.id)
         return found
 
     @property
     def staff(self) -> Staff:
-        """The reader as a staff member. Raises LoginRequired if they are not."""
+        """The reader as a staff member. Raises LoginRequired if they are not on the staff."""
         if self.of_staff is None:
             raise LoginRequired(NO_PIN, code="pin_needed")
         return self.of_staff
@@ -194,8 +194,8 @@ class Access(NamedTuple):
 def access(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> dict[str, Provide]:
     """The dependency `access` of a route: its tournament, for a sender who has these scopes.
 
-    `live` means that it must be a live tournament, `roles` that only these staff roles may pass. Raises NotFound,
-    LoginRequired, NotAllowed.
+    `live` means that it must be a live tournament, `roles` that only these staff roles may pass. A request is refused
+    with NotFound, LoginRequired or NotAllowed.
     """
 
     async def provide(request: Ask, app_state: Shared, tournament: TournamentId) -> Access:
@@ -208,7 +208,7 @@ def access(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> d
 
 
 async def read(connection: Sender, app_state: AppState, tournament: str, *needed: Scope, live: bool = False) -> Access:
-    """A tournament for a sender who needs these scopes. Raises NotFound, LoginRequired, NotAllowed.
+    """A tournament for a sender who needs these scopes. Raises NotFound, LoginRequired or NotAllowed.
 
     `live` means that it must be a live tournament, for which PINs count.
     """
@@ -224,12 +224,12 @@ async def read(connection: Sender, app_state: AppState, tournament: str, *needed
 
 
 def reader_of(staff: Staff | None) -> Reader:
-    """The kind of reader: a staff role, or the public."""
+    """The kind of reader: a staff role, or the public if `staff` is None."""
     return Reader.STRANGER if staff is None else Reader(staff.role)
 
 
 def check_sees(reader: Reader, tournament: RoomTournament, *needed: Scope) -> Scopes:
-    """The scopes that a reader has by the current terms. Raises LoginRequired or NotAllowed if one is missing."""
+    """The scopes that a reader has under the current terms. Raises LoginRequired or NotAllowed if one is missing."""
     scopes = scopes_for(reader, tournament.terms.public, live=tournament.terms.live)
     for one in needed:
         if one not in scopes:

@@ -24,18 +24,18 @@ LONGEST: Final = 2000  # most characters of a description
 
 
 class TournamentForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A tournament as a host asks for it.
+    """A tournament as a host describes it on a form.
 
     Its structure is a `preset`, or the text of a structure file (`structure`). It starts at `starts_at` (milliseconds
-    since 1970; 0: when a host starts it), or when `players`, the maximum, have entered (`starts_full`; 0: as the
-    structure says). `weekly` is the time zone in which it repeats each week ("" if it does not). Bots of that
+    since 1970; 0 if a host starts it), or with `starts_full` when `players` have entered, which is the maximum (0 for
+    that of the structure). `weekly` is the time zone in which it repeats each week ("" if it does not). Bots of that
     `strength` fill it up to `fill` players at the start; with fewer than `least` it is called off. A decision has
-    `seconds`; `timing` has all times, as for a table. `live` means that it is played elsewhere, with real chips and
-    cards, and its staff report what happens. Its `public` page shows names or numbers. If there is a `password`, a
-    player gives it before they enter or watch a table. `agreed` means that players must accept the terms before they
+    `seconds`; `timing` has all time limits, as for a table. `live` means that it is played elsewhere, with real chips
+    and cards, and its staff report what happens. Its `public` page shows names or numbers. If there is a `password`,
+    players give it before they enter or watch a table. `agreed` means that players must accept the terms before they
     enter. A `draft` (with real chips and cards) is not published; its check-in is opened later. A structure with
-    flights is announced as its final day, which announces them: they start at `flights_at`, in their order (0, or left
-    out: when a host starts them).
+    flights is announced as its final day, which announces the flights: they start at `flights_at`, in their order (0,
+    or left out, if a host starts them).
     """
 
     SHOWN = ("title", "preset")
@@ -63,7 +63,7 @@ class TournamentForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_
 
 
 def preset_by_page_house(name: str) -> Structure:
-    """A preset structure. If it names no house, it gets the first one that pages offer.
+    """A preset structure by name. If it names no house, it gets the first house that pages offer.
 
     Raises BadNotation for an unknown name.
     """
@@ -72,7 +72,7 @@ def preset_by_page_house(name: str) -> Structure:
 
 
 def tournament_terms(form: TournamentForm) -> TournamentTerms:
-    """The terms for a form. Raises BadNotation, Conflict."""
+    """The terms of a tournament from its form. Raises BadNotation or Conflict if its fields do not fit together."""
     if len(form.description) > LONGEST:
         raise refuse(BadNotation, say("a description has at most {most} characters", str(LONGEST)), code="bad_form")
     if is_piled(form.description):

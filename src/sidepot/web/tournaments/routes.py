@@ -59,14 +59,14 @@ LOCKED: Final = "this tournament has a password; give the password first"
 async def join_tournament(
     request: Ask, app_state: Shared, tournament: TournamentId, data: JSONBody[PasswordForm]
 ) -> Response[EmptyAnswer]:
-    """Give the password of a tournament, once, in order to enter and to watch its tables."""
+    """Give the password of a tournament, to enter and to watch its tables. It is needed only once."""
     lock, locked = app_state.lock_of_tournament(tournament), app_state.is_tournament_locked(tournament)
     return await open_lock(request, app_state, data.password, lock, locked=locked, of="tournament")
 
 
 @get("/api/tournaments/{tournament:str}/agreement")
 async def see_tournament_terms(request: Ask, app_state: Shared, tournament: TournamentId) -> Response[TableTerms]:
-    """The terms of a tournament in words, and how they differ from the rulebook."""
+    """The terms of a tournament in words, and how its rules differ from the rulebook's."""
     found = await find_tournament(app_state, tournament)
     terms = tournament_agreement(found.terms.structure, found.terms.timing)
     version, at = accepted(found, request.user.id if request.user is not None else "")
@@ -76,7 +76,7 @@ async def see_tournament_terms(request: Ask, app_state: Shared, tournament: Tour
 
 
 async def sender_of(app_state: AppState, tournament: str, command: Any, who: Account) -> str:
-    """The sender of a command as the tournament's log names them. The log of a live tournament has no real names.
+    """The name of a command's sender in the tournament's log. The log of a live tournament has no real names.
 
     Raises NotAllowed for an entry by somebody who is banned, or has not given the password.
     """
@@ -120,14 +120,14 @@ CSV_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
 
 
 class Tournaments(msgspec.Struct, frozen=True):
-    """The tournaments of the room; you have entered those in `mine`."""
+    """The tournaments of the room. `mine` has those that you have entered."""
 
     tournaments: list[TournamentLine]
     mine: list[str] = []
 
 
 class TournamentOpened(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An announced tournament; for a live one, with the PINs of its roles."""
+    """The id of a new tournament. If it is a live one, `pins` has the PIN of each role."""
 
     id: str
     pins: list[PinView] = []
@@ -144,16 +144,14 @@ class TournamentPage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CommandForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command to a tournament. If it is sent again with the same `id`, it gets the same answer and is not carried out
-    again.
-    """
+    """A command to a tournament. Sent again with the same `id`, it gets the same answer and is not repeated."""
 
     id: str
     do: PlayerCommand | StaffCommand
 
 
 class CommandDone(msgspec.Struct, frozen=True):
-    """The command was carried out and durably stored as this event."""
+    """A command was carried out and stored as event `seq`."""
 
     seq: int
 
@@ -161,9 +159,9 @@ class CommandDone(msgspec.Struct, frozen=True):
 class TournamentPlayer(EntrantView, frozen=True, omit_defaults=True):
     """A player of a tournament: `place` (by chips while in, final when out), payments and winnings.
 
-    With real chips and cards: `how` the chips are known (known, estimated, unknown), and when they were counted; the
-    money that is `due`; the bounty on their `head`; a `penalty` in hands, also as data (`penalty_sentence`); and
-    `out_at`, the time when they lost their last chips.
+    With real chips and cards, `how` says how the chips are known (known, estimated, unknown), and `counted_at` when
+    they were counted. `due` is the money that the player owes, `head` the bounty on their head, `penalty` a penalty in
+    hands (as data in `penalty_sentence`), and `out_at` the time when they lost their last chips.
     """
 
     seat: int = -1
@@ -181,7 +179,7 @@ class TournamentPlayer(EntrantView, frozen=True, omit_defaults=True):
 
 
 class TournamentPlayers(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Players of a tournament, best first: all, or a page out of `total`, with the start of the `next` page."""
+    """Players of a tournament, best first: all of them, or a page of `total`. `next` is the start of the next page."""
 
     players: list[TournamentPlayer]
     total: int = 0
@@ -236,13 +234,13 @@ async def list_tournaments(request: Ask, app_state: Shared) -> Response[Tourname
 
 @get("/api/tournaments/presets")
 async def presets() -> Presets:
-    """The preset structures."""
+    """All preset structures."""
     return Presets([PresetLine(name, one.title, one.flights) for name, one in PRESETS.items()])
 
 
 @post("/api/tournaments", status_code=200)
 async def open_tournament(app_state: Shared, staff: Person, data: JSONBody[TournamentForm]) -> TournamentOpened:
-    """Announce a tournament. For a live one, the answer has the PIN of each role, once. For the host."""
+    """Announce a tournament. For a live one, the answer has the PIN of each role, only this once. For the host."""
     found = await app_state.open_tournament(tournament_terms(data), by=staff.name, password=data.password)
     if not data.live:
         return TournamentOpened(found)
@@ -252,7 +250,7 @@ async def open_tournament(app_state: Shared, staff: Person, data: JSONBody[Tourn
 
 @get("/api/tournaments/{tournament:str}", dependencies=access(live=False))
 async def see_tournament(request: Ask, access: NamedDependency[Access]) -> Response[TournamentPage]:
-    """A tournament as you may see it, with your private part; even if it ended long ago."""
+    """A tournament as you may see it, with your private part, even if it ended long ago."""
     view, who = access.view, request.user
     state = view.once(public_tournament)
     yours = own_view(view, who.id, who.name, staff=who.role in STAFF) if who is not None else None
@@ -277,7 +275,7 @@ async def players(
     since: From = -1,
     find: Annotated[str, QueryParameter(max_length=60, description="Names with this, or the number of a table.")] = "",
 ) -> Response[TournamentPlayers]:
-    """The players, best first: all, or 200 at a time from number `from`, or those whose names match `find`."""
+    """The players, best first: all, or 200 at a time from number `from`, or only those whose names match `find`."""
     lines = _lines(access)
     if since < 0 and not find:
         return access.answer(TournamentPlayers(lines))
@@ -325,7 +323,7 @@ def _lines(access: Access) -> list[TournamentPlayer]:
 
 
 def player_line(view: TournamentView, name: str, scopes: Scopes) -> TournamentPlayer:
-    """A player's line in the list of players, for a reader with these scopes."""
+    """A player's line in the list of players, with what a reader with these scopes may see."""
     tournament = view.state
     live, line = tournament.terms.live, view.standings[name]
     one = tournament.tournament.entrants[name]
@@ -378,7 +376,7 @@ class TournamentHands(msgspec.Struct, frozen=True):
 
 @get("/api/tournaments/{tournament:str}/hands")
 async def tournament_hands(app_state: Shared, tournament: TournamentId) -> Response[TournamentHands]:
-    """The hands of a tournament, by table."""
+    """The finished hands of a tournament, by table."""
     found = await find_tournament(app_state, tournament)
     tables = {} if found.terms.live else dict(found.tables)
     hands = await app_state.store.ask(hands_at([stream_of(table) for table in tables.values()]))

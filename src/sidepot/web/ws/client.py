@@ -76,9 +76,9 @@ _LAX: Final = msgspec.json.Decoder(AnyCmd)  # finds the id of a command that `_D
 
 
 class Client:
-    """One socket: its account, the tables it watches, its unanswered commands.
+    """One socket: its account, the tables that it watches, and its unanswered commands.
 
-    `trace` has the marks of its address and browser, `pins` its staff cookies for tournaments. `tournaments` has the
+    `trace` has the traces of its address and browser, `pins` its staff cookies for tournaments. `tournaments` has the
     topics of tournaments that it watches.
     """
 
@@ -331,7 +331,7 @@ class Client:
         self.app_state.meters.behind += len(self.watched)
 
     def catch_up(self) -> None:
-        """Send a client that has caught up the state of its tables, or that a table is gone."""
+        """Send a client that has caught up the current state of its tables. For a closed table, send `gone`."""
         for table, subscriber in list(self.watched.items()):
             actor = self.app_state.registry.get(table)
             if actor is not None:
@@ -354,7 +354,7 @@ class Client:
             self.leave(POLICY, "the first message must be `hello`")
 
     def notice(self, table: str, because: str) -> None:
-        """Notify hosts and staff of trouble at a table."""
+        """Notify the client of a problem at a table, if it is a host or on the staff."""
         if self._greeted and self.is_staff:
             self.tell(Notice(table, because))
 

@@ -36,7 +36,7 @@ class WatchSender(NamedTuple):
 
 
 class Topic(NamedTuple):
-    """A topic: its tournament, its kind, and the token of a display or seat."""
+    """A topic: its tournament, its kind, and the token of a display or seat page."""
 
     tournament: str
     kind: str
@@ -57,7 +57,7 @@ def topic_of(text: str) -> Topic | None:
 
 
 class TopicSubscriber:
-    """A client that watches one topic. `mark` is the player of a seat page, `own` the last version of it sent."""
+    """A client that watches one topic. `mark` is the player of a seat page, `own` the last version of the page sent."""
 
     __slots__ = ("asker", "mark", "own", "place", "queue", "topic")
 
@@ -70,7 +70,7 @@ class TopicSubscriber:
         self.own: object = None
 
     def send(self, body: bytes) -> None:
-        """Send a message of its topic, unless the client is behind."""
+        """Send a message of the topic, unless the client is behind."""
         if not self.queue.behind:
             self.queue.put(body.replace(_NO_TOPIC, b'"topic":"' + self.topic.encode() + b'"', 1))
 

@@ -78,13 +78,13 @@ class ScreenUpdate(_Update, frozen=True, omit_defaults=True, tag="screen"):
 
 
 class PlayerUpdate(_Update, frozen=True, omit_defaults=True, tag="player"):
-    """The page of a player."""
+    """The seat page of a player."""
 
     page: SeatPage
 
 
 class ChangeNotifier:
-    """A stand-in for the queue of a tournament in another process: any message means that something has changed."""
+    """A stand-in for the queue of a tournament in another process. Any message means that something has changed."""
 
     __slots__ = ("_notify", "behind")
 
@@ -93,12 +93,12 @@ class ChangeNotifier:
         self.behind = False
 
     def put(self, data: bytes) -> None:
-        """Take a message, which means that something has changed. The log has the details."""
+        """Take a message, which means only that something has changed. The log has the details."""
         self._notify()
 
 
 class TournamentTopics:
-    """All topic subscribers of a tournament, whichever process runs it."""
+    """All topic subscribers of a tournament, whichever process the tournament runs in."""
 
     def __init__(self, app_state: AppState, tournament: str) -> None:
         self.id = tournament
@@ -138,7 +138,7 @@ class TournamentTopics:
     # ---- subscribers
 
     def add(self, subscriber: TopicSubscriber) -> None:
-        """Add a subscriber, or one that missed something. It gets the whole content as soon as that is durable."""
+        """Add a subscriber, or one that has missed something. It gets the whole content as soon as that is durable."""
         self._group_of(subscriber)[subscriber] = None
         self._fresh[subscriber] = None
         self._soon()
@@ -398,7 +398,7 @@ _OWN: Final = ("player", "status", "number", "table", "seat", "chips", "how", "c
 
 
 def named_in(events: Iterable[TournamentEvent | None]) -> frozenset[str] | None:
-    """The marks of the players that events name. None if everybody may be affected."""
+    """The marks of the players whom events name; None if everybody may be affected."""
     found: frozenset[str] = frozenset()
     for event in events:
         if event is None or isinstance(event.command, RefuseAll):  # names nobody
@@ -449,7 +449,7 @@ class Topics:
                 del self._topics[subscriber.place.tournament]
 
     async def check(self, tournament: str) -> None:
-        """Drop subscribers whose right was revoked: by a new slip, at a display, or on the public page."""
+        """Drop subscribers who may no longer watch: because of a new slip, at a display, or on the public page."""
         found = self._topics.get(tournament)
         if found is not None:
             await found.check()

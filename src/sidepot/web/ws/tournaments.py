@@ -27,7 +27,7 @@ NO_TOURNAMENT: Final = "no such tournament"
 
 
 class SocketClient(Protocol):
-    """The part of `sockets.Client` that this module uses."""
+    """The part of `Client` that this module uses."""
 
     app_state: AppState
     connection: Connection
@@ -56,7 +56,7 @@ class TournamentSubscriptions:
         self._is_gone = False
 
     async def watch(self, topic: str) -> None:
-        """Watch a topic. If it is already watched, everything is sent again."""
+        """Watch a topic. If it is already watched, its whole content is sent again."""
         client = self._client
         if topic not in self._topics and len(self._topics) >= MOST_TOPICS:
             client.tell(Gone(topic[:LONGEST], f"a socket can watch at most {MOST_TOPICS} topics", "too_many_topics"))
@@ -151,10 +151,10 @@ class TournamentSubscriptions:
 
 
 def nack_of(id_: str, place: str, error: SidepotError) -> Nack:
-    """The refusal of a command to a table or tournament."""
+    """The answer to a refused command. `place` is the id of the table, or `tournament/ID`."""
     return Nack(id_, place, words_of(error), str(error.cite or ""), error.code, sentence_of_error(error))
 
 
 def place_of(tournament: str) -> str:
-    """The `table` field of answers about a tournament."""
+    """The `table` field of answers about a tournament: `tournament/ID`."""
     return f"tournament/{tournament[:LONGEST_ID]}"

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def act(work: UnitOfWork, command: s.Act) -> None:
-    """Carry out an action. It names its decision (`turn`), so that a late action never counts for the next decision."""
+    """Carry out an action in a hand. It names its decision (`turn`), so a late action never counts for the next one."""
     room = work.room
     clock = room.clock
     hand = room.hand
@@ -59,7 +59,7 @@ def act(work: UnitOfWork, command: s.Act) -> None:
 
 
 def lapse(work: UnitOfWork) -> None:
-    """Make the default action for a player whose time and time bank are over.
+    """Take the default action for a player whose time and time bank are used up.
 
     After several timeouts in a row, the player sits out. A slow bot never sits out, because nobody could bring it back.
     """
@@ -97,10 +97,10 @@ def _do_least(hand: Hand) -> None:
 
 
 def least(hand: Hand) -> Iterator[c.Command]:
-    """The default actions after a timeout, the preferred one first. The others are used when that one is not allowed.
+    """The default actions after a timeout, in order of preference: if one is not allowed, the next one is tried.
 
     Check if that is free, else fold; stand pat, or discard the first cards if some must go; bring it in, run the board
-    once, take no marker, declare high; make a bet that the player's marker was accepted for (OS-6). At the showdown,
+    once, take no marker, declare high; make a bet for which the player's marker was accepted (OS-6). At the showdown,
     muck the hand only if all others are open and it wins nothing.
     """
     due = hand.due
@@ -126,7 +126,7 @@ def least(hand: Hand) -> Iterator[c.Command]:
 
 
 def wins_nothing(hand: Hand) -> bool:
-    """Whether the hand to be shown is the last hidden one, and wins nothing because open hands beat it."""
+    """Whether the hand whose turn it is to be shown is the last hidden one, and loses to the open hands."""
     seat = hand.seat
     others = hand.live & ~(1 << seat)
     if others & ~hand.shown:

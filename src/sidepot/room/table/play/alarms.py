@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 
 def alarm(room: RoomState) -> int:
-    """The time at which a `Tick` is due: the earliest end of a wait. 0 if the table is waiting for nothing."""
+    """The time at which a `Tick` is due, in milliseconds since 1970: the earliest end of a wait. 0 if nothing is
+    awaited.
+    """
     clock = room.clock
     if clock.stopped_at or room.over:
         return 0
@@ -90,7 +92,7 @@ _OF_THE_TABLE: Final = (s.Pause, s.Freeze, s.Resume, s.Restarted, s.Moved, s.Clo
 
 
 def note(room: RoomState, event: TableEvent) -> None:
-    """Apply the changes that a pause or its end makes at the table, before the rest of its event."""
+    """Apply what a pause or its end changes at the table, before the rest of the event."""
     if not isinstance(event.command, _OF_THE_TABLE):
         return
     match event.command:

@@ -57,7 +57,7 @@ def accept(work: UnitOfWork, command: s.AcceptTerms) -> None:
 
 
 def until(change: Change) -> int:
-    """The time at which the next hand begins, even if some players have not answered yet."""
+    """The time at which the next hand begins even if some players have not answered yet."""
     return change.at + TO_ANSWER
 
 
@@ -77,7 +77,7 @@ def awaited(room: RoomState) -> list[str]:
 
 
 def is_answered(work: UnitOfWork) -> bool:
-    """Whether this command brings the last answer for which the table was waiting before a change."""
+    """Whether this command gives the last answer that the table was waiting for before a change of its terms."""
     change = work.room.change
     if change is None or work.clock.next_at != until(change):
         return False

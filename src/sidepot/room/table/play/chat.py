@@ -39,7 +39,7 @@ _NOW: Final[dict[tuple[Writer, bool, bool], TalkNow]] = {}  # constant during a 
 
 
 def ruling_of(room: RoomState, player: str) -> Ruling:
-    """The floor's ruling on a chat line, if `player` wrote one now."""
+    """The floor's ruling on a chat line that `player` would write now."""
     return rule_on_talk(_facts_of(room, player), room.table.rules.rulebook)
 
 
@@ -53,7 +53,7 @@ def _facts_of(room: RoomState, player: str) -> TalkFacts:
 
 
 def talk_now(room: RoomState, player: str, account: str = "") -> TalkNow:
-    """Whether `player` may write in the chat now, for the player's page."""
+    """Whether `player` may write in the chat now, with the reason, for the player's page."""
     if room.silenced and is_silenced(room, account or room.accounts.get(player, ""), player):
         return "silenced"
     rulebook = room.table.rules.rulebook
@@ -110,7 +110,7 @@ def check_text(text: str) -> None:
 
 
 def react(work: UnitOfWork, command: s.React) -> None:
-    """React with an emoji. Raises IllegalAction or NotDue, because an emoji cannot wait for the end of the hand."""
+    """React with an emoji. Raises IllegalAction or NotDue where a line would be held: an emoji cannot wait."""
     _check_emoji(work)
     if command.line:
         _read_line(work.room, command.line)
@@ -118,7 +118,7 @@ def react(work: UnitOfWork, command: s.React) -> None:
 
 
 def throw(work: UnitOfWork, command: s.Throw) -> None:
-    """Throw something to another player's seat. Raises what `react` raises, and NotDue unless both are seated."""
+    """Throw something at another player. Raises what `react` raises, and NotDue unless both are seated."""
     places = work.room.table.places
     if work.by not in places or command.to not in places:
         who = work.by if work.by not in places else command.to
@@ -146,7 +146,7 @@ def report(work: UnitOfWork, command: s.Report) -> None:
 
 
 def silence(work: UnitOfWork, command: s.Silence) -> None:
-    """Forbid a person to write, or allow it again. Raises NotDue if nothing would change or the name is unknown."""
+    """Forbid a person to write, or allow it again. Raises NotDue for an unknown name, or if nothing would change."""
     room = work.room
     account = account_of(room, command.player)
     if not account and command.player not in room.people:
@@ -182,7 +182,7 @@ def _read_line(room: RoomState, seq: int) -> Line:
 
 
 def note(room: RoomState, event: TableEvent) -> None:
-    """Store the lines that an event wrote. If it ends a hand, publish the held lines."""
+    """Keep the chat lines that an event wrote. If it ends a hand, publish the lines that were held."""
     command = event.command
     match command:
         case s.Talk():
@@ -250,7 +250,7 @@ def _keep_pace(room: RoomState, event: TableEvent) -> None:
 
 
 def lines_by(room: RoomState, event: TableEvent) -> tuple[TalkLine, ...]:
-    """The lines that the last event publishes: new lines, held lines, and lines whose reactions changed."""
+    """The chat lines that the last event publishes: new lines, held lines, and lines whose reactions changed."""
     if not room.lines or not (isinstance(event.command, _TALK) or event.table):
         return ()
     return tuple([line.public() for line in room.lines if line.published == event.seq])

@@ -30,14 +30,14 @@ def open_table(work: UnitOfWork, command: s.Open) -> None:
 
 
 def pause(work: UnitOfWork, command: s.Pause) -> None:
-    """Pause the table: clocks stop, and no hand begins."""
+    """Pause the table: its clocks stop, and no hand begins."""
     if work.clock.stopped_at:
         raise NotDue("the table is paused", code="paused")
     work.clock = msgspec.structs.replace(work.clock, stopped_at=work.now)
 
 
 def resume(work: UnitOfWork, command: s.Resume) -> None:
-    """Continue after a pause or an error. Every clock keeps the time that it had left."""
+    """Continue after a pause or an error. Every clock resumes with the time that was left on it."""
     room = work.room
     stopped = work.clock.stopped_at
     if not stopped:
@@ -63,7 +63,7 @@ def withdraw_bomb_pot(work: UnitOfWork, command: s.WithdrawBombPot) -> None:
 
 
 def freeze(work: UnitOfWork, command: s.Freeze) -> None:
-    """Stop everything at a table after an error, until the host resumes it."""
+    """Stop everything at the table because of an error, until the host resumes it."""
     room = work.room
     if room.frozen:
         raise NotDue("the table is frozen", code="table_frozen")
@@ -83,13 +83,13 @@ def end_stand_up(work: UnitOfWork, command: s.EndStandUp) -> None:
 
 
 def restarted(work: UnitOfWork, command: s.Restarted) -> None:
-    """Handle a restart of the room: the time in between does not count, and nobody counts as connected yet."""
+    """Handle a restart of the room: the time in between does not count, and all players count as disconnected."""
     people.all_away(work)
     _take_up(work)
 
 
 def moved(work: UnitOfWork, command: s.Moved) -> None:
-    """Handle a move to another process: that time does not count, and for a while players count as connected."""
+    """Handle a move to another process: that time does not count, and for a while all players count as connected."""
     _take_up(work)
 
 

@@ -39,7 +39,7 @@ SEAT_KEPT: Final = HALF_HOUR  # for a player who sits out and is away (Robert's 
 
 
 def charge(work: UnitOfWork, person: Person, *, lapsed: bool = False) -> Person:
-    """A player's record after a decision: the time bank is reduced by its use, and timeouts in a row are counted."""
+    """A player's record after a decision: its time is taken from the time bank, and timeouts in a row are counted."""
     clock = work.room.clock
     used = min(work.now, clock.until) - clock.bank_from
     if used <= 0 and not lapsed and not person.lapses:
@@ -49,12 +49,12 @@ def charge(work: UnitOfWork, person: Person, *, lapsed: bool = False) -> Person:
 
 
 def fresh(work: UnitOfWork, player: str) -> Person:
-    """The record of a player who has reacted: the count of timeouts in a row starts again at 0."""
+    """The record of a player who has acted in time: the count of timeouts in a row starts again at 0."""
     return msgspec.structs.replace(work.person(player), lapses=0)
 
 
 def dealt_in(work: UnitOfWork, players: Iterable[str]) -> None:
-    """Restore a part of the time bank of each player who is dealt in."""
+    """Give back a part of the time bank to each player who is dealt in."""
     timing = work.timing
     for player in players:
         person = work.person(player)
@@ -95,7 +95,7 @@ def came(work: UnitOfWork, command: s.Came) -> None:
 def went(work: UnitOfWork, command: s.Went) -> None:
     """Record that a player's last connection was lost.
 
-    The current decision waits long enough for the player to reconnect.
+    The current decision is extended so that the player has time to reconnect.
     """
     room = work.room
     if not command.player:
@@ -134,7 +134,7 @@ def _person_at(room: RoomState, player: str) -> Person:
 
 
 def all_away(work: UnitOfWork) -> None:
-    """Mark everybody as disconnected, after a restart."""
+    """Mark all players as disconnected, after a restart."""
     for person in work.room.people.values():
         if not person.bot and not person.away_since:
             work.keep(msgspec.structs.replace(person, away_since=work.now))
@@ -150,7 +150,7 @@ def is_attended(work: UnitOfWork) -> bool:
 
 
 def seated_persons(work: UnitOfWork) -> list[str]:
-    """The seated players of this cash table who are not bots."""
+    """The seated players of a cash table, without its bots."""
     room = work.room
     bots = {person.player for person in (*room.people.values(), *work.people.values()) if person.bot}
     return [player for player in room.table.places if player not in bots]
@@ -167,7 +167,7 @@ def is_watched(room: RoomState, command: s.TableCommand) -> bool:
 
 
 def ask_cut(work: UnitOfWork, command: s.AskCut) -> None:
-    """Record a player's wish to cut the deck in later hands, or not to any more (PG-50)."""
+    """Record whether a player wishes to cut the deck in later hands (PG-50)."""
     person = _person_at(work.room, work.by)
     if person.cuts == command.wants:
         raise NotDue(
@@ -181,20 +181,20 @@ def ask_cut(work: UnitOfWork, command: s.AskCut) -> None:
 
 
 def look_for_busted(room: RoomState) -> None:
-    """Record for each player without chips when they lost the last ones."""
+    """Record for each player without chips when they lost their last ones."""
     now = [place.player for place in room.table.places.values() if place.state is State.BUSTED]
     if now or room.busted:
         room.busted = {player: room.busted.get(player, room.at) for player in now}
 
 
 def seat_until(room: RoomState, player: str) -> int:
-    """How long a player without chips keeps the seat, as a time; 0 if the player is leaving anyway."""
+    """The time until which a player without chips keeps the seat; 0 if the player is leaving anyway."""
     place = room.table.places.get(player)
     return 0 if place is None or place.leaving else room.busted[player] + room.terms.timing.away
 
 
 def leave_at(room: RoomState) -> list[tuple[int, str]]:
-    """The times at which players lose their seats: those without chips, and those who are away and not playing."""
+    """When players lose their seats: the time for each one without chips, and for each who is away and not playing."""
     if room.at_tournament is not None:
         return []
     places = room.table.places
@@ -211,7 +211,7 @@ def leave_at(room: RoomState) -> list[tuple[int, str]]:
 
 
 def name_of(room: RoomState, account: str, name: str) -> str:
-    """The name that the table shows, or would show, for an account called `name`; without an account, `name` itself."""
+    """The name that the table shows, or would show, for an account called `name`. Without an account, `name` itself."""
     found = room.names.get(account) if account else name
     if found is not None:
         return found
@@ -222,13 +222,13 @@ def name_of(room: RoomState, account: str, name: str) -> str:
 
 
 def is_name_taken(room: RoomState, name: str) -> bool:
-    """Whether the table knows this name, in upper or lower case."""
+    """Whether somebody at the table has or had this name, in upper or lower case."""
     plain = name.casefold()
     return any(plain == one.casefold() for one in (*room.people, *room.accounts)) or _is_remembered(room, name)
 
 
 def bind_accounts(room: RoomState, found: Mapping[str, str]) -> None:
-    """Store the accounts that belong to these names."""
+    """Record which accounts belong to these names."""
     for name, account in found.items():
         if room.accounts.get(name) == account:
             continue
@@ -275,7 +275,7 @@ LEFT: Final = 2 * HALF_HOUR  # how long they are remembered, unless the table ha
 
 
 def remember(room: RoomState, id: str, seq: int, at: int) -> None:
-    """Remember the event of a command by the command's id, which begins with the account and a slash."""
+    """Remember which event a command made, by the command's id (account, slash, id)."""
     account, slash, _ = id.partition("/")
     if not slash:
         account = ""
@@ -298,7 +298,7 @@ def forget_old(room: RoomState, now: int) -> None:
 
 
 def forget_silent(room: RoomState, now: int) -> None:
-    """Forget the commands of accounts that have been silent for long.
+    """Forget the commands of accounts that have been silent for a long time.
 
     If there are too many, those silent longest are forgotten first.
     """
@@ -312,11 +312,10 @@ def forget_silent(room: RoomState, now: int) -> None:
 
 
 def forget_leavers(room: RoomState, now: int) -> None:
-    """Forget players who left long ago, and close their ledger accounts.
+    """Forget players who left long ago, and close their accounts in the table's ledger.
 
-    If there are too many, those who left first are forgotten first.
-
-    At open stakes, the accounts of a player with debts or claims stay until these are settled.
+    If there are too many, those who left first are forgotten first. At open stakes, the accounts of a player with debts
+    or claims stay open until these are settled.
     """
     table = room.table
     while table.gone:

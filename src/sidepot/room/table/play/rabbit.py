@@ -31,7 +31,7 @@ def may_hunt(room: RoomState, player: str) -> bool:
 
 
 def somebody_may_hunt(work: UnitOfWork, hand: Hand) -> bool:
-    """Whether any person (not a bot) may ask for the rabbit hunt when the hand is over."""
+    """Whether any person (not a bot) may ask for the rabbit hunt after this hand."""
     begun = work.room.begun
     if begun is None or work.room.at_tournament is not None or not can_hunt(hand):
         return False
@@ -42,8 +42,8 @@ def somebody_may_hunt(work: UnitOfWork, hand: Hand) -> bool:
 def hunt_rabbit(work: UnitOfWork, command: s.HuntRabbit) -> None:
     """Show everybody the board cards that would have come, and give them time to look.
 
-    Raises NotDue if the player was not in the hand or no hand is finished, and IllegalAction if the house does not show
-    the cards, or none would have come.
+    Raises NotDue if the player was not in the hand or no hand is finished, and IllegalAction if the house does not
+    allow it, or no cards would have come.
     """
     room = work.room
     hand, begun = room.last, room.begun

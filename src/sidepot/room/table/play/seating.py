@@ -41,7 +41,7 @@ def usual_buy(rules: TableRules) -> int:
 
 
 def sit(work: UnitOfWork, command: s.Sit) -> None:
-    """Take a seat. If no seat is free, a bot that fills one makes room, immediately or after its hand."""
+    """Take a seat. If none is free, a bot makes room, at once or after its hand."""
     agreement.check(work, command.accepts)
     check_open(work.room)
     if must_ask(work):
@@ -91,7 +91,7 @@ def _take(work: UnitOfWork, player: str, command: s.Sit, *, tries: bool = False)
 
 
 def answer_seat(work: UnitOfWork, command: s.AnswerSeat) -> None:
-    """Answer a player who asks for a seat, for the host. If yes, the player sits down or goes on the waiting list."""
+    """Answer a player's request for a seat, for the host. A player who is granted it sits down, or waits for a seat."""
     room = work.room
     player = asked(room, command)
     if not command.yes:
@@ -168,7 +168,7 @@ def add_bot(work: UnitOfWork, command: s.AddBot) -> None:
 
 
 def names_known(room: RoomState) -> list[str]:
-    """The names of everybody who is or was at the table, which no new bot may have."""
+    """The names of everybody who is or was at the table. No new bot may have one of them."""
     return [*room.people, *room.accounts, *room.table.gone]
 
 
@@ -181,7 +181,7 @@ def adjust_stack(work: UnitOfWork, command: s.AdjustStack) -> None:
 
 
 def leave(work: UnitOfWork, command: t.Leave) -> None:
-    """Leave the table, or the waiting list for a seat."""
+    """Leave the table, or the waiting list."""
     table = work.room.table
     if drop_request(work, work.by):
         return
@@ -205,19 +205,19 @@ def remove(work: UnitOfWork, command: s.Remove) -> None:
 
 
 def at_table(work: UnitOfWork, command: t.AnyCommand) -> None:
-    """Carry out a command of the library's table."""
+    """Carry out a command of the library's table as it is."""
     work.room.table.do(command, work.by, work.now)
 
 
 def come_back(work: UnitOfWork, command: t.ComeBack) -> None:
-    """Deal the player in again, or take back the wish to leave."""
+    """Deal the player in again, or cancel the player's wish to leave."""
     agreement.check(work)
     at_table(work, command)
     work.keep(msgspec.structs.replace(people.fresh(work, work.by), out_at_big=False))
 
 
 def sit_out_at_big(work: UnitOfWork, command: s.SitOutAtBig) -> None:
-    """Record that a player wants to sit out when the big blind reaches their seat, or after all to stay in."""
+    """Record that a player wants to sit out when the big blind reaches their seat, or to stay in after all."""
     player = work.by
     person = work.person(player)
     if command.wants and not may_sit_out_at_big(work.room, player):
@@ -273,7 +273,7 @@ def start_hand(work: UnitOfWork) -> Hand | None:
 
 
 def dealer_of(table: Table) -> str:
-    """The dealer of the next hand; "" if it is not known, because nobody has the button."""
+    """The dealer of the next hand; "" if nobody has the button yet."""
     try:
         return table.dealer
     except SidepotError:
@@ -305,8 +305,9 @@ def _sit_out_at_big_blind(work: UnitOfWork) -> None:
 
 
 def ask_for_game(work: UnitOfWork) -> None:
-    """Ask the dealer of the next hand to choose its game, in the usual time without a time bank. A bot chooses at
-    random after a short wait.
+    """Ask the dealer of the next hand to choose its game, within the usual time but without the time bank.
+
+    A bot chooses at random after a short wait.
     """
     timing = work.room.terms.timing
     dealer = work.room.table.dealer
@@ -315,9 +316,7 @@ def ask_for_game(work: UnitOfWork) -> None:
 
 
 def choose_for(work: UnitOfWork, player: str) -> None:
-    """Choose a game for a dealer who has not chosen: the first one that these players can play; for a bot, a random
-    one.
-    """
+    """Choose a game for a dealer who has not chosen: the first that these players can play; for a bot, a random one."""
     table = work.room.table
     names = list(table.rules.mix.names)
     if work.person(player).bot:
@@ -332,7 +331,7 @@ def choose_for(work: UnitOfWork, player: str) -> None:
 
 
 def after_hand(work: UnitOfWork) -> None:
-    """Between hands: bots without chips buy again, waiting players get seats, and bots fill free seats."""
+    """Between hands: bots without chips buy in again, waiting players get seats, and bots fill free seats."""
     room = work.room
     table = room.table
     if room.closing:
@@ -344,7 +343,7 @@ def after_hand(work: UnitOfWork) -> None:
 
 
 def seat_waiting(work: UnitOfWork, *, bots_too: bool = True) -> None:
-    """Between hands: give seats to waiting players and, with `bots_too`, fill free seats with bots."""
+    """Between hands: give seats to waiting players and, with `bots_too`, fill the free seats with bots."""
     room = work.room
     table = room.table
     if room.closing or work.hand_on:
@@ -370,7 +369,7 @@ def seat_waiting(work: UnitOfWork, *, bots_too: bool = True) -> None:
 
 
 def fill(work: UnitOfWork) -> None:
-    """Seat a bot after a person has left, if bots keep the table full."""
+    """Seat a bot in place of a person who has left, if bots keep the table full."""
     room = work.room
     if not room.terms.fill or room.closing or work.hand_on:
         return
@@ -394,7 +393,7 @@ def check_not_asked(room: RoomState, player: str) -> None:
 
 
 def asked(room: RoomState, command: s.AnswerSeat) -> str:
-    """The player to whom the host's answer goes. Raises NotDue if this player has not asked for a seat."""
+    """The player whose request the host answers. Raises NotDue if that player has not asked for a seat."""
     player = room.names.get(command.account, "") if command.account else command.player
     if player not in room.requests:
         raise NotDue(f"{player or 'nobody with this account'} is not asking for a seat", code="not_asked")
@@ -402,7 +401,7 @@ def asked(room: RoomState, command: s.AnswerSeat) -> str:
 
 
 def drop_request(work: UnitOfWork, player: str) -> bool:
-    """Withdraw or refuse a request for a seat. Returns whether there was one."""
+    """Withdraw or refuse a player's request for a seat. Returns whether there was one."""
     if player not in work.room.requests:
         return False
     work.people[player] = Person(player, gone=True)
@@ -410,7 +409,7 @@ def drop_request(work: UnitOfWork, player: str) -> bool:
 
 
 def note_request(room: RoomState, event: TableEvent) -> None:
-    """Record a request for a seat that an event makes, and forget requests that are answered or withdrawn."""
+    """Record a request for a seat that an event makes, and drop requests that were answered or withdrawn."""
     for change in event.table:
         if isinstance(change, (Sat, Queued)):
             room.requests.pop(change.player, None)
@@ -423,5 +422,5 @@ def note_request(room: RoomState, event: TableEvent) -> None:
 
 
 def is_request(event: TableEvent) -> bool:
-    """Whether this event is a request for a seat: the sender of `Sit` got neither a seat nor a place on the list."""
+    """Whether this event asks the host for a seat: the sender of `Sit` got neither a seat nor a place on the list."""
     return type(event.command) is s.Sit and not event.table

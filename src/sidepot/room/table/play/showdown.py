@@ -33,8 +33,8 @@ _ACTS: Final = (e.Folded, e.Checked, e.Called, e.RaisedTo)
 def goes_by_itself(work: UnitOfWork, hand: Hand) -> bool:
     """Show or muck the hand of the seat whose turn it is. Returns False if the player is asked instead.
 
-    If all but one are all-in, every hand is shown. Otherwise a hand that open hands beat is mucked unseen, if that is
-    allowed. Any other hand is shown. Rule: TDA-2013 16; PG-77.
+    If all players but one are all-in, every hand is shown. Otherwise a hand that open hands beat is mucked unseen, if
+    that is allowed. Any other hand is shown. Rule: TDA-2013 16; PG-77.
     """
     if hand.setup.rulebook.reading is Reading.AS_CALLED:  # the player declares the hand (PG-76)
         return False
@@ -56,14 +56,14 @@ def _is_all_in(hand: Hand) -> bool:
 
 
 def is_quick(hand: Hand) -> bool:
-    """Whether the only decision left is to show or not. There is only a short time for it, and no time bank."""
+    """Whether the only decision left is to show or muck. There is only a short time for it, and no time bank."""
     return hand.due is SHOW and hand.setup.rulebook.reading is not Reading.AS_CALLED
 
 
 def runout_of(hand: Hand, happened: Iterable[e.Event]) -> int:
-    """The number of steps of a run-out that came all at once when the hand ended: hands, streets, side pots.
+    """The number of steps to show one by one (hands, streets, side pots) when the board was run out at the end.
 
-    0 without a run-out.
+    0 if it was not run out.
     """
     came = [*happened]
     streets = sum([isinstance(one, e.BoardDealt) for one in came])
@@ -78,7 +78,7 @@ def runout_of(hand: Hand, happened: Iterable[e.Event]) -> int:
 
 
 def ask_show(work: UnitOfWork, command: s.AskShow) -> None:
-    """Record a player's wish to choose at the showdown, or not to any more. Raises NotDue if nothing changes."""
+    """Record whether a player wishes to choose at the showdown. Raises NotDue if nothing changes."""
     person = work.room.people.get(work.by)
     if person is None:
         raise NotDue(f"{work.by} is not at this table", code="not_at_table")
@@ -125,12 +125,12 @@ def _closed(hand: Hand) -> int:
 
 
 def may_show_after(room: RoomState, player: str) -> bool:
-    """Whether a player may show the finished hand."""
+    """Whether a player may show their cards of the finished hand."""
     return room.hand is None and bool(closed_cards(room, player))
 
 
 def somebody_may_show(work: UnitOfWork, hand: Hand) -> bool:
-    """Whether any person (not a bot) may show the hand when it is over."""
+    """Whether any person (not a bot) may show their cards after this hand."""
     begun = work.room.begun
     if begun is None:
         return False
@@ -143,10 +143,10 @@ def somebody_may_show(work: UnitOfWork, hand: Hand) -> bool:
 
 
 def show_hand(work: UnitOfWork, command: s.ShowHand) -> None:
-    """Show a player's finished hand, or some of its cards.
+    """Show a player's cards of the finished hand, all or some of them.
 
-    Raises NotDue if there is no hand to show, or if everybody has seen it already; and IllegalAction for cards that are
-    not in it.
+    Raises NotDue if there are no cards to show, or everybody has already seen them; and IllegalAction for cards that
+    the player did not hold.
     """
     room = work.room
     cards = closed_cards(room, work.by) if room.hand is None else ()

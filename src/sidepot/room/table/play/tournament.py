@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 
 class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The report of table `number` to the tournament: the result `done` of the hand that began with order `began`.
+    """The report of table `number` to its tournament. `done` is the result of the hand that order `began` began.
 
-    The next hand can begin at `next_at`. `requests` as in `AtTournament`. `stands` means that the table is paused or
-    suspended, so that no hand begins. `banks` has the time banks that are not full after the hand.
+    The next hand can begin at `next_at`. `requests` is that of `AtTournament`. `stands` means that the table is paused
+    or suspended, so that no hand begins. `banks` has the time banks that are not full after the hand.
     """
 
     number: int
@@ -49,7 +49,7 @@ class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 def report_of(room: RoomState) -> Report | None:
-    """The current report of a table; None for a cash table."""
+    """The current report of a tournament table; None for a cash table."""
     of, at = room.terms.of_tournament, room.at_tournament
     if of is None or at is None:
         return None
@@ -138,7 +138,7 @@ def _end_hand(work: UnitOfWork, event: HandDone | HandVoided) -> None:
 
 
 def note(room: RoomState, event: TableEvent) -> None:
-    """Apply the effects of an event on the table's orders and reports."""
+    """Record what an event changes in the table's orders and reports."""
     at = room.at_tournament
     if at is None:
         return
@@ -178,7 +178,7 @@ def _requests_by(room: RoomState, event: TableEvent) -> dict[str, bool]:
 
 
 def sit_out(work: UnitOfWork, command: t.SitOut | t.Leave) -> None:
-    """Mark a player as absent, by order of the tournament: the player is dealt in, posts, and the hand is killed."""
+    """Mark a player as absent, by order of the tournament. The player is dealt in and posts, and the hand is killed."""
     place = work.room.table.places.get(work.by)
     if place is None:
         raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
@@ -187,7 +187,7 @@ def sit_out(work: UnitOfWork, command: t.SitOut | t.Leave) -> None:
 
 
 def come_back(work: UnitOfWork, command: t.ComeBack) -> None:
-    """Mark a player as back at the seat."""
+    """Mark a player as back in their seat."""
     if work.by not in work.room.table.places:
         raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
     if not _is_away(work, work.by):
@@ -201,7 +201,7 @@ def _is_away(work: UnitOfWork, player: str) -> bool:
 
 
 def not_here(work: UnitOfWork, command: object) -> None:
-    """Refuse a command that only the tournament may give."""
+    """Refuse a command that only the tournament may give. Raises IllegalAction."""
     raise IllegalAction(
         "the tournament decides seats, stakes and chips at this table",
         code="tournament_orders",

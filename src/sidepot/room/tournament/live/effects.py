@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def acted(state: RoomTournamentState, event: TournamentEvent, command: s.Act) -> None:
-    """Record who gave the command and why. Its task is no longer postponed; the requests that it handles are done."""
+    """Record who gave the command and why. Its task is no longer postponed, the requests it handles are done."""
     live = state.live
     live.note_steps(event, ActNote(event.seq, command.role, command.why, command.todo))
     live.aside.pop(command.todo, None)
@@ -37,7 +37,7 @@ def handed_out(state: RoomTournamentState, event: TournamentEvent, command: s.Ha
 
 
 def renamed(state: RoomTournamentState, event: TournamentEvent, command: s.Rename) -> None:
-    """Keep the number of the former name."""
+    """Keep the mark of the former name."""
     before = state.live.before
     before[command.player] = (*before.get(command.player, ()), command.was)
     state.live.put_beside(event, command)
@@ -60,7 +60,7 @@ def ask_closed(state: RoomTournamentState, event: TournamentEvent, command: s.Cl
 
 
 def all_refused(state: RoomTournamentState, event: TournamentEvent, command: s.RefuseAll) -> None:
-    """Refuse everybody who is waiting to be entered."""
+    """Refuse all players who are waiting to be entered."""
     live = state.live
     waiting = live.checked_in()
     for one in waiting:

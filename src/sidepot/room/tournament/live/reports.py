@@ -43,7 +43,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 class Todo(NamedTuple):
-    """A task: an order, or a question to a table. `move` has the player whom the order moves, and the new seat."""
+    """A task: an order, or a question to a table. `move` is the player whom the order moves, and the new seat."""
 
     id: str
     order: Advice | None
@@ -52,7 +52,7 @@ class Todo(NamedTuple):
 
 
 def todo_of(tournament: TournamentState, now: int) -> list[Todo]:
-    """All tasks, the most urgent first: orders, then questions that later orders depend on."""
+    """All tasks, most urgent first: orders, then questions on whose answers later orders depend."""
     if tournament.ended or not tournament.is_seated:
         return []
     return [
@@ -71,7 +71,7 @@ def _order(order: Advice, tournament: TournamentState, now: int) -> Todo:
 
 
 def find_todo(tournament: TournamentState, now: int, id: str) -> Todo | None:
-    """The task with this id, if it is still due."""
+    """The task with this id, or None if it is no longer due."""
     return next((one for one in todo_of(tournament, now) if one.id == id), None)
 
 
@@ -95,9 +95,7 @@ PLAYED_HERE: Final = (  # commands for online tournaments only
 
 
 class AlreadyDone(NotDue, usual="done_by_other"):
-    """Raised for a report or an order that somebody else has already given: who (`by`), when (`done_at`), and in which
-    `step`.
-    """
+    """Raised if somebody else has already given this report or order: who (`by`), when (`done_at`), in which `step`."""
 
     def __init__(self, message: str, by: str, done_at: int, step: int) -> None:
         super().__init__(message)
@@ -109,8 +107,8 @@ class AlreadyDone(NotDue, usual="done_by_other"):
 def act(work: UnitOfWork, given: s.Act) -> None:
     """Carry out a report or an order of the staff. Raises AlreadyDone if somebody else was first.
 
-    A command that can be repeated (`REPEATED`) counts as done if somebody else gave it seconds ago. The tournament
-    itself refuses any other command the second time; then `KNOWN` finds the first step.
+    A command that can be repeated (`REPEATED`) counts as done if somebody else gave it seconds ago. Any other command
+    is refused by the tournament itself the second time; `KNOWN` then finds the first step.
     """
     command, tournament = given.do, work.tournament
     if given.why:
@@ -134,7 +132,7 @@ def act(work: UnitOfWork, given: s.Act) -> None:
 
 
 def check_no_seed(command: Any) -> None:
-    """Raise Conflict for a draw with a seed that the sender has chosen, and so might know the result."""
+    """Raise Conflict for a draw with a seed chosen by the sender, who could then know the result in advance."""
     if getattr(command, "seed", ""):
         raise Conflict("the room draws at random itself; leave out the seed", code="own_seed")
 
@@ -146,7 +144,7 @@ def already(step: Step) -> AlreadyDone:
 
 
 def todo_is_gone(state: RoomTournamentState, todo: str) -> None:
-    """Raise the error for a task that no longer exists: AlreadyDone, or NotDue if nobody carried it out."""
+    """Raise the error for a task that is gone: AlreadyDone, or NotDue if nobody carried it out."""
     notes, log = state.live.notes, state.tournament.log
     step = next((one for one in reversed(log) if one.number in notes and notes[one.number].todo == todo), None)
     if step is not None:
@@ -184,7 +182,7 @@ def check_check_in(state: RoomTournamentState) -> None:
 
 
 def refuse_all(work: UnitOfWork, command: s.RefuseAll) -> None:
-    """Refuse everybody who is waiting to be entered."""
+    """Refuse all players who are waiting to be entered."""
     check_text(command.why)
     if not work.state.live.checked_in():
         raise NotDue("nobody is waiting to be entered", code="nobody_checked_in")
@@ -238,7 +236,7 @@ def redraft(work: UnitOfWork, command: s.Redraft) -> None:
 
 
 def hand_out(work: UnitOfWork, command: s.HandOut) -> None:
-    """Record that a player received winnings, or returned them. No player can get more than they have won."""
+    """Record that a player received winnings, or returned them. No player can receive more than they have won."""
     if command.player not in work.tournament.entrants:
         raise Conflict("this player has not entered", code="not_entered")
     given = work.state.live.given.get(command.player)

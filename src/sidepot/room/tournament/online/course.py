@@ -48,7 +48,7 @@ def accepted(state: RoomTournamentState, account: str) -> tuple[str, int]:
 
 
 def to_accept(state: RoomTournamentState, account: str) -> str:
-    """The version that an account must accept to enter; "" if it has accepted it, or need not."""
+    """The version of the terms that an account must accept to enter; "" if it need not accept any."""
     return state.version if state.terms.agreed and accepted(state, account)[0] != state.version else ""
 
 
@@ -58,7 +58,7 @@ OF_PLAYER: Final = {
 
 
 def of_player(work: UnitOfWork, command: s.TakeBack | s.Reenter | s.Rebuy | s.AddOn | s.GoOut) -> None:
-    """Carry out a player's re-entry, purchase or withdrawal. Raises Conflict for a player who has not entered."""
+    """Carry out a player's re-entry, purchase or withdrawal. Raises Conflict if the player has not entered."""
     if work.by not in work.tournament.entrants:
         raise Conflict(f"{work.by} has not entered", code="not_entered")
     work.do(OF_PLAYER[type(command)](work.by))
@@ -71,7 +71,7 @@ def add_bots(work: UnitOfWork, command: s.AddBots) -> None:
 
 
 def enter_bots(work: UnitOfWork, count: int, strength: str) -> None:
-    """Enter this number of bots, or as many as fit. Raises NotDue if there is no room."""
+    """Enter `count` bots, or as many as there is room for. Raises NotDue if there is no room."""
     most = work.state.terms.structure.entry.most
     if most:
         room = most - len(work.tournament.entrants)
@@ -102,7 +102,7 @@ def begin(work: UnitOfWork, command: s.Begin) -> None:
 
 
 def start(work: UnitOfWork) -> None:
-    """Add bots, draw the seats, and start the clock. Raises NotDue with too few players."""
+    """Add bots, draw the seats, and start the clock. Raises NotDue if there are too few players."""
     state, terms = work.state, work.state.terms
     flights.check_start(state)
     most, fill = terms.structure.entry.most, terms.fill if terms.days is None else 0
@@ -145,7 +145,7 @@ def alarm(state: RoomTournamentState) -> int:
 
 
 def ready(state: RoomTournamentState) -> list[int]:
-    """The tables that can begin a hand as soon as the clock allows it."""
+    """The numbers of the tables that can begin a hand as soon as the clock allows it."""
     director = state.director
     if director is None:
         return []
@@ -176,9 +176,9 @@ def tick(work: UnitOfWork, command: s.Tick) -> None:
 
 
 def follow(work: UnitOfWork) -> None:
-    """Carry out the consequences of a command: the director program acts by the rules, and hands that are due begin.
+    """Carry out what a command leads to: the director program acts by the rules, and hands that are due begin.
 
-    While the tournament is frozen by an error, nothing else happens until staff resume it, but reports from tables are
+    While an error has frozen the tournament, nothing else happens until staff resume it, but reports from tables are
     still accepted.
     """
     state, terms, tournament = work.state, work.state.terms, work.tournament
@@ -240,7 +240,7 @@ def table_is(work: UnitOfWork, command: s.TableIs) -> None:
 
 
 def take_report(work: UnitOfWork, command: s.TakeReport) -> None:
-    """Take a table's report: the result of a hand, and who is absent. Raises NotDue if it contains nothing new."""
+    """Process a table's report: the result of a hand, and who is absent. Raises NotDue if it contains nothing new."""
     state, report = work.state, command.report
     stood = report.number in state.stands
     changed = _take_result(work, report)
@@ -298,7 +298,7 @@ def _text(text: str) -> str:
 def call_off(work: UnitOfWork, command: s.CallOff) -> None:
     """Call the tournament off. Before the start, entries are returned; after it, players rank by their chips.
 
-    This is not possible during a hand.
+    Raises NotDue during a hand.
     """
     reason = _text(command.reason)
     if flights.waits(work.state):

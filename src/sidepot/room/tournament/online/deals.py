@@ -26,7 +26,7 @@ WAITS: Final = 90_000  # milliseconds to answer, once the figures are known
 
 
 def offer(work: UnitOfWork, command: s.OfferDeal) -> None:
-    """Offer a deal. A player may make one offer per level. The tables stop when their current hands are over."""
+    """Offer a deal, at most one per player and level. The tables stop when their current hands are over."""
     state, tournament = work.state, work.tournament
     if state.offer is not None:
         raise NotDue("another deal is being offered; answer it first", code="deal_offered")
@@ -66,7 +66,7 @@ def _command(offered: Offer) -> c.MakeDeal:
 def look(work: UnitOfWork) -> None:
     """Compute the payments of the offered deal, once no hand is in progress. Bots agree to it.
 
-    If the payments change because a player was disqualified, all agreements are void.
+    If the payments change because a player was disqualified, all agreements to it are void.
     """
     state = work.state
     offered = state.offer if not isinstance(work.offer, Offer) else work.offer
@@ -125,7 +125,7 @@ def _make_if_agreed(work: UnitOfWork, offered: Offer) -> None:
 
 
 def lapse(work: UnitOfWork) -> None:
-    """End the offer, because the time to answer is over."""
+    """End the offer because the time to answer is over."""
     offered = work.state.offer
     if offered is not None and work.now >= offered.until:
         missing = [player for player, _ in offered.figures if player not in offered.agreed]

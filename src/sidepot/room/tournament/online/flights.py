@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def flight_terms(final: str, terms: TournamentTerms, flight: str) -> TournamentTerms:
-    """The terms of one flight of the final day with the id `final` and these terms."""
+    """The terms of one flight of the final day that has the id `final` and these terms."""
     days = terms.days
     if days is None:
         raise Conflict("this tournament has no flights", code="bad_flight")
@@ -49,7 +49,7 @@ def flight_terms(final: str, terms: TournamentTerms, flight: str) -> TournamentT
 
 
 def bags_of(state: RoomTournamentState) -> s.Bagged:
-    """The result of a finished flight for the final day; empty if it was called off before it began."""
+    """The result of a finished flight, for the final day. It is empty if the flight was called off before it began."""
     if not state.tournament.ended:
         return s.Bagged(state.terms.flight, state.id, is_last=state.is_last)
     bags, flight = [], None
@@ -75,7 +75,7 @@ def flight_is(work: UnitOfWork, command: s.FlightIs) -> None:
 
 
 def bagged(work: UnitOfWork, command: s.Bagged) -> None:
-    """Process the result of a finished flight. A result that was delivered before is recognized."""
+    """Process the result of a finished flight. A result that was delivered before changes nothing."""
     state = work.state
     if command.flight in state.brought:
         raise NotDue(f"the result of flight {command.flight} is already known", code="done_already")
@@ -115,19 +115,19 @@ def _qualify(work: UnitOfWork, bag: s.Bag, flight: str) -> None:
 
 
 def missing_flights(state: RoomTournamentState, also: str = "") -> list[str]:
-    """The flights of a final day whose results are missing. `also` is a flight whose result is being delivered now."""
+    """The flights of a final day whose results are missing, without the flight `also`, whose result has just come."""
     days = state.terms.days
     return [one for one in days.flights if one not in state.brought and one != also] if days is not None else []
 
 
 def check_entry(state: RoomTournamentState) -> None:
-    """Raise NotDue if nobody can enter directly, because all players come through flights."""
+    """Raise NotDue if all players must come through flights, so that nobody can enter directly."""
     if state.terms.days is not None:
         raise NotDue("players reach a final day through its flights", NEW_PLAYERS, code="registration_closed")
 
 
 def check_start(state: RoomTournamentState) -> None:
-    """Raise NotDue for a final day before all its flights are over."""
+    """Raise NotDue if this is a final day and not all of its flights are over."""
     missing = missing_flights(state)
     if missing:
         raise NotDue(
@@ -164,7 +164,7 @@ def call_off(work: UnitOfWork, reason: str) -> None:
 
 
 def flight_off(work: UnitOfWork, command: s.FlightOff) -> None:
-    """Call this flight off, because its final day was called off. If it has begun, it goes on: raises NotDue."""
+    """Call this flight off because its final day was called off. Raises NotDue if it has begun; then it goes on."""
     if work.tournament.is_seated:
         raise NotDue("the flight has begun and is played to its end", code="begun_already")
     work.called_off = command.reason
