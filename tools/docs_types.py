@@ -26,7 +26,7 @@ from sidepot.table.events import HandDone
 from sidepot.validation.codec import dedented
 from sidepot.web.director import again, displays, people, schemas
 from sidepot.web.director.build import BuildForm, Planned
-from sidepot.web.routes import avatars, club, club_look, hands, nights
+from sidepot.web.routes import avatars, club, club_look, club_persons, hands, nights
 from sidepot.web.routes.floor import Floor, FloorFound, FloorRuling, RuleForm
 from sidepot.web.routes.settle import SettleForm
 from sidepot.web.schemas import base
@@ -54,6 +54,7 @@ OVER_HTTP = (
     schemas.DeskSchedule, people.SeatPage, people.PlayerRequestForm, people.CheckInForm,
     people.CheckedIn, people.NamesForm, people.NamesDone, people.PersonForm,
     displays.PublicPage, again.AgainForm, again.Regulars, club_look.ClubLookForm,
+    club_persons.PersonsOfClub, club_persons.ChangePerson, club_persons.MergePersons, club_persons.StoredOfPerson,
 )  # fmt: skip
 OF_HANDS = (
     *OF_THE_ROOM, HandDone, HandShowed, Reacted, Threw, events.Dealt, events.BoardDealt, events.Shown, events.Proved,

@@ -2981,6 +2981,7 @@ export interface PersonForm {
   slip?: boolean;
   erase?: boolean;
   staff?: boolean;
+  person?: number;
 }
 
 /** The public page of a live tournament. `state` is set if its terms allow that. */
@@ -3013,10 +3014,11 @@ export interface Regulars {
   regulars: Regular[];
 }
 
-/** A player of earlier tournaments, and the number of those they played in. */
+/** A player of earlier tournaments: the number of the person in the club, the name, and in how many they played. */
 export interface Regular {
   player: string;
   times: number;
+  person: number;
 }
 
 /** The new name and colour of the club. If `logo` is false, its logo is removed. */
@@ -3024,6 +3026,66 @@ export interface ClubLookForm {
   name?: string;
   colour?: "" | "blue" | "gold" | "green" | "red" | "violet";
   logo?: boolean;
+}
+
+/** The persons of the club, by name; erased ones last. */
+export interface PersonsOfClub {
+  persons: PersonOfClub[];
+}
+
+/**
+ * A person of the club. `account` is the name of their account of the room, `tournaments` counts the live tournaments
+ * in which they were entered or checked in.
+ */
+export interface PersonOfClub {
+  number: number;
+  name: string;
+  tournaments: number;
+  account?: string;
+  merged?: MergedPerson[];
+  alike?: number[];
+}
+
+/** A person who was merged into another: the old number and name, and the number of the merge, to undo it. */
+export interface MergedPerson {
+  person: number;
+  name: string;
+  merge: number;
+  at: number;
+  by: string;
+}
+
+/**
+ * Change a person of the club: another `name`, another `account` of the room by its name ("" for none), or `erase` the
+ * name for good.
+ */
+export interface ChangePerson {
+  name?: string | null;
+  account?: string | null;
+  erase?: boolean;
+}
+
+/** Two persons who are one: `person` becomes `into`, whose name and number stay. */
+export interface MergePersons {
+  person: number;
+  into: number;
+}
+
+/** All that the club stores of one person. */
+export interface StoredOfPerson {
+  person: PersonOfClub;
+  tournaments: TournamentOfPerson[];
+}
+
+/** What a live tournament stores of a person: the names there, and how it ended for them. */
+export interface TournamentOfPerson {
+  tournament: string;
+  title: string;
+  names: string[];
+  entered?: boolean;
+  place?: number;
+  prize?: number;
+  bounties?: number;
 }
 
 /**

@@ -41,9 +41,9 @@ def test_a_tournament_again_has_the_terms_and_the_players_of_the_last_ones(tmp_p
         assert third.get("public")["state"]["names"] == "names"
         third.do("register", player="Cy")
         assert third.get("regulars")["regulars"] == [
-            {"player": "Bo", "times": 2},
-            {"player": "Ann", "times": 1},
-            {"player": "Di", "times": 1},
+            {"player": "Bo", "times": 2, "person": 2},
+            {"player": "Ann", "times": 1, "person": 1},
+            {"player": "Di", "times": 1, "person": 4},
         ]
         assert first.get("regulars")["regulars"] == []
         assert room.guest("Ann").post("/api/tournaments/1/again", {}, 403)["code"] == "not_permitted"

@@ -27,6 +27,7 @@ MOST_OF_KIND: Final = 10**6  # chips of one denomination
 MOST_SEATS: Final = 100  # that somebody may ask for; a table has as many of them as its game
 MOST_TABLES: Final = 100_000
 MOST_ENTRIES: Final = 1_000_000
+MOST_PERSONS: Final = 100_000  # of a club
 MOST_BOTS: Final = 2000
 MOST_ITEMS: Final = 500  # levels and breaks of a schedule
 MOST_STEPS: Final = 10**9  # of a tournament; also of requests and offers of its players
@@ -49,6 +50,8 @@ MoneyMoved = Annotated[int, Meta(ge=-MOST_CHIPS, le=MOST_CHIPS)]  # given, or be
 Percent = Annotated[int, Meta(ge=0, le=100)]
 RakePercent = Annotated[int, Meta(ge=0, le=20)]
 Decimals = Annotated[int, Meta(ge=0, le=2)]  # of amounts, where a chip is 10 ** -decimals
+Person = Annotated[int, Meta(ge=1, le=MOST_PERSONS)]  # of the club
+AnyPerson = Annotated[int, Meta(ge=-1, le=MOST_PERSONS)]
 PrizePercent = Annotated[float, Meta(ge=0, le=100)]
 
 # ---- seats, tables and players

@@ -40,6 +40,7 @@ from sidepot.web.routes import (
 )
 from sidepot.web.routes.avatars import AVATARS, AVATARS_HEAVY
 from sidepot.web.routes.club_look import CLUB_LOOK, CLUB_LOOK_HEAVY
+from sidepot.web.routes.club_persons import CLUB_PERSONS, CLUB_PERSONS_HEAVY
 from sidepot.web.routes.pages import PAGES, PlainPage, no_such_page
 from sidepot.web.state import AppState, Shared
 from sidepot.web.tournaments import routes as tournaments
@@ -181,6 +182,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
                 *accounts.OPEN,
                 *AVATARS,
                 *CLUB_LOOK,
+                *CLUB_PERSONS,
                 *tables.PLAIN,
                 *hands.PLAIN,
                 *nights.PLAIN,
@@ -212,6 +214,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
                 *TOURNAMENT_HANDS,
                 *AVATARS_HEAVY,
                 *CLUB_LOOK_HEAVY,
+                *CLUB_PERSONS_HEAVY,
                 *tables.HEAVY,
                 *hands.HEAVY,
                 *nights.HEAVY,

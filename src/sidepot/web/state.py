@@ -22,6 +22,7 @@ from sidepot.errors import Conflict
 from sidepot.room.runtime.lobby import TableSummary
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.accounts import Account, Accounts
+from sidepot.room.store.club_persons import ClubPersons
 from sidepot.room.store.store import Store
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms
@@ -102,6 +103,7 @@ class AppState:
         self.lan = Lan(settings)
         self.store = store
         self.accounts = Accounts(store)
+        self.club_persons = ClubPersons(store)
         self.registry = registry
         self.room = room
         self.secret = secret

@@ -20,7 +20,15 @@ from unicodedata import normalize
 import msgspec
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.store.persons import Person, add_persons, change_persons, read_persons, version_key
+from sidepot.room.store.club_persons import BY_NAME
+from sidepot.room.store.persons import (
+    Person,
+    add_persons,
+    change_persons,
+    link_person,
+    read_persons,
+    version_key,
+)
 from sidepot.validation.lookalikes import skeleton, why_misread
 from sidepot.validation.shown_text import JOINS, without_joins
 
@@ -231,22 +239,30 @@ class Persons:
 
     # ---- changes
 
-    async def enter(self, names: Sequence[str], *, staff: bool = False) -> list[str]:
-        """Return the marks of these names. A new name gets a new mark.
+    async def enter(self, names: Sequence[str], *, staff: bool = False, club: int = BY_NAME) -> list[str]:
+        """Return the marks of these names. A new name gets a new mark, and a person of the club: `club`, which is a
+        number, BY_NAME or NEW.
 
         Raises BadNotation for a name that is not allowed, and Conflict for one that is taken. Staff names are checked
         only when their owners log in (`check_staff_name`), not with each action.
         """
         wanted = [name if self.find(name, staff=staff) == name else check_person(name) for name in names]
         async with self._adding:
-            while new := self._new(wanted, STAFF_FROM * staff):
-                if await self._made(await self._store.write(add_persons(self._tournament, new, self._version))):
-                    self._by_number.update({one.number: one for one in new})
-                    for one in new:
+            while new := [one._replace(club=club) for one in self._new(wanted, STAFF_FROM * staff)]:
+                if added := await self._add(new, players=not staff):
+                    for one in added:
                         self._note(one)
                     self.changed()
                     break
         return [self.find(name, staff=staff) for name in wanted]
+
+    async def _add(self, new: Sequence[Person], *, players: bool = False) -> list[Person]:
+        """Add persons. Returns them as stored; nobody if another process was faster."""
+        added = await self._store.write(add_persons(self._tournament, new, self._version, players=players))
+        if not await self._made(added and added[0]) or added is None:
+            return []
+        self._by_number.update({one.number: one for one in added[1]})
+        return added[1]
 
     async def enter_staff(self, name: str) -> str:
         """The mark of a staff member. A new name gets a new mark. The event log has the mark in place of the name."""
@@ -284,12 +300,12 @@ class Persons:
         async with self._adding:
             while True:
                 number = self._last(FORMER_FROM) + 1
-                former = Person(number, self._known(mark).name, 0)
+                known = self._known(mark)
+                former = Person(number, known.name, 0, known.club)
                 if len(self._by_number) >= MOST:
                     raise Conflict(f"a tournament has at most {MOST} people", code="tournament_full")
-                if await self._made(await self._store.write(add_persons(self._tournament, [former], self._version))):
+                if await self._add([former]):
                     break
-            self._by_number[number] = former
             self.changed()
         return mark_of(number)
 
@@ -306,6 +322,21 @@ class Persons:
     async def erase(self, *marks: str) -> None:
         """Erase all names of these persons, including former names. Only their numbers remain."""
         await self._change(marks, lambda old: old._replace(name=""))
+
+    async def link(self, mark: str, club: int) -> None:
+        """Make a player another person of the club: an existing one, or NEW."""
+        async with self._adding:
+            while True:
+                linked = await self._store.write(link_person(self._tournament, self._known(mark), club, self._version))
+                if await self._made(linked and linked[0]) and linked is not None:
+                    self._by_number[linked[1].number] = linked[1]
+                    self.changed()
+                    return
+
+    def club(self, mark: str) -> int:
+        """The number of the person of the club behind a mark; 0 if there is none."""
+        found = self._by_number.get(number_of(mark))
+        return found.club if found is not None else 0
 
     async def new_slip(self, mark: str) -> None:
         """Issue a new slip for a person. All slips printed before become invalid."""

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.runtime.errors import NOBODY, Busy
 from sidepot.room.runtime.outbox import Reports, TournamentTables
-from sidepot.room.runtime.persons import STAFF_FROM, NoPersons, Persons
+from sidepot.room.runtime.persons import FORMER_FROM, STAFF_FROM, NoPersons, Persons
 from sidepot.room.runtime.registry import Handle, Registry
 from sidepot.room.runtime.series import Series
 from sidepot.room.runtime.tournament_actor import TournamentActor
@@ -151,7 +151,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             records = [encode_event(event) for event in entries]
             name = await self.next_id()
             await services.store.write(
-                replace_persons(name, persons)
+                replace_persons(name, persons, FORMER_FROM)
             )  # persons first: without the records nobody looks for them
             await services.store.append(tournament_stream(name), 0, records, tournament.at)
             await self.take_up([name])
@@ -197,6 +197,14 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             if len(self._persons) > KEPT:
                 del self._persons[next(iter(self._persons))]
         return self._persons[name]
+
+    async def look_up_persons(self, tournament: str) -> None:
+        """Read the persons of a tournament again, after the store has changed them."""
+        actor = self._actors.get(tournament)
+        persons = actor.persons if actor is not None else self._persons.get(tournament)
+        if persons is not None:
+            await persons.refresh()
+            persons.changed()
 
     @property
     def frozen(self) -> int:

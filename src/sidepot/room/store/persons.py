@@ -11,16 +11,21 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from sidepot.room.store.club_persons import follow_rename, forget_unused, known_or_new
 from sidepot.room.store.schema import person
 from sidepot.room.store.transaction import step, swap
 
 
 class Person(NamedTuple):
-    """A person of a tournament: the number, the name ("" if it was erased), and the number of the valid slip."""
+    """A person of a tournament: the number, the name ("" if it was erased), and the number of the valid slip.
+
+    `club` is the number of the person of the club. 0 means none: staff, and an online tournament's copy.
+    """
 
     number: int
     name: str
     slip: int
+    club: int = 0
 
 
 def version_key(tournament: str) -> str:
@@ -32,38 +37,57 @@ def read_persons(tournament: str) -> Callable[[Connection], list[Person]]:
     """A query for all persons of a tournament, by number."""
 
     def ask(connection: Connection) -> list[Person]:
-        query = select(person.c.number, person.c.name, person.c.slip).where(person.c.tournament == tournament)
+        query = select(person.c.number, person.c.name, person.c.slip, person.c.club)
+        query = query.where(person.c.tournament == tournament)
         return [Person(*row) for row in connection.execute(query.order_by(person.c.number))]
 
     return ask
 
 
-def add_persons(tournament: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
-    """A write that adds persons if `seen` is the current counter. It returns the new counter, or None if it is not."""
+def add_persons(
+    tournament: str, persons: Sequence[Person], seen: str | None, *, players: bool = False
+) -> Callable[[Connection], tuple[str, list[Person]] | None]:
+    """A write that adds persons if `seen` is the current counter. It returns the new counter and the persons, or None.
 
-    def act(connection: Connection) -> str | None:
+    `players` means that each is a person of the club: `club` is who, BY_NAME or NEW.
+    """
+
+    def act(connection: Connection) -> tuple[str, list[Person]] | None:
         counted = _count(connection, tournament, seen)
-        if counted is not None:
-            _add(connection, tournament, persons)
-        return counted
+        if counted is None:
+            return None
+        found = _linked(connection, persons) if players else list(persons)
+        _add(connection, tournament, found)
+        return counted, found
 
     return act
 
 
-def replace_persons(tournament: str, persons: Sequence[Person]) -> Callable[[Connection], str]:
-    """A write that replaces all persons. It returns the new counter."""
+def _linked(connection: Connection, persons: Sequence[Person]) -> list[Person]:
+    return [one._replace(club=known_or_new(connection, one.name, one.club)) for one in persons]
+
+
+def replace_persons(tournament: str, persons: Sequence[Person], players_until: int = 0) -> Callable[[Connection], str]:
+    """A write that replaces all persons. It returns the new counter.
+
+    Persons with numbers up to `players_until` become persons of the club by their names.
+    """
 
     def act(connection: Connection) -> str:
         counted = step(connection, version_key(tournament))
         connection.execute(delete(person).where(person.c.tournament == tournament))
-        _add(connection, tournament, persons)
+        players = [one for one in persons if one.number <= players_until and one.name]
+        others = [one for one in persons if one.number > players_until or not one.name]
+        _add(connection, tournament, [*_linked(connection, players), *others])
         return counted
 
     return act
 
 
 def change_persons(tournament: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
-    """A write that changes names and slips if `seen` is the current counter. An empty name erases the old one.
+    """A write that changes names, slips and links if `seen` is the current counter; an empty name erases the old one.
+
+    A person of the club who played nowhere else gets the same new name, and is erased with the last name.
 
     It returns the new counter, or None if `seen` is not the current one.
     """
@@ -71,15 +95,39 @@ def change_persons(tournament: str, persons: Sequence[Person], seen: str | None)
     def act(connection: Connection) -> str | None:
         counted = _count(connection, tournament, seen)
         for one in persons if counted is not None else ():
+            if one.club and one.name:
+                follow_rename(connection, tournament, one.number, one.club, one.name)
             query = update(person).where(person.c.tournament == tournament, person.c.number == one.number)
-            connection.execute(query.values(name=one.name, slip=one.slip))
+            connection.execute(query.values(name=one.name, slip=one.slip, club=one.club))
+            if one.club and not one.name:
+                forget_unused(connection, one.club)
         return counted
 
     return act
 
 
+def link_person(
+    tournament: str, one: Person, wanted: int, seen: str | None
+) -> Callable[[Connection], tuple[str, Person] | None]:
+    """A write that makes a player another person of the club: an existing one, or NEW.
+
+    It returns the new counter and the player.
+    """
+
+    def act(connection: Connection) -> tuple[str, Person] | None:
+        counted = _count(connection, tournament, seen)
+        if counted is None:
+            return None
+        linked = one._replace(club=known_or_new(connection, one.name, wanted))
+        query = update(person).where(person.c.tournament == tournament, person.c.number == one.number)
+        connection.execute(query.values(club=linked.club))
+        return counted, linked
+
+    return act
+
+
 def _add(connection: Connection, tournament: str, persons: Sequence[Person]) -> None:
-    rows = [{"tournament": tournament, "number": one.number, "name": one.name, "slip": one.slip} for one in persons]
+    rows = [{"tournament": tournament, **one._asdict()} for one in persons]
     if rows:
         connection.execute(insert(person), rows)
 

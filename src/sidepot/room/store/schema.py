@@ -16,6 +16,8 @@ night_change  what people add to the books of a night: expenses, adjustments, pa
 sitting     where people sat down from: marks of address and browser, which reveal neither
 leave       stream, account -> whether the host lets two accounts of one browser sit there
 person      tournament, number -> the name of a player, of whom the stream has only the number
+club_person number -> a person of the club over the years: the name, and their account of the room
+club_merge  two numbers of the club that are one person, and whether that was undone
 former      account -> the last name of a closed account in the books
 guess       wrong passwords and the like, counted by several processes together
 node        the processes of a room that has several, with their leases
@@ -210,6 +212,28 @@ person: Final = _table(
     "tournament #number",
     Column("name", Text, nullable=False),  # "": erased
     Column("slip", BigInteger, nullable=False),  # number of slips printed so far; the last one is valid
+    Column("club", BigInteger, nullable=False),  # the person of the club; 0: none
+    Index("person_club", "club"),
+)
+
+club_person: Final = _table(
+    "club_person",
+    "#number",
+    Column("name", Text, nullable=False),  # "": erased
+    Column("name_key", _Name, nullable=False),
+    Column("account", _Name, nullable=False),  # of the room; "": none
+    Index("club_person_name", "name_key"),
+    Index("club_person_account", "account"),
+)
+
+club_merge: Final = _table(
+    "club_merge",
+    "#number",
+    Column("at", BigInteger, nullable=False),
+    Column("by", _Name, nullable=False),  # the account that made it
+    Column("person", BigInteger, nullable=False),
+    Column("into", BigInteger, nullable=False),
+    Column("undone", BigInteger, nullable=False),  # when; 0: in force
 )
 
 sitting: Final = _table(

@@ -33,6 +33,7 @@ NO_SESSION: Final = (
     "^/verify$",
     "^/settle$",
     "^/club$",
+    "^/people$",
     "^/invite$",
     "^/hands$",
     "^/nights$",

@@ -82,7 +82,9 @@ async def command_of(access: Access, form: DoForm, now: int, *, new: bool) -> De
         if isinstance(do, c.Register):
             check_role_may(staff, do, tournament, persons)  # before a mark is made; all commands are checked below
             name = do.player
-            mark = (await persons.enter([name]))[0] if new else persons.find(name) or check_person(name)
+            mark = (
+                (await persons.enter([name], club=form.person))[0] if new else persons.find(name) or check_person(name)
+            )
             do = replace(do, player=mark)
         else:
             do = with_numbers(do, partial(find_person, persons))

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import JSONBody
+from litestar.params import JSONBody, QueryParameter
 from msgspec.structs import replace
+from sqlalchemy import Connection
 
-from sidepot.room.runtime.persons import key_of, number_of
+from sidepot.room.runtime.persons import LONGEST_NAME, number_of
+from sidepot.room.store.club_persons import Club, Played, named, read_club, read_played
 from sidepot.room.tournament.terms import LONGEST_TITLE
 from sidepot.room.views.readers import Scope
 from sidepot.web.auth.sessions import for_staff
-from sidepot.web.problems import NotFound
 from sidepot.web.requests import Person, TournamentId
 from sidepot.web.security.pins import PinView
 from sidepot.web.state import Shared
 from sidepot.web.tournaments.access import Access, access, find_real
 from sidepot.web.tournaments.routes import TournamentOpened
 
+if TYPE_CHECKING:
+    from sidepot.room.tournament.machine import RoomTournament
+
+Name = Annotated[str, QueryParameter(description="A name as somebody types it.", max_length=LONGEST_NAME)]
 EARLIER: Final = 10  # tournaments, back from the present one, whose players are regulars
 MOST_REGULARS: Final = 200
 
@@ -34,10 +40,11 @@ class AgainForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Regular(msgspec.Struct, frozen=True):
-    """A player of earlier tournaments, and the number of those they played in."""
+    """A player of earlier tournaments: the number of the person in the club, the name, and in how many they played."""
 
     player: str
     times: int
+    person: int
 
 
 class Regulars(msgspec.Struct, frozen=True):
@@ -65,24 +72,52 @@ async def play_again(
 
 @get("/api/tournaments/{tournament:str}/regulars", dependencies=access(Scope.MONEY))
 async def regulars(access: NamedDependency[Access]) -> Response[Regulars]:
-    """The players of the tournaments before this one, without erased names. For all staff except dealers."""
-    entered = {key_of(name) for name in access.persons.names()}
-    names: dict[str, str] = {}
-    times: Counter[str] = Counter()
+    """The players of the tournaments before this one, as persons of the club. For the staff except dealers. Erased
+    persons are not among them.
+    """
+    club, played = await access.app_state.store.ask(lambda connection: (read_club(connection), read_played(connection)))
+    entered = _entered(club, played, access.machine)
+    times: Counter[int] = Counter()
+    for tournament in await _earlier(access, played):
+        earlier, _ = await find_real(access.app_state, tournament)
+        times.update(_entered(club, played, earlier) - entered)
+    named = [(count, club.name(root), root) for root, count in times.items() if club.persons[root].name]
+    found = sorted(named, key=lambda one: (-one[0], one[1]))[:MOST_REGULARS]
+    return Response(Regulars([Regular(name, count, root) for count, name, root in found]))
+
+
+async def _earlier(access: Access, played: Sequence[Played]) -> list[str]:
+    """The tournaments whose players are regulars: those that this one follows, and then the latest others before it."""
+    found: list[str] = []
     follows = access.machine.terms.follows
-    for _ in range(EARLIER):
-        try:
-            earlier, persons = await find_real(access.app_state, follows)
-        except NotFound:  # it was the first one, or is not kept
-            break
-        played = {number_of(mark) for mark in earlier.tournament.entrants}
-        for row in persons.rows():
-            if row.name and row.number in played and key_of(row.name) not in entered:
-                times[key_of(row.name)] += 1
-                names.setdefault(key_of(row.name), row.name)
-        follows = earlier.terms.follows
-    found = sorted(times.items(), key=lambda one: (-one[1], one[0]))[:MOST_REGULARS]
-    return Response(Regulars([Regular(names[key], count) for key, count in found]))
+    before = {one.tournament for one in played if int(one.tournament) < int(access.machine.id)}
+    while follows in before and len(found) < EARLIER:
+        found.append(follows)
+        follows = (await find_real(access.app_state, follows))[0].terms.follows
+    others = sorted(before.difference(found), key=int, reverse=True)
+    return [*found, *others][:EARLIER]
 
 
-AGAIN: Final[tuple[HTTPRouteHandler, ...]] = (play_again, regulars)
+def _entered(club: Club, played: Sequence[Played], tournament: RoomTournament) -> set[int]:
+    """The persons of the club who have entered a tournament."""
+    entrants = {number_of(mark) for mark in tournament.tournament.entrants}
+    return {club.root(one.club) for one in played if one.tournament == tournament.id and one.number in entrants}
+
+
+@get("/api/tournaments/{tournament:str}/known", dependencies=access(Scope.MONEY))
+async def known(access: NamedDependency[Access], name: Name = "") -> Response[Regulars]:
+    """The persons of the club who have this name, and in how many live tournaments they were. For the staff except
+    dealers.
+    """
+
+    def ask(connection: Connection) -> list[Regular]:
+        club, played = read_club(connection), read_played(connection)
+        there = {
+            root: {one.tournament for one in played if club.root(one.club) == root} for root in named(connection, name)
+        }
+        return [Regular(club.name(root), len(some), root) for root, some in there.items()]
+
+    return Response(Regulars(await access.app_state.store.ask(ask)))
+
+
+AGAIN: Final[tuple[HTTPRouteHandler, ...]] = (play_again, regulars, known)

@@ -137,6 +137,7 @@ class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Change a player: set a new `name`, make a new `slip`, or `erase` the name for good.
 
     If nothing is set, the answer is just the token. `staff` means that the person is on the staff, and has no slip.
+    `person` says who of the club the player is: a number, or -1 for somebody new.
     """
 
     player: Name
@@ -144,6 +145,7 @@ class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     slip: bool = False
     erase: bool = False
     staff: bool = False
+    person: q.AnyPerson = 0
 
 
 # ---- tokens
@@ -311,6 +313,8 @@ async def person(access: NamedDependency[Access], app_state: Shared, data: JSONB
     elif data.name:
         check_texts(data.name)
         await _rename(access, mark, data.name)
+    if data.person and not data.staff:
+        await persons.link(mark, data.person)
     if data.slip:
         await persons.new_slip(mark)
         await app_state.topics.check(found.id)

@@ -172,6 +172,9 @@ class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `expect` is the number of the last step that the sender has seen, `at` the time when the button was pressed, `todo`
     the task that the command carries out, and `ask` the player's request that it grants.
+
+    `person` is who of the club enters (`register`): the number of a person, -1 for somebody new. 0 means whoever has
+    this name.
     """
 
     id: str
@@ -181,6 +184,7 @@ class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     why: Text = ""
     todo: Key = ""
     ask: q.Step = 0
+    person: q.AnyPerson = 0
 
 
 class Already(msgspec.Struct, frozen=True):

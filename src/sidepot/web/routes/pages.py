@@ -208,6 +208,7 @@ _AT: Final = {
     "/s/{token:str}": "slip/slip.html",
     "/tiles": "tiles/tiles.html",
     "/club": "club/club.html",
+    "/people": "people/people.html",
     "/invite": "invite/internet.html",
     "/hands": "hands/hands.html",
     "/nights": "nights/nights.html",

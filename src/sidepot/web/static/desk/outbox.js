@@ -19,7 +19,7 @@ import { newId } from "../room/socket.js";
  * @typedef {{ text: string, do: Act, why?: boolean, sentence?: Sentence }} Offer
  * @typedef {{ because: string, cite: string, code?: string, offers: Offer[], faults?: Unfit[], sentence?: Sentence }} Refusal
  * @typedef {{ id: string, do: Act, text: string, at: number, why: string, refused: Refusal | null, done?: string, list?: string }} Entry
- * @typedef {{ id: string, do: Act, at?: number, why?: string }} CommandBody
+ * @typedef {{ id: string, do: Act, at?: number, why?: string, person?: number }} CommandBody
  * @typedef {{ kind: "done", answer: unknown } | { kind: "refused", refusal: Refusal } | { kind: "unreached" }} Outcome
  */
 
@@ -113,9 +113,9 @@ export class Outbox {
 const marksOf = (entries) => new Set(entries.map(({ id, refused }) => `${id} ${Boolean(refused)}`));
 
 /**
- * The body of the request for a command: a late one says when it was tapped.
+ * The body of the request for a command: a late one says when it was tapped. `person` is who of the club enters.
  * @param {Entry} entry
  * @param {number} now
  * @returns {CommandBody}
  */
-export const bodyOf = ({ id, do: what, at, why }, now) => ({ id, do: what, ...(now - at > LATE && { at }), ...(why && { why }) });
+export const bodyOf = ({ id, do: { person, ...what }, at, why }, now) => ({ id, do: what, ...(now - at > LATE && { at }), ...(why && { why }), ...(typeof person === "number" && person && { person }) });

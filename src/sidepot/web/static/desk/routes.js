@@ -78,9 +78,17 @@ export const moneyOf = (id, kept = 0) => ask(`${pathOf(id)}/money${kept ? `?kept
 /**
  * Who played in the tournaments before this one, and has not entered it.
  * @param {string} id
- * @returns {Promise<string[]>}
+ * @returns {Promise<Regulars["regulars"]>}
  */
-export const regularsOf = async (id) => /** @type {Regulars} */ (await ask(`${pathOf(id)}/regulars`, patient())).regulars.map(({ player }) => player);
+export const regularsOf = async (id) => /** @type {Regulars} */ (await ask(`${pathOf(id)}/regulars`, patient())).regulars;
+
+/**
+ * Who of the club has this name.
+ * @param {string} id
+ * @param {string} name
+ * @returns {Promise<Regulars["regulars"]>}
+ */
+export const knownAs = async (id, name) => /** @type {Regulars} */ (await ask(`${pathOf(id)}/known?name=${encodeURIComponent(name)}`, patient())).regulars;
 
 /**
  * The same tournament again, with the terms of this one: its id, and the PINs of its roles.

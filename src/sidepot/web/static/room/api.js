@@ -3,7 +3,7 @@
 import { wholeSummary } from "./messages.js";
 
 /**
- * @import { AvatarForm, Avatars, BanForm, Club, ClubLook, ClubLookForm, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, League, LockMade, MyHands, NightBooks, NightChange, Nights, Opened, Practice, Replay, Shares, TableForm, TableTerms, Tables, Verified, WhoForm } from "sidepot/protocol"
+ * @import { AvatarForm, Avatars, BanForm, ChangePerson, Club, ClubLook, ClubLookForm, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, League, LockMade, MyHands, NightBooks, NightChange, Nights, Opened, PersonsOfClub, Practice, Replay, Shares, TableForm, TableTerms, Tables, Verified, WhoForm } from "sidepot/protocol"
  * @import { Sentence, Summary } from "./messages.js"
  * @typedef {{ step: number, at: number, by: string, text: string, because: string, code?: string, sentence?: Sentence }} Unfit
  */
@@ -289,6 +289,39 @@ export const endSession = () => post("/api/club/end");
  * @param {string} account
  */
 export const liftBan = (account) => post("/api/club/bans/lift", { account });
+
+// ---- the persons of the club over the years, for a host
+
+/** @returns {Promise<PersonsOfClub>} */
+export const personsOfClub = () => ask("/api/club/persons");
+
+/**
+ * Another name or account for a person, or the name erased.
+ * @param {number} person
+ * @param {ChangePerson} change
+ * @returns {Promise<PersonsOfClub>}
+ */
+export const changePerson = (person, change) => post(`/api/club/persons/${person}`, change);
+
+/**
+ * Two persons are one: the name and the number of the second stay.
+ * @param {number} person
+ * @param {number} into
+ * @returns {Promise<PersonsOfClub>}
+ */
+export const mergePersons = (person, into) => post("/api/club/merges", { person, into });
+
+/**
+ * @param {number} merge
+ * @returns {Promise<PersonsOfClub>}
+ */
+export const undoMerge = (merge) => post(`/api/club/merges/${merge}/undo`, {});
+
+/**
+ * The address of all that is stored about a person, as a file.
+ * @param {number} person
+ */
+export const storedOfPerson = (person) => `/api/club/persons/${person}/stored`;
 
 // ---- the hands that were played
 

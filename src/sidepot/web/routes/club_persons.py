@@ -1,0 +1,237 @@
+"""HTTP: the persons of the club over the years: names, accounts, merging two, erasing one, all that is stored."""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from typing import Annotated, Final
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import JSONBody, PathParameter
+
+from sidepot.errors import SidepotError
+from sidepot.room.runtime.persons import LONGEST_NAME, check_person, is_former, mark_of
+from sidepot.room.store.club_persons import Club, Played, read_club, read_played
+from sidepot.room.store.ledger import names_of
+from sidepot.room.store.persons import version_key
+from sidepot.validation import quantities as q
+from sidepot.validation.lookalikes import name_key, skeleton
+from sidepot.web.auth.sessions import for_staff
+from sidepot.web.logs import note
+from sidepot.web.problems import NotFound
+from sidepot.web.requests import Person
+from sidepot.web.state import AppState, Shared, now_ms
+from sidepot.web.tournaments.access import check_texts, find_real
+
+MOST_LISTED: Final = 5000
+PersonNumber = Annotated[int, PathParameter(description="The number of a person of the club.", ge=1, le=q.MOST_PERSONS)]
+MergeNumber = Annotated[int, PathParameter(description="The number of a merge.", ge=1, le=q.MOST_STEPS)]
+_log = logging.getLogger("sidepot.web")
+
+
+class MergedPerson(msgspec.Struct, frozen=True):
+    """A person who was merged into another: the old number and name, and the number of the merge, to undo it."""
+
+    person: int
+    name: str
+    merge: int
+    at: int
+    by: str
+
+
+class PersonOfClub(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A person of the club. `account` is the name of their account of the room, `tournaments` counts the live
+    tournaments in which they were entered or checked in.
+
+    `alike` are persons with the same name or one that looks like it, who may be the same person. The name of an erased
+    person is "".
+    """
+
+    number: int
+    name: str
+    tournaments: int
+    account: str = ""
+    merged: list[MergedPerson] = []
+    alike: list[int] = []
+
+
+class PersonsOfClub(msgspec.Struct, frozen=True):
+    """The persons of the club, by name; erased ones last."""
+
+    persons: list[PersonOfClub]
+
+
+class ChangePerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Change a person of the club: another `name`, another `account` of the room by its name ("" for none), or `erase`
+    the name for good.
+    """
+
+    name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] | None = None
+    account: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    erase: bool = False
+
+
+class MergePersons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Two persons who are one: `person` becomes `into`, whose name and number stay."""
+
+    person: q.Person
+    into: q.Person
+
+
+class TournamentOfPerson(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a live tournament stores of a person: the names there, and how it ended for them."""
+
+    tournament: str
+    title: str
+    names: list[str]
+    entered: bool = False
+    place: int = 0
+    prize: int = 0
+    bounties: int = 0
+
+
+class StoredOfPerson(msgspec.Struct, frozen=True):
+    """All that the club stores of one person."""
+
+    person: PersonOfClub
+    tournaments: list[TournamentOfPerson]
+
+
+@get("/api/club/persons", guards=[for_staff])
+async def club_persons(app_state: Shared) -> Response[PersonsOfClub]:
+    """The persons of the club. For hosts."""
+    return Response(await _all(app_state))
+
+
+@post("/api/club/persons/{person:int}", status_code=200)
+async def change_person(
+    app_state: Shared, staff: Person, person: PersonNumber, data: JSONBody[ChangePerson]
+) -> Response[PersonsOfClub]:
+    """Rename a person, link an account of the room, or erase the name. Standings keep the number. For hosts."""
+    club = app_state.club_persons
+    if data.name is not None:
+        check_texts(data.name)
+        await club.rename(person, check_person(data.name))
+    if data.account is not None:
+        await club.link_account(person, await _account(app_state, data.account))
+    if data.erase:
+        for tournament in await club.erase(person, version_key, await _not_over(app_state, person)):
+            await app_state.registry.tournaments.look_up_persons(tournament)
+    note(_log, "person of the club changed", number=person, by=staff.name)
+    return Response(await _all(app_state))
+
+
+@post("/api/club/merges", status_code=200)
+async def merge_persons(app_state: Shared, staff: Person, data: JSONBody[MergePersons]) -> Response[PersonsOfClub]:
+    """Make two persons of the club one. For hosts."""
+    await app_state.club_persons.merge(data.person, data.into, at=now_ms(), by=staff.id)
+    note(_log, "persons merged", person=data.person, into=data.into, by=staff.name)
+    return Response(await _all(app_state))
+
+
+@post("/api/club/merges/{merge:int}/undo", status_code=200)
+async def undo_merge(app_state: Shared, staff: Person, merge: MergeNumber) -> Response[PersonsOfClub]:
+    """Undo a merge: the two are two persons again, each with the tournaments they had. For hosts."""
+    await app_state.club_persons.undo(merge, at=now_ms())
+    note(_log, "merge undone", merge=merge, by=staff.name)
+    return Response(await _all(app_state))
+
+
+@get("/api/club/persons/{person:int}/stored", guards=[for_staff])
+async def stored_of_person(app_state: Shared, person: PersonNumber) -> Response[StoredOfPerson]:
+    """All that the club stores of one person, as JSON to hand out. For hosts."""
+    club, played = await app_state.store.ask(lambda connection: (read_club(connection), read_played(connection)))
+    if person not in club.persons:
+        raise NotFound("the club has no such person", code="no_person")
+    root = club.root(person)
+    mine = _numbers_there(club, played, root)
+    whole = next(one for one in (await _all(app_state)).persons if one.number == root)
+    found = StoredOfPerson(whole, [await _there(app_state, where, numbers) for where, numbers in mine.items()])
+    headers = {"content-disposition": f'attachment; filename="person-{root}.json"'}
+    return Response(found, headers=headers)
+
+
+def _numbers_there(club: Club, played: list[Played], root: int) -> dict[str, list[int]]:
+    """The tournaments of a person, and the numbers that they have there."""
+    mine: defaultdict[str, list[int]] = defaultdict(list)
+    for one in played:
+        if club.root(one.club) == root:
+            mine[one.tournament].append(one.number)
+    return mine
+
+
+async def _not_over(app_state: AppState, person: int) -> list[str]:
+    """The tournaments of a person that need the name, because they are not over."""
+    club, played = await app_state.store.ask(lambda connection: (read_club(connection), read_played(connection)))
+    found = []
+    for one in _numbers_there(club, played, club.root(person)):
+        try:
+            tournament, _ = await find_real(app_state, one)
+        except SidepotError:  # archived elsewhere
+            continue
+        if not tournament.over:
+            found.append(one)
+    return found
+
+
+async def _there(app_state: AppState, tournament: str, numbers: list[int]) -> TournamentOfPerson:
+    """What a tournament stores of the person with these numbers there. Former names have numbers of their own."""
+    try:
+        found, persons = await find_real(app_state, tournament)
+    except SidepotError:  # archived elsewhere
+        return TournamentOfPerson(tournament, "", [])
+    names = [persons.name(mark_of(one)) for one in numbers]
+    marks = [mark_of(one) for one in numbers if not is_former(one)]
+    line = next(
+        (one for one in app_state.registry.tournaments.views.of(found).standings.values() if one.player in marks), None
+    )
+    if line is None:
+        return TournamentOfPerson(tournament, found.terms.title, names)
+    return TournamentOfPerson(tournament, found.terms.title, names, True, line.place, line.paid, line.bounties)
+
+
+async def _account(app_state: AppState, name: str) -> str:
+    """The id of the account with this name; "" for none. Raises NotFound if nobody has it."""
+    if not name.strip():
+        return ""
+    found = await app_state.accounts.named(name)
+    if found is None:
+        raise NotFound(f"nobody here is named {name!r}", code="no_account")
+    return found.id
+
+
+async def _all(app_state: AppState) -> PersonsOfClub:
+    club, played = await app_state.store.ask(lambda connection: (read_club(connection), read_played(connection)))
+    accounts = {one.account for one in club.persons.values() if one.account} | {one.by for one in club.merges}
+    names = await app_state.store.ask(names_of(accounts))
+    return PersonsOfClub(_listed(club, played, names))
+
+
+def _listed(club: Club, played: list[Played], names: dict[str, str]) -> list[PersonOfClub]:
+    there: defaultdict[int, set[str]] = defaultdict(set)
+    for one in played:
+        there[club.root(one.club)].add(one.tournament)
+    merged: defaultdict[int, list[MergedPerson]] = defaultdict(list)
+    for merge in club.merges:
+        if not merge.undone:
+            was = club.persons[merge.person].name
+            merged[club.root(merge.into)].append(
+                MergedPerson(merge.person, was, merge.number, merge.at, names.get(merge.by, ""))
+            )
+    looks: defaultdict[str, list[int]] = defaultdict(list)
+    for root in club.groups:
+        if name := club.persons[root].name:
+            looks[skeleton(name)].append(root)
+    found = []
+    for root in club.groups:
+        name = club.persons[root].name
+        alike = [one for one in looks.get(skeleton(name), ()) if one != root] if name else []
+        account = club.account(root)
+        found.append(PersonOfClub(root, name, len(there[root]), names.get(account, ""), merged.get(root, []), alike))
+    found.sort(key=lambda one: (not one.name, name_key(one.name), one.number))
+    return found[:MOST_LISTED]
+
+
+CLUB_PERSONS: Final = (club_persons, change_person, merge_persons, undo_merge)
+CLUB_PERSONS_HEAVY: Final = (stored_of_person,)
