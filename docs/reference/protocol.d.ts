@@ -51,24 +51,24 @@ export interface Leave {
   type: "leave";
 }
 
-/** Sit out from the next hand on. In a tournament: be absent, with hands killed. */
+/** Sit out from the next hand on. In a tournament, be absent: hands are dealt and killed. */
 export interface SitOut {
   type: "sit_out";
 }
 
-/** Come back to be dealt in, or cancel leaving. After missed blinds, wait for the big blind (`waits`) or post. */
+/** Come back to be dealt in, or cancel leaving. After missed blinds, either wait for the big blind or post. */
 export interface ComeBack {
   type: "come_back";
   waits?: boolean;
 }
 
-/** Buy chips, between hands (TS-1, PG-43). */
+/** Buy chips between hands (TS-1, PG-43). */
 export interface TableBuy {
   type: "buy";
   chips: number;
 }
 
-/** Fill the stack up to the amount `to` before each hand (PG-1); 0 stops that. */
+/** Fill the stack up to `to` chips before each hand (PG-1); 0 stops that. */
 export interface TopUp {
   type: "top_up";
   to: number;
@@ -87,7 +87,7 @@ export interface DoStraddle {
   chips: number;
 }
 
-/** A blind raise of twice the big blind or more, posted before the cards. */
+/** A blind raise to at least twice the big blind, posted before the cards are dealt. */
 export type Straddle = "mississippi" | "sleeper" | "under the gun";
 
 /** Accept, while seated, the terms that the host has changed. `version` is the `accept` in the message `yours`. */
@@ -465,20 +465,20 @@ export interface Direct {
   reason: string;
 }
 
-/** Add time (ms) to the level or break. A negative number removes time. */
+/** Add `ms` milliseconds to the level or break. A negative number removes time. */
 export interface AddTime {
   type: "add_time";
   ms: number;
 }
 
-/** Go to a level or break of the schedule by its index, with all its time or with `left` (ms). */
+/** Go to the level or break at index `item` of the schedule, with all its time or with `left` (ms). */
 export interface Jump {
   type: "jump";
   item: number;
   left?: number | null;
 }
 
-/** Take an extra break now. The level continues after it. */
+/** Take an extra break of `ms` milliseconds now. The level continues after it. */
 export interface BreakNow {
   type: "break_now";
   ms: number;
@@ -500,7 +500,7 @@ export interface Disqualify {
   why?: string;
 }
 
-/** Move a player with all chips: to the right seat (T6), or elsewhere for the reason `why`. */
+/** Move a player with all chips: to the seat that was drawn (T6), or elsewhere for the reason `why`. */
 export interface MoveTo {
   type: "move_to";
   player: string;
@@ -509,7 +509,7 @@ export interface MoveTo {
   why?: string;
 }
 
-/** Stop a short table (T10e); with `on` False, let it play on. */
+/** Stop a short table (T10e); with `on` false, let it play on. */
 export interface Halt {
   type: "halt";
   table: number;
@@ -517,7 +517,7 @@ export interface Halt {
   why?: string;
 }
 
-/** Mark a player as absent. The player is dealt in, and the hands are killed. */
+/** Mark a player as absent. The player is dealt in, and their hands are killed. */
 export interface Absent {
   type: "absent";
   player: string;
@@ -529,7 +529,7 @@ export interface Present {
   player: string;
 }
 
-/** Keep a player at a table and, unless `seat` is -1, in a seat, for a reason (T8). Table 0 ends this. */
+/** Keep a player at a table and, unless `seat` is -1, in a seat, for a reason (T8). `table` 0 ends this. */
 export interface Pin {
   type: "pin";
   player: string;
@@ -555,14 +555,14 @@ export interface Balance {
   type: "balance";
 }
 
-/** Break a table: its players draw seats at the others (T9a). With table 0, the next table in breaking order. */
+/** Break a table: its players draw seats at the others (T9a). `table` 0 is the next one in breaking order. */
 export interface Break {
   type: "break";
   table?: number;
   seed?: string;
 }
 
-/** Undo the last step or all steps from `step` on, for a reason. With `only`, undo this step and none after it. */
+/** Undo the last step, or all steps from `step` on, for a reason. With `only`, undo this one step and none after it. */
 export interface Undo {
   type: "undo";
   why?: string;
@@ -572,7 +572,7 @@ export interface Undo {
   instead?: Out | null;
 }
 
-/** Report that a player busted. Places follow the time when it happened. */
+/** Report that a player busted. Finishing places follow the time `at` which it happened. */
 export interface Out {
   type: "out";
   player: string;
@@ -583,7 +583,7 @@ export interface Out {
   step?: number;
 }
 
-/** Redo the step that was undone last. Possible until something else is done. */
+/** Redo the step that was undone last. Possible only until something else is done. */
 export interface Redo {
   type: "redo";
   why?: string;
@@ -1577,17 +1577,14 @@ export interface Agreement {
   differs: Point[];
 }
 
-/** One term of an agreement: its topic, its text, and the text as data (`sentence`) if pages can translate it. */
+/** One term of an agreement: its topic, its text, and the text as data (`sentence`) if it can be translated. */
 export interface Term {
   topic: string;
   text: string;
   sentence?: unknown[];
 }
 
-/**
- * A choice in which the table differs from the rulebook: what applies `here` and what `there`, each with its rule, and
- * as data.
- */
+/** A choice in which the table differs from the rulebook: what applies `here` and what `there`. */
 export interface Point {
   field: string;
   group: string;
@@ -1673,7 +1670,7 @@ export interface Kill {
 /** By how much a kill raises the stakes of the next hand. */
 export type KillKind = "full" | "half";
 
-/** The charge for a seat, paid in advance for each period (PG-45). `period_ms` is in milliseconds. */
+/** The charge for a seat, paid in advance for each period of `period_ms` milliseconds (PG-45). */
 export interface TimeCharge {
   amount: number;
   period_ms?: number;
@@ -3117,7 +3114,7 @@ export interface Cut {
   at: number;
 }
 
-/** A hand is over. `stacks` are its players' new stacks; `carried` chips wait in the pot, `raked` went to the house. */
+/** A hand is over. `stacks` are its players' new stacks; `carried` chips wait for the next deal. */
 export interface HandDone {
   type: "hand_done";
   number: number;

@@ -56,7 +56,7 @@ PLAIN: dict[str, Any] = {"add_completion": False, "rich_markup_mode": None, "pre
 
 
 class LazyGroup(TyperGroup):
-    """A command group that lists all commands from the table, and imports only the command that runs."""
+    """A command group that lists all commands from a table, and imports only the one that runs."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         name, listed, rest = super().resolve_command(ctx, args)
@@ -76,7 +76,7 @@ class LazyGroup(TyperGroup):
 
 
 def load(name: str) -> Any:
-    """Import the command of this name, or the group of commands, ready to run."""
+    """Import the command or command group with this name, ready to run."""
     return _load(name, import_module(COMMANDS[name][0]), ASKED_BY_SHELL in os.environ)
 
 
@@ -177,7 +177,7 @@ def run(args: Sequence[str] | None = None) -> int:
 
 
 def main() -> NoReturn:
-    """The `sidepot` program."""
+    """Run the `sidepot` program with the arguments of this process, and exit with its code."""
     sys.exit(run())
 
 
@@ -200,7 +200,7 @@ _WORDS = {
 
 
 def in_plain_words(error: TyperException) -> TyperException:
-    """Replace the message about a wrong value by one that says what would be right."""
+    """Replace a message about a wrong value by one that says what was expected."""
     details = getattr(error.__cause__, "errors", None)
     if details is None:
         return error

@@ -62,7 +62,7 @@ def command(
 
 
 class BackupReport(Struct, frozen=True):
-    """A copy and its contents."""
+    """A copy of a room's database, and its contents."""
 
     copy: str
     bytes: int

@@ -72,7 +72,7 @@ def command(
 
 
 class BenchReport(Struct, frozen=True):
-    """The machine, the build, and each engine's median hands per second on each workload."""
+    """The machine, the build, and the median hands per second of each engine on each workload."""
 
     machine: str
     compiled: bool
@@ -82,7 +82,7 @@ class BenchReport(Struct, frozen=True):
 def measure(
     names: Sequence[str], *, peers: bool, seconds: float, rounds: int, warm_up: float, seed: int
 ) -> BenchReport:
-    """Run the benchmark. Returns the machine, the build, and each engine's median hands per second on each workload."""
+    """Run the benchmark. Returns the machine, the build, and the medians."""
     engines = _engines(peers)
     measured: dict[str, dict[str, float | None]] = {}
     with common.progress("Playing", len(names) * rounds * len(engines)) as advance:
@@ -93,7 +93,7 @@ def measure(
 
 
 def is_compiled() -> bool:
-    """Whether the modules that must be fast run as compiled extensions."""
+    """Whether the modules that must be fast are compiled extensions."""
     from sidepot.hand import betting
 
     return not str(betting.__file__).endswith(".py")

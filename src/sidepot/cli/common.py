@@ -68,7 +68,7 @@ def say(line: str) -> None:
 
 
 def prepare_output() -> None:
-    """Replace closed output streams by a sink, and characters that the terminal cannot show by escapes."""
+    """Replace closed output streams by a sink, and escape characters that the terminal cannot show."""
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - it stays open until the end
     if sys.stderr is None:
@@ -80,7 +80,7 @@ def prepare_output() -> None:
 
 
 def flush_output() -> int:
-    """Flush standard output, where a closed pipe or a full disk shows. Returns an exit code."""
+    """Flush standard output, where a closed pipe or a full disk would show up. Returns an exit code."""
     try:
         sys.stdout.flush()
         return OK
@@ -113,13 +113,13 @@ def finish(found: Found, show: Callable[[Found], None], *, json: bool, holds: bo
 
 
 def filled(kind: type[R], value: object, **more: object) -> R:
-    """Make a report of `kind` from `more`. The other fields come from the attributes of `value` with the same names."""
+    """Make a report of `kind`. A field that is not in `more` comes from the attribute of `value` with its name."""
     names = [name for name in kind.__struct_fields__ if name not in more]
     return kind(**{name: getattr(value, name) for name in names}, **more)
 
 
 def path(text: str | Path) -> Path:
-    """Check a path. Raises BadParameter for '', which Python would take for the current folder."""
+    """Check a path. Raises BadParameter for "", which Python would take for the current folder."""
     if not str(text) or str(text).isspace():
         raise typer.BadParameter("the path is empty; name a file or a folder (. is the current folder)")
     return Path(text)
@@ -153,21 +153,21 @@ def read_bytes(path: str | Path) -> bytes:
 
 
 def read_text(path: str | Path) -> str:
-    """Read a UTF-8 text file. Raises BadNotation, naming the first line that is not UTF-8."""
+    """Read a UTF-8 text file. Raises BadNotation, giving the first line that is not UTF-8."""
     data = read_bytes(path)
     with at_place(str(path)):
         return decoded_text(data)
 
 
 def read_file(path: str | Path, read: Callable[[str], Found]) -> Found:
-    """Read a text file with `read`, for example a game or a structure. Errors name the file."""
+    """Read a text file and parse it with `read`, for example as a game or a structure. Errors name the file."""
     text = read_text(path)
     with at_place(str(path)):
         return read(text)
 
 
 def check_plot(path: Path | None) -> None:
-    """Raise an error if plots cannot be drawn, before any work begins."""
+    """Raise an error if plots cannot be drawn. Called before any work begins."""
     if path is not None:
         from sidepot.plots import check_plot as check
 
@@ -192,14 +192,14 @@ def write_bytes(path: str, content: bytes, *, private: bool = False) -> None:
 
 
 def console() -> Console:
-    """The console for tables: the terminal, or 120 columns if the output is not a terminal."""
+    """The console for tables: as wide as the terminal, or 120 columns if the output is not a terminal."""
     from sidepot.cli.tabular import Drawing
 
     return Drawing(is_terminal=sys.stdout.isatty())
 
 
 def table(*left: str, right: Iterable[str] = ()) -> Table:
-    """A table without a frame: columns of text, then (`right`) columns of numbers."""
+    """A table without a frame: columns of text, then columns of numbers (`right`), which are aligned on the right."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
@@ -211,7 +211,7 @@ def table(*left: str, right: Iterable[str] = ()) -> Table:
 
 @contextmanager
 def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar on stderr if that is a terminal. Yields `advance(steps)`."""
+    """Show a progress bar on stderr if that is a terminal. Yields a function that advances it by a number of steps."""
     if not sys.stderr.isatty():
         yield lambda steps: None
         return
@@ -226,7 +226,7 @@ def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], N
 
 @contextmanager
 def hands_progress(label: str, files: Sequence[Path]) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar for hand histories, with hands per second. Yields `advance(letters, hands)`."""
+    """Show a progress bar for hand histories. Yields a function that advances it by some letters and hands."""
     if not sys.stderr.isatty():
         yield lambda letters, hands: None
         return

@@ -12,7 +12,7 @@ from sidepot.cli import common
 
 
 class LimitName(StrEnum):
-    """No limit, pot limit, fixed limit."""
+    """How bets are limited: no limit, pot limit or fixed limit."""
 
     NL = "nl"
     PL = "pl"
@@ -20,7 +20,7 @@ class LimitName(StrEnum):
 
 
 class Declares(StrEnum):
-    """How players declare for halves of the pot: all at once with chips in hand, or aloud in turn."""
+    """How players declare for halves of the pot: all at once, with chips in hand, or aloud in turn."""
 
     CHIPS = "chips"
     TURN = "turn"
@@ -74,15 +74,15 @@ Bots = Annotated[
 
 
 def times_option(tells: str) -> Any:
-    """The option --times: run N times, each time with the next seed."""
+    """The option --times, which runs something N times, each time with the next seed."""
     return typer.Option("--times", min=1, max=1_000_000, metavar="N", help=f"{tells}, with seeds from --seed on.")
 
 
 def text_option(tells: str, metavar: str, *names: str) -> Any:
-    """An option with a text that is not empty."""
+    """An option whose value is a text that is not empty."""
     return typer.Option(*names, callback=common.not_empty, metavar=metavar, help=tells)
 
 
 def file_option(name: str, tells: str, metavar: str = "FILE") -> Any:
-    """The option `name` with a file or a folder."""
+    """An option whose value is a file or a folder."""
     return typer.Option(name, parser=common.path, metavar=metavar, help=tells)

@@ -91,7 +91,7 @@ def command(
 
 
 class BrokenReport(Struct, frozen=True):
-    """A hand that could not be written, or whose result differs from the printed one."""
+    """A hand that could not be written, or whose result differs from the printed one, and why."""
 
     file: str
     hand: str
@@ -99,7 +99,7 @@ class BrokenReport(Struct, frozen=True):
 
 
 class ConvertReport(Struct, frozen=True):
-    """The files that were written, and the hands that were omitted."""
+    """The files that were written, and the hands that were left out."""
 
     hands: int
     written: int

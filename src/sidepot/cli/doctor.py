@@ -68,7 +68,7 @@ def command(
 
 
 class DoctorReport(Struct, frozen=True):
-    """Whether all checks passed, and the findings."""
+    """Whether all checks of this machine passed, and the findings."""
 
     well: bool
     findings: list[Finding]

@@ -65,7 +65,7 @@ def command(
 
 
 class DrainReport(Struct, frozen=True):
-    """A node, the tables that it had, and whether it has stopped."""
+    """A node that was drained, the tables that it had, and whether it has stopped."""
 
     node: str
     tables: int

@@ -117,7 +117,7 @@ def command(
 
 
 def name_of(read: ReadHand, seat: int) -> str:
-    """The name of the player in a seat: `Bob`, or else `Seat 2`."""
+    """The name of the player in a seat, or `Seat 2` if there is no name."""
     named = read.players[seat] if seat < len(read.players) else ""
     return named.strip() or f"Seat {seat + 1}"
 
@@ -138,7 +138,7 @@ class PermissionsReport(Struct, frozen=True):
 
 
 class ReasonReport(Struct, frozen=True):
-    """The reason why something is allowed or not."""
+    """Why something is allowed or not, and the rule."""
 
     text: str
     cite: str
@@ -148,7 +148,7 @@ class ReasonReport(Struct, frozen=True):
 
 
 class Gesture(Struct, frozen=True):
-    """A common gesture, its meaning, and the rule that decides."""
+    """A common gesture at the table, what it counts as, and the rule that decides."""
 
     does: str
     counts_as: str
@@ -156,7 +156,7 @@ class Gesture(Struct, frozen=True):
 
 
 class DecisionReport(Struct, frozen=True):
-    """One decision: the player, the legal actions with reasons, and the action."""
+    """A decision: the player, the legal actions with reasons, and the action that was taken."""
 
     hand: str
     step: int
@@ -175,7 +175,7 @@ class DecisionReport(Struct, frozen=True):
 
 
 class StepReport(Struct, frozen=True):
-    """A decision in the list of decisions."""
+    """A decision in the list of all decisions of a hand."""
 
     step: int
     street: str
@@ -192,7 +192,7 @@ class StepsReport(Struct, frozen=True):
 
 
 def report_of(read: ReadHand, decision: Decision, count: int) -> DecisionReport:
-    """One decision as data."""
+    """Convert a decision to data. `count` is the number of decisions in the hand."""
     from sidepot.hand.legal.options import options
 
     hand = decision.hand
@@ -320,7 +320,7 @@ CHIPS: Final = tuple(value * 1000**power for power in range(5) for value in (1, 
 
 
 def gestures(hand: Hand) -> tuple[Gesture, ...]:
-    """The meaning of common gestures for the seat to act. Empty if it does not face a betting decision."""
+    """What common gestures of the seat to act would count as. Empty unless it faces a betting decision."""
     if hand.due is not Due.ACT or "act" not in TOPICS:
         return ()
     spot = spot_of(hand)
@@ -358,7 +358,7 @@ _MOST_NAMES: Final = 12
 
 
 class ReadHand(NamedTuple):
-    """A hand of a history, played as far as possible, with the players' names by seat and notes on oddities."""
+    """A hand of a history, played as far as possible, with the players' names by seat, and notes on oddities."""
 
     name: str
     hand: Hand
@@ -368,7 +368,7 @@ class ReadHand(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A hand at a moment when a player must decide, and the `event` that followed (None: the history ends there)."""
+    """A hand at a moment when a player must decide, and the `event` that followed (None if the history ends there)."""
 
     step: int
     hand: Hand
@@ -378,7 +378,7 @@ class Decision(NamedTuple):
 def read_hand(
     path: Path, wanted: str | None, house: Rulebook | None = None, *, game: AcpcGame | AcpcStakes | None = None
 ) -> ReadHand:
-    """The hand with this name or number in a file, or its only one. Raises BadNotation, listing the hands."""
+    """The hand with this name or number in a file, or its only hand. Raises BadNotation, listing the hands."""
     if not find_histories([path]):
         raise BadNotation(f"{path}: this is a folder without histories; name a file")
     data = common.read_bytes(path)
@@ -466,7 +466,7 @@ def decisions(hand: Hand) -> list[Decision]:
 
 
 def what_was_done(decision: Decision) -> str:
-    """What the player did, in words such as `raises to 600`; "" if the history ends before it."""
+    """What the player did, in words such as `raises to 600`; "" if the history ends before that."""
     event = decision.event
     match event:
         case Discarded(cards=cards):
@@ -483,5 +483,5 @@ def what_was_done(decision: Decision) -> str:
 
 
 def street_of(hand: Hand) -> str:
-    """The stage of the hand: `flop`, `showdown`."""
+    """The stage of the hand in a word, such as `flop` or `showdown`."""
     return hand.plan.streets[hand.street].name if hand.street < hand.plan.showdown else "showdown"

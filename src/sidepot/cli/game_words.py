@@ -44,13 +44,14 @@ WINS = {
 
 
 def is_file(game: str) -> bool:
-    """Whether this is the name of a file: names of games have no dot or slash."""
+    """Whether a name is that of a file. Names of games have no dot or slash."""
     return any(mark in game for mark in "./\\")
 
 
 def named_game(name: str) -> Game:
-    """Find a game by its catalogue name or form, or read a TOML file (`-`: standard input). Raises BadNotation or
-    Conflict.
+    """Find a game by its name in the catalogue, or read it from a TOML file (`-` for standard input).
+
+    Raises BadNotation if there is no such game, and Conflict if the file's game cannot be played.
     """
     if name == "-" or is_file(name):
         from sidepot.games.files import read_game
@@ -64,7 +65,7 @@ def named_game(name: str) -> Game:
 
 
 def forms_of(game: Game) -> list[str]:
-    """The names of the forms (low or high-low) of a game of the catalogue."""
+    """The names of the forms (low or high-low) in which a game of the catalogue can be played."""
     return [f"{game.name}-{form}" for form in forms.forms_of(game)] if GAMES.get(game.name) == game else []
 
 
@@ -72,13 +73,13 @@ def forms_of(game: Game) -> list[str]:
 
 
 def seats_words(game: Game) -> str:
-    """The number of seats in words: `2 to 8`."""
+    """The number of seats in words, such as `2 to 8`."""
     low, high = game.seats
     return f"{low} to {high}" if low < high else str(low)
 
 
 def cards_words(game: Game) -> str:
-    """The cards of a hand in words: `4 of one's own, 5 on each of 2 boards`."""
+    """The cards of a hand in words, such as `4 of one's own, 5 on each of 2 boards`."""
     parts = [f"{game.hole_cards} of one's own"]
     if game.board_cards:
         parts.append(f"{game.board_cards} on {'the board' if game.boards == 1 else f'each of {game.boards} boards'}")
@@ -92,7 +93,7 @@ def cards_words(game: Game) -> str:
 
 
 def deck_words(game: Game) -> str:
-    """The deck in words: `36 cards, sixes and up`."""
+    """The deck in words, such as `36 cards, sixes and up`."""
     pack = find_deck(game.deck)
     words = f"{len(pack.cards)} cards"
     if pack.lowest:
@@ -101,9 +102,7 @@ def deck_words(game: Game) -> str:
 
 
 def wild_words(game: Game) -> str:
-    """The wild cards in words: `deuces`, or `the joker, as an ace or to complete a straight or a flush`; "" if there
-    are none.
-    """
+    """The wild cards in words, such as `deuces`; "" if there are none."""
     return ", ".join(_wild_card(name) for name in game.wild)
 
 
@@ -117,7 +116,7 @@ def _wild_card(name: str) -> str:
 
 
 def street_words(street: Street) -> str:
-    """The cards of a street in words: `2 down, 1 up`."""
+    """The cards of a street in words, such as `2 down, 1 up`."""
     parts = [
         f"{count} {what}"
         for count, what in ((street.down, "down"), (street.up, "up"), (street.board, "to the board"))
@@ -141,9 +140,7 @@ def street_row(game: Game, street: Street) -> tuple[str, str, str, str]:
 
 
 def wins_words(game: Game) -> str:
-    """The winning hand of the pot, or of each half, in words: `highest hand; and lowest hand, ace to five, eight or
-    better`.
-    """
+    """What wins the pot, or each half of it, in words, such as `highest hand; and lowest hand, eight or better`."""
     choices = {half.choose for half in game.halves}
     alike = len(choices) == 1
     words = "; and ".join(_half(half, choose=not alike) for half in game.halves)
@@ -165,7 +162,7 @@ def _chosen(half: Half) -> str:
 
 
 def requirement_words(game: Game) -> list[str]:
-    """The hands required to open and to win, if there are any: `a pair of jacks or better opens`."""
+    """The hands required to open and to win, if any, in words: `a pair of jacks or better opens`."""
     return [
         f"{required_words(game, ranks)} {verb}"
         for ranks, verb in (
@@ -177,7 +174,7 @@ def requirement_words(game: Game) -> list[str]:
 
 
 def describe_game(game: Game) -> dict[str, str]:
-    """The facts of a game by topic, except its streets."""
+    """The facts of a game by topic, without its streets."""
     rows = {
         "seats": seats_words(game),
         "deck": deck_words(game),

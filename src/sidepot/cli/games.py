@@ -117,12 +117,12 @@ class GameReport(Struct, frozen=True):
 
 
 def report_of(game: Game) -> GameReport:
-    """One game as data, with the mixes that contain it."""
+    """Convert a game to data, with the mixes that contain it."""
     return common.filled(GameReport, game, mixes=mixes_with(game))
 
 
 def print_toml(game: Game) -> None:
-    """Print a game as a TOML file to edit."""
+    """Print a game as a TOML file, which can be edited."""
     from sidepot.games.files import write_game
 
     print(f"# {game.title}. Change what you like, and play it with: sidepot play FILE.toml\n")
@@ -182,7 +182,10 @@ CHANGES = {
 
 
 def named_game_or_mix(name: str) -> Game | Mix:
-    """The mix of this name, or else the game of this name or file. Raises BadNotation or Conflict."""
+    """The mix with this name, or else the game with this name or in this file.
+
+    Raises BadNotation if there is neither, and Conflict if the file's game cannot be played.
+    """
     try:
         return find_mix(name)
     except BadNotation as no_mix:
@@ -209,7 +212,7 @@ class PartReport(Struct, frozen=True):
 
 
 class MixReport(Struct, frozen=True):
-    """One mix. `hands` is set if the game changes after a number of hands."""
+    """A mix of games. `hands` is set if the game changes after a number of hands."""
 
     name: str
     title: str
@@ -221,7 +224,7 @@ class MixReport(Struct, frozen=True):
 
 
 def mix_report(mix: Mix) -> MixReport:
-    """One mix as data, with its games."""
+    """Convert a mix to data, with its games."""
     games = [PartReport(part.name, part.game.name, part.limit) for part in mix.games]
     return common.filled(MixReport, mix, hands=mix.hands if mix.by is ChangeBy.HANDS else None, games=games)
 
@@ -263,7 +266,7 @@ def print_mix(mix: Mix) -> None:
 
 
 def print_mix_toml(mix: Mix) -> None:
-    """Print a mix as a TOML file to edit."""
+    """Print a mix as a TOML file, which can be edited."""
     from sidepot.games.mix_files import write_mix
 
     print(f'# {mix.title.rstrip(".")}. Change what you like, and name the file in that of a table: mix = "FILE.toml"\n')

@@ -36,7 +36,7 @@ def interruptible() -> Iterator[None]:
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
-    """Raise KeyboardInterrupt. If that would be lost in C code, try again in a moment."""
+    """Handle Ctrl+C: raise KeyboardInterrupt, or try again in a moment if it would be lost in C code."""
     if is_called_from_c(frame):
         signal.setitimer(signal.ITIMER_REAL, _AGAIN)
         return

@@ -100,7 +100,7 @@ def command(
 
 
 def read_chips(put: str | None) -> list[int]:
-    """Read amounts such as `100,250,250`. Raises BadNotation for text that is not an amount."""
+    """Parse amounts such as `100,250,250`. Raises BadNotation for text that is not a list of amounts."""
     if put is None:
         return []
     amounts = [part.strip().replace("_", "") for part in put.split(",")]
@@ -148,7 +148,7 @@ class PotReport(Struct, frozen=True):
 
 
 class OddsReport(Struct, frozen=True):
-    """The odds, and the pots if chips were given."""
+    """The odds of the hands, and of the pots if chips were given."""
 
     exact: bool
     boards: int
@@ -166,7 +166,7 @@ class HeatReport(Struct, frozen=True):
 
 
 def report_of(found: Odds) -> OddsReport:
-    """The odds as data, without fields that do not apply."""
+    """Convert the odds to data, without fields that do not apply."""
     hands = [common.filled(HandReport, hand, error=UNSET if hand.error is None else hand.error) for hand in found.hands]
     pots = [common.filled(PotReport, pot, error=UNSET if pot.error is None else pot.error) for pot in found.pots]
     return common.filled(OddsReport, found, hands=hands, pots=pots or UNSET)

@@ -125,7 +125,7 @@ class PlayerReport(Struct, frozen=True):
 
 
 class PenaltiesReport(Struct, frozen=True):
-    """The log, and the penalties of each player in it."""
+    """The penalty log, and the penalties of each player in it."""
 
     entries: tuple[Entry, ...]
     players: dict[str, PlayerReport]

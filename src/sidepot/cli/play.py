@@ -150,11 +150,11 @@ YOU = 0
 
 
 class Leave(Exception):
-    """The player leaves the table. Raised to end the session."""
+    """Raised when the player leaves the table, to end the session."""
 
 
 def bots(table: PlayTable, first: int = 0) -> list[Player]:
-    """A bot for every seat, each with its own random numbers. Names repeat clockwise from seat `first`."""
+    """A bot for every seat, each with its own random numbers. The named bots repeat, clockwise from seat `first`."""
     names, seats = table.company, range(len(table.stacks))
     chances = [Random(f"{table.seed} player {seat}") for seat in seats]
     return [bot_player(names[(seat - first) % len(names)], chances[seat]) for seat in seats]
@@ -163,13 +163,13 @@ def bots(table: PlayTable, first: int = 0) -> list[Player]:
 def bot_player(name: str, rng: Random) -> Player:
     """The bot with this name, or the user's own player (`module:name`).
 
-    Raises BadNotation for an unknown name or module.
+    Raises BadNotation for an unknown name, or a module that has no such player.
     """
     return own_player(name, "--bots") if ":" in name else player(name, rng)
 
 
 def watch_hand(table: PlayTable, screen: Screen, title: str) -> Hand:
-    """Let bots play one hand; show every card, every action with the pots after it, and the showdown."""
+    """Let bots play one hand. Show every card, every action with the pots after it, and the showdown."""
     setup = table.setup()
     story = Transcript(setup)
 
@@ -207,7 +207,7 @@ def left_over(hand: Hand) -> list[str]:
 
 
 class Sitting:
-    """A session of a person on seat 1 against bots. `run` ends when the person leaves or the input ends."""
+    """A session of a person in seat 1 against bots."""
 
     def __init__(self, table: PlayTable, screen: Screen, title: str) -> None:
         self.table = table
@@ -219,7 +219,7 @@ class Sitting:
         self.names = [seat_name(seat, YOU) for seat in range(seats)]
 
     def run(self) -> None:
-        """Play hands until `q`, the end of the input, or Ctrl+C."""
+        """Play hands until the person types `q` or Ctrl+C, or the input ends."""
         show = self.screen.show
         show_title(self.screen, self.title)
         house = f"{house_text(self.table.rulebook)}, seed {self.table.seed}."
@@ -396,7 +396,7 @@ _BREAKS: Final = (re.compile(r"(?<=;) "), re.compile(r"(?<=[,;]) "))
 
 
 class Transcript:
-    """The text of a hand as seat `you` sees it, or with all cards if `you` is -1.
+    """Describes a hand as seat `you` sees it, or with all cards if `you` is -1.
 
     `hand` is the hand after the last event. `notes` has the draws of each seat, `mucked` the seats that did not show.
     """
@@ -411,7 +411,7 @@ class Transcript:
         self._street = (-1, 0)  # street and run of the last heading
 
     def tell(self, event: Event) -> list[str]:
-        """The lines for an event: usually one, or none until a later event."""
+        """The lines that describe an event: usually one, or none if a later event says it."""
         if isinstance(event, Started):
             return []
         if self.you >= 0:
@@ -511,7 +511,7 @@ def _fitted(line: str) -> list[str]:
 
 
 def result_lines(names: Sequence[str], before: Sequence[int], after: Sequence[int]) -> list[str]:
-    """The lines for the changes of a hand: each seat's stack and result."""
+    """The lines about the result of a hand: each seat's stack, and what it won or lost."""
     parts = []
     for name, was, now in zip(names, before, after, strict=True):
         change = now - was
@@ -548,7 +548,7 @@ _WORDS = {
 
 
 def read_answer(text: str, view: Hand, options: Options) -> c.Command:
-    """Parse an answer as a command of the seat to act. Raises BadNotation for an answer that is not a command here."""
+    """Parse an answer as a command of the seat to act. Raises BadNotation if it is not a command here."""
     first, *rest = text.lower().replace(",", " ").split()
     if options.due is Due.RUN:
         return c.ChooseRuns(_runs([first, *rest], options))
@@ -589,7 +589,7 @@ _ABOUT: dict[type[c.Command], About] = {
 
 
 def why_not(view: Hand, command: c.Command, error: SidepotError) -> list[str]:
-    """The lines that say why a command is refused, or which actions are possible."""
+    """The lines that say why a command is refused, or which actions are possible instead."""
     if error.code in OF_CARDS:
         return [str(error)]
     why = [reason for reason in options(view).why if reason.verdict != "note"]
@@ -612,7 +612,7 @@ def _runs(words: list[str], options: Options) -> int:
 
 
 def ways_of(game: Game) -> tuple[str, str, str]:
-    """The possible declarations in words: `high`, `low`, `both`."""
+    """What players can declare in a game, in words: `high`, `low`, `both`."""
     return half_label(game, 0), half_label(game, 1), "both"
 
 
@@ -632,7 +632,7 @@ def _is_number(text: str) -> bool:
 
 
 def pot_size(view: Hand, options: Options) -> int:
-    """The total of a pot-sized bet or raise, as near as the limit and the stack allow."""
+    """The total of a pot-sized bet or raise, as close as the limit and the stack allow."""
     betting = view.betting
     return options.nearest(betting.price + betting.pot() + options.call)
 

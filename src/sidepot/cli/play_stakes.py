@@ -77,14 +77,14 @@ def open_table(
 
 
 def named_bots(text: str) -> list[str]:
-    """Parse names of bots, such as `expert,loose`. Raises BadNotation for an unknown bot."""
+    """Parse the names of bots, such as `expert,loose`. Raises BadNotation for an unknown bot."""
     names = [name.strip() for name in text.split(",")]
     find_bots(names, "--bots", Random(0))
     return names
 
 
 def house_of(game: Game, house: str, *, run_it: int | None = None, declare: Declares | None = None) -> Rulebook:
-    """The rulebook of the house with the changes of this table. Raises BadNotation for an unknown house or change."""
+    """The rulebook of the house with this table's changes. Raises BadNotation for an unknown house or value."""
     rulebook = find_house(house)
     if run_it is not None:
         if not 1 <= run_it <= MOST_RUNS:
@@ -113,7 +113,7 @@ DECLARED: dict[Declaration, str] = {
 
 
 def house_text(rulebook: Rulebook) -> str:
-    """The house and the table's changes in words: `House cash, board run up to 2 times`."""
+    """The house and the table's changes in words, such as `House cash, board run up to 2 times`."""
     parts = [f"House {rulebook.name}"]
     usual = HOUSES.get(rulebook.name, rulebook)
     if rulebook.run_it != usual.run_it:
@@ -124,7 +124,7 @@ def house_text(rulebook: Rulebook) -> str:
 
 
 def read_raises(text: str) -> int | None:
-    """Parse the cap on raises per round; None for `any`.
+    """Parse the cap on raises per round. Returns None for `any`.
 
     Raises BadNotation for text that is neither a number nor `any`.
     """
@@ -137,7 +137,10 @@ def read_raises(text: str) -> int | None:
 
 
 def read_rake(text: str) -> Rake:
-    """Parse a rake: `5%`, `2.5%`, or `5%/3` with a cap of 3 chips per hand. Raises BadNotation or Conflict."""
+    """Parse a rake such as `5%`, `2.5%`, or `5%/3` with a cap of 3 chips per hand.
+
+    Raises BadNotation or Conflict for any other text.
+    """
     found = re.fullmatch(r"(\d{1,3})(?:\.(\d{1,4}))?%(?:/(\d{1,9}))?", text.strip(), re.ASCII)
     if found is None:
         why = "expected a percentage, as in 5%, or 5%/3 with a cap of 3 chips per hand"
@@ -155,7 +158,7 @@ def stakes_of(
     bring_in: int | None = None,
     bets: str | None = None,
 ) -> Stakes:
-    """The stakes of a table: the given amounts, and defaults for the rest.
+    """The stakes of a table: the given amounts, and usual amounts for the rest.
 
     Raises BadNotation for amounts that do not fit the game.
     """
@@ -187,12 +190,12 @@ def stakes_of(
 
 
 def title_of(table: PlayTable) -> str:
-    """The title of a table: `Razz, fixed limit 4/8, ante 1, bring-in 2`."""
+    """The title of a table, such as `Razz, fixed limit 4/8, ante 1, bring-in 2`."""
     return f"{table.game.title}, {stakes_text(table.limit, table.stakes)}"
 
 
 def stakes_text(limit: Limit, stakes: Stakes) -> str:
-    """The stakes in words: `fixed limit 4/8, ante 1, bring-in 2`."""
+    """The stakes in words, such as `fixed limit 4/8, ante 1, bring-in 2`."""
     text = terms_words(limit, stakes)
     return text[:1].lower() + text[1:]
 

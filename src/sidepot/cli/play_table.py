@@ -30,10 +30,10 @@ Tell = Callable[[Event], None]
 
 @dataclass(eq=False)
 class PlayTable:
-    """The chips and the button of a table, and its hands. The table's seed determines the seeds of the hands.
+    """The chips and the button of a table, and its hands. The seeds of the hands come from the table's seed.
 
-    `bought` has the total buy-ins of each seat, so `stacks[seat] - bought[seat]` is its result. `company` has the names
-    of the bots in turn.
+    `bought` has the total buy-ins of each seat, so that `stacks[seat] - bought[seat]` is its result. `company` has the
+    names of the bots in turn.
     """
 
     game: Game
@@ -55,7 +55,7 @@ class PlayTable:
         self.button = seats - 1
 
     def setup(self) -> Setup:
-        """The setup of the next hand. A pot carried over because nobody opened is dead money in it (PG-81).
+        """The setup of the next hand. In it, a pot that was carried over because nobody opened is dead money (PG-81).
 
         A player who was all-in for less and bought in again can still win only the part that they matched (TS-4).
         """
@@ -71,7 +71,7 @@ class PlayTable:
         return msgspec.structs.replace(setup, parts=self.parts)
 
     def play(self, setup: Setup, players: Sequence[Player], tell: Tell = lambda event: None) -> Hand:
-        """Deal and play one hand, calling `tell` for each event; then settle the stacks and move the button."""
+        """Deal and play one hand, calling `tell` with each event. Then settle the stacks and move the button."""
         self.hands += 1
         deck = Deck(find_deck(self.game.deck).cards, below=Random(f"{self.seed} hand {self.hands}").randrange)
         hand = play_hand(setup, deck, players, tell)
@@ -95,7 +95,10 @@ class PlayTable:
 
 
 def play_hand(setup: Setup, deck: Deck, players: Sequence[Player], tell: Tell = lambda event: None) -> Hand:
-    """Play one hand with an automatic dealer. Each player decides from the view of their seat."""
+    """Play one hand with an automatic dealer, calling `tell` with each event.
+
+    Each player decides from the view of their own seat.
+    """
     hand = Hand(setup)
     dealer = Dealer(deck)
     views = PlayerViews(hand)

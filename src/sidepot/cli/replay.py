@@ -85,7 +85,7 @@ def command(
 
 
 class ReplayReport(Struct, frozen=True):
-    """The hands by outcome, and the problems."""
+    """The number of hands for each outcome, and the problems."""
 
     files: int
     hands: int
@@ -104,7 +104,7 @@ class ReplayReport(Struct, frozen=True):
 
 
 def report_of(total: Replayed) -> ReplayReport:
-    """The result as data, with rounded times."""
+    """Convert the result to data, with rounded times."""
     seconds, speed = round(total.seconds, 3), round(total.hands_per_second, 1)
     return common.filled(ReplayReport, total, seconds=seconds, hands_per_second=speed)
 

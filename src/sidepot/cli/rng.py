@@ -43,7 +43,7 @@ def selftest(
 
 
 class SelftestReport(Struct, frozen=True):
-    """Whether all tests passed, and each of them."""
+    """Whether all tests of the shuffle passed, and the result of each."""
 
     holds: bool
     shuffles: int

@@ -41,7 +41,7 @@ _HELP: Final = ("?", "help")
 
 
 class Leave(Exception):
-    """Raised when the person wants to quit."""
+    """Raised when the person wants to stop."""
 
 
 class Back(Exception):
@@ -49,7 +49,7 @@ class Back(Exception):
 
 
 class Desk:
-    """Asks for incidents, rules on them, and lets the director choose or overrule."""
+    """Asks for incidents, rules on them, and lets the director choose an option or overrule."""
 
     def __init__(self, screen: Screen, console: Console, *, house: str | None = None) -> None:
         self.screen = screen
@@ -57,7 +57,7 @@ class Desk:
         self.house = find_house(house or usual_house(HOUSE)).name
 
     def run(self) -> None:
-        """Handle one incident after the other, until `q`, the end of the input, or Ctrl+C."""
+        """Handle one incident after the other, until the person types `q` or Ctrl+C, or the input ends."""
         self.screen.show("[bold]The floor[/]: tell what happened, and hear the ruling, why, and by which rule.")
         self._say_house()
         self.screen.show("Type a number, or a word to look for; ? for help, q to leave.")

@@ -24,7 +24,7 @@ ABOUT: Final = ("title", "house", "rulebook", "choose", "overrule")  # keys of a
 
 
 class Replacement(Struct, frozen=True, forbid_unknown_fields=True):
-    """The decision with which a director overrules the ruling, and why."""
+    """The decision by which a director overrules the ruling, and why."""
 
     verdict: str
     reason: str
@@ -33,7 +33,7 @@ class Replacement(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Incident(Struct):
-    """An incident, its house ("" for the default), and the director's choice (`choose` "": the recommended option)."""
+    """An incident, its house ("" for the default), and the director's choice ("" for the recommended option)."""
 
     facts: dict[str, Any]
     house: str = ""
@@ -43,7 +43,7 @@ class Incident(Struct):
     title: str = ""
 
     def decide(self) -> Decision:
-        """Rule on the incident. Raises BadNotation and IllegalAction for impossible facts."""
+        """Rule on the incident. Raises BadNotation or IllegalAction for impossible facts."""
         rulebook = find_house(self.house or usual_house(HOUSE))
         if self.rulebook:
             rulebook = rulebook.but(**self.rulebook)
@@ -70,7 +70,7 @@ class Decision:
 
 
 def read_pairs(topic: Topic, pairs: list[str]) -> dict[str, Any]:
-    """Parse facts from `key=value` arguments. Raises BadNotation, naming the key."""
+    """Parse facts given as `key=value`. Raises BadNotation, naming the key that is wrong."""
     split = [pair.partition("=") for pair in pairs]
     return facts_in(topic, [(key, value) for key, _, value in split])
 
@@ -79,9 +79,9 @@ def read_pairs(topic: Topic, pairs: list[str]) -> dict[str, Any]:
 
 
 def read_incidents(text: str, path: str) -> list[Incident]:
-    """The incidents in a TOML file: one, or several under `[[incident]]`.
+    """Read the incidents in a TOML file: one, or several under `[[incident]]`.
 
-    Raises BadNotation, naming the file and the key.
+    Raises BadNotation, naming the file and the key that is wrong.
     """
     data = toml_of(text, "an incident", path)
     several = data.pop("incident", None)

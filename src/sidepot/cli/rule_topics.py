@@ -11,7 +11,7 @@ from sidepot.floor.topic_groups import group_of, groups, topic_named
 
 
 def list_topics(name: str = "", *, json: bool) -> None:
-    """Print every topic by group with its facts, or one topic in full. Raises BadNotation for an unknown topic."""
+    """Print all topics by group with their facts, or one topic in full. Raises BadNotation for an unknown topic."""
     if name:
         topic = topic_named(name)
         common.answer(lambda: _topic_report(topic), lambda: _show_topic(topic), json=json)

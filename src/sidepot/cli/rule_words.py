@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class OptionReport(Struct, frozen=True):
-    """A decision that is open to the director."""
+    """An option that the rule leaves to the director."""
 
     verdict: str
     amount: int | None
@@ -39,14 +39,14 @@ class OptionReport(Struct, frozen=True):
 
 
 class PenaltyReport(Struct, frozen=True):
-    """A player's penalty, and the offence."""
+    """The offence of a player, and whether it will or may be penalized."""
 
     offence: str
     will: str
 
 
 class OverruledReport(Struct, frozen=True):
-    """The overruled ruling."""
+    """The verdict of the rules that the director overruled, and why."""
 
     verdict: str
     amount: int | None
@@ -94,7 +94,7 @@ def report_of(ruling: Ruling, title: str = "") -> RulingReport:
 
 
 def show(console: Console, ruling: Ruling, *, who: str = "", house: Rulebook | None = None, title: str = "") -> None:
-    """Print the ruling: the verdict, then the reason, the rules, and the dealer's next steps."""
+    """Print a ruling: the verdict, then the reason, the rules, and the dealer's next steps."""
     from rich.table import Table
     from rich.text import Text
 
@@ -125,7 +125,7 @@ def show(console: Console, ruling: Ruling, *, who: str = "", house: Rulebook | N
 
 
 def notice(console: Console, rulings: Sequence[Ruling], *, hint: bool = False) -> None:
-    """Print the copyright notice if the rules are the TDA's. With `hint`, also print how to choose an option."""
+    """Print the copyright notice if the rules are those of the TDA. With `hint`, also say how to choose an option."""
     from rich.text import Text
 
     if hint and any(ruling.is_open for ruling in rulings):

@@ -104,7 +104,7 @@ def _carry_out(verb: str, words: list[str], book: str, *, json: bool) -> None:
 
 
 class RuleReport(Struct, frozen=True):
-    """One row of the rule index."""
+    """A rule in the rule index."""
 
     id: str
     gist: str
@@ -125,7 +125,7 @@ class RuleReport(Struct, frozen=True):
 
 
 class RulesReport(Struct, frozen=True, kw_only=True):
-    """Rows of the index, and the book if one was requested."""
+    """Rules in the rule index, and their book if one was asked for."""
 
     book: BookReport | UnsetType = UNSET
     rules: list[RuleReport]
@@ -147,7 +147,7 @@ def _source(rule: Rule) -> str:
 
 
 def find_home(home: str) -> Any:
-    """The object named by `module:name` or `module:Class.name`. Raises ImportError or AttributeError."""
+    """The object that `module:name` or `module:Class.name` names. Raises ImportError or AttributeError if missing."""
     module, _, name = home.partition(":")
     found: Any = import_module(module)
     for part in name.split(".") if name else ():
@@ -241,7 +241,7 @@ class BookReport(Struct, frozen=True):
 
 
 def book_report(book: Book, chosen: Sequence[Rule]) -> BookReport:
-    """The description of a book, in front of its rules in the JSON document."""
+    """Describe a book; in the JSON document, this comes before its rules."""
     counts = Counter(rule.state for rule in chosen)
     return common.filled(
         BookReport,
@@ -252,7 +252,7 @@ def book_report(book: Book, chosen: Sequence[Rule]) -> BookReport:
 
 
 def show_book(book: Book, chosen: Sequence[Rule]) -> None:
-    """Print a book: a line for each rule, then the counts, and the legend."""
+    """Print a book: a line for each rule, then the counts, then the legend."""
     from rich.box import SIMPLE_HEAD
     from rich.markup import escape
     from rich.table import Table
@@ -305,7 +305,7 @@ def _diff(names: Sequence[str], *, json: bool) -> None:
 
 
 class ChoiceReport(Struct, frozen=True):
-    """The choice of a house in one point."""
+    """What a house has chosen on one point."""
 
     name: str
     value: object
@@ -326,14 +326,14 @@ class PointReport(Struct, frozen=True):
 
 
 class DiffReport(Struct, frozen=True):
-    """Two houses, and their differences."""
+    """Two houses, and the points on which they differ."""
 
     houses: list[str]
     differences: list[PointReport]
 
 
 def diff_report(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -> DiffReport:
-    """The differences as data: for each, the point, what each house chose, and a sentence."""
+    """Convert the differences to data: for each, the point, what each house has chosen, and a sentence."""
     points = [
         common.filled(
             PointReport,
@@ -352,7 +352,7 @@ def diff_report(first: Rulebook, second: Rulebook, found: Sequence[Difference]) 
 
 
 def sentence(first: Rulebook, second: Rulebook, one: Difference) -> str:
-    """A difference in one sentence: what each house chose, with the rules."""
+    """Describe a difference in one sentence: what each house has chosen, with the rules."""
     return f"{first.name} {one.first}; {second.name} {one.second}."
 
 
@@ -406,7 +406,7 @@ def _find(words: Sequence[str], book: str, *, json: bool) -> None:
 
 
 class FoundReport(Struct, frozen=True):
-    """A matching rule, its score, and its rows in other editions."""
+    """A rule that a search found, its score, and the same rule in other editions."""
 
     id: str
     title: str
@@ -454,7 +454,7 @@ def _history(words: Sequence[str], *, json: bool) -> None:
 
 
 class ChangeReport(Struct, frozen=True):
-    """A change made by an edition."""
+    """What an edition changed in a rule."""
 
     rule: str
     text: str
@@ -462,7 +462,7 @@ class ChangeReport(Struct, frozen=True):
 
 
 class EditionReport(Struct, frozen=True):
-    """A rule in one edition."""
+    """A rule as it is in one edition."""
 
     edition: str
     seen: str
@@ -472,7 +472,7 @@ class EditionReport(Struct, frozen=True):
 
 
 class ThreadReport(Struct, frozen=True):
-    """One rule in all its editions."""
+    """A rule through all its editions."""
 
     title: str
     rules: list[str]
@@ -480,7 +480,7 @@ class ThreadReport(Struct, frozen=True):
 
 
 class HistoryReport(Struct, frozen=True):
-    """The rules that have a number in any edition."""
+    """The rules that have this number in any edition."""
 
     asked: str
     rules: list[ThreadReport]
@@ -510,7 +510,7 @@ def _show_history(found: Sequence[Thread]) -> None:
 
 
 def lines_of(one: InEdition) -> list[str]:
-    """An edition in lines of text: the number of the rule there, then its changes."""
+    """Describe a rule in one edition: its number there, then the changes."""
     if one.numbers:
         text = ", ".join(one.numbers) + ("" if one.seen == "whole" else f"  ({SEEN[one.seen]})")
     else:

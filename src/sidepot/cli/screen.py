@@ -16,7 +16,7 @@ _PLAIN = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "▒": "
 
 
 class Screen(Protocol):
-    """Shows lines of Rich markup, and asks for a line. Asking raises EOFError at the end of input."""
+    """Shows lines of Rich markup, and asks for a line of input. Raises EOFError at the end of the input."""
 
     def show(self, line: str = "") -> None: ...
 
@@ -24,7 +24,7 @@ class Screen(Protocol):
 
 
 class Terminal:
-    """Standard output and input. Without a terminal: no colour, no escape codes; suits as letters in ASCII."""
+    """Standard output and input. If the output is not a terminal, it has no colours or escape codes."""
 
     def __init__(self, console: Console | None = None) -> None:
         from rich.console import Console

@@ -137,7 +137,7 @@ def _read_inputs(file: Path | None, options: dict[str, Any]) -> SettleInput:
 
 
 def add_options(inputs: SettleInput, options: dict[str, Any]) -> None:
-    """Add command-line options to the hand. Raises BadNotation, naming the option."""
+    """Add command-line options to a hand. Raises BadNotation, naming the option that is wrong."""
     from sidepot.cli import settle_input as read
 
     given = {name: value for name, value in options.items() if value is not None}
@@ -160,7 +160,7 @@ def add_options(inputs: SettleInput, options: dict[str, Any]) -> None:
 
 
 class PotReport(Struct, frozen=True):
-    """A pot, its contestants, and the split with its reasons."""
+    """A pot, the players who contest it, and how it is divided and why."""
 
     amount: int
     eligible: tuple[str, ...]
@@ -182,7 +182,7 @@ class SettlementReport(Struct, frozen=True):
 
 
 def report_of(settlement: Settlement) -> SettlementReport:
-    """The settlement, with each reason as a sentence."""
+    """Convert a settlement to data, with each reason as a sentence."""
     pots = [common.filled(PotReport, pot, why=[_sentence(one) for one in pot.why]) for pot in settlement.pots]
     return common.filled(SettlementReport, settlement, pots=pots)
 
@@ -326,7 +326,7 @@ Answer = TypeVar("Answer")
 
 
 def ask_for_hand() -> SettleInput:
-    """Ask for game, chips, folds, board and hands, repeating each question until the answer is valid."""
+    """Ask for game, chips, folds, board and hands. Each question is repeated until the answer is valid."""
     inputs = SettleInput()
     common.say("Settle a hand. An empty answer goes on; Ctrl+C quits.")
     inputs.game = _ask("Game, or a game file (`sidepot games` lists them) [holdem]: ", _game)

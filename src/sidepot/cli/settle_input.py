@@ -25,7 +25,10 @@ Chips = Annotated[int, msgspec.Meta(ge=0, le=MOST)]  # in the smallest unit
 
 
 class SettleInput(msgspec.Struct):
-    """A hand to settle, as it was typed. The fields are the keys of the TOML file; `game` is a name or a game file."""
+    """A hand to settle, as a person typed it. The fields are the keys of the TOML file.
+
+    `game` is the name of a game, or a game file.
+    """
 
     title: str = ""
     game: str = "holdem"
@@ -46,19 +49,22 @@ class SettleInput(msgspec.Struct):
     rulebook: dict[str, object] = {}
 
     def played(self) -> Game:
-        """The game, found by its name or read from its file. Raises BadNotation and Conflict."""
+        """The game, found by its name or read from its file.
+
+        Raises BadNotation if there is no such game, and Conflict if the file's game cannot be played.
+        """
         return named_game(self.game)
 
     def house_rules(self) -> Rulebook:
-        """The given or default house, with the changes of the file.
+        """The given or default house, with the changes in the file.
 
-        Raises BadNotation for an unknown house or change.
+        Raises BadNotation for an unknown house, or an unknown change.
         """
         house = find_house(self.house or usual_house("cash"))
         return house.but(**self.rulebook) if self.rulebook else house
 
     def settle(self) -> Settlement:
-        """Settle the hand. Raises BadNotation and Conflict, naming the place of the mistake."""
+        """Settle the hand. Raises BadNotation or Conflict, saying where the mistake is."""
         return settle(
             self.put,
             folded=self.folded,
@@ -82,7 +88,7 @@ KEYS = SettleInput.__struct_fields__
 
 
 def read_toml(text: str, path: str) -> SettleInput:
-    """Read a hand from TOML. The path of a game file in it is relative to the TOML file.
+    """Read a hand from TOML text. The path of a game file in it is relative to the TOML file.
 
     Raises BadNotation, naming the file, the key and the legal values.
     """
@@ -93,7 +99,7 @@ def read_toml(text: str, path: str) -> SettleInput:
 
 
 def read_hand(data: dict[str, object], where: str) -> SettleInput:
-    """Read a hand from the values of a TOML file. Raises BadNotation, naming the key and the legal values."""
+    """Make a hand from the values of a TOML file. Raises BadNotation, naming the key and the legal values."""
     check_keys(data, KEYS, where, "a hand")
     data = dict(data)
     if isinstance(boards := data.get("board"), list):  # one board or several as one text, `a / b`; or a list of boards
@@ -120,7 +126,7 @@ def _order(value: object, where: str) -> object:
 
 
 def read_pair(text: str, option: str) -> tuple[str, str]:
-    """Split `Alice=800` in two. Raises BadNotation if there is no name or no value."""
+    """Split a pair such as `Alice=800`. Raises BadNotation if the name or the value is missing."""
     name, equals, value = text.rpartition("=")
     if not (equals and name.strip() and value.strip()):
         what = {"--hand": "CARDS, as in Alice=AsKs", "--declared": "WAY, as in Alice=high"}.get(option)
@@ -130,7 +136,7 @@ def read_pair(text: str, option: str) -> tuple[str, str]:
 
 
 def read_chips(text: str, where: str) -> int:
-    """Parse a number of chips, `1500` or `1,500`. Raises BadNotation for text that is not a number of chips."""
+    """Parse a number of chips, such as `1500` or `1,500`. Raises BadNotation for any other text."""
     plain = text.strip().replace(",", "").replace("_", "").replace(" ", "")
     digits = plain.removeprefix("-").removeprefix("+")
     if not (digits.isascii() and digits.isdigit()):
@@ -142,13 +148,14 @@ def read_chips(text: str, where: str) -> int:
 
 
 def read_names(text: str) -> list[str]:
-    """Split `Bob, Dave` into names."""
+    """Split a list of names such as `Bob, Dave`."""
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def read_order(text: str, where: str) -> list[list[str]]:
-    """Parse an order such as `Carol, Alice=Bob`: Carol beats Alice and Bob, who tie. Raises BadNotation for an empty
-    place.
+    """Parse an order such as `Carol, Alice=Bob`: Carol beats Alice and Bob, who tie.
+
+    Raises BadNotation if a name is missing.
     """
     if not text.strip():
         return []
@@ -159,7 +166,7 @@ def read_order(text: str, where: str) -> list[list[str]]:
 
 
 def add_once(into: dict[str, T], pairs: Iterable[tuple[str, T]], option: str) -> None:
-    """Add named values to `into`. Raises BadNotation if a name is given twice."""
+    """Add pairs of name and value to `into`. Raises BadNotation if a name is given twice."""
     given: set[str] = set()
     for name, value in pairs:
         if name in given:

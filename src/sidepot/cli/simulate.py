@@ -184,9 +184,9 @@ def _run(simulation: Simulation, hands: int, plot: Path | None) -> bool:
 
 
 def add_options(inputs: SimulateInput, options: dict[str, object]) -> None:
-    """Add command-line options to the values of the file.
+    """Add command-line options to the values in the file.
 
-    With another game, the limit and stakes of the file are dropped.
+    With another game, the limit and the stakes in the file are dropped.
     """
     given = {name: value for name, value in options.items() if value is not None}
     if "game" in given:
@@ -199,7 +199,7 @@ def add_options(inputs: SimulateInput, options: dict[str, object]) -> None:
 
 
 class SimulateReport(Struct, frozen=True, kw_only=True):
-    """The results of one session; with `markers` and `settlement` at open stakes."""
+    """The result of one session. At open stakes it has `markers` and `settlement`."""
 
     hands: int
     seconds: float
@@ -237,14 +237,14 @@ def report_of(result: Simulated, rules: TableRules, seed: int) -> SimulateReport
 
 
 class Session(NamedTuple):
-    """A session and its seed."""
+    """A session to play, and its seed."""
 
     name: str
     seed: int
 
 
 class PlayerSessions(msgspec.Struct, frozen=True):
-    """The results of a player over all sessions. `error` is the standard error of `per_100` between sessions."""
+    """The results of a player over all sessions. `error` is the standard error of `per_100` over sessions."""
 
     name: str
     bot: str
@@ -255,7 +255,7 @@ class PlayerSessions(msgspec.Struct, frozen=True):
 
 
 def simulation_of(inputs: SimulateInput, seed: int, **more: Any) -> Simulation:
-    """The simulated table with its players. All random numbers come from the seed."""
+    """The table to simulate, with its players. All random numbers come from the seed."""
     rules = rules_of(inputs)
     rng = Random(seed)
     lively = inputs.yes_no("joins", False)
@@ -282,7 +282,7 @@ def play_sessions(inputs: SimulateInput, hands: int, seeds: range, workers: Work
 
 
 def totals(results: list[Simulated]) -> list[PlayerSessions]:
-    """The results of each player over all sessions, largest winner first."""
+    """The results of each player over all sessions, biggest winner first."""
     of: dict[str, list[tuple[str, int, int]]] = {}
     for result in results:
         for one in result.players:
@@ -309,7 +309,7 @@ def _error(sessions: list[tuple[str, int, int]]) -> float | None:
 
 
 def sessions_report(results: list[Simulated], table: str, seeds: range) -> SessionsReport:
-    """The results of the sessions. They do not depend on the number of processes."""
+    """Summarize the sessions. The result does not depend on the number of processes."""
     violations = [
         f"seed {seed}, hand {violation.hand}: {violation.what}"
         for seed, result in zip(seeds, results, strict=True)
@@ -357,7 +357,7 @@ def _show_sessions(report: SessionsReport) -> None:
 
 
 def show(result: Simulated, rules: TableRules, seed: int, inputs: SimulateInput) -> None:
-    """Print the table, each player's result, the chips, and whether the books are correct."""
+    """Print the table, each player's result, where the chips are, and whether the books are correct."""
     from rich.table import Table
     from rich.text import Text
 
@@ -396,7 +396,7 @@ def show(result: Simulated, rules: TableRules, seed: int, inputs: SimulateInput)
 
 
 def lines_of(result: Simulated) -> list[str]:
-    """The lines on the number of hands, the speed, and the whereabouts of the chips."""
+    """The lines about the number of hands, the speed, and where the chips are."""
     count = f"{result.hands:,} hand{'' if result.hands == 1 else 's'}"
     lines = [f"{count} in {result.seconds:,.1f} seconds, {result.hands_per_second:,.0f} per second"]
     if len(result.games) > 1:
@@ -427,7 +427,7 @@ def _on_credit(result: Simulated) -> list[str]:
 
 
 def title_of(rules: TableRules) -> str:
-    """The title: `Razz, fixed limit 4/8, ante 1, bring-in 2`; for a mix, the stakes of its first games."""
+    """The title of a table, such as `Razz, fixed limit 4/8, ante 1, bring-in 2`. For a mix, it has the first stakes."""
     mix = rules.mix
     name = "" if rules.name == "table" else f"{rules.name}: "
     if len(mix.games) == 1:

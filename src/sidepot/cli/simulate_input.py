@@ -33,7 +33,7 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 @dataclass
 class SimulateInput:
-    """The values of a simulation by key, each with its place in the file or on the command line."""
+    """The values of a simulation by key. `places` says where in the file or on the command line each comes from."""
 
     values: dict[str, Any] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
@@ -43,51 +43,51 @@ class SimulateInput:
         return key in self.values
 
     def set(self, key: str, value: object, place: str) -> None:
-        """Set a value, replacing an earlier one."""
+        """Set a value, replacing any earlier one."""
         self.values[key] = value
         self.places[key] = place
 
     def forget(self, *keys: str) -> None:
-        """Drop the values of these keys."""
+        """Remove the values of these keys."""
         for key in keys:
             self.values.pop(key, None)
 
     def wrong(self, key: str, what: str) -> BadNotation:
-        """The error for a value that is wrong, with its place."""
+        """The error for a wrong value, which says where it comes from."""
         return BadNotation(what, place=self.place(key))
 
     def place(self, key: str) -> str:
-        """The place of a value, for an error message. For `kill.legs` it is that of `kill`."""
+        """Where a value comes from, for an error message. For `kill.legs`, that is where `kill` comes from."""
         name, dot, part = key.partition(".")
         return f"{self.places.get(name, name)}{dot}{part}"
 
     def is_in_file(self, key: str) -> bool:
-        """Whether the value comes from the file, not from an option."""
+        """Whether a value comes from the file and not from an option."""
         return bool(self.path) and self.places.get(key) == f"{self.path}: {key}"
 
     # ---- typed values
 
     def text(self, key: str, usual: str = "") -> str:
-        """A value that must be text in one line; `usual` if it is not given."""
+        """A value that must be text in one line. Returns `usual` if it is not given."""
         return as_text(self.values.get(key, usual), self.place(key)).strip()
 
     def integer(self, key: str, usual: int, *, least: int = 0, what: str = "an integer") -> int:
-        """A value that must be an integer of at least `least`; `usual` if it is not given.
+        """A value that must be an integer of at least `least`. Returns `usual` if it is not given.
 
-        `what` describes it in errors.
+        `what` describes the value in errors.
         """
         return self.number(key, self.values.get(key, usual), what, least)
 
     def number(self, key: str, value: object, what: str, least: int = 0) -> int:
-        """An integer of at least `least`; `key` names it in the error."""
+        """Check that a value is an integer of at least `least`. `key` and `what` describe it in errors."""
         return as_number(value, self.place(key), f"{what}, {least} or more", least, MOST)
 
     def yes_no(self, key: str, usual: bool) -> bool:
-        """A value that must be true or false; `usual` if it is not given."""
+        """A value that must be true or false. Returns `usual` if it is not given."""
         return as_yes_no(self.values.get(key, usual), self.place(key))
 
     def amounts(self, key: str, example: str) -> tuple[int, ...]:
-        """Read amounts given as a list, a number or text: `[1, 2]`, `2`, `"1/2"`."""
+        """Amounts given as a list, a number or text: `[1, 2]`, `2` or `"1/2"`."""
         value = self.values[key]
         if isinstance(value, str):
             parts = [part.strip() for part in value.replace("-", "/").split("/")]
@@ -100,11 +100,11 @@ class SimulateInput:
         return tuple([self.number(key, amount, f"amounts of chips, as in {example}") for amount in listed])
 
     def table(self, key: str, keys: tuple[str, ...], example: str) -> dict[str, Any]:
-        """A value that must be a table with only these keys."""
+        """A value that must be a table with no other keys than these."""
         return as_table(self.values[key], self.place(key), keys, key, f"{key} = {example}")
 
     def choice(self, key: str, value: object, choices: type[Choice]) -> Choice:
-        """The member of an enum that `value` names, in any spelling with spaces, - or _."""
+        """The enum member that a value names; spaces, - and _ are the same."""
         wanted = value.lower().replace("-", " ").replace("_", " ").strip() if isinstance(value, str) else ""
         if wanted in [str(word) for word in choices]:
             return choices(wanted)
@@ -112,7 +112,7 @@ class SimulateInput:
 
 
 def read_toml(text: str, path: str) -> SimulateInput:
-    """The content of a table file. Raises BadNotation, naming the file, the key and the legal values."""
+    """Read a table file. Raises BadNotation, naming the file, the key and the legal values."""
     data = toml_of(text, "a table", path)
     check_keys(data, KEYS, path, "a table")
     return SimulateInput(data, {key: f"{path}: {key}" for key in data}, path)

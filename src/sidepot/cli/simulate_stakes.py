@@ -25,7 +25,7 @@ _PARTS = ("blinds", "bets", "ante", "bring_in")
 
 
 def stakes_of(inputs: SimulateInput, mix: Mix) -> tuple[Stakes, ...]:
-    """The stakes of each game of the mix: those listed one by one, or those that follow from blinds and bets."""
+    """The stakes of each game of the mix: as listed one by one, or as they follow from blinds and bets."""
     if "stakes" in inputs:
         found = _listed(inputs, mix)
     else:
@@ -147,7 +147,7 @@ def _rake(inputs: SimulateInput) -> Rake:
 
 
 def buy_in_of(inputs: SimulateInput, stakes: tuple[Stakes, ...]) -> tuple[int, int]:
-    """The smallest and largest buy-in, by default 50 to 100 of the largest small bet."""
+    """The minimum and maximum buy-in, by default 50 to 100 times the largest small bet."""
     if "buy_in" not in inputs:
         bet = max(one.min_bet for one in stakes)
         return 50 * bet, 100 * bet
@@ -158,7 +158,7 @@ def buy_in_of(inputs: SimulateInput, stakes: tuple[Stakes, ...]) -> tuple[int, i
 
 
 def chips_of(inputs: SimulateInput, stakes: tuple[Stakes, ...]) -> ChipSet:
-    """The chips in play: those given, with colours or as numbers, or else the default ones."""
+    """The chips in play: those given, with colours or as numbers, or else the usual ones."""
     if "chips" not in inputs:
         smallest = min(one.chip for one in stakes)
         return plain_chips(*[value for value in {smallest, *COLOURS} if not value % smallest and value <= 5_000])
@@ -174,5 +174,5 @@ def _chips(inputs: SimulateInput) -> ChipSet:
 
 
 def hand_ms_of(inputs: SimulateInput) -> int:
-    """The virtual time of a hand, in milliseconds; 100 seconds by default."""
+    """The virtual duration of a hand in milliseconds; 100 seconds by default."""
     return inputs.integer("hand_seconds", HAND_MS // 1000, least=1, what="a number of seconds") * 1000

@@ -37,7 +37,7 @@ LIMITS: dict[str, Limit] = {
 
 
 def rules_of(inputs: SimulateInput) -> TableRules:
-    """The rules of the table. Raises BadNotation and Conflict, naming the place of the mistake."""
+    """The rules of the table. Raises BadNotation or Conflict, saying where the mistake is."""
     mix = mix_of(inputs)
     rulebook = rulebook_of(inputs)
     stakes = stakes_of(inputs, mix)
@@ -68,7 +68,7 @@ def _usual_seats(inputs: SimulateInput, mix: Mix) -> int:
 
 
 def mix_of(inputs: SimulateInput) -> Mix:
-    """The game, or the games of a mix."""
+    """The mix to play: several games, or just one."""
     if "mix" in inputs and "game" in inputs:
         raise inputs.wrong("mix", "a table has a `game` or a `mix`, not both")
     mix = _mix(inputs) if "mix" in inputs else _game(inputs)
@@ -141,7 +141,7 @@ def _limit(inputs: SimulateInput) -> Limit:
 
 
 def rulebook_of(inputs: SimulateInput) -> Rulebook:
-    """The rulebook of the house with the changes of this table."""
+    """The rulebook of the house, with this table's changes."""
     usual = "" if "house" in inputs else usual_house("open-stakes" if inputs.values.get("open_stakes") else "cash")
     name = inputs.text("house", usual)
     with at_place(inputs.place("house")):

@@ -107,7 +107,7 @@ def command(
 
 
 class StatsReport(Struct, frozen=True, kw_only=True):
-    """The statistics, and the line of winnings if it was drawn."""
+    """The statistics, and the running result if it was drawn."""
 
     player: str
     by: str
@@ -125,7 +125,7 @@ class StatsReport(Struct, frozen=True, kw_only=True):
 
 
 def report_of(found: Stats) -> StatsReport:
-    """The statistics as data, with the line of winnings if it was drawn."""
+    """Convert the statistics to data, with the running result if it was drawn."""
     return common.filled(StatsReport, found, line=UNSET if found.line is None else found.line)
 
 

@@ -26,7 +26,7 @@ _TAG = re.compile(r"(?<!\\)\[/?[a-z_ ]*\]")
 
 
 def card_text(card: int) -> str:
-    """One card, `A♠`, in the colour of its suit; a card back if it is unknown."""
+    """A card such as `A♠`, in the colour of its suit; a card back if the card is unknown."""
     if card == UNKNOWN:
         return f"[dim]{BACK}[/]"
     if card == JOKER:
@@ -40,7 +40,7 @@ def cards_text(cards: Iterable[int]) -> str:
 
 
 def plain(text: str) -> str:
-    """Escape a text by a user, such as a title, so that Rich does not read markup in it."""
+    """Escape a user's text, such as a title, so that Rich does not read markup in it."""
     from rich.markup import escape
 
     return escape(text)
@@ -52,20 +52,20 @@ def length(markup: str) -> int:
 
 
 def pad(markup: str, columns: int, *, right: bool = False) -> str:
-    """Pad a text to a width in columns, at its end or, with `right`, at its start."""
+    """Pad a text to a width in columns, on the right or, with `right`, on the left."""
     fill = " " * (columns - length(markup))
     return fill + markup if right else markup + fill
 
 
 def heading(title: str, side: str = "") -> str:
-    """A line across the table: `── Flop 7♦ 8♠ 2♣ ─────── pot 12 ──`."""
+    """A line across the table, such as `── Flop 7♦ 8♠ 2♣ ─────── pot 12 ──`."""
     tail = f" {side} ──" if side else ""
     rule = "─" * max(WIDTH - length(title) - length(tail) - 4, 2)
     return f"[dim]──[/] {title} [dim]{rule}{tail}[/]"
 
 
 def flow(parts: Sequence[str], *, indent: str = "", between: str = " · ") -> list[str]:
-    """Join parts, on as many lines of 80 columns as needed. No part is broken."""
+    """Join parts into as few lines of 80 columns as possible. No part is broken."""
     lines: list[str] = []
     for part in parts:
         if lines and length(lines[-1] + between + part) <= WIDTH:
@@ -76,7 +76,7 @@ def flow(parts: Sequence[str], *, indent: str = "", between: str = " · ") -> li
 
 
 def paragraph(text: str, *, indent: str = "  ", hanging: str = "    ") -> list[str]:
-    """Prose as lines of at most 80 columns, the first with `indent` and the others with `hanging` in front."""
+    """Break prose into lines of at most 80 columns. The first begins with `indent`, the others with `hanging`."""
     return wrap(text, WIDTH - 1, initial_indent=indent, subsequent_indent=hanging)
 
 
@@ -84,12 +84,12 @@ def paragraph(text: str, *, indent: str = "  ", hanging: str = "    ") -> list[s
 
 
 def seat_name(seat: int, you: int = -1) -> str:
-    """The name of a seat, counted from 1: `Seat 3`, or `You` for seat `you`."""
+    """The name of a seat, counted from 1, such as `Seat 3`; `You` for seat `you`."""
     return "You" if seat == you else f"Seat {seat + 1}"
 
 
 def seat_list(mask: int, you: int = -1) -> str:
-    """The seats of a mask in short form: `you 3 5`."""
+    """The seats in a bit mask in short form, such as `you 3 5`."""
     return " ".join(["you" if seat == you else str(seat + 1) for seat in seats_of(mask)])
 
 
@@ -100,12 +100,12 @@ def pots_now(hand: Hand) -> list[Pot]:
 
 
 def pots_text(hand: Hand, you: int = -1) -> str:
-    """The pots in words: `pot 15 (you 3 5)`, or the main pot and each side pot with their contestants."""
+    """The pots in words, such as `pot 15 (you 3 5)`, or the main pot and each side pot with their contestants."""
     return " · ".join(pot_parts(hand, you))
 
 
 def pot_parts(hand: Hand, you: int = -1) -> list[str]:
-    """Each pot with its contestants, main pot first, then chips carried to the next deal."""
+    """Each pot with its contestants, main pot first, then the chips carried to the next deal."""
     found, waits = pots_now(hand), sum([chips for chips, _, _ in hand.aside.waits])
     names = [pot_name(at, len(found)) for at in range(len(found))]
     parts = [f"{name} {pot.amount} ({seat_list(pot.eligible, you)})" for name, pot in zip(names, found, strict=True)]
@@ -116,7 +116,7 @@ def pot_parts(hand: Hand, you: int = -1) -> list[str]:
 
 
 def reading_lines(hand: Hand, hole: Sequence[int], *, before: str, indent: str, bold: bool = False) -> list[str]:
-    """The name of a hand, after `before` if it fits on that line. Halves, or boards, are on separate lines."""
+    """The name of a hand, after `before` if both fit on one line. Halves and boards are on separate lines."""
     game, boards = hand.setup.game, hand.boards
     alike = len(set(boards)) == 1
     lines: list[str] = []
@@ -135,7 +135,7 @@ def reading_lines(hand: Hand, hole: Sequence[int], *, before: str, indent: str, 
 
 
 def board_lines(hand: Hand) -> list[str]:
-    """The boards, one per line. Boards that are still equal are listed once."""
+    """The boards, one per line. Boards that are the same so far are shown once."""
     boards = hand.boards
     if len(set(boards)) == 1:
         return [f"Board {cards_text(boards[0])}"] if boards[0] else []
@@ -146,7 +146,7 @@ def board_lines(hand: Hand) -> list[str]:
 
 
 def table_lines(hand: Hand, you: int, notes: Sequence[str] = (), mucked: int = 0) -> list[str]:
-    """The seats as one of them sees them: stack, bet, button, and cards or status. `notes` go at the end."""
+    """The seats as one of them sees them: stack, bet, button, and cards or status. `notes` go at the ends."""
     lines = [f"[dim]{'':>2}{'seat':<12}{'stack':>7}{'bet':>7}   cards[/]"]
     for seat in range(hand.plan.seats):
         live = bool(hand.live >> seat & 1)
@@ -165,7 +165,7 @@ def table_lines(hand: Hand, you: int, notes: Sequence[str] = (), mucked: int = 0
 
 
 def seat_cards(hand: Hand, seat: int) -> str:
-    """The cards of a seat as text. In stud, cards that only the seat itself can see are in brackets."""
+    """The cards of a seat as text. In stud, brackets mark the cards that only this seat can see."""
     hole, faces = hand.hole[seat], hand.faces[seat]
     if not hand.plan.is_stud or UNKNOWN in hole:
         return cards_text(hole)

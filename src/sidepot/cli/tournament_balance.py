@@ -103,7 +103,7 @@ def _moves(views: list[TableView], rulebook: Rulebook, *, all_moves: bool) -> It
 
 
 class MoveReport(Struct, frozen=True):
-    """A player who moves, and the reason. Seats count from 1."""
+    """A move that a player must make, and the reason. Seats count from 1."""
 
     player: str
     from_table: int
@@ -124,7 +124,7 @@ class HaltReport(Struct, frozen=True):
 
 
 class BalanceReport(Struct, frozen=True):
-    """The moves, and the tables that stop."""
+    """The moves to make, and the tables that must stop."""
 
     house: str
     moves: list[MoveReport]

@@ -325,7 +325,7 @@ def _minutes(where: str, text: str) -> float:
 
 
 class ClockReport(Struct, frozen=True):
-    """The display of the clock."""
+    """What the clock shows."""
 
     level: int
     is_break: bool
@@ -335,7 +335,7 @@ class ClockReport(Struct, frozen=True):
 
 
 class OrderReport(Struct, frozen=True):
-    """A command that is due, and the reason."""
+    """A command that is due, and the reason for it."""
 
     do: c.AnyCommand
     text: str
@@ -352,7 +352,7 @@ class AskReport(Struct, frozen=True):
 
 
 class DifferenceReport(Struct, frozen=True):
-    """The chips of a table, and how many it should have."""
+    """How many more chips a table has than its record, and whether they were counted."""
 
     table: int
     chips: int
@@ -371,7 +371,7 @@ class SeatReport(Struct, frozen=True):
 
 
 class TableReport(Struct, frozen=True):
-    """A table: its button, its players, and the reason if it is stopped."""
+    """A table: its button, its players, and the reason why it is stopped, if it is."""
 
     table: int
     button: int | None
@@ -381,7 +381,7 @@ class TableReport(Struct, frozen=True):
 
 
 class PlaceReport(Struct, frozen=True):
-    """A place, its player, and its prize."""
+    """A finishing place, its player, and their prize."""
 
     place: int
     player: str
@@ -412,7 +412,7 @@ class StandReport(Struct, frozen=True, kw_only=True):
 
 
 def report_of(tournament: Tournament, now: int) -> StandReport:
-    """The current state of a tournament as data."""
+    """Convert the current state of a tournament to data."""
     from sidepot.tournament.advice import all_orders
     from sidepot.tournament.asks import asks
     from sidepot.tournament.real_tables import average, difference, differences

@@ -96,7 +96,7 @@ def payout(
 
 
 class PaidReport(Struct, frozen=True):
-    """The prize of a place."""
+    """A paid place and its prize."""
 
     place: int
     amount: int
@@ -104,7 +104,7 @@ class PaidReport(Struct, frozen=True):
 
 
 class PayoutReport(Struct, frozen=True):
-    """The prize of each place; for a satellite, the seats and the remaining money."""
+    """The prize of each place. For a satellite, the number of seats, and the money that buys no seat."""
 
     entries: int
     pool: int
@@ -201,7 +201,7 @@ def _show_icm(
 
 
 class ValueReport(Struct, frozen=True):
-    """The value of a stack in prizes."""
+    """What a stack is worth in prize money."""
 
     player: str
     stack: int
@@ -210,7 +210,7 @@ class ValueReport(Struct, frozen=True):
 
 
 class ChancesReport(Struct, frozen=True):
-    """A player's chances to finish in each place."""
+    """A player's chances of finishing in each place."""
 
     player: str
     chances: tuple[float, ...]
@@ -224,7 +224,7 @@ class ShareReport(Struct, frozen=True):
 
 
 class DealReport(Struct, frozen=True):
-    """A deal in whole amounts."""
+    """A deal, in whole amounts."""
 
     by: str
     paid: list[ShareReport]

@@ -128,7 +128,7 @@ def _build(
 
 
 def find_games(name: str) -> Mix:
-    """A mix by name, or one game such as `pl omaha`. Raises BadNotation for an unknown name."""
+    """A mix by name, or a single game such as `pl omaha`. Raises BadNotation for an unknown name."""
     from sidepot.games.mixes import MIXES, find_mix, mix_game, single
 
     if name.strip().lower() in MIXES:
@@ -160,7 +160,7 @@ def _by_book(structure: Structure, house: str | None) -> Structure:
 
 
 class EstimateReport(Struct, frozen=True):
-    """The estimated duration with this many players."""
+    """The estimated duration of a tournament with this many players."""
 
     players: int
     minutes: int
@@ -169,7 +169,7 @@ class EstimateReport(Struct, frozen=True):
 
 
 class StructureReport(Struct, frozen=True):
-    """A structure, and its duration."""
+    """A structure, and its estimated duration."""
 
     name: str
     title: str
@@ -200,7 +200,7 @@ class PresetsReport(Struct, frozen=True):
 
 
 def report_of(structure: Structure, text: str, players: int) -> StructureReport:
-    """A structure as data, and its duration."""
+    """Convert a structure to data, with its estimated duration for this many players."""
     from sidepot.tournament.estimate import estimate
     from sidepot.tournament.kind_words import kinds_of
 

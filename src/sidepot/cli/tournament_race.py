@@ -146,7 +146,7 @@ def _show_late(by_seat: dict[int, _SeatText], chips: str | None, rulebook: Ruleb
 
 
 class LateSeat(Struct, frozen=True):
-    """The chips that a seat, counted from 1, handed in and got."""
+    """The chips that a seat, counted from 1, handed in after the race, and what it got for them."""
 
     seat: int
     handed: str
@@ -259,14 +259,14 @@ def _race(
 
 
 class RackReport(Struct, frozen=True):
-    """How many chips of a denomination come in from the rack, or go out to it (negative)."""
+    """How many chips of a denomination come in from the tables to the rack (negative if they go out)."""
 
     value: int
     count: int
 
 
 class RaceSeatReport(Struct, frozen=True):
-    """The race for one seat, counted from 1."""
+    """What the race did to one seat, counted from 1."""
 
     seat: int
     before: int
@@ -295,7 +295,7 @@ class RaceReport(Struct, frozen=True):
 
 
 def report_of(sheet: RaceSheet) -> RaceReport:
-    """A race sheet as data."""
+    """Convert a race sheet to data."""
     from sidepot.cards import text
 
     seats = [

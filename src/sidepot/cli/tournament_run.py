@@ -159,7 +159,7 @@ def _play_several(
 
 
 def structure_of(file: str | None, preset: str | None) -> Structure:
-    """The structure from a file or a preset. Raises BadNotation, naming the file."""
+    """The structure in a file, or a preset. Raises BadNotation, naming the file."""
     from sidepot.tournament.presets import find_preset
     from sidepot.tournament.structure_files import read_structure
 
@@ -208,7 +208,7 @@ def _progress(*, quiet: bool) -> Iterator[Callable[[TournamentRun], None] | None
 
 
 def line_of(run: TournamentRun, seconds: float) -> str:
-    """The progress of a tournament in one line."""
+    """The progress of a tournament as one line."""
     tournament = run.tournament
     reading = tournament.clock.at(run.now)
     level = "break" if reading.is_break else f"level {reading.level + 1}"
@@ -251,7 +251,7 @@ class PlaceReport(Struct, frozen=True):
 
 
 class MoveReport(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """A player who moved, and the reason."""
+    """A player who moved, from where to where, and the reason."""
 
     player: str
     start: PlaceReport
@@ -261,7 +261,7 @@ class MoveReport(Struct, frozen=True, rename={"start": "from", "end": "to"}):
 
 
 class RaceReport(Struct, frozen=True):
-    """A chip race at a table: the removed denomination, the chips before and after."""
+    """A chip race at a table: the denomination removed, and the chips before and after."""
 
     table: int
     removed: int
@@ -270,7 +270,7 @@ class RaceReport(Struct, frozen=True):
 
 
 class StandingReport(Struct, frozen=True):
-    """The place of a player."""
+    """A player's finishing place and winnings."""
 
     place: int
     player: str
@@ -279,14 +279,14 @@ class StandingReport(Struct, frozen=True):
 
 
 class PayoutReport(Struct, frozen=True):
-    """The prize of a place."""
+    """A paid place and its prize."""
 
     place: int
     amount: int
 
 
 class TournamentReport(Struct, frozen=True, kw_only=True):
-    """The result of a tournament. Tables and seats count from 1; rules have the numbers of the house's book."""
+    """The result of a tournament. Tables and seats count from 1; rules have their numbers in the house's book."""
 
     event: str
     seed: int
@@ -380,7 +380,7 @@ def _show(result: TournamentResult, structure: Structure, seed: int, *, everythi
 
 
 def lines_of(result: TournamentResult, seed: int) -> Iterator[str]:
-    """The lines on the players and hands, the duration, the chips and the money."""
+    """The lines about players, hands, duration, chips and money."""
     more = [f"{count:,} {what}" for count, what in ((result.rebuys, "rebuys"), (result.addons, "add-ons")) if count]
     people = f"{result.players:,} players, {result.entries:,} entries" + "".join(f", {one}" for one in more)
     yield f"{people}; {result.tables} tables at most; seed {seed}"
@@ -395,7 +395,7 @@ def lines_of(result: TournamentResult, seed: int) -> Iterator[str]:
 
 
 def clock_text(ms: int) -> str:
-    """A duration: `3:07` for three hours and seven minutes."""
+    """A duration such as `3:07`, for three hours and seven minutes."""
     return f"{ms // 3_600_000}:{ms // 60_000 % 60:02}"
 
 
@@ -462,14 +462,14 @@ def _payouts(payouts: Sequence[int]) -> Iterator[str]:
 
 
 class Played(NamedTuple):
-    """A tournament and its seed."""
+    """A tournament to play, and its seed."""
 
     name: str
     seed: int
 
 
 class PlayerTimes(msgspec.Struct, frozen=True):
-    """The results of a player over all tournaments: how often each place, and the prizes."""
+    """The results of a player over all tournaments: how often they finished in each place, and their prizes."""
 
     player: str
     entered: int
@@ -539,7 +539,7 @@ def _show_times(report: TimesReport, *, everything: bool) -> None:
 
 
 class OneReport(msgspec.Struct, frozen=True):
-    """One of the tournaments."""
+    """The result of one of several tournaments."""
 
     seed: int
     hands: int
@@ -548,7 +548,7 @@ class OneReport(msgspec.Struct, frozen=True):
 
 
 class TimesReport(msgspec.Struct, frozen=True):
-    """The same tournament several times."""
+    """The results when the same tournament was played several times."""
 
     event: str
     times: int

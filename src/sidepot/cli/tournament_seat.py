@@ -144,7 +144,7 @@ def _pin(text: str, who: list[str]) -> tuple[str, tuple[int, int]]:
 
 
 class DrawnReport(Struct, frozen=True):
-    """A player's table and seat, counted from 1. Without a seat, only the table was drawn."""
+    """A player's table and seat, both counted from 1. Without a seat, only the table was drawn."""
 
     player: str
     table: int
@@ -152,7 +152,7 @@ class DrawnReport(Struct, frozen=True):
 
 
 class DrawReport(Struct, frozen=True):
-    """A draw of seats, with everything needed to repeat it."""
+    """A draw for seats, with everything needed to repeat it."""
 
     seed: str
     seats: int
@@ -210,7 +210,7 @@ def _check(file: Path, *, json: bool) -> None:
 
 
 class CheckReport(Struct, frozen=True):
-    """Whether a draw is correct, and the differences."""
+    """Whether a recorded draw is correct, and the differences."""
 
     holds: bool
     players: int

@@ -23,14 +23,14 @@ class SeatedTable(NamedTuple):
     marks: dict[str, tuple[int, ...]]
 
     def at(self, mark: str) -> int | None:
-        """The one seat with this mark."""
+        """The only seat with this mark; None if no seat has it."""
         return next(iter(self.marks.get(mark, ())), None)
 
 
 def read_seats(text: str) -> SeatedTable:
-    """Parse the seats in order, separated by commas; `-` is an empty seat.
+    """Parse the seats of a table in order, separated by commas. `-` is an empty seat.
 
-    Raises BadNotation for text that is not a table.
+    Raises BadNotation for any other text.
     """
     players: list[str] = []
     marks: dict[str, tuple[int, ...]] = {}
@@ -59,9 +59,10 @@ def read_seats(text: str) -> SeatedTable:
 
 
 def marks_of(table: SeatedTable) -> Marks | None:
-    """The button and the blinds of the last hand; None before the first hand. Raises BadNotation.
+    """The button and the blinds of the last hand; None before the first hand.
 
-    Missing blinds are assumed to be the next players after the button; heads-up, the button is the small blind.
+    Blinds that are not marked are those of the next players after the button; heads-up, the button has the small blind.
+    Raises BadNotation if the marks do not fit together.
     """
     from sidepot.table.button import Marks, first_marks
 
@@ -83,7 +84,9 @@ def marks_of(table: SeatedTable) -> Marks | None:
 def table_view(
     table: SeatedTable, number: int, *, pinned: frozenset[str] = frozenset(), stud: bool = False, frozen: bool = False
 ) -> TableView:
-    """The table as seating sees it, without players who are out. `frozen` means that the button waits for blinds."""
+    """A table in the form that seating uses, without players who are out. `frozen` means that its button waits for
+    blinds.
+    """
     from sidepot.tournament.moves import TableView
 
     out = table.marks.get("out", ())

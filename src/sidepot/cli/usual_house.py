@@ -15,12 +15,12 @@ VARIABLE: Final = "SIDEPOT_HOUSE"
 
 
 def usual_house(otherwise: str) -> str:
-    """The house named in the environment, or `otherwise` if none is. Raises BadNotation, naming the variable."""
+    """The house that the environment names, or `otherwise`. Raises BadNotation for an unknown house."""
     return house_of_environment() or otherwise
 
 
 def house_of_environment() -> str:
-    """The house named in the environment; "" if none is. Raises BadNotation, naming the variable."""
+    """The house that the environment names, or "". Raises BadNotation for an unknown house, naming the variable."""
     named = os.environ.get(VARIABLE, "").strip()
     if not named:
         return ""

@@ -54,8 +54,7 @@ class Lease:
         self._ended = False
 
     def held(self, sent: float) -> None:
-        """Record that the database accepted the heartbeat sent at the time `sent`, over a connection that holds the
-        lock.
+        """Record that the database accepted the heartbeat sent at the time `sent`, over the connection with the lock.
 
         A heartbeat over a connection that was lost since then does not count.
         """
@@ -63,9 +62,9 @@ class Lease:
             self._until = max(self._until, sent + self.length * (1 - MARGIN))
 
     def looked(self, now: float, *, connected: bool) -> None:
-        """Record whether the connection that holds the lock was still open at the time `now`.
+        """Record whether the connection with the lock was still open at the time `now`.
 
-        If not, a new heartbeat is needed.
+        If it was not, a new heartbeat is needed.
         """
         self._looked = now
         if not connected:
@@ -81,16 +80,18 @@ class Lease:
         return now >= self._looked + LATE
 
     def is_valid(self, now: float) -> bool:
-        """Whether this process's knowledge of its tables is certainly up to date."""
+        """Whether the lease is valid, so that this process certainly knows the current state of its tables."""
         return now < self._until and not self.is_late(now) and not self._ended
 
     def left(self, now: float) -> float:
-        """The seconds until the lease ends."""
+        """The number of seconds until the lease expires."""
         return 0.0 if self._ended else max(0.0, self._until - now)
 
 
 class OtherProcess(msgspec.Struct, frozen=True):
-    """The row of another process: `over` means that its lease has ended by the database's clock, `free` that nobody
+    """The row of another process in the database.
+
+    `up` means that it has not ended, `over` that its lease has expired by the database's clock, `free` that nobody
     holds its lock.
     """
 
@@ -127,7 +128,7 @@ class Watcher:
         self._free.clear()
 
     def to_fence(self, seen: list[OtherProcess], now: float) -> list[OtherProcess]:
-        """The rows in `seen` of processes that are dead.
+        """The processes among `seen` that are dead.
 
         The database checks once more before it fences one off.
         """
@@ -142,7 +143,7 @@ class Watcher:
 
 
 def ring(me: str, nodes: list[str]) -> list[str]:
-    """The processes that this one watches: the next three by name, so that every process is watched by three others.
+    """The processes that this one watches: the next three by name, so that three others watch every process.
 
     >>> ring("c", ["a", "b", "c", "d", "e"])
     ['d', 'e', 'a']

@@ -46,8 +46,9 @@ class Fenced(StoreError):
 
 
 class Membership:
-    """The membership of one process. `ended` is called once, from any thread, with the reason why the process must
-    end.
+    """The membership of one process in a room's cluster.
+
+    `ended` is called once, from any thread, with the reason why the process must end.
     """
 
     def __init__(
@@ -84,22 +85,22 @@ class Membership:
         self._thread = threading.Thread(target=self._work, name="sidepot-lease", daemon=True)
 
     def has_lease(self) -> bool:
-        """Whether this process's knowledge of its tables is certainly up to date."""
+        """Whether the lease is valid, so that this process certainly knows the current state of its tables."""
         now = self._clock()
         if self.lease.is_late(now):
             self._look_at_lock(now)
         return self.lease.is_valid(now)
 
     def lease_left(self) -> float:
-        """The number of seconds until the lease ends, unless it is renewed."""
+        """The number of seconds until the lease expires, unless it is renewed."""
         return self.lease.left(self._clock())
 
     def lease_length(self) -> float:
-        """The number of seconds that a renewed lease lasts."""
+        """The number of seconds for which a renewed lease is valid."""
         return self.lease.length
 
     def look(self) -> None:
-        """Record that the thread of the tables is still running."""
+        """Record that the event loop of the tables is still running."""
         self._looked = self._clock()
         self._look_at_lock(self._looked)
 
@@ -121,21 +122,19 @@ class Membership:
             connection.execute(words.ADOPT, values)
 
     def fence(self, connection: Connection) -> None:
-        """The first statement of a transaction: raise Fenced if this process was fenced off, else prevent that until
-        the commit.
-        """
+        """Raise Fenced if this process was fenced off, and prevent that until the commit. First in each transaction."""
         if connection.scalar(words.FENCE, self._me()) is None:
             self._end("another node fenced it off")
             raise Fenced(self.name)
 
     def guard(self) -> list[Statement]:
-        """Like `fence`, for statements that are sent all at once: it fails if this process was fenced off."""
+        """Statements that do what `fence` does, for a pipeline: one of them fails if this process was fenced off."""
         return [(words.GUARD, [*texts(self.name), number(self.epoch)])]
 
     def reserve(self, stream: str) -> Callable[[Connection], bool]:
-        """A transaction to reserve a stream that this process is about to begin.
+        """A write that reserves a stream which this process is about to begin.
 
-        It returns False if another process begins it.
+        It returns False if another process has reserved the stream.
         """
         values = {"stream": stream, **self._me()}
         return lambda connection: connection.scalar(words.PLACE_NEW, values) is not None
@@ -146,9 +145,9 @@ class Membership:
     # ---- joining and leaving
 
     def join(self) -> None:
-        """Take the lock and the row, once an earlier process of the same name has ended. Raises StoreError.
+        """Join the room once an earlier process of the same name has ended. Raises StoreError if that is impossible.
 
-        If the clock of this machine is wrong, this fails at once and takes nothing.
+        If the clock of this machine is wrong, this fails at once and changes nothing.
         """
         try:
             connection = self._connect()

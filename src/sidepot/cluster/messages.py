@@ -38,9 +38,7 @@ class _OfTable(_Message):
 
 
 class Submit(_Numbered, tag="submit"):
-    """Command `no` of an account to a table, as received from the client. If it arrives twice, it is carried out
-    once.
-    """
+    """Command number `no` of an account to a table, as the client sent it. If it arrives twice, it is decided once."""
 
     table: str
     by: str
@@ -51,7 +49,9 @@ class Submit(_Numbered, tag="submit"):
 
 
 class Watch(_Numbered, tag="watch"):
-    """Subscriber `no` of this gateway watches a table as a player ("" if none), and has all events up to `since`."""
+    """Subscriber number `no` of this gateway watches a table as a player ("" for none), and has all events up to
+    `since`.
+    """
 
     table: str
     player: str
@@ -61,15 +61,15 @@ class Watch(_Numbered, tag="watch"):
 
 
 class Unwatch(_Numbered, tag="unwatch"):
-    """Subscriber `no` has stopped watching."""
+    """Subscriber number `no` has stopped watching."""
 
 
 class ForgetSubscribers(_Message, tag="forget-subscribers"):
-    """Forget all subscribers of this gateway. The current ones follow."""
+    """All subscribers of this gateway are void. The current ones follow in further messages."""
 
 
 class Query(_Numbered, tag="query"):
-    """Question `no`: where is a hand in the log of its table, or, for hand 0, which hands are finished?
+    """Question number `no`: where is a hand in the log of its table, or, for hand 0, which hands are finished?
 
     Without a table, the question is which accounts are known at the node's tables or belong to its clients.
     """
@@ -82,7 +82,7 @@ class Query(_Numbered, tag="query"):
 
 
 class Answer(_Numbered, tag="answer"):
-    """The result of command `no`: the number of its event, or the error."""
+    """The result of command number `no`: the number of its event, or the error."""
 
     seq: int
     kind: str = ""
@@ -93,13 +93,13 @@ class Answer(_Numbered, tag="answer"):
 
 
 class QueryResult(_Numbered, tag="query-result"):
-    """The answer to question `no`."""
+    """The answer to question number `no`."""
 
     data: bytes
 
 
 class NotOwner(_OfTable, tag="not-owner"):
-    """The sender does not have this table: look up its owner."""
+    """The sender does not have this table: the receiver should look up its owner."""
 
 
 class Deliver(_Message, tag="deliver"):
@@ -113,7 +113,7 @@ class Deliver(_Message, tag="deliver"):
 
 
 class Owned(_OfTable, tag="owned"):
-    """The sender has owned a table since event `seq`. If the table has a summary for the lobby, it is included.
+    """The sender has owned a table since event `seq`. If the lobby lists the table, its summary is included.
 
     `seated` has the accounts of the people in the summary.
     """
@@ -128,27 +128,27 @@ class Closed(_OfTable, tag="closed"):
 
 
 class AllOwned(_Message, tag="all-owned"):
-    """All tables that the sender owns. Any other table that seemed to be its own is closed, or has another owner."""
+    """All tables that the sender owns. Other tables that it seemed to own are closed, or have another owner."""
 
     tables: list[str]
 
 
 class ResendRequest(_Message, tag="resend-request"):
-    """Messages were missed: send everything again that still matters: subscribers, unanswered commands, tables."""
+    """Messages were missed: send everything that still matters again (subscribers, unanswered commands, tables)."""
 
 
 class Migrate(_OfTable, tag="migrate"):
-    """The receiver takes this migrating table. `refused` has earlier refusals by command id."""
+    """The receiver now has this table, which has migrated. `refused` has earlier refusals by command id."""
 
     refused: dict[str, Answer] = {}
 
 
 class MigrationAnnounced(_OfTable, tag="migration-announced"):
-    """The table will soon migrate to the receiver, which loads it while play goes on here."""
+    """The table will soon migrate to the receiver, which should load it while play goes on here."""
 
 
 class MigrationReady(_OfTable, tag="migration-ready"):
-    """The sender expects a table that will migrate to it, and has loaded it if possible."""
+    """The sender expects a table that will migrate to it, and has loaded the table if possible."""
 
 
 class Notice(_Message, tag="notice"):
@@ -196,7 +196,7 @@ NodeMessage = PlainMessage | OfTournaments
 
 
 class Frame(msgspec.Struct, array_like=True, gc=False):
-    """Several messages in one frame: frame number `n` of a node in its `epoch`, to one node or to all."""
+    """Several messages together: frame number `n` of a node in its `epoch`, to one node or to all."""
 
     node: str
     epoch: int

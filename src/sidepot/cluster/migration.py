@@ -29,7 +29,7 @@ _log: Final = logging.getLogger("sidepot.room")
 class Migration:
     """The tables that are migrating. `here` returns a table if it already runs on this node.
 
-    `look` is called with each loaded table.
+    `look` is called with each table that was loaded.
     """
 
     def __init__(
@@ -66,14 +66,14 @@ class Migration:
     # ---- the old owner
 
     async def announce(self, table: str, to: str) -> None:
-        """Ask another node to load a table ahead, and wait a short time for that."""
+        """Ask node `to` to load a table in advance, and wait a short time for that."""
         if self._loop.time() >= self._silent.get(to, 0.0):
             self._transport.send(to, MigrationAnnounced(table))
             if not await self.arrived(table, to):
                 self._silent[to] = self._loop.time() + SILENT
 
     async def arrived(self, table: str, to: str) -> bool:
-        """Wait until another node reports that it has loaded a table, or is running it."""
+        """Wait until node `to` reports that it has loaded a table or runs it. Returns False if it did not in time."""
         found = self._heard[table, to] = self._loop.create_future()
         try:
             await asyncio.wait_for(found, PATIENCE)
@@ -105,9 +105,9 @@ class Migration:
         self._transport.send(node, MigrationReady(table))
 
     async def catch_up_all(self, tables: list[str]) -> dict[str, RoomTable]:
-        """The tables that were loaded ahead, brought up to date with later events.
+        """The tables that were loaded in advance, brought up to date with later events.
 
-        Tables missing from the result must be loaded.
+        Tables missing from the result must be loaded from scratch.
         """
         found = await asyncio.gather(*[self._catch_up(table) for table in tables if table in self._read])
         return {room.id: room for room in found if room is not None}
@@ -128,7 +128,7 @@ class Migration:
         return room
 
     async def stop(self) -> None:
-        """Stop loading tables ahead."""
+        """Stop loading tables in advance."""
         tasks = [*self._reading.values()]
         for task in tasks:
             task.cancel()

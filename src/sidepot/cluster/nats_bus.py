@@ -34,9 +34,9 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 class Probed(NamedTuple):
-    """The state of a bus server: its address without a password, its version, the ping time in seconds; or the error.
+    """The state of a bus server: its address without a password, its version, the ping time in seconds, or the error.
 
-    `is_open` means that it requires no login.
+    `is_open` means that the server requires no login.
     """
 
     shown: str
@@ -56,7 +56,7 @@ def _open_bus(shown: str) -> Conflict:
 
 
 class NatsBus:
-    """A bus (`transport.Bus`) on the NATS servers of an address. `dropped` counts messages that could not be sent.
+    """A bus (`transport.Bus`) on the NATS servers at an address. `dropped` counts messages that could not be sent.
 
     A server that requires no login is refused, because anybody who can reach it could read and send the nodes'
     messages. It is accepted if only this machine can reach it, or if the bus is `trusted`.
@@ -65,7 +65,7 @@ class NatsBus:
     def __init__(self, url: str, *, trusted: bool = False) -> None:
         """Prepare the bus at this address, without connecting.
 
-        Raises Conflict if the address is invalid or nats-py is not installed.
+        Raises Conflict if the address is malformed or nats-py is not installed.
         """
         try:
             from sidepot.cluster import nats_link
@@ -93,7 +93,7 @@ class NatsBus:
 
     @property
     def is_up(self) -> bool:
-        """Whether messages can be sent at the moment."""
+        """Whether messages can be sent now."""
         link = self._link
         return link is not None and link.is_connected
 
@@ -103,7 +103,10 @@ class NatsBus:
         return self._link.version if self._link is not None else ""
 
     async def open(self, room: str, node: str, heard: Heard, restored: Callable[[], None]) -> None:
-        """Join a `room` as process `node`. Raises Conflict if no server accepts it."""
+        """Join a `room` as process `node`. Raises Conflict if no server accepts it.
+
+        `heard` is called with each message, `restored` when the bus is back after an outage.
+        """
         for name in (room, node):
             if not _NAME.fullmatch(name):
                 raise Conflict(
@@ -125,7 +128,7 @@ class NatsBus:
         self._post(f"{self._base}.all", data)
 
     async def probe(self) -> list[Probed]:
-        """The state of each server of the address."""
+        """The state of each server at the address."""
         found: list[Probed] = []
         for server in self._servers:
             link = self._make_link(lambda _data: None, lambda: None)

@@ -36,7 +36,7 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 class Link:
-    """A connection. If it is lost once it is open, `lost` is called, once."""
+    """A connection to a NATS server. Once it was open and is lost, `lost` is called once."""
 
     def __init__(self, heard: Callable[[bytes], None], lost: Callable[[], None]) -> None:
         self.denied = ""  # what the server forbids
@@ -115,7 +115,7 @@ class Link:
         return await self._client.rtt(timeout=timeout)
 
     def write(self, letters: Sequence[tuple[str, bytes]]) -> None:
-        """Send messages, each to its subject. Never waits."""
+        """Send messages, each to its subject, without waiting."""
         for subject, data in letters:
             self._sent += 1
             self._outbox.append((subject, self._sender + self._sent.to_bytes(8, "big") + data))
@@ -242,7 +242,7 @@ async def _check_tls(server: str) -> None:
 
 
 async def is_on_loopback(server: str) -> bool:
-    """Whether only this machine can reach this address."""
+    """Whether this address can be reached only from this machine."""
     host = urlsplit(server).hostname
     try:
         found = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
@@ -252,7 +252,7 @@ async def is_on_loopback(server: str) -> bool:
 
 
 async def lets_anybody_in(server: str, base: str) -> bool:
-    """Whether a client without a login may receive or send on a subject of the server. Tries both."""
+    """Whether a client without a login may receive or send on a subject of the server. Both are tried."""
     refused = 0
 
     async def trouble(_: Exception) -> None:
@@ -295,7 +295,7 @@ def _without_login(server: str) -> str:
 
 
 def servers_of(url: str) -> list[str]:
-    """The addresses in `url`, separated by commas. Raises Conflict if one is invalid.
+    """The addresses in `url`, separated by commas. Raises Conflict if one is malformed.
 
     >>> servers_of("nats://ann:secret@bus1, bus2:4333")
     ['nats://ann:secret@bus1:4222', 'nats://bus2:4333']

@@ -35,12 +35,12 @@ SHARES: Final = "shares the room"  # the state of a process that has a share of 
 
 
 class NodeShown(msgspec.Struct, frozen=True):
-    """A node as its row shows it.  `state` says whether it has the room, shares the room, stands by, is silent (its
-    lease is over), or is out.
+    """A node as its row in the database shows it.
 
-    `epoch` counts its starts, `lease` is the rest of its lease in seconds, `tables` the number of its tables, `load`
-    its recent CPU usage in percent of a core. It reads events up to format `reads`, and writes format `writes`. `owns`
-    has its tables and tournaments: `table/7`.
+    `state` says whether it has the room, shares the room, stands by, is silent (its lease has expired), or is out.
+    `epoch` counts its starts, `lease` is what is left of its lease in seconds, `tables` the number of its tables,
+    `load` its recent CPU usage in percent of a core. It reads events up to format `reads`, and writes format `writes`.
+    `owns` has its tables and tournaments: `table/7`.
     """
 
     node: str
@@ -57,7 +57,10 @@ class NodeShown(msgspec.Struct, frozen=True):
 
 
 def list_nodes(place: Place) -> list[NodeShown]:
-    """Every node that the room has ever had, by name. Raises Conflict for a room in a file, and StoreError."""
+    """Every node that the room has ever had, by name.
+
+    Raises Conflict for a room in a file, and StoreError if the database cannot be read.
+    """
     with _connected(place) as connection:
         rows = [] if connection is None else connection.execute(_LIST).all()
     return [
@@ -84,7 +87,7 @@ def drain_key(node: str) -> str:
 
 
 def ask_to_drain(place: Place, node: str) -> bool:
-    """Ask a node to migrate its tables and stop. Returns False if no node of that name is up.
+    """Ask a node to migrate its tables and stop. Returns False if no node with this name is up.
 
     Raises what `list_nodes` raises.
     """

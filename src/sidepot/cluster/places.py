@@ -11,11 +11,10 @@ from sidepot.room.store.member import Member
 
 
 def claim(member: Member, prefix: str, most: int, first: Sequence[str] = ()) -> Callable[[Connection], list[str]]:
-    """A transaction to claim up to `most` streams without an owner, skipping those that other processes are claiming.
+    """A write that claims up to `most` streams without an owner, and returns their names.
 
-    It returns their names.
-
-    The streams in `first` (names without the prefix) are claimed before others.
+    Streams that other processes are claiming are skipped. Those in `first` (names without the prefix) come before
+    others.
     """
     wanted = [prefix + name for name in first]
     values: dict[str, object] = {
@@ -29,7 +28,7 @@ def claim(member: Member, prefix: str, most: int, first: Sequence[str] = ()) -> 
 
 
 def list_places(prefix: str) -> Callable[[Connection], None]:
-    """A transaction to list the streams of a room, so that those without an owner can be claimed."""
+    """A write that lists the streams of a room as unowned, so that processes can claim them."""
 
     def act(connection: Connection) -> None:
         connection.execute(words.LIST_PLACES, {"prefix": prefix})
@@ -38,9 +37,9 @@ def list_places(prefix: str) -> Callable[[Connection], None]:
 
 
 def hold(member: Member, name: str) -> Callable[[Connection], bool]:
-    """A transaction to take a role, if no process has it; at most one process per room may.
+    """A write that takes a role for this process if nobody holds it. At most one process per room may hold it.
 
-    It returns whether this process has it now.
+    It returns whether this process holds the role now.
     """
     values: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": name}
 
@@ -54,7 +53,7 @@ def hold(member: Member, name: str) -> Callable[[Connection], bool]:
 
 
 def hand_over(member: Member, stream: str, to: str) -> Callable[[Connection], bool]:
-    """A transaction to hand one of this process's streams over to another process.
+    """A write that hands one of this process's streams over to process `to`.
 
     It returns False if that process is not up.
     """
@@ -63,12 +62,12 @@ def hand_over(member: Member, stream: str, to: str) -> Callable[[Connection], bo
 
 
 def parts() -> Callable[[Connection], list[str]]:
-    """A query that lists `room` if one process has the whole room, and `shares/NODE` for each process with a share."""
+    """A query for the parts of the room in use: `room` if one process has all, or `shares/NODE` for each process."""
     return lambda connection: [str(stream) for stream in connection.scalars(words.PARTS)]
 
 
 def places(prefix: str) -> Callable[[Connection], dict[str, str]]:
-    """A query that lists each unfinished stream with its owner ("" if it has none)."""
+    """A query for the owner of each unfinished stream ("" if it has none)."""
     return lambda connection: {
         str(stream): str(node) for stream, node in connection.execute(words.PLACES, {"prefix": prefix})
     }

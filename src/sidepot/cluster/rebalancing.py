@@ -30,7 +30,7 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 class Machines(Protocol):
-    """The tables of this node, for rebalancing."""
+    """The tables of this node, as the rebalancer uses them."""
 
     async def take_up(self, tables: list[str]) -> None:
         """Load these tables, and run them on this node."""
@@ -39,20 +39,20 @@ class Machines(Protocol):
         """Migrate a table to another node."""
 
     def running(self) -> list[str]:
-        """The tables of this node, the least active first."""
+        """The tables that run on this node, least active first."""
 
     def others(self) -> dict[str, int]:
-        """The number of tables of each other node that accepts tables."""
+        """The number of tables on each other node that accepts tables."""
 
     def idle(self) -> set[str]:
-        """Tables of this node that are not running, because they are over or unreadable."""
+        """The tables that this node owns but does not run, because they are over or unreadable."""
 
     def wanted(self) -> list[str]:
-        """Tables without a known owner that clients of this node are waiting for."""
+        """The tables without a known owner for which clients of this node are waiting."""
 
 
 class Rebalancer:
-    """Takes tables without an owner and gives some away, until it is stopped."""
+    """Takes tables without an owner, and gives some away if this node has too many."""
 
     def __init__(self, store: Store, member: Member, tables: Machines, prefix: str) -> None:
         """Prepare a rebalancer. `prefix` comes before the id of a table or tournament in the name of its stream."""
@@ -75,7 +75,7 @@ class Rebalancer:
         self._task = self._loop.create_task(self._go_on())
 
     async def stop(self) -> bool:
-        """Stop migrations. Returns whether those in progress could be finished.
+        """Stop migrating. Returns whether the migrations in progress could be finished.
 
         It waits only for a limited time, because the store may be slow or unavailable.
         """
@@ -87,13 +87,13 @@ class Rebalancer:
         return self._task is None or self._task.done()
 
     async def end(self) -> None:
-        """Stop at the end of the process. Tables that are still being taken go to another node."""
+        """Stop at the end of the process. Tables that are still arriving go to another node."""
         if not await self.stop() and self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     def hurry(self) -> None:
-        """Check now, and more often for a while, because nodes have joined or left. Can be called from any thread."""
+        """Check now, and more often for a while, because nodes have joined or left. May be called from any thread."""
         self._loop.call_soon_threadsafe(self._hurry)
 
     def _hurry(self) -> None:
@@ -123,7 +123,7 @@ class Rebalancer:
     # ---- taking tables
 
     async def list_new(self) -> None:
-        """Allow other nodes to take the tables of a room that was served by one process until now."""
+        """Let other nodes take the tables of a room that one process has served alone until now."""
         await self._store.write(list_places(self._prefix))
 
     async def take_free(self) -> None:

@@ -30,7 +30,7 @@ NOT_OPEN: Final = "the room is not open yet"
 class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
     """All tables, or all tournaments, of the room. Some of them run on this node.
 
-    Each kind defines when a table or tournament is over (`is_over`), who watches it here (`watching`), and its
+    Each kind defines when a table or tournament is over (`is_over`), who watches it on this node (`watching`), and its
     `summary` for the other nodes.
     """
 
@@ -62,7 +62,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
 
     @abstractmethod
     def watching(self, actor: A) -> dict[Subscriber, int]:
-        """The subscribers of a table or tournament, each with the last event that they have (0 for none)."""
+        """The subscribers of a table or tournament, each with the number of the last event that it has (0 for none)."""
 
     async def left(self, id: str) -> None:
         """Called when a table or tournament stops on this node because it migrates to another one."""
@@ -84,7 +84,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return self._rebalancer
 
     def find_remote(self, id: str) -> RemoteActor[C, S] | None:
-        """The remote actor of a table or tournament; None if it is local, or does not exist."""
+        """The remote actor of a table or tournament; None if it runs here, or does not exist."""
         return None if id in self._actors else self.routing.remotes.actors.get(id)
 
     def get(self, id: str) -> Handle | None:
@@ -100,7 +100,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return [id for id in self.routing.remotes.seats_of(account) if id not in self._actors]
 
     def where(self, id: str) -> str:
-        """The name of the node that has a table or tournament; "" if unknown."""
+        """The name of the node that owns a table or tournament; "" if unknown."""
         if id in self._actors:
             return self.member.name
         found = self.find_remote(id)
@@ -113,7 +113,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return self._actors.get(id)
 
     def owned(self) -> dict[str, int]:
-        """The tables or tournaments that run on this node, each with the event since which it has run here."""
+        """The tables or tournaments that run on this node, each with the number of the event since which it has."""
         return self._since
 
     def take(self, id: str, refused: dict[str, SidepotError]) -> None:
@@ -126,7 +126,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         self.served().soon(self.rebalancer.take_over(id))
 
     async def find_owners(self) -> dict[str, str]:
-        """Look up the owner of each machine in the store."""
+        """Look up the owner of each table or tournament in the store."""
         prefix = self.storage.prefix
         found = await self.served().store.ask(places(prefix))
         return {stream[len(prefix) :]: node for stream, node in found.items()}
@@ -139,22 +139,22 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return [actor.id for actor in sorted(found, key=lambda actor: len(self.watching(actor)))]
 
     def others(self) -> dict[str, int]:
-        """The number of tables or tournaments of each other node that accepts some."""
+        """The number of tables or tournaments on each other node that accepts some."""
         return self.routing.counts()
 
     def idle(self) -> set[str]:
-        """Tables or tournaments of this node that are not running, because they are over or unreadable."""
+        """The tables or tournaments that this node owns but does not run, because they are over or unreadable."""
         return {*self._unreadable, *(id for id, actor in self._actors.items() if self.is_over(actor))}
 
     def wanted(self) -> list[str]:
-        """Tables or tournaments elsewhere that clients of this node are waiting for."""
+        """The tables or tournaments elsewhere for which clients of this node are waiting."""
         return self.routing.remotes.wanted()
 
     async def give(self, id: str, to: str) -> None:
-        """Migrate a table or tournament to another node between two events, with its local subscribers and their
-        waiting commands.
+        """Migrate a table or tournament to node `to`, between two events.
 
-        Waiting commands of other nodes are not included, because those nodes send them again.
+        Its local subscribers and their waiting commands go with it. Waiting commands from other nodes do not, because
+        those nodes send them again.
         """
         if self._migration is not None:
             await self._migration.announce(id, to)
@@ -189,7 +189,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
     # ---- callbacks
 
     def on_started(self, actor: A) -> None:
-        """Announce that a table or tournament runs on this node now."""
+        """Announce that a table or tournament now runs on this node."""
         super().on_started(actor)
         self._since[actor.id] = actor.machine.seq
         self.routing.have(actor, actor.machine.seq)

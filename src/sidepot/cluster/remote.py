@@ -52,7 +52,7 @@ _KINDS: Final[dict[str, type[SidepotError]]] = {
 
 
 class Summary(Protocol):
-    """A summary of a table or tournament, for the lists."""
+    """What the lists show of a table or tournament."""
 
     @property
     def id(self) -> str: ...
@@ -67,7 +67,7 @@ S = TypeVar("S", bound=Summary)
 
 @dataclass(frozen=True)
 class Wire(Generic[C, S]):
-    """How tables or tournaments are encoded for other nodes, and which messages clients get when one is closed."""
+    """How tables or tournaments are encoded for other nodes, and what clients are sent when one is closed."""
 
     encode: Callable[[C], bytes]
     decode: Callable[[bytes], C]
@@ -99,7 +99,7 @@ class Waiting:
 
 @dataclass(eq=False, slots=True)
 class Watching:
-    """A subscriber on this node: its number, the last event that it has, and whether the owner has confirmed it."""
+    """A subscriber on this node: its number, the last event that it has, and whether the owner knows of it."""
 
     no: int
     subscriber: Subscriber
@@ -124,9 +124,8 @@ class Watching:
 class RemoteActor(Generic[C, S]):
     """Table or tournament `id` on another node, used like an `Actor`.
 
-    `owner` is "" while it is unknown; that node has owned the table or tournament since event `seq`.
-
-    `summary` is the last summary from the owner, `seated` the accounts of the people in it.
+    `owner` is the node that has owned it since event `seq` ("" while unknown). `summary` is the last summary from the
+    owner, `seated` the accounts of the people in it.
     """
 
     def __init__(self, id: str, remotes: RemoteActors[C, S], owner: str = "") -> None:
@@ -145,13 +144,15 @@ class RemoteActor(Generic[C, S]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the table or tournament is closed, and kept only for spectators."""
+        """Whether the table or tournament is over, and kept only so that people can still look at it."""
         return self.summary is not None and self.summary.phase == "over"
 
     # ---- commands
 
     async def say(self, command: C, *, by: str = "", id: str = "", staff: bool = False, account: str = "") -> int:
-        """Send a command and wait. Returns the number of its event once durable. Raises what `Actor.say` raises."""
+        """Send a command and wait. Returns the number of its event once that is durable. Raises what `Actor.say`
+        raises.
+        """
         future: asyncio.Future[int] = self._loop.create_future()
         self.submit(command, partial(resolve, future), by=by, id=id, staff=staff, account=account)
         return await future
@@ -159,7 +160,7 @@ class RemoteActor(Generic[C, S]):
     def submit(
         self, command: C, done: Done = ignore, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> None:
-        """Send a command.
+        """Send a command without waiting.
 
         `done` is called with the number of its event, or with the error, but never before this returns.
         """
@@ -208,7 +209,7 @@ class RemoteActor(Generic[C, S]):
     # ---- the owner
 
     def owned(self, node: str, seq: int) -> None:
-        """Record that a node has owned the table or tournament since event `seq` of its log. Older news is ignored."""
+        """Record that a node has owned the table or tournament since event `seq` of its log, unless a later one has."""
         if seq < self.seq:
             return
         is_news = node != self.owner or seq > self.seq
@@ -217,7 +218,7 @@ class RemoteActor(Generic[C, S]):
             self.send_again()
 
     def lost(self) -> None:
-        """Record that the owner does not have the table or tournament, or no longer has it."""
+        """Record that the node thought to be the owner does not have the table or tournament."""
         self.owner = ""
 
     def send_again(self) -> None:
@@ -232,7 +233,7 @@ class RemoteActor(Generic[C, S]):
     def tick(self, now: float) -> bool:
         """Send unanswered commands again, and refuse those that have waited too long.
 
-        Returns whether any command is overdue.
+        Returns whether the answer to any command is overdue.
         """
         late = [found for found in self.subscribers.values() if not found.confirmed and now > found.sent + AGAIN]
         for found in late:
@@ -271,17 +272,17 @@ class RemoteActors(Generic[C, S]):
     # ---- numbers
 
     def next_number(self) -> int:
-        """A new number that no command or subscriber of this node ever had."""
+        """A new number for a command or subscriber, which this node has never used before."""
         self._last += 1
         return self._last
 
     def expect(self, no: int, actor: RemoteActor[C, S]) -> None:
-        """Record that command `no` was sent to a table or tournament."""
+        """Record that command number `no` was sent to a table or tournament, and expect an answer."""
         self._commands[no] = actor
         self.forwarded += 1
 
     def note(self, actor: RemoteActor[C, S], watching: Watching) -> None:
-        """Record a subscriber of a table or tournament."""
+        """Record that a subscriber watches a table or tournament."""
         self._subscribers[watching.no] = actor, watching
 
     def forget(self, no: int) -> None:
@@ -296,16 +297,16 @@ class RemoteActors(Generic[C, S]):
     # ---- machines
 
     def actor(self, id: str, owner: str = "") -> RemoteActor[C, S]:
-        """The remote actor of a table or tournament. Creates it if necessary."""
+        """The remote actor of a table or tournament. It is made if there is none."""
         found = self.actors.get(id)
         if found is None:
             found = self.actors[id] = RemoteActor(id, self, owner)
         return found
 
     def release(self, id: str) -> RemoteActor[C, S] | None:
-        """Hand over the subscribers and commands of a table or tournament that has come to this node.
+        """Hand over the subscribers and commands of a table or tournament that has moved to this node.
 
-        Returns None if it had none.
+        Returns None if there were none.
         """
         found = self.actors.pop(id, None)
         if found is not None:
@@ -314,15 +315,15 @@ class RemoteActors(Generic[C, S]):
         return found
 
     def summaries(self) -> list[S]:
-        """The last known summaries of tables or tournaments elsewhere."""
+        """The last known summaries of tables or tournaments on other nodes."""
         return [actor.summary for actor in self.actors.values() if actor.summary is not None]
 
     def seats_of(self, account: str) -> list[str]:
-        """The tables or tournaments elsewhere in which an account has a seat."""
+        """The tables or tournaments on other nodes in which an account has a seat."""
         return [actor.id for actor in self.actors.values() if account in actor.seated]
 
     def found_owners(self, owners: dict[str, str]) -> None:
-        """Set the owners found in the store. Machines without an entry are closed."""
+        """Set the owners that were found in the store. Tables or tournaments without an owner there are closed."""
         for actor in [*self.actors.values()]:
             node = owners.get(actor.id)
             if node is None:
@@ -333,7 +334,7 @@ class RemoteActors(Generic[C, S]):
                 actor.send_again()
 
     def wanted(self) -> list[str]:
-        """The tables or tournaments that clients of this node are waiting for, those with waiting commands first."""
+        """The tables or tournaments for which clients of this node wait, those with waiting commands first."""
         return [
             *(actor.id for actor in self.actors.values() if actor.commands),
             *(actor.id for actor in self.actors.values() if actor.subscribers and not actor.commands),
@@ -342,9 +343,9 @@ class RemoteActors(Generic[C, S]):
     # ---- questions
 
     async def ask(self, node: str, id: str = "", hand: int = 0) -> bytes:
-        """Ask a node about a hand of a table or tournament, or, if `id` is "", about the node itself.
+        """Ask a node about a hand of a table or tournament or, if `id` is "", about the node itself.
 
-        Raises Busy if no answer comes.
+        Returns the encoded answer. Raises Busy if no answer comes.
         """
         if not node:
             raise Busy(NOBODY, code="busy")
@@ -358,7 +359,7 @@ class RemoteActors(Generic[C, S]):
             self._questions.pop(no, None)
 
     def found(self, message: QueryResult) -> None:
-        """Handle the answer to a question."""
+        """Handle the answer to a question that this node asked."""
         future, _ = self._questions.get(message.no, (None, 0.0))
         if future is not None and not future.done():
             future.set_result(message.data)
@@ -373,7 +374,7 @@ class RemoteActors(Generic[C, S]):
             actor.answered(message)
 
     def deliver(self, node: str, message: Deliver) -> None:
-        """Deliver a message to some subscribers. One that has fallen behind is skipped, and catches up later."""
+        """Deliver a message to some subscribers. Those that have fallen behind are skipped, and catch up later."""
         data = message.data
         head = _HEAD.decode(data)
         for no in message.subscribers:
@@ -414,12 +415,12 @@ class RemoteActors(Generic[C, S]):
     def all_owned(self, node: str, message: AllOwned) -> None:
         """Record the complete list of tables or tournaments that a node owns.
 
-        Any others that seemed to be its own have ended.
+        Others that it seemed to own have ended, or have another owner.
         """
         self._lost([actor for actor in self._of(node) if actor.id not in message.tables])
 
     def gone(self, node: str) -> None:
-        """Called when a node is silent: the next owners of its tables or tournaments will announce themselves."""
+        """Called when a node has fallen silent. The next owners of its tables or tournaments announce themselves."""
         self._lost(self._of(node))
 
     def _lost(self, actors: list[RemoteActor[C, S]]) -> None:
@@ -430,14 +431,16 @@ class RemoteActors(Generic[C, S]):
                 actor.lost()
 
     def send_again(self, node: str) -> None:
-        """Send a node everything that concerns it again, because it may have missed some of it."""
+        """Send a node everything that concerns it again, because it may have missed some messages."""
         self.send(node, ForgetSubscribers())
         for actor in self._of(node):
             actor.send_again()
 
     def tick(self, now: float) -> list[str]:
-        """Send unanswered messages again. Returns the ids of actors with overdue commands or, if there are none, of
-        those without an owner."""
+        """Send unanswered messages again.
+
+        Returns the ids of tables or tournaments with overdue commands or, if there are none, of those without an owner.
+        """
         for future, until in self._questions.values():
             if now > until and not future.done():
                 future.set_exception(Busy(NOBODY, code="busy"))
@@ -471,7 +474,7 @@ def error_of(message: Answer) -> SidepotError | None:
 
 
 def answer_of(no: int, seq: int, error: SidepotError | None) -> Answer:
-    """The answer to a command, for the node that sent it."""
+    """The message that answers a command, for the node that sent it."""
     if error is None:
         return Answer(no, seq)
     by = (error.by, error.done_at, error.step) if isinstance(error, AlreadyDone) else None

@@ -27,9 +27,7 @@ C = TypeVar("C")
 
 
 class RemoteCommand:
-    """A command of another node, identified by its number there. It gets one answer, even if it arrives several
-    times.
-    """
+    """A command from another node, identified by its number there. It gets one answer, even if it arrives again."""
 
     __slots__ = ("_transport", "answer", "id", "no", "node")
 
@@ -52,11 +50,10 @@ class RemoteCommand:
 
 
 class RemoteClients(Generic[C]):
-    """The subscribers and commands of other nodes, for tables, or for tournaments.
+    """The subscribers and commands of other nodes, for tables or for tournaments.
 
     `find` returns a local actor; `decode` reads a command. `ask` answers a question about a hand of a table or
-    tournament, or, without an id, about this node; it raises LookupError if the table or tournament is not on this
-    node.
+    tournament or, without an id, about this node; it raises LookupError if the table or tournament is not on this node.
     """
 
     def __init__(
@@ -122,7 +119,7 @@ class RemoteClients(Generic[C]):
             self._unwatch(*found)
 
     def forget(self, node: str) -> None:
-        """Forget the clients of a node: none of them is known to be watching any more."""
+        """Forget the clients of a node, because it is not known whether they are still watching."""
         for found in self._subscribers.pop(node, {}).values():
             self._unwatch(*found)
 

@@ -54,16 +54,16 @@ class LocalMachines(Protocol[C, S_co]):
     """The tables, or the tournaments, of this node."""
 
     def here(self, id: str) -> Actor[Any, C, Any] | None:
-        """The local actor of a table or tournament."""
+        """The local actor of a table or tournament, or None."""
 
     def owned(self) -> Mapping[str, int]:
-        """The tables or tournaments that run on this node, each with the event since which it has run here."""
+        """The tables or tournaments that run on this node, each with the number of the event since which it has."""
 
     def seated(self, id: str) -> tuple[str, ...]:
-        """The accounts of the people in a summary."""
+        """The accounts of the people in the summary of a table or tournament."""
 
     def summary(self, id: str) -> S_co | None:
-        """The summary of a table or tournament that runs here."""
+        """The summary of a table or tournament that runs on this node."""
 
     def ask(self, id: str, hand: int) -> object:
         """Answer a question of another node: about a hand of a table or tournament, or about this node.
@@ -75,7 +75,7 @@ class LocalMachines(Protocol[C, S_co]):
         """Take a table or tournament that has migrated to this node. `refused` has earlier refusals by command id."""
 
     async def find_owners(self) -> dict[str, str]:
-        """Look up the owner of each machine in the store."""
+        """Look up the owner of each table or tournament in the store."""
 
 
 class Routing(Generic[C, S]):
@@ -112,25 +112,25 @@ class Routing(Generic[C, S]):
         self.route(Notice, lambda _, message: self._notice(message))
 
     def route(self, kind: type[L], read: Callable[[str, L], None]) -> None:
-        """Send messages of this kind to `read`, together with the sending node."""
+        """Let `read` handle messages of this kind. It is called with the sending node and the message."""
         self._readers[kind] = read
 
     # ---- beginning and end
 
     def start(self) -> None:
-        """Join the nodes of the room."""
+        """Begin to exchange messages with the other nodes of the room."""
         self._transport.send(ALL, ResendRequest())
         for work, every in ((self._tick, TICK), (self._send_news, NEWS)):
             self.repeat(work, every)
 
     async def stop(self) -> None:
-        """Leave the nodes of the room."""
+        """Stop exchanging messages with the other nodes."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def repeat(self, work: Callable[[], None], every: float) -> None:
-        """Call `work` at the interval `every`, in seconds."""
+        """Call `work` every `every` seconds."""
 
         async def go_on() -> None:
             while True:
@@ -150,7 +150,10 @@ class Routing(Generic[C, S]):
     # ---- messages of this node
 
     def have(self, actor: Actor[Any, C, Any], since: int) -> None:
-        """Announce that this node has a table or tournament, and take over its remote subscribers and commands."""
+        """Announce that this node has a table or tournament, and take over the subscribers and commands for it.
+
+        These were sent to other nodes before.
+        """
         self._send_owned(ALL, actor.id, since)
         remote = self.remotes.release(actor.id)
         if remote is None:
@@ -161,12 +164,12 @@ class Routing(Generic[C, S]):
             self.submit_here(actor, waiting.message, waiting.done)
 
     def submit_here(self, actor: Actor[Any, C, Any], message: Submit, done: Done) -> None:
-        """Submit to a local table or tournament a command that was first sent to another node."""
+        """Submit a command to a local table or tournament. It was first sent to another node."""
         command = self._wire.decode(message.command)
         actor.submit(command, done, by=message.by, id=message.id, staff=message.staff, account=message.account)
 
     def changed(self, id: str) -> None:
-        """Record an event of a local table or tournament."""
+        """Handle a durable event of a local table or tournament."""
         self._news.add(id)
 
     def over(self, id: str) -> None:
@@ -176,7 +179,7 @@ class Routing(Generic[C, S]):
         self._transport.send(ALL, Closed(id))
 
     def send_taken(self, node: str, id: str, refused: dict[str, SidepotError]) -> None:
-        """Tell a node that a table or tournament has migrated to it, with the refusals to repeat."""
+        """Tell a node that a table or tournament has migrated to it. `refused` has the refusals that it must repeat."""
         last = [*refused.items()][-MOST_REFUSED:]
         self._transport.send(node, Migrate(id, {key: answer_of(0, 0, error) for key, error in last}))
 
@@ -203,14 +206,14 @@ class Routing(Generic[C, S]):
         self._readers[type(message)](node, message)
 
     def missed(self, node: str) -> None:
-        """Called when messages of a node were lost: both nodes send each other their current state."""
+        """Called when messages from a node were lost: both nodes send each other their current state."""
         self._transport.send(node, ResendRequest())
         self.remotes.send_again(node)
         if self.heard is not None:
             self.heard(MISSED, {})
 
     def gone(self, node: str) -> None:
-        """Called when a node is silent: drop its clients, and forget that it owns its tables or tournaments."""
+        """Called when a node has fallen silent: drop its clients, and forget which tables or tournaments it owns."""
         self.clients.forget(node)
         self.remotes.gone(node)
 
@@ -247,14 +250,14 @@ class Routing(Generic[C, S]):
             self._asking = False
 
     async def known(self, node: str) -> set[str]:
-        """The accounts that are known at a node's tables or tournaments, and the accounts of its clients.
+        """The accounts known at a node's tables or tournaments, and the accounts of its clients.
 
         Raises Busy if the node is silent.
         """
         return _KNOWN.decode(await self.remotes.ask(node))
 
     def counts(self) -> dict[str, int]:
-        """The number of tables or tournaments of each live node that accepts some."""
+        """The number of tables or tournaments on each live node that accepts some."""
         found = {node: 0 for node, peer in self._transport.peers.items() if peer.is_there and not peer.leaving}
         for actor in self.remotes.actors.values():
             if actor.owner in found:
@@ -269,7 +272,7 @@ def errors_of(message: Migrate) -> dict[str, SidepotError]:
 
 
 class NodeRouting(Routing[C, S]):
-    """The messages of this node about its tables, and through the same transport about its `tournaments`."""
+    """The messages of this node about its tables and, through the same transport, about its `tournaments`."""
 
     def __init__(self, bus: Bus, node: str, epoch: int, tables: LocalMachines[C, S], wire: Wire[C, S]) -> None:
         self.transport = NodeTransport(bus, node, epoch, self)
@@ -283,24 +286,24 @@ class NodeRouting(Routing[C, S]):
         self.route(MigrationReady, lambda node, message: self.about_migration(node, message))
 
     async def open(self, room: str) -> None:
-        """Join the nodes of the room. Raises Conflict if the bus is not available."""
+        """Begin to exchange messages with the other nodes. Raises Conflict if the bus is not available."""
         await self.transport.open(room)
         self.start()
         self.repeat(self.transport.heartbeat, HEARTBEAT)
 
     async def close(self) -> None:
-        """Leave the nodes of the room."""
+        """Stop exchanging messages with the other nodes."""
         await self.stop()
         await self.transport.close()
 
     def missed(self, node: str) -> None:
-        """Called when messages of a node were lost: both nodes send each other their current state."""
+        """Called when messages from a node were lost: both nodes send each other their current state."""
         super().missed(node)
         if self.tournaments is not None:
             self.tournaments.missed(node)
 
     def gone(self, node: str) -> None:
-        """Called when a node is silent: drop its clients, and forget that it owns its tables or tournaments."""
+        """Called when a node has fallen silent: drop its clients, and forget which tables or tournaments it owns."""
         super().gone(node)
         if self.tournaments is not None:
             self.tournaments.gone(node)

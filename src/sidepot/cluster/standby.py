@@ -28,7 +28,7 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 async def stand_by(store: Store, member: Member) -> None:
-    """Wait until no other process has the room, and then take it. The database may be unavailable meanwhile.
+    """Wait until no other process has the room, then take the room. The database may be unavailable meanwhile.
 
     Raises Conflict if other processes share the room.
     """
@@ -59,7 +59,7 @@ async def share(store: Store, member: Member) -> None:
 async def take_all(store: Store, member: Member, take: Callable[[list[str]], Awaitable[None]]) -> int:
     """Take every table that has no owner. Returns how many there were.
 
-    `take` loads and resumes the tables that it is given, a few at a time.
+    `take` loads and resumes the tables that it is given; it gets a few at a time.
     """
     await store.write(list_places(PREFIX))
     taken = 0
@@ -74,7 +74,7 @@ class StandbyTableRegistry(TableRegistry):
     """All tables of a room that one process serves alone while others stand by."""
 
     async def start(self) -> None:
-        """Take the tables that have no owner."""
+        """Take the tables that have no owner, and run them."""
         services = await self._open_services()
         member = self.store.member
         assert member is not None, "a room needs a node name to have standbys"
@@ -90,7 +90,7 @@ class StandbyTableRegistry(TableRegistry):
 
 
 class LeaseWatch:
-    """Checks the lease regularly, in the thread of the tables."""
+    """Checks the lease regularly, in the thread that runs the tables."""
 
     def __init__(self, look: Callable[[], None]) -> None:
         self._look = look

@@ -137,7 +137,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
             await self._node.close()
 
     async def drain(self) -> bool:
-        """Migrate all tables to other nodes. Returns True if there are other nodes and no table is left here."""
+        """Migrate all tables to other nodes. Returns True if there are other nodes, and no table is left here."""
         self.leaving = True
         node = self.node
         node.transport.leaving = True
@@ -173,9 +173,9 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return super().seats_of(account) + self.elsewhere(account)
 
     def is_locked(self, table: str) -> bool:
-        """Whether the terms of a table have a password. Raises Busy for a remote table that has sent no summary yet.
+        """Whether the terms of a table include a password. Raises Busy for a remote table without a summary yet.
 
-        A command that is refused for this reason may still be carried out, if it was sent before through another node.
+        A command that is refused for this reason may still be carried out if it was sent before through another node.
         """
         remote = self.find_remote(table)
         if remote is None:
@@ -185,7 +185,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return remote.summary.locked
 
     async def hands(self, table: str) -> list[int]:
-        """The numbers of a table's finished hands. Raises Busy if the node that has the table does not answer."""
+        """The numbers of a table's finished hands. Raises Busy if the table's node does not answer."""
         remote = self.find_remote(table)
         if remote is None:
             return await super().hands(table)
@@ -199,11 +199,11 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return _HAND_AT.decode(await self.node.remotes.ask(remote.owner, table, number)) if number else None
 
     async def has_duty(self, duty: str) -> bool:
-        """Whether this node has a duty that only one node performs. If no node has it, this node takes it now."""
+        """Whether this node has a duty that only one node performs. If no node has it, this one takes it now."""
         return not self.leaving and await self.store.write(hold(self.member, f"duty/{duty}"))
 
     def gauges(self) -> dict[str, float]:
-        """Figures about what this node shares with others, by name; docs/reference/room.md explains each."""
+        """Figures about what this node shares with others, by name. docs/reference/room.md explains each."""
         node = self.node
         return {
             "tables_owned": len(self._actors),
@@ -243,7 +243,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
     # ---- for the other nodes
 
     def seated(self, id: str) -> tuple[str, ...]:
-        """The accounts of the people who are seated, by the table's summary."""
+        """The accounts of the people who are seated according to a table's summary."""
         return self.lobby.seated(id)
 
     def summary(self, id: str) -> TableSummary | None:
@@ -252,8 +252,9 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return None if actor is None else self.lobby.summary(actor)
 
     def ask(self, id: str, hand: int) -> object:
-        """Where a hand of a table is in its log, or which hands are finished; without a table, the accounts known
-        here.
+        """Where a hand of a table is in its log, or (hand 0) which hands are finished.
+
+        Without a table, the accounts known on this node.
         """
         if not id:
             return set(self.lobby.known) | self.tournaments.known() | self.connected()
@@ -267,7 +268,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return actor.machine.over
 
     def watching(self, actor: TableActor) -> dict[Subscriber, int]:
-        """The subscribers of a table, each with the last event that they have."""
+        """The subscribers of a table, each with the number of the last event that they have."""
         return actor.publisher.subscribers()
 
     async def left(self, id: str) -> None:
@@ -275,7 +276,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         self._forget_table(id)
 
     async def load(self, ids: Iterable[str]) -> list[RoomTable]:
-        """Load tables from the store. For tables that were loaded ahead, only later events are read."""
+        """Load tables from the store. For tables that were loaded in advance, only later events are read."""
         ids = [*ids]
         rooms = await self._migration.catch_up_all(ids) if self._migration is not None else {}
         return [*rooms.values(), *await super().load([table for table in ids if table not in rooms])]

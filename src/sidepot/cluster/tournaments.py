@@ -58,7 +58,7 @@ WIRE: Final = Wire[TournamentCommand, TournamentLine](
 
 
 class SharedTables(TournamentTables):
-    """The tables of the room: `here` returns a local one, `elsewhere` a remote one."""
+    """The tables of the room. `here` returns a local table, `elsewhere` a remote one."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class SharedTables(TournamentTables):
         self.here = here
 
     def last_order(self, table: str) -> int | None:
-        """The number of the last order that a table has accepted.
+        """The number of the last order that a table has carried out.
 
         None if the table is remote, because its owner reports the number.
         """
@@ -130,7 +130,7 @@ class SharedTournamentRegistry(
         return [await self.find(name) for name in names]
 
     async def persons(self, tournament: RoomTournament) -> Persons:
-        """The persons of a live tournament, as they are in the store now."""
+        """The persons of a live tournament, with the latest changes from the store."""
         found = await super().persons(tournament)
         if tournament.terms.live:
             found.changed = partial(self._node.tell, PERSONS, tournament=tournament.id)
@@ -168,7 +168,7 @@ class SharedTournamentRegistry(
         self.routing.changed(actor.id)
 
     async def find(self, tournament: str) -> RoomTournament:
-        """Find a tournament in order to read it. Raises Conflict if it does not exist."""
+        """Find a tournament to read. Raises Conflict if there is no such tournament."""
         if tournament in self._actors and self.served().has_lease():  # else its stream decides: another may have it
             return await super().find(tournament)
         async with self._reading:
@@ -200,7 +200,7 @@ class SharedTournamentRegistry(
     # ---- for the other nodes
 
     def seated(self, id: str) -> tuple[str, ...]:
-        """The accounts that have entered."""
+        """The accounts that have entered a tournament."""
         actor = self._actors.get(id)
         if actor is None:
             return ()
@@ -213,7 +213,7 @@ class SharedTournamentRegistry(
         return None if actor is None or actor.is_busy else line_of(actor, self.served().now())
 
     def ask(self, id: str, hand: int) -> object:
-        """The accounts that local tournaments know. No other question can be asked."""
+        """The accounts known in the tournaments on this node. No other question is possible."""
         if id:
             raise LookupError(id)
         return self.known()
@@ -243,7 +243,7 @@ class SharedTournamentRegistry(
         return dict.fromkeys(actor.publisher.subscribers(), 0)
 
     async def left(self, id: str) -> None:
-        """Called when a tournament moves to another node: send that node the reports of all local tables again."""
+        """Called when a tournament has moved to another node. That node needs the reports of all local tables again."""
         await self._series.quiet(id)
         for actor in self._running():
             of = actor.machine.terms.of_tournament
@@ -265,7 +265,7 @@ class SharedTournamentRegistry(
     # ---- reports of local tables
 
     def reach(self, tournament: str) -> Handle:
-        """The actor of a tournament, local or remote. A report to a remote one waits until a node takes it."""
+        """The actor of a tournament, local or remote. A report to a remote tournament waits until a node has it."""
         return self._actors.get(tournament) or self.routing.remotes.actor(tournament)
 
     def forget_table(self, table: str) -> None:

@@ -32,7 +32,7 @@ Heard = Callable[[bytes], None]
 
 
 class Bus(Protocol):
-    """The message bus between the nodes of a room. One node uses it from the loop of its tables.
+    """The message bus between the nodes of a room. Each node uses it from the event loop of its tables.
 
     It may lose messages: the store decides, and a node that misses something asks again. Messages between two nodes
     arrive in order, or not at all. `NatsBus` is the implementation on NATS.
@@ -40,14 +40,14 @@ class Bus(Protocol):
 
     @property
     def is_up(self) -> bool:
-        """Whether messages can be sent at the moment. If not, `send` drops them."""
+        """Whether messages can be sent now. If not, `send` drops them."""
 
     async def open(self, room: str, node: str, heard: Heard, restored: Callable[[], None]) -> None:
-        """Join a `room` as `node`; both names have only plain letters, digits, `-` and `_`.
+        """Join a `room` as `node`. Both names consist of plain letters, digits, `-` and `_`.
 
         From then on, `heard` gets every message to this node or to all nodes, except the node's own messages.
-        `restored` is called when the bus is back after an outage: messages may be lost. Raises Conflict if the bus
-        cannot be reached, or its address is invalid.
+        `restored` is called when the bus is back after an outage: messages may have been lost. Raises Conflict if the
+        bus cannot be reached, or its address is malformed.
         """
 
     def send(self, node: str, data: bytes) -> None:
@@ -61,16 +61,16 @@ class Bus(Protocol):
 
 
 class Reader(Protocol):
-    """The part that handles incoming messages."""
+    """Handles the messages that arrive."""
 
     def read(self, node: str, message: NodeMessage) -> None:
-        """Handle a message of a node."""
+        """Handle a message from a node."""
 
     def missed(self, node: str) -> None:
-        """Called when messages of a node were lost, and for its first message."""
+        """Called when messages from a node were lost, and for its first message."""
 
     def gone(self, node: str) -> None:
-        """Called when a node has long been silent, or was restarted: its subscribers and commands are gone."""
+        """Called when a node has been silent for long, or was restarted: its subscribers and commands are gone."""
 
 
 class Transport(Protocol):
@@ -84,14 +84,14 @@ class Transport(Protocol):
         """The other nodes that have sent messages so far."""
 
     def send(self, node: str, message: PlainMessage) -> None:
-        """Send a message to a node, or to all."""
+        """Send a message to a node, or to all nodes (`ALL`)."""
 
     def tell(self, node: str, subscriber: int, data: bytes) -> None:
-        """Send a message to a subscriber at a gateway."""
+        """Send a message to a subscriber on another node."""
 
 
 class Peer:
-    """Another node: its epoch, and its last frames to this node and to all."""
+    """Another node: its epoch, and the numbers of its last frames to this node and to all nodes."""
 
     __slots__ = ("all_heard", "at", "epoch", "heard", "is_there", "leaving")
 
@@ -105,7 +105,7 @@ class Peer:
 
 
 class NodeTransport:
-    """The transport of `node` in its `epoch`."""
+    """The transport of this node in its `epoch`."""
 
     def __init__(self, bus: Bus, node: str, epoch: int, reader: Reader) -> None:
         self.node = node
@@ -138,7 +138,9 @@ class NodeTransport:
     # ---- sending
 
     def send(self, node: str, message: NodeMessage) -> None:
-        """Send a message to a node (`ALL`: to all others), together with other messages of this turn of the loop."""
+        """Send a message to a node, or to all others (`ALL`), together with the other messages of this turn of the
+        loop.
+        """
         waiting = self._waiting
         if not waiting:
             self._loop.call_soon(self._flush)
@@ -148,7 +150,7 @@ class NodeTransport:
         found.append(message)
 
     def tell(self, node: str, subscriber: int, data: bytes) -> None:
-        """Send a message to a subscriber at a gateway. A message for several subscribers is sent only once."""
+        """Send a message to a subscriber on another node. A message for several subscribers is sent only once."""
         found = self._waiting.get(node)
         if found:
             last = found[-1]
@@ -159,7 +161,7 @@ class NodeTransport:
         self.send(node, Deliver([subscriber], data))
 
     def make_room(self, size: int) -> None:
-        """If a message of `size` bytes does not fit into the frame as well, send the waiting messages first."""
+        """Send the waiting messages first if a message of `size` bytes would not fit into their frame."""
         self._size += size
         if self._size > _ROOM:
             self._flush()
@@ -178,7 +180,7 @@ class NodeTransport:
                 self._since_heartbeat.add(node)
 
     def heartbeat(self) -> None:
-        """Send a heartbeat to all other nodes, and mark those that are silent."""
+        """Send a heartbeat to all other nodes, and mark the nodes that are silent."""
         message = Heartbeat(self.leaving)
         self._flush()
         for node in [*self._since_heartbeat, ALL]:
@@ -238,7 +240,7 @@ class NodeTransport:
 
 
 class TournamentTransport:
-    """The same transport, for messages about tournaments."""
+    """The transport for messages about tournaments, which shares the connection of that for tables."""
 
     def __init__(self, transport: NodeTransport) -> None:
         self.node = transport.node
@@ -251,10 +253,10 @@ class TournamentTransport:
         return self._transport.peers
 
     def send(self, node: str, message: PlainMessage) -> None:
-        """Send a message to a node, or to all."""
+        """Send a message to a node, or to all nodes (`ALL`)."""
         self._transport.send(node, OfTournaments(message))
 
     def tell(self, node: str, subscriber: int, data: bytes) -> None:
-        """Send a message to a subscriber at a gateway."""
+        """Send a message to a subscriber on another node."""
         self._transport.make_room(len(data))
         self.send(node, Deliver([subscriber], data))

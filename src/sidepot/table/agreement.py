@@ -30,7 +30,7 @@ TABLE_STAKES: Final = say("Table stakes: a player plays with the chips in front 
 
 
 class Term(msgspec.Struct, frozen=True):
-    """One term of an agreement: its topic, its text, and the text as data (`sentence`) if pages can translate it."""
+    """One term of an agreement: its topic, its text, and the text as data (`sentence`) if it can be translated."""
 
     topic: str
     text: str
@@ -38,15 +38,14 @@ class Term(msgspec.Struct, frozen=True):
 
 
 def term(topic: str, sentence: Sentence) -> Term:
-    """A term whose text a page can translate."""
+    """A term of an agreement, whose text can be translated."""
     return Term(topic, plain(sentence), sentence)
 
 
 class Point(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A choice in which the table differs from the rulebook: what applies `here` and what `there`, each with its rule,
-    and as data.
+    """A choice in which the table differs from the rulebook: what applies `here` and what `there`.
 
-    `often` says how often it matters at a table, from 5 (each hand) to 1.
+    Each has its rule, and is also given as data. `often` is how often it matters at a table, from 5 (each hand) to 1.
     """
 
     field: str
@@ -77,7 +76,8 @@ class Agreement(msgspec.Struct, frozen=True):
 
 
 def agreement_of(rules: TableRules, also: Iterable[Term] = (), *, parts: tuple[object, ...] = ()) -> Agreement:
-    """The agreement of a cash table. `also` are further terms; `parts` are their values, which go into the version.
+    """The agreement of a cash table. `also` are further terms. `parts` are the values in them; they count in the
+    version.
 
     >>> from sidepot.games.catalog import find_game
     >>> from sidepot.games.limits import NoLimit
@@ -90,7 +90,7 @@ def agreement_of(rules: TableRules, also: Iterable[Term] = (), *, parts: tuple[o
 
 
 def made_of(terms: Iterable[Term], rulebook: Rulebook, parts: tuple[object, ...], *, is_tournament: bool) -> Agreement:
-    """An agreement on these terms, by the rules of the house. Its version depends on `parts`."""
+    """An agreement on these terms, under the rules of the house. `parts` determine its version."""
     own = HOUSES.get(rulebook.name, rulebook)
     book = TDA_2024 if is_tournament else ROBERTS
     return Agreement(
@@ -110,7 +110,7 @@ def version_of(*parts: object) -> str:
 
 
 def check_accepted(version: str, accepted: str) -> None:
-    """Raise Conflict for a player who has not accepted this version. Rule: PG-35."""
+    """Raise Conflict unless a player has accepted this version. `accepted` is the one they accepted. Rule: PG-35."""
     if accepted != version:
         before = "they have changed since you accepted them; " if accepted else ""
         raise Conflict(
@@ -121,13 +121,13 @@ def check_accepted(version: str, accepted: str) -> None:
 
 
 def title_of(book: Rulebook) -> str:
-    """The title of a house, or else its name."""
+    """The title of a house, or its name if it has no title."""
     note = house_notes().get(book.name)
     return note.title if note is not None else book.name
 
 
 def points(here: Rulebook, there: Rulebook) -> tuple[Point, ...]:
-    """The differences between two houses, the most frequent situations first."""
+    """The differences between two houses, most frequent situations first."""
     return tuple(
         Point(
             one.field,
@@ -194,7 +194,7 @@ def table_terms(rules: TableRules) -> tuple[Term, ...]:
 
 
 def game_terms(mix: Mix, *, dealers_choice: bool = False) -> list[Term]:
-    """The game, or the games and their order."""
+    """The game as a term, or the games and their order."""
     if len(mix.games) == 1:
         return [term("Game", _listed([mix.games[0].game.title, limit_words(mix.games[0].limit)]))]
     games = _listed(dict.fromkeys(part.game.title for part in mix.games))
@@ -204,7 +204,7 @@ def game_terms(mix: Mix, *, dealers_choice: bool = False) -> list[Term]:
 
 
 def stakes_terms(mix: Mix, stakes: Iterable[Stakes], unit: Unit = WHOLE) -> list[Term]:
-    """The stakes as terms; games with the same stakes share one."""
+    """The stakes as terms. Games with the same stakes share one term."""
     found: dict[str, tuple[Sentence, list[str]]] = {}
     for part, one in zip(mix.games, stakes, strict=True):
         _, games = found.setdefault(

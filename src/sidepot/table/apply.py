@@ -133,7 +133,7 @@ def _carry(table: TableState, begun: e.HandBegun, event: e.HandDone) -> None:
 def pot_is_won(table: TableState) -> None:
     """End a carried pot that was won.
 
-    Players who waited for its end may play again; players who were all-in for it are out of chips.
+    Players who waited for its end may play again. Players who were all-in for it are out of chips.
     """
     table.claims = {}
     table.parts = ()
@@ -146,7 +146,7 @@ def pot_is_won(table: TableState) -> None:
 
 
 def drop_barred(table: TableState) -> None:
-    """Drop the limits on who may win carried chips, for players who no longer have a claim.
+    """Forget the players who may not win some carried chips, if they no longer have a claim to the pot.
 
     Chips that no remaining player may win go to all of them.
     """

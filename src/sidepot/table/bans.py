@@ -28,12 +28,10 @@ _MONTHS: Final = (
 
 
 class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A ban: from the time `since` until the time `until` (ms; 0: for good), the player may not sit down.
+    """A ban: from `since` until `until` (in ms since 1970; 0 for good), the player may not sit down.
 
-    The player can read the `reason`.
-
-    `player` is the player's name at the time of the ban, `by` the person who imposed it. `watches` means that the
-    player may still watch.
+    `player` is the player's name at the time of the ban, `by` the person who imposed it. The player can read the
+    `reason`. `watches` means that the player may still watch.
     """
 
     player: str
@@ -49,13 +47,13 @@ class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def check_reason(reason: str) -> None:
-    """Raise BadNotation for an empty reason, or one that no page can show."""
+    """Raise BadNotation for a reason that is empty or cannot be shown on a page."""
     if not reason.strip() or len(reason) > LONGEST_REASON or not can_be_shown(reason):
         raise BadNotation(f"the reason must have 1 to {LONGEST_REASON} characters {THAT_SHOWS}", code="bad_reason")
 
 
 def check_new(ban: Ban) -> None:
-    """Raise BadNotation or Conflict for a ban without a reason, or one that has already expired."""
+    """Raise BadNotation for a ban without a reason, and Conflict for one that has already expired."""
     check_reason(ban.reason)
     if ban.is_over(ban.since):
         raise Conflict(
@@ -66,7 +64,7 @@ def check_new(ban: Ban) -> None:
 
 
 def check_ban(ban: Ban | None, now: int, *, watching: bool = False) -> None:
-    """Raise IllegalAction for a banned player who wants to sit down, or to watch. Rule: PG-116."""
+    """Raise IllegalAction if a ban forbids a player to sit down or, with `watching`, to watch. Rule: PG-116."""
     if ban is None or ban.is_over(now) or watching and ban.watches:
         return
     what = "watch" if watching else "play"

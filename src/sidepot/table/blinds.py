@@ -42,7 +42,7 @@ Posting = tuple[int, Post, int]  # table seat, kind, amount
 def antes(stakes: Stakes, marks: Marks, dealt: Sequence[int]) -> list[Posting]:
     """The antes of the next hand: one from each player, or one for everybody from the big blind or the button.
 
-    If the button is dead, or nobody has the big blind, the last seat that is dealt in posts the ante.
+    If the button is dead, or nobody has the big blind, the last seat dealt in posts the ante for everybody.
     """
     if not stakes.ante:
         return []
@@ -56,11 +56,11 @@ def antes(stakes: Stakes, marks: Marks, dealt: Sequence[int]) -> list[Posting]:
 class Blinds:
     """The blinds of one hand in posting order. Chips in front of a seat count towards its later posts.
 
-    `sleepers` straddle only if nobody raises before them, so their straddle is not a forced bet.
+    `sleepers` straddle only if nobody raises before them, so theirs are not forced bets.
     """
 
     def __init__(self, amounts: Sequence[int], marks: Marks, dealt: Sequence[int]) -> None:
-        """Post the small and the big blind, or the only one, in these amounts. A dead one is not posted."""
+        """Post the small and the big blind in these amounts, or the only blind. A dead blind is not posted."""
         self.marks = marks
         self.dealt = dealt
         self.postings: list[Posting] = []
@@ -71,8 +71,7 @@ class Blinds:
         self._post(marks.big, Post.BIG_BLIND if len(amounts) > 1 else Post.SMALL_BLIND, self.big)
 
     def make_up(self, seat: int, rule: MissedBlinds, *, small: bool, big: bool, new: bool) -> None:
-        """Post the blinds with which a player comes in: the big blind for a new player, missed blinds for a returning
-        one.
+        """Post the blinds with which a player comes in: a new player the big blind, a returning one the missed blinds.
 
         The big blind is live; anything more, or a small blind alone, is dead. A seat that has the big blind in this
         hand owes nothing more.
@@ -96,7 +95,7 @@ class Blinds:
             self._post(seat, Post.STRADDLE, amount - self.in_front[seat])
 
     def straddle(self, seat: int, kind: Straddle, amount: int) -> None:
-        """Post a straddle that a player chose. Raises Conflict if the seat may not straddle."""
+        """Post a straddle that a player has chosen. Raises Conflict if the seat may not straddle."""
         if seat not in self.in_front:
             raise Conflict(f"seat {seat + 1} is not dealt in and cannot straddle", code="not_dealt_in")
         if seat in (self.marks.small, self.marks.big):
@@ -142,12 +141,13 @@ _MOST: Final = 4096  # most cached plans
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
-    """A taken seat, as needed to plan button and blinds. Whether it has chips matters, but not how many.
+    """A taken seat, as the plan of button and blinds needs it. Only whether it has chips matters, not how many.
 
-    `in`: plays.  `out`: sits out.  `waits`: is new or back, and waits for the big blind.  `posts`: is new or back, and
-    posts as soon as possible. A player who is back before a blind has passed has missed nothing, and plays on.  `new`:
-    has not been dealt in here with blinds yet. Blinds that pass a new player are not missed; the price of coming in is
-    the big blind.  `all_in`: has no chips, but a claim to a pot that waits.
+    The state `in` means that the player plays, `out` that they sit out, `waits` that they are new or back and wait for
+    the big blind, `posts` that they are new or back and post as soon as possible. A player who is back before a blind
+    has passed has missed nothing, and plays on. `new` means that they have not been dealt in here with blinds yet.
+    Blinds that pass a new player are not missed; the price of coming in is the big blind. `all_in` means that they have
+    no chips, but a claim to a carried pot.
     """
 
     seat: int
@@ -170,12 +170,13 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
 
 
 class Planned(NamedTuple):
-    """The plan of the next hand: who is dealt in, the marks, and the forced bets. `dealt` are the table's seats in
-    the order of the hand, whose seat 0 is the first left of the button; so the button, or if that is dead the last
-    player before it, is the last of them: `hand_button`.
+    """The plan of the next hand: who is dealt in, the marks, and the forced bets.
+
+    `dealt` are the table's seats in the order of the hand. Seat 0 of the hand is the first to the left of the button,
+    so the last one has the button or, if the button is dead, is the last player before it: `hand_button`.
 
     `owed` has the posts in payment order. `missed` says for each taken seat whether it owes a small and a big blind
-    afterwards. `settled` are the seats in the game from now on, which need not post again. `sleepers` straddle, if
+    afterwards. `settled` are the seats in the game from now on, which need not post again. `sleepers` straddle if
     nobody raises before them. `dealer` has the button, or is the last player before a dead one: the last of `dealt`
     that would also play with blinds. `posts` has the posts that the seats of the hand owe, as its `Setup` needs them.
     """
@@ -217,19 +218,19 @@ def plan_next(
     whichever: int = 0,
     stays: int = -1,
 ) -> Planned:
-    """The next hand after the one whose marks were `before` (None for the first hand), from the taken seats.
+    """Plan the next hand from the taken seats. `before` has the marks of the last hand (None for the first hand).
 
     `frozen` means that the marks do not move, as in the stud round of a mixed game after its first hand, and in the
-    first hand with blinds after it (TDA-2013 10-B). `first_button` was drawn. `shut_out` closes the seats behind the
-    button to players who come in. A `killer` posts that amount, and is dealt in for it even when sitting out
-    (Robert's). With `ante_reduced_at` players or fewer the big blind antes no more than the small one (BARGE). At
-    dealer's choice, button and blinds move as in a hand with `whichever` blinds (0 means as in this one), no matter
-    which game is named, so that the deal does not depend on it. The player who has to kill the pot then `stays`, even
-    in a game without blinds.
+    first hand with blinds after that round (TDA-2013 10-B). `first_button` was drawn. `shut_out` closes the seats
+    behind the button to players who come in. A `killer` posts that amount, and is dealt in for it even when sitting out
+    (Robert's). With `ante_reduced_at` players or fewer, the big blind antes no more than the small blind (BARGE). At
+    dealer's choice, button and blinds move as in a hand with `whichever` blinds (0 for as many as in this one), no
+    matter which game is named, so that the deal does not depend on it. The player who has to kill the pot then `stays`,
+    even in a game without blinds.
 
     With fewer than two players in the game, it begins afresh: everybody who does not sit out is dealt in, and nobody
     owes anything. In a tournament, one player is enough for the game to go on (TDA-2013 9), if newcomers sit where they
-    may come in. In a hand without blinds, all of them are dealt in too, and no blind is missed or made up.
+    may come in. In a hand without blinds, all newcomers are dealt in too, and no blind is missed or made up.
 
     Raises Conflict if no hand can be dealt.
     """

@@ -18,7 +18,7 @@ from sidepot.rules.table_choices import ButtonRule
 
 
 class Marks(msgspec.Struct, frozen=True, gc=False):
-    """The seats of the button and the blinds. In a seat that is not dealt in, the button or the small blind is dead.
+    """The seats of the button and the blinds. If a seat is not dealt in, its button or small blind is dead.
 
     With two players, the button has the small blind (TDA-2013 33). If there is only one blind, it is both `small` and
     `big`.
@@ -42,7 +42,7 @@ def clockwise(among: Iterable[int], after: int, seats: int) -> list[int]:
 
 
 def next_seat(among: Iterable[int], after: int, seats: int) -> int:
-    """The first of these seats clockwise after `after`, which itself comes last. Raises Conflict if there is none."""
+    """The first of these seats clockwise after `after`; `after` itself comes last. Raises Conflict if there is none."""
     found = min(among, key=lambda seat: (seat - after - 1) % seats, default=None)
     if found is None:
         raise Conflict("no player can take the button or a blind", code="too_few_players")
@@ -50,13 +50,14 @@ def next_seat(among: Iterable[int], after: int, seats: int) -> int:
 
 
 def between(start: int, end: int, seats: int) -> list[int]:
-    """The seats strictly between two, clockwise."""
+    """The seats between two others, clockwise, without these two."""
     return [(start + step) % seats for step in range(1, (end - start) % seats)]
 
 
 def first_marks(players: Collection[int], button: int, seats: int, *, one_blind: bool = False) -> Marks:
-    """The marks of the first hand: the button was drawn, and the blinds are to its left; with two players, it is the
-    small blind.
+    """The marks of the first hand, after the button was drawn. The blinds are to its left.
+
+    With two players, the button has the small blind.
     """
     if button not in players:
         raise Conflict(f"the button must be at a seat with a player; seat {button + 1} is empty", code="seat_empty")
@@ -70,7 +71,7 @@ def first_marks(players: Collection[int], button: int, seats: int, *, one_blind:
 def heads_up(big: int, pair: Iterable[int], *, one_blind: bool = False) -> Marks:
     """The marks for two players: one has the big blind, the other the button and the small blind (TDA-2013 33).
 
-    The next player in turn has the big blind, so that nobody has it twice in a row. A single blind is not on the
+    The big blind goes to the next player in turn, so that nobody has it twice in a row. A single blind is not on the
     button.
     """
     (other,) = [seat for seat in pair if seat != big]
@@ -87,10 +88,10 @@ def move(
     taken: Collection[int] = (),
     one_blind: bool = False,
 ) -> Marks:
-    """The marks of the next hand, for three or more players; `heads_up` is for two.
+    """The marks of the next hand for three or more players; for two, see `heads_up`.
 
     `players` are in the game. `takers` may take the big blind when it comes to them (as players who wait for it do),
-    and `taken` are the taken seats; without them, both are the players.
+    and `taken` are the taken seats. If these are not given, they are the same as `players`.
     """
     takers = takers or players
     if rule is ButtonRule.MOVING:
@@ -108,11 +109,10 @@ def move(
 def resume(
     marks: Marks, players: Collection[int], seats: int, *, takers: Collection[int] = (), one_blind: bool = False
 ) -> Marks:
-    """The marks of the first hand with blinds after a frozen round: as before that round, even at empty seats (TDA-2013
-    10-B).
+    """The marks of the first hand with blinds after a frozen round: as before that round, even at empty seats.
 
     Only the big blind is never dead: if its player has gone, the next player has it. If that is the button, or if there
-    were two players or a single blind, the marks move as after any hand.
+    were two players or a single blind, the marks move as after any hand. Rule: TDA-2013 10-B.
     """
     takers = takers or players
     big = marks.big if marks.big in takers else next_seat(takers, marks.big, seats)
@@ -158,16 +158,16 @@ def closed_seats(marks: Marks, seats: int, *, is_tournament: bool) -> list[int]:
 
     In a tournament, these are the seats between button and small blind (TDA-2013 9); in a cash game, those between
     button and big blind, so that nobody buys the small blind (Robert's). If the big blind has come round to the button,
-    they are all other seats.
+    all other seats are closed.
     """
     end = marks.small if is_tournament and not marks.is_heads_up else marks.big
     return [(marks.button + step) % seats for step in range(1, (end - marks.button - 1) % seats + 1)]
 
 
 def passed(before: Marks, after: Marks, seats: int) -> tuple[list[int], list[int]]:
-    """The seats that the small and the big blind passed or reached: a player there who is not dealt in missed it.
+    """The seats that the small and the big blind passed or reached. A player there who is not dealt in missed it.
 
-    If two players are left, the button has the small blind, but the last big blind counts as passed too.
+    If only two players are left, the button has the small blind, but the last big blind counts as passed too.
     """
     big = [*between(before.big, after.big, seats), after.big]
     if after.is_heads_up and not before.is_heads_up and before.small != before.big:
@@ -176,9 +176,7 @@ def passed(before: Marks, after: Marks, seats: int) -> tuple[list[int], list[int
 
 
 def passed_in_freeze(marks: Marks, seats: int) -> tuple[list[int], list[int]]:
-    """The seats that the small and the big blind would have passed in the first hand with blinds after a frozen
-    round.
-    """
+    """The seats that each blind would have passed in the first hand with blinds after a frozen round."""
     big = between(marks.button if marks.small == marks.big else marks.small, marks.big, seats)
     return _over(marks.button, marks, seats), big
 

@@ -20,14 +20,15 @@ def is_owed(table: TableState, place: Place, at: int) -> bool:
 
 
 def can_pay(table: TableState, stack: int) -> bool:
-    """Whether a stack can pay the charge and still play."""
+    """Whether a stack can pay the time charge and still play."""
     charge = table.rules.time_charge
     return charge is None or stack > charge.amount
 
 
 def charge_for(table: TableState, place: Place, stack: int, at: int) -> Charged:
-    """The charge for one period, from the end of the last one, or from now after a longer absence. Raises NotDue,
-    IllegalAction.
+    """The time charge for one period, from the end of the last one, or from now after a longer absence.
+
+    Raises NotDue if it is not due, and IllegalAction for a stack that is too small.
     """
     charge = table.rules.time_charge
     if charge is None:

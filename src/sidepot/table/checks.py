@@ -265,7 +265,7 @@ CHECKS: Final[dict[type, Callable[[TableState, str, Any, int], Events]]] = {
 
 
 def check(table: TableState, command: c.AnyCommand, player: str, at: int) -> Events:
-    """The events of a command. Each must be applied before the next one is taken from the iterator.
+    """The events of a command. Apply each before taking the next one from the iterator.
 
     Raises the refusal of the command, and Conflict for an unknown command.
     """

@@ -12,7 +12,9 @@ from sidepot.validation.reader import file_text
 
 
 def read_chips(text: str) -> ChipSet:
-    """Parse a chip set such as `25 green, T100 black, 500`: the values of agreed colours. Raises BadNotation.
+    """Parse a chip set such as `25 green, T100 black, 500`, with values in agreed colours.
+
+    Raises BadNotation for any other text.
 
     >>> read_chips("1 white, 5 red, 10 blue").find("blue").value
     10
@@ -31,9 +33,10 @@ def read_chips(text: str) -> ChipSet:
 
 
 def read_pile(text: str, chips: ChipSet | None = None) -> Pile:
-    """Parse a pile: `25x4 100x10`, `T25` for one chip and, with a set, also `green x4`. Raises BadNotation.
+    """Parse a pile: `25x4 100x10`, `T25` for one chip or, given `chips`, also `green x4`.
 
-    The denomination comes first. If a `chips` set is given, there must be such a chip in it.
+    The denomination comes first. If a set of `chips` is given, each chip must be in it. Raises BadNotation for any
+    other text.
 
     >>> from sidepot.table.chips import plain_chips
     >>> read_pile("T25x4, 1kx2 500").total

@@ -30,10 +30,7 @@ _NEAR: Final = 1000  # amounts tried around one that cannot be made
 
 
 class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The chips of a game: their values and colours. Source: PG-22; T24b.
-
-    The smallest comes first.
-    """
+    """The chips of a game: their values and colours, smallest first. Source: PG-22; T24b."""
 
     chips: tuple[Chip, ...]
 
@@ -106,7 +103,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return larger[0]
 
     def tell(self, pile: Pile) -> str:
-        """A pile in words, by colours, the largest chips first.
+        """A pile in words, by colour, largest chips first.
 
         >>> plain_chips().tell(Pile.of({25: 3, 100: 2}))
         '2 black, 3 green'
@@ -127,7 +124,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # ---- amounts
 
     def can_make(self, amount: int) -> bool:
-        """Whether these chips can make an amount.
+        """Whether these chips can make exactly this amount.
 
         >>> plain_chips(25, 100).can_make(130)
         False
@@ -145,7 +142,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next(near for near in range(amount - amount % unit, -1, -unit) if self.can_make(near))
 
     def make(self, amount: int) -> Pile:
-        """An amount in the fewest chips. Raises Conflict, naming the nearest amounts that can be made."""
+        """An amount in the fewest chips. Raises Conflict, giving the nearest amounts that can be made."""
         _positive(amount)
         made = fewest(amount, dict.fromkeys(self.values))
         if made is None:
@@ -153,9 +150,10 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Pile.of(made)
 
     def usable(self, amount: int, *, least: int = 8, stock: Pile | None = None, players: int = 1) -> Pile:
-        """An amount in a playable mix: about `least` chips of each kind, before larger ones are used.
+        """An amount in a playable mix: about `least` chips of each kind before larger ones are used.
 
-        `stock` is the supply for all `players` together; without it the supply is unlimited. Raises Conflict.
+        `stock` is the supply for all `players` together; without it the supply is unlimited. Raises Conflict if the
+        amount cannot be made.
 
         >>> str(plain_chips(25, 100, 500, 1_000, 5_000).usable(30_000))
         '25x8 100x8 500x8 1000x10 5000x3'
@@ -184,7 +182,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Pile.of(taken)
 
     def change(self, paid: Pile, price: int) -> Pile:
-        """The change for a price paid with these chips, in the fewest chips. Raises Conflict.
+        """The change for a price paid with these chips, in the fewest chips. Raises Conflict if no chips make it.
 
         >>> str(plain_chips(25, 100, 500).change(Pile.of({500: 1}), 75))
         '25x1 100x4'
@@ -211,7 +209,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def plain_chips(*values: int) -> ChipSet:
-    """A set of these denominations in the usual colours of American card rooms; by default from 1 to 5000.
+    """A set of these denominations in the usual colours of American card rooms; from 1 to 5000 if none are given.
 
     >>> str(plain_chips())
     '1 white, 5 red, 25 green, 100 black, 500 purple, 1000 yellow, 5000 orange'

@@ -29,7 +29,7 @@ ONE_VARIANT: Final = Cite("PG", "37")
 
 
 def check_between_hands(table: TableState, what: str) -> None:
-    """Raise NotDue, naming the request (`what`), if a hand is in progress."""
+    """Raise NotDue if a hand is in progress. `what` names the request in the message."""
     if table.begun is not None:
         raise NotDue(f"hand {table.begun.number} is in progress; {what} after it", code="hand_on")
 
@@ -38,9 +38,9 @@ def check_between_hands(table: TableState, what: str) -> None:
 
 
 def next_turn(table: TableState, before: Before) -> Turn:
-    """The turn of the next hand in the mix: its game comes by rotation, or the dealer names it.
+    """The turn of the next hand in the mix. Its game comes by rotation, or the dealer names it.
 
-    Raises NotDue until that is done.
+    Raises NotDue while the dealer has not named it.
     """
     mix = table.rules.mix
     if table.rules.dealers_choice:
@@ -80,7 +80,7 @@ def _named_game(table: TableState, before: Before) -> int:
 def dealer_of(table: TableState, planned: Planned) -> str:
     """The player on the button in the next hand or, if the button is dead, the last player before it.
 
-    At dealer's choice it is the same player in any game.
+    At dealer's choice it is the same player whatever the game.
     """
     return named(table, [planned.dealer])[0]
 
@@ -93,9 +93,9 @@ def next_dealer(table: TableState) -> str:
 
 
 def choice(table: TableState, place: Place, game: str) -> Chosen:
-    """The event of a player's naming the game of the next hand. All players of that hand must be able to play it.
+    """The event in which a player names the game of the next hand. All players of that hand must be able to play it.
 
-    Raises NotDue and IllegalAction for a player who does not deal it, BadNotation and Conflict for the game.
+    Raises NotDue or IllegalAction if the player is not its dealer, and BadNotation or Conflict for an impossible game.
     """
     if not table.rules.dealers_choice:
         raise IllegalAction(f"this table plays only {table.rules.mix.title}", ONE_VARIANT, code="no_choice")
@@ -117,7 +117,7 @@ def choice(table: TableState, place: Place, game: str) -> Chosen:
 
 
 def check_first_button(table: TableState, draw: FirstDraw | int) -> None:
-    """Check that the first button may go to the drawn or named seat. Raises NotDue and Conflict.
+    """Check that the first button may go to the drawn or named seat. Raises NotDue or Conflict if it may not.
 
     The draw belongs to the player in that seat: it moves to another seat with them, and lapses if they leave. It does
     not count in a hand that they do not play.
@@ -137,7 +137,7 @@ def check_first_button(table: TableState, draw: FirstDraw | int) -> None:
 
 
 class Open(NamedTuple):
-    """The conditions for a straddle of the next hand: the `least` amount, the seats `dealt` in, and the `blinds`.
+    """Under which conditions the next hand may be straddled: the `least` amount, the seats `dealt` in, the `blinds`.
 
     `first` is the seat under the gun.
     """
@@ -149,9 +149,9 @@ class Open(NamedTuple):
 
 
 def open_to_straddles(table: TableState, place: Place) -> Open:
-    """The conditions for a player's straddle, on top of announced straddles.
+    """The conditions for a player's straddle, after the straddles that are already announced.
 
-    Raises NotDue, IllegalAction and Conflict if the next hand cannot be straddled.
+    Raises NotDue, IllegalAction or Conflict if the next hand cannot be straddled.
     """
     at, before, others = _straddled(table, place)
     coming = plan(table, at, before, others)
@@ -165,7 +165,7 @@ def open_to_straddles(table: TableState, place: Place) -> Open:
 
 
 def straddle(table: TableState, place: Place, kind: Straddle, chips: int) -> Straddled:
-    """The event of a straddle in the next hand. Raises NotDue, IllegalAction and Conflict if it is not possible."""
+    """The event of a straddle in the next hand. Raises NotDue, IllegalAction or Conflict if it is not possible."""
     check_between_hands(table, "straddle the next one")
     allowed = table.rules.straddles
     if kind not in allowed:

@@ -38,7 +38,7 @@ RULES: Final = {
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One entry for the ledger: an amount that a seat gets, or (negative) loses."""
+    """An entry for the ledger: the amount that a seat gets (negative if it loses), and why."""
 
     seat: int
     why: Why
@@ -57,7 +57,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Exchange(msgspec.Struct, frozen=True):
-    """An exchange of one seat's chips: the chips handed in, the chips received at value, and the new stack.
+    """An exchange of one seat's chips: the chips handed in, the chips received for them, and the new stack.
 
     `lost` is the value that no chip in play could make; `kept_in` is the chip given to a player who had nothing else.
     """
@@ -87,7 +87,7 @@ class Exchange(msgspec.Struct, frozen=True):
 
 
 def colour_up(seat: int, stack: Pile, handed: Pile, chips: ChipSet, got: Pile | None = None) -> Exchange:
-    """Exchange a player's chips for larger ones at value, as few as possible by default, with an announcement.
+    """Exchange a player's chips for larger ones of the same value, by default as few as possible.
 
     Rule: TDA-2013 24-B; TDA-2024 25-B. Raises Conflict if the chips given are not worth those handed in.
     """
@@ -107,12 +107,11 @@ def colour_up(seat: int, stack: Pile, handed: Pile, chips: ChipSet, got: Pile | 
 
 
 def exchange_late(seat: int, stack: Pile, chips: ChipSet) -> Exchange:
-    """Exchange chips that turn up after their race: at value, as far as they make chips in play.
+    """Exchange chips that turn up after their race for chips in play, as far as these can make their value.
 
-    `chips` is the remaining set. Any chips left over are removed without compensation, but a player who had nothing
-    else gets one chip of the smallest kind, as in the race.
-
-    Rule: TDA-2013 23-A, 23-C; TDA-2024 24. Raises Conflict if there is no such chip.
+    `chips` is the remaining set. Any value left over is removed without compensation, but a player who had nothing else
+    gets one chip of the smallest kind, as in the race. Rule: TDA-2013 23-A, 23-C; TDA-2024 24. Raises Conflict if there
+    is nothing to exchange.
 
     >>> from sidepot.table.chip_text import read_pile
     >>> from sidepot.table.chips import plain_chips
@@ -156,11 +155,10 @@ class Forfeit(msgspec.Struct, frozen=True):
 
 
 def forfeit(seat: int, stack: int, chips: int) -> Forfeit:
-    """Take hidden or carried-away chips out of play. The director decides whether the player may stay.
+    """Take chips that were hidden or carried away out of play. The director decides whether the player may stay.
 
-    The floor topic `chips in transit` has the ruling on the offence. Rule: TDA-2013 55; TDA-2024 63.
-
-    Raises Conflict if the player does not have the chips.
+    The floor topic `chips in transit` has the ruling on the offence. Rule: TDA-2013 55; TDA-2024 63. Raises Conflict if
+    the player does not have the chips.
     """
     _seat(seat)
     if not 0 < chips <= stack:

@@ -39,7 +39,7 @@ class WithChips(Command, frozen=True):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take a seat with chips from the bank.
+    """Take a seat with chips bought from the house.
 
     With `waits`, the player waits for the big blind; otherwise they post to be dealt in at once (PG-42).
     """
@@ -50,27 +50,27 @@ class Sit(Command, frozen=True, tag="sit"):
 
 
 class Buy(WithChips, frozen=True, tag="buy"):
-    """Buy chips, between hands (TS-1, PG-43)."""
+    """Buy chips between hands (TS-1, PG-43)."""
 
     chips: q.SomeChips
 
 
 class Ask(WithChips, frozen=True, tag="ask"):
-    """Ask for chips during a hand; they arrive when it is over (TS-1). 0 cancels the request."""
+    """Ask for chips during a hand; they are added after it (TS-1). Asking for 0 cancels the request."""
 
 
 class TopUp(Command, frozen=True, tag="top_up"):
-    """Fill the stack up to the amount `to` before each hand (PG-1); 0 stops that."""
+    """Fill the stack up to `to` chips before each hand (PG-1); 0 stops that."""
 
     to: q.Chips
 
 
 class SitOut(Command, frozen=True, tag="sit_out"):
-    """Sit out from the next hand on. In a tournament: be absent, with hands killed."""
+    """Sit out from the next hand on. In a tournament, be absent: hands are dealt and killed."""
 
 
 class ComeBack(Command, frozen=True, tag="come_back"):
-    """Come back to be dealt in, or cancel leaving. After missed blinds, wait for the big blind (`waits`) or post."""
+    """Come back to be dealt in, or cancel leaving. After missed blinds, either wait for the big blind or post."""
 
     waits: bool = True
 
@@ -80,7 +80,7 @@ class Leave(Command, frozen=True, tag="leave"):
 
 
 class Move(Command, frozen=True, tag="move"):
-    """Change seats. If the big blind comes later there, the player comes in like a new player.
+    """Change seats. If the big blind reaches the new seat later, the player comes in like a new player.
 
     A small blind avoided by the move is owed.
     """
@@ -94,14 +94,14 @@ class TakePetty(WithChips, frozen=True, tag="take_petty"):
 
 
 class Pay(Command, frozen=True, tag="pay"):
-    """Record a payment to another player that settles a debt, after both have left the table (OS-11, OS-12)."""
+    """Record a payment that settles a debt between two players, after both have left the table (OS-11, OS-12)."""
 
     payee: str
     chips: q.Chips
 
 
 class Queue(Command, frozen=True, tag="queue"):
-    """Join the waiting list for a seat or, with `interest`, the list of those interested in a game."""
+    """Join the waiting list for a seat or, with `interest`, the interest list for a game."""
 
     interest: bool = False
 
@@ -131,7 +131,7 @@ class PutOut(Command, frozen=True, tag="put_out"):
 
 
 class ChargeTime(Command, frozen=True, tag="charge_time"):
-    """Collect the charge for a seat, one period in advance (PG-45). `StartHand` does it automatically."""
+    """Collect a player's time charge, one period in advance (PG-45). `StartHand` does so automatically."""
 
 
 class GiveChips(WithChips, frozen=True, tag="give_chips"):
@@ -139,10 +139,10 @@ class GiveChips(WithChips, frozen=True, tag="give_chips"):
 
 
 class Adjust(Command, frozen=True, tag="adjust"):
-    """Correct a stack between hands from the amount it `was` to `to`, for a reason that everybody can read.
+    """Correct a stack between hands from `was` to `to` chips, for a reason that everybody can read.
 
-    The difference is booked on the account `adjusted`. It is refused if the stack differs from `was`, so a repeated
-    command changes nothing.
+    The difference is booked on the account `adjusted`. The command is refused if the stack is no longer `was`, so
+    repeating it changes nothing.
     """
 
     was: q.Chips
@@ -154,7 +154,7 @@ class Adjust(Command, frozen=True, tag="adjust"):
 
 
 class SeatNext(WithChips, frozen=True, tag="seat_next"):
-    """Seat the first player on the waiting list in `seat`, or in the first free seat (None)."""
+    """Seat the first player on the waiting list in `seat`, or in the first free seat if it is None."""
 
     seat: q.Seat | None = None
     waits: bool = True
@@ -167,13 +167,13 @@ class DrawButton(Command, frozen=True, tag="draw_button"):
 
 
 class SetLevel(Command, frozen=True, tag="set_level"):
-    """Set new stakes, one for each game of the mix. A hand in progress keeps its own (TDA-2013 22)."""
+    """Set new stakes, one for each game of the mix. A hand in progress keeps its stakes (TDA-2013 22)."""
 
     stakes: tuple[Stakes, ...]
 
 
 class Agree(Command, frozen=True, tag="agree"):
-    """Agree on other terms, which apply from the next hand."""
+    """Agree on other terms, which apply from the next hand on."""
 
     rules: TableRules
 
@@ -188,7 +188,7 @@ class BombPot(Command, frozen=True, tag="bomb_pot"):
 
 
 class PayBounty(Command, frozen=True, tag="pay_bounty"):
-    """Pay a player the seven-deuce bounty for a hand that was shown after it.
+    """Pay a player the seven-deuce bounty for a hand that they showed after it was over.
 
     `payers` are the others who were dealt in.
     """
@@ -197,7 +197,7 @@ class PayBounty(Command, frozen=True, tag="pay_bounty"):
 
 
 class StandUp(Command, frozen=True, tag="stand_up"):
-    """Begin a round of the stand-up game, among all who are in the game now."""
+    """Begin a round of the stand-up game among all players now in the game."""
 
 
 class EndStandUp(Command, frozen=True, tag="end_stand_up"):
@@ -205,9 +205,9 @@ class EndStandUp(Command, frozen=True, tag="end_stand_up"):
 
 
 class ColourUp(Command, frozen=True, tag="colour_up"):
-    """Book the result of a race or an exchange, between hands.
+    """Book the result of a chip race or an exchange, between hands.
 
-    `chips` is the set in play afterwards (None if unchanged).
+    `chips` is the set in play afterwards (None if it stays the same).
     """
 
     rows: tuple[Row, ...] = ()
@@ -215,7 +215,7 @@ class ColourUp(Command, frozen=True, tag="colour_up"):
 
 
 class StartHand(Command, frozen=True, tag="start_hand"):
-    """Begin a hand: collect the charges due before it, then move the button and the blinds.
+    """Begin a hand: collect the time charges due before it, then move the button and the blinds.
 
     `dead` are players with a penalty, whose hands are killed once they are dealt. `players_left` is the number of
     players left in the whole tournament.
@@ -226,17 +226,17 @@ class StartHand(Command, frozen=True, tag="start_hand"):
 
 
 class EndHand(Command, frozen=True, tag="end_hand"):
-    """Book the result of the current hand. Then requested chips are added, and players who want to leave go."""
+    """Book the result of the current hand. Then requested chips are added, and players who want to leave do so."""
 
     done: HandDone
 
 
 class VoidHand(Command, frozen=True, tag="void_hand"):
-    """Call off the current hand: everything is as it was before."""
+    """Call off the current hand: everything is again as it was before it."""
 
 
 class SharePot(Command, frozen=True, tag="share_pot"):
-    """Divide a carried pot among its claimants, if no hand follows that could win it (PG-81)."""
+    """Divide a carried pot among its claimants, if no further hand can win it (PG-81)."""
 
 
 AnyCommand = (

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def terms_of(table: TableState, players: Sequence[str], stacks: Mapping[str, int]) -> OpenTerms | None:
-    """The terms of a hand at open stakes between these players: lenders, and the seats that may not add or borrow.
+    """The terms of a hand at open stakes: who may lend, and which seats may not add or borrow.
 
     None at table stakes.
     """
@@ -51,7 +51,7 @@ def terms_of(table: TableState, players: Sequence[str], stacks: Mapping[str, int
 
 
 class Outcome(NamedTuple):
-    """The effects of a hand at open stakes: the cash that players `bought` in with, the `credit`, the new `stacks`."""
+    """What a hand at open stakes changed: the cash that players `bought` in with, the `credit`, the new `stacks`."""
 
     bought: tuple[tuple[str, int], ...]
     credit: Credit | None
@@ -59,9 +59,7 @@ class Outcome(NamedTuple):
 
 
 def came_in(hand: Hand) -> int:
-    """All chips that came into play during a hand: bought with cash, on markers, or borrowed from players outside the
-    hand.
-    """
+    """All chips that came into play during a hand: bought with cash, on markers, or borrowed from outside the hand."""
     lent = sum([chips for _, chips, lender, _ in hand.loans if lender < 0])
     return sum(hand.added) + sum([face for _, face in hand.markers]) + lent
 
@@ -69,7 +67,7 @@ def came_in(hand: Hand) -> int:
 def of_hand(
     table: TableState, begun: HandBegun, hand: Hand, log: Sequence[happened.Event], won: Sequence[int]
 ) -> Outcome:
-    """The debts that a hand leaves: a marker that its maker won back is torn up, the others are recorded."""
+    """The debts that a hand leaves. A marker that its maker won back is torn up; the others are recorded."""
     players = begun.players
     bought = tuple([(players[seat], chips) for seat, chips in enumerate(hand.added) if chips])
     made = dict.fromkeys([players[seat] for seat, _ in hand.markers], 0)
@@ -163,7 +161,7 @@ def _restricted(table: TableState, begun: HandBegun, hand: Hand, won: Sequence[i
 
 
 def take_in(table: TableState, begun: HandBegun, credit: Credit, came: dict[str, int]) -> None:
-    """Book the credit of a hand. `came`, each player's chips won or lost in it, is updated with markers and loans."""
+    """Book the credit of a hand. `came`, the chips that each player won or lost, is updated with markers and loans."""
     ledger, why = table.ledger, f"hand {begun.number}"
     for player, chips in credit.made:
         ledger.post(f"stack:{player}", f"marker:{player}", chips, f"marker in {why}")
@@ -197,13 +195,13 @@ def _lend(table: TableState, loan: Loan) -> None:
 
 
 def tear_up(table: TableState, credit: Credit, why: str) -> None:
-    """Book the markers that came back to their makers as torn up; `why` is the reason in the ledger."""
+    """Book markers that came back to their makers as torn up. `why` is the reason in the ledger."""
     for player, chips in credit.torn:
         table.ledger.post(f"marker:{player}", f"stack:{player}", chips, f"{why}: marker torn up")
 
 
 def restrict(table: TableState, credit: Credit | None, players: Sequence[str]) -> None:
-    """Restrict players, who may neither add nor borrow until they buy in fully (OS-4)."""
+    """Restrict players: they may neither add nor borrow until they have a full buy-in (OS-4)."""
     for player in credit.restricted if credit is not None else ():
         table.place_of(player).restricted = True
     for player in players:
@@ -211,7 +209,7 @@ def restrict(table: TableState, credit: Credit | None, players: Sequence[str]) -
 
 
 def lift(table: TableState, place: Place) -> None:
-    """Lift the restriction of a player who has a full buy-in."""
+    """Lift the restriction of a player if they have a full buy-in."""
     if is_full(table, place.stack):
         place.restricted = False
 
@@ -228,11 +226,11 @@ def give(table: TableState, player: str) -> None:
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """The settlement at the end of a session, by the agreed `terms`.
+    """The settlement at the end of a session, on the agreed `terms`.
 
-    `standings` has the amount that each party gets (negative: owes): the players, the house with what it has taken, and
-    the cash box, which pays out what was paid in. `payments` settle these amounts; `fewest` means that fewer payments
-    could not. `markers` and `loans` are the underlying debts.
+    `standings` has the amount that each party gets (negative if it owes): the players, the house with what it has
+    taken, and the cash box, which pays out what was paid in. `payments` settle these amounts; `fewest` means that fewer
+    payments are not possible. `markers` and `loans` are the debts behind them.
     """
 
     terms: str
@@ -262,7 +260,7 @@ def settlement(table: TableState) -> Settlement:
 
 
 def standings(table: TableState) -> dict[str, int]:
-    """The balance of each player, with all markers and loans set off. The cash box pays out what it holds."""
+    """The balance of each player, with all markers and loans set off, and of the house and the cash box."""
     ledger = table.ledger
     found = {player: ledger.balance(f"stack:{player}") + ledger.credit(player) for player in _people(table)}
     found[HOUSE] = sum([ledger.balance(account) for account in (RAKE, CHARGES, ADJUSTED, f"{PAID}{HOUSE}")])
@@ -292,7 +290,7 @@ def is_owed(table: TableState) -> bool:
 
 
 def payment(table: TableState, payer: str, payee: str, chips: int) -> Paid:
-    """The event of a payment that settles all or part of a debt. Raises NotDue, IllegalAction and Conflict.
+    """The event of a payment that settles all or part of a debt. Raises NotDue, IllegalAction or Conflict if it cannot.
 
     Markers and chips stay on the table as long as play goes on (OS-11), so both players must have left it.
     """

@@ -23,18 +23,20 @@ def offered_the_cut(button: int, seats: int) -> list[int]:
 
 
 def places_to_cut(count: int) -> int:
-    """The number of places where a deck of `count` cards may be cut; 0 if the parts would always be too small."""
+    """The number of places where a deck of `count` cards may be cut; 0 if one part would always be too small."""
     return max(0, count - 2 * LEAST + 1)
 
 
 def check_cut(count: int, at: int) -> None:
-    """Raise Conflict unless a pack of `count` cards may be cut below its first `at` cards. Rule: PG-50."""
+    """Raise Conflict unless a deck of `count` cards may be cut below its first `at` cards. Rule: PG-50."""
     if not LEAST <= at <= count - LEAST:
         raise Conflict(f"each part of a cut pack must have at least {LEAST} cards, not {at} and {count - at}", THE_CUT)
 
 
 def cut(order: Sequence[int], at: int) -> tuple[int, ...]:
-    """The pack, top card first, with its first `at` cards put under the others. Raises Conflict. Rule: PG-50.
+    """The deck, top card first, with its first `at` cards put under the others.
+
+    Rule: PG-50. Raises Conflict if it may not be cut there.
 
     >>> cut(range(12), 5)
     (5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3, 4)

@@ -42,7 +42,7 @@ Straddles = Sequence[tuple[str, Straddle, int]]
 
 
 class Before(NamedTuple):
-    """The steps before a hand: the events of charges and top-ups, the stacks after them by seat, the unpaid seats."""
+    """What happens before a hand: the events of charges and top-ups, the stacks after them, and the unpaid seats."""
 
     happens: tuple[Event, ...]
     stacks: dict[str, int]
@@ -50,9 +50,9 @@ class Before(NamedTuple):
 
 
 class Next(NamedTuple):
-    """The next hand: its game and stakes, with the plan of button and blinds.
+    """The next hand: its game and stakes, and the plan of button and blinds.
 
-    `killer` is the seat that kills it, -1 for none; `parked` means that the button then waits for a game with blinds.
+    `killer` is the seat that kills it (-1 for none); `parked` means that the button then waits for a game with blinds.
     """
 
     game: int
@@ -67,7 +67,7 @@ class Next(NamedTuple):
 def next_hand(
     table: TableState, turn: Turn, before: Before, at: int, dead: Sequence[str], players_left: int | None
 ) -> HandBegun:
-    """The event that begins the next hand. Raises NotDue, and Conflict for a hand that cannot be dealt."""
+    """The event that begins the next hand. Raises NotDue or Conflict if no hand can be dealt."""
     coming = plan(table, turn.at, before, _possible(table, turn.at, before))
     planned = coming.planned
     in_seat = {place.seat: place.player for place in table.places.values()}
@@ -119,7 +119,7 @@ def _absent(table: TableState, players: Sequence[str]) -> list[int]:
 
 
 def named(table: TableState, taken: Sequence[int]) -> tuple[str, ...]:
-    """The players in these seats, all of them taken."""
+    """The names of the players in these seats. All of the seats must be taken."""
     players = {place.seat: place.player for place in table.places.values()}
     return tuple([players[seat] for seat in taken])
 
@@ -128,7 +128,7 @@ def named(table: TableState, taken: Sequence[int]) -> tuple[str, ...]:
 
 
 def before_hand(table: TableState, at: int | None = None) -> Before:
-    """The charges and top-ups due before the next hand. Without a time `at`, all seats are assumed to be paid for."""
+    """The charges and top-ups due before the next hand. Without a time `at`, all seats count as paid for."""
     most = table.rules.buy_in[1]
     charged = table.rules.time_charge is not None
     happens: list[Event] = []
@@ -160,7 +160,7 @@ def before_hand(table: TableState, at: int | None = None) -> Before:
 def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()) -> Next:
     """The plan of the next hand if its game is number `game` of the mix.
 
-    Raises Conflict, and NotDue if fewer than two can play.
+    Raises NotDue if fewer than two players can play, and Conflict if no hand can be dealt.
     """
     rules = table.rules
     house = rules.rulebook
@@ -204,7 +204,7 @@ def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()
 
 
 def waits_for_blinds(stakes: Sequence[Stakes]) -> bool:
-    """Whether the button waits in games without blinds, because other games of the rotation have them (T10c)."""
+    """Whether the button waits in games without blinds, because other games of the rotation have blinds (T10c)."""
     with_blinds = [bool(one.blinds) for one in stakes]
     return any(with_blinds) and not all(with_blinds)
 
@@ -226,7 +226,7 @@ def bomb_stakes(rules: TableRules, game: int, ante: int) -> Stakes:
 
 
 def has_bombs(game: Game) -> bool:
-    """Whether a bomb pot is possible in this game, that is, whether it has a flop."""
+    """Whether a bomb pot is possible in this game: only if it has a flop."""
     return len(game.streets) > 1 and game.streets[1].board > 0 and game.streets[1].opens is not Opens.NOBODY
 
 
@@ -283,7 +283,7 @@ def _plays(table: TableState, one: Standing) -> bool:
 def standings(table: TableState, before: Before) -> tuple[Standing, ...]:
     """All taken seats, as the plan of button and blinds needs them.
 
-    Players who do not pay for the seat, or wait for a pot to be won, count as sitting out.
+    Players who have not paid for the seat, or wait for a pot to be won, count as sitting out.
     """
     places, unpaid, pot_waits = table.places, before.unpaid, table.carried > 0
     found = []

@@ -10,7 +10,7 @@ from sidepot.validation import quantities as q
 class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A marker that its maker has not won back: the maker owes the `face` to the winners of that hand's pots.
 
-    `holders` are (player, chips) pairs; empty while the pot waits for the next deal (PG-81).
+    `holders` are (player, chips) pairs; empty while the pot is carried to the next deal (PG-81).
     """
 
     hand: q.HandNumber
@@ -22,9 +22,7 @@ class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Loan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Chips that a player borrowed during a hand from a player who was not in the pot.
 
-    The debt does not depend on the result (OS-8).
-
-    `cash` means that the lender had to buy the chips first.
+    The debt does not depend on the result of the hand (OS-8). `cash` means that the lender had to buy the chips first.
     """
 
     hand: q.HandNumber
@@ -39,7 +37,7 @@ class Credit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     `made` has each maker's total of markers, `torn` the part that came back with the maker's winnings and was torn up.
     `markers` are those now owed, including earlier ones in a carried pot; `loans` are those of this hand. `restricted`
-    players went all-in and won less than the minimum buy-in, so they may now neither add nor borrow (OS-4).
+    has the players who went all-in and won less than the minimum buy-in, and so may neither add nor borrow (OS-4).
     """
 
     made: tuple[tuple[str, q.Sum], ...] = ()

@@ -41,13 +41,13 @@ class Chip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def worth(text: str) -> int | None:
-    """The value of a chip written `25`, `T25` or `5k`; None for anything else."""
+    """The value of a chip written as `25`, `T25` or `5k`; None for anything else."""
     found = re.fullmatch(r"t?([1-9][0-9]{0,12})(k?)", text.strip().lower())
     return int(found[1]) * (1000 if found[2] else 1) if found else None
 
 
 def listed(some: Iterable[object]) -> str:
-    """Values or kinds of chips as a list for an error message."""
+    """Values or chips as a list in an error message."""
     return ", ".join(map(str, some))
 
 

@@ -35,19 +35,19 @@ class OfPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="opened"):
-    """The table was opened, on these terms."""
+    """The table was opened on these terms."""
 
     rules: TableRules
 
 
 class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="agreed"):
-    """Other terms were agreed, which apply from the next hand."""
+    """Other terms were agreed on. They apply from the next hand on."""
 
     rules: TableRules
 
 
 class LevelSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="level_set"):
-    """New stakes, one for each game of the mix, from the next hand on (TDA-2013 22)."""
+    """New stakes were set, one for each game of the mix, from the next hand on (TDA-2013 22)."""
 
     stakes: tuple[Stakes, ...]
 
@@ -65,26 +65,26 @@ class Sat(OfPlayer, frozen=True, tag="sat"):
 
 
 class Bought(OfPlayer, frozen=True, tag="bought"):
-    """A player bought chips, between hands (TS-1, PG-43)."""
+    """A player bought chips between hands (TS-1, PG-43)."""
 
     chips: int
     at: int = 0
 
 
 class Asked(OfPlayer, frozen=True, tag="asked"):
-    """A player asked for chips during a hand; they are added when it is over (TS-1). 0 cancels the request."""
+    """A player asked for chips during a hand; they are added after it (TS-1). 0 cancels the request."""
 
     chips: int
 
 
 class TopUp(OfPlayer, frozen=True, tag="top_up"):
-    """A player wants the stack filled up to the amount `to` before each hand (PG-1); 0 stops that."""
+    """A player wants the stack filled up to `to` chips before each hand (PG-1); 0 stops that."""
 
     to: int
 
 
 class SatOut(OfPlayer, frozen=True, tag="sat_out"):
-    """A player sits out from the next hand on. In a tournament the player is absent, and the hands are killed."""
+    """A player sits out from the next hand on. In a tournament the player is absent, and hands are dealt and killed."""
 
     at: int = 0
 
@@ -99,7 +99,7 @@ class CameBack(OfPlayer, frozen=True, tag="came_back"):
 
 
 class Leaves(OfPlayer, frozen=True, tag="leaves"):
-    """A player in the hand leaves when it is over. A player who was `put_out` cannot cancel it."""
+    """A player in the hand leaves when it is over. A player who was `put_out` cannot change that."""
 
     put_out: bool = False
 
@@ -112,7 +112,7 @@ class Left(OfPlayer, frozen=True, tag="left"):
 
 
 class Moved(OfPlayer, frozen=True, tag="moved"):
-    """A player changed seats. If the big blind comes `later` there, the player comes in like a new player.
+    """A player changed seats. If the big blind reaches the new seat `later`, they come in like a new player.
 
     `passed` means that the move avoided the small blind, which was next, so that the player owes it.
     """
@@ -137,7 +137,7 @@ class Charged(OfPlayer, frozen=True, tag="charged"):
 
 
 class Queued(OfPlayer, frozen=True, tag="queued"):
-    """A player joined the waiting list for a seat or, with `interest`, the list of those interested in a game."""
+    """A player joined the waiting list for a seat or, with `interest`, the interest list for a game."""
 
     interest: bool = False
     at: int = 0
@@ -148,7 +148,7 @@ class Unqueued(OfPlayer, frozen=True, tag="unqueued"):
 
 
 class ButtonDrawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="button_drawn"):
-    """The first button went to `seat`, by the `draw` or, without one, by a decision."""
+    """The first button went to `seat`, by the `draw` or, if that is None, by a decision."""
 
     seat: int
     draw: FirstDraw | None = None
@@ -174,9 +174,9 @@ class BombPotSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="b
 
 
 class Coloured(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="coloured"):
-    """Chips left play or were exchanged: each player's gain or loss (T23, T24, T55).
+    """Chips left play or were exchanged, with each player's gain or loss (T23, T24, T55).
 
-    `rows` are (player, why, amount), and `chips` is the set in play from then on (None if unchanged).
+    `rows` are (player, why, amount), and `chips` is the set in play from then on (None if it stays the same).
     """
 
     rows: tuple[tuple[str, Why, int], ...]
@@ -184,15 +184,16 @@ class Coloured(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="col
 
 
 class Adjusted(OfPlayer, frozen=True, tag="adjusted"):
-    """A stack was corrected by this many chips (negative: reduced), for a reason."""
+    """A stack was corrected by this many chips (negative if reduced), for a reason."""
 
     chips: int
     reason: str
 
 
 class PotGiven(OfPlayer, frozen=True, tag="pot_given"):
-    """A player got chips of a carried pot without a hand, because everybody else with a claim has left, or no hand
-    follows and the pot was divided.
+    """A player got chips of a carried pot without a hand.
+
+    Everybody else with a claim has left, or no hand follows and the pot was divided.
     """
 
     chips: int
@@ -215,7 +216,7 @@ class StandUpWon(OfPlayer, frozen=True, tag="stand_up_won"):
 
 
 class StandUpOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="stand_up_over"):
-    """A round of the stand-up game is over. `paid` has the amount that the last one standing pays to each player.
+    """A round of the stand-up game is over. `paid` has what `player`, the last one standing, pays to each player.
 
     `player` is "" if nobody pays.
     """
@@ -225,7 +226,7 @@ class StandUpOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="
 
 
 class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="paid"):
-    """All or part of a debt was paid after play: by a player, the cash box or the house (OS-12)."""
+    """All or part of a debt was paid after play, by a player, the cash box or the house (OS-12)."""
 
     payer: str
     payee: str
@@ -233,13 +234,13 @@ class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="paid"):
 
 
 class HandBegun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="hand_begun"):
-    """A hand began. `players` and `seats` (of the table) are those of the hand, in its order.
+    """A hand began. `players` and `seats` (of the table) are those dealt in, in the order of the hand.
 
-    `dead` are seats of the hand whose cards are killed once they are dealt, `kill` is the seat that kills the pot, and
-    `sleepers`, as (seat, to), straddle if nobody raises before it is their turn. `turn` says which game of the mix it
-    is. The other fields take effect when the hand is done: the `marks`; the players `settled`, who are in the game from
-    then on; those who `missed` a small and a big blind; and whether the button is `parked` for a game with blinds
-    (TDA-2013 10-B).
+    `dead` are seats of the hand whose cards are killed once they are dealt, `kill` is the seat that kills the pot (-1
+    for none), and `sleepers` are (seat, to) pairs that straddle if nobody raises before it is their turn. `turn` says
+    which game of the mix it is. The other fields take effect when the hand is done: the `marks`; the players `settled`,
+    who are in the game from then on; those who `missed` a small and a big blind; and whether the button is `parked` for
+    a game with blinds (TDA-2013 10-B).
     """
 
     number: int
@@ -262,15 +263,15 @@ Parts = tuple[tuple[q.Sum, tuple[str, ...]], ...]
 
 
 class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="hand_done"):
-    """A hand is over. `stacks` are its players' new stacks; `carried` chips wait in the pot, `raked` went to the house.
+    """A hand is over. `stacks` are its players' new stacks; `carried` chips wait for the next deal.
 
     `won` has the chips that each player took from the pots, and `whole` is the player who took all of them (-1 for
-    nobody). If chips wait in the pot, `anted` has the chips that each player had to put in before the cards, and
-    `parts` the chips that some may not win, with the names of those who were all-in for less, or came later without
-    putting in as much as the others. At open stakes, `bought` chips came in for cash during the hand, and `credit` is
-    what was played on markers and loans; markers that were torn up are no longer in the `stacks`. If pots are killed,
-    `bets` has the chips, without antes and blinds, that the others had put into a pot that one player took alone.
-    `sevens` has the seats that won with seven-deuce and showed it, at a table with that bounty.
+    nobody). `raked` chips went to the house. If chips are carried, `anted` has the chips that each player had to put in
+    before the cards, and `parts` the chips that some may not win, with the names of those who were all-in for less, or
+    came later without putting in as much as the others. At open stakes, `bought` chips came in for cash during the
+    hand, and `credit` is what was played on markers and loans; markers that were torn up are no longer in the `stacks`.
+    If pots are killed, `bets` has the chips, without antes and blinds, that the others had put into a pot that one
+    player took alone. `sevens` has the seats that won with seven-deuce and showed it, at a table with that bounty.
     """
 
     number: q.HandNumber
@@ -288,7 +289,7 @@ class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
 
 
 class HandVoided(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_voided"):
-    """A hand was called off: everything is as it was before it."""
+    """A hand was called off: everything is again as it was before it."""
 
     number: int
 

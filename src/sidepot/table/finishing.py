@@ -32,14 +32,14 @@ def _begun(table: TableState) -> HandBegun:
 
 
 def called_off(table: TableState) -> HandVoided:
-    """The event that calls off the current hand. Raises NotDue if there is none."""
+    """The event that calls off the current hand. Raises NotDue if there is no hand."""
     return HandVoided(_begun(table).number)
 
 
 def check_done(table: TableState, done: HandDone) -> HandBegun:
-    """Check that a result fits the current hand, to the chip. Returns how the hand began.
+    """Check that a result fits the current hand, to the chip. Returns the event that began the hand.
 
-    Raises Conflict, and NotDue if there is no hand.
+    Raises Conflict if it does not fit, and NotDue if there is no hand.
     """
     begun = _begun(table)
     if done.number != begun.number or not len(done.stacks) == len(done.won) == len(begun.players):
@@ -132,7 +132,7 @@ def _anted(table: TableState, begun: HandBegun, log: Sequence[happened.Event]) -
 
 
 def asked(table: TableState, at: int) -> list[Event]:
-    """The events that add the chips requested during the hand, up to the table's maximum.
+    """The events that add the chips requested during a hand, up to the table's maximum.
 
     A player who has lost everything gets them only if they make up a whole buy-in.
     """
@@ -148,7 +148,7 @@ def asked(table: TableState, at: int) -> list[Event]:
 
 
 def booked(table: TableState, rows: Iterable[Row]) -> tuple[tuple[str, Why, int], ...]:
-    """The entries of a race or an exchange, by player instead of seat. Raises NotDue and Conflict."""
+    """The entries of a chip race or an exchange, by player instead of seat. Raises NotDue or Conflict if impossible."""
     if table.begun is not None:
         raise NotDue(f"hand {table.begun.number} is in progress; colour up after it", code="hand_on")
     stacks = {place.seat: place.stack for place in table.places.values()}

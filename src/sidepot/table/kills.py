@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def bets_won(begun: HandBegun, hand: Hand, log: Sequence[Event], won: Sequence[int], winner: int) -> int:
-    """The other players' bets in the pots that `winner` took alone, without antes and blinds.
+    """The bets of the other players in the pots that `winner` took alone, without antes and blinds.
 
     A forced bet counts only as far as it stayed in the pot: a part that nobody could match was returned.
     """

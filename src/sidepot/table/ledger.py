@@ -56,7 +56,7 @@ class Posting(msgspec.Struct, frozen=True, gc=False):
 
 
 class Statement(msgspec.Struct, frozen=True):
-    """A player's account: chips `bought`, `redeemed` and on the table, and other changes.
+    """A player's account: chips `bought`, chips `redeemed`, the `stack` on the table, and other changes.
 
     At open stakes, `credit` is what the player is still to receive (chips counted out, or lent and not repaid), less
     all debts.
@@ -71,12 +71,12 @@ class Statement(msgspec.Struct, frozen=True):
 
     @property
     def result(self) -> int:
-        """The chips won (negative: lost), including the cost of the seat."""
+        """The chips won (negative if lost), after the cost of the seat."""
         return self.redeemed + self.stack + self.petty + self.credit - self.bought
 
 
 class Ledger:
-    """A table's postings and the totals of each account. `is_tournament` means that chips come from a tournament."""
+    """A table's postings, and the totals of each account. With `is_tournament`, chips come from a tournament."""
 
     __slots__ = ("credits", "debits", "is_tournament", "postings")
 
@@ -100,7 +100,7 @@ class Ledger:
         return made
 
     def post(self, debit: str, credit: str, chips: int, why: str, game: str = "") -> None:
-        """Credit chips to one account and debit them to another. 0 chips make no posting."""
+        """Credit chips to one account and debit another with them. 0 chips make no posting."""
         if chips < 0:
             raise Conflict(f"a posting cannot be negative: {chips} from {credit} to {debit}")
         if not chips:
@@ -125,7 +125,7 @@ class Ledger:
 
     @property
     def redeemed(self) -> int:
-        """All chips cashed in, taken to another table, or counted out for leavers."""
+        """All chips cashed in, taken to another table, or counted out for players who left."""
         return sum(chips for account, chips in self.debits.items() if account.startswith(OUTSIDE)) + self._all(CLAIM)
 
     def _all(self, kind: str) -> int:
@@ -149,11 +149,11 @@ class Ledger:
         )
 
     def credit(self, player: str) -> int:
-        """A player's balance apart from chips (negative: debts): claim, loans, markers and payments."""
+        """A player's balance apart from chips (negative if the player owes): claim, loans, markers and payments."""
         return sum([self.balance(f"{kind}{player}") for kind in (CLAIM, LOAN, MARKER, PAID)])
 
     def statements(self) -> tuple[Statement, ...]:
-        """The account of each player who has bought chips, in the order in which they first bought."""
+        """The account of each player who has bought chips, in order of the first purchase."""
         players = [account[len(CASH) :] for account in self.credits if account.startswith(CASH)]
         return tuple([self.statement(player) for player in players if player])
 
@@ -164,7 +164,7 @@ class Ledger:
         self.post(f"stack:{player}", self._outside(player), chips, why)
 
     def bring(self, player: str, chips: int, why: str = "sits down") -> None:
-        """Book chips that a player brings to the table: first those counted out and not yet paid, then chips bought."""
+        """Book chips that a player brings: first those counted out and not yet paid, then newly bought ones."""
         here = max(self.balance(f"{CLAIM}{player}") + min(self.balance(f"{PAID}{player}"), 0), 0)
         self.post(f"stack:{player}", f"{CLAIM}{player}", min(here, chips), why)
         self.buy(player, chips - min(here, chips), why)
@@ -174,7 +174,7 @@ class Ledger:
         self.post(self._outside(player), f"stack:{player}", chips, why)
 
     def count_out(self, player: str, chips: int, why: str = "leaves") -> None:
-        """Book a leaver's chips as counted out. The claim to them is settled together with the markers."""
+        """Book the chips of a player who leaves as counted out. The claim to them is settled with the markers."""
         self.post(f"{CLAIM}{player}", f"stack:{player}", chips, why)
 
     def put(self, player: str, chips: int, why: str, game: str = "") -> None:
@@ -186,13 +186,13 @@ class Ledger:
         self.post(f"stack:{player}", POT, chips, why, game)
 
     def adjust(self, player: str, chips: int, why: str) -> None:
-        """Book a correction of a player's stack (negative `chips`: removed)."""
+        """Book a correction of a player's stack (negative `chips` if it was reduced)."""
         stack = f"{STACK}{player}"
         debit, credit = (stack, ADJUSTED) if chips > 0 else (ADJUSTED, stack)
         self.post(debit, credit, abs(chips), why)
 
     def forget(self, player: str) -> None:
-        """Close the accounts of a leaver without debts or claims."""
+        """Close the accounts of a player who has left without debts or claims."""
         if self.balance(f"{STACK}{player}") or self.credit(player):
             return
         for side in (self.debits, self.credits):

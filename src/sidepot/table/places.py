@@ -28,13 +28,12 @@ class State(StrEnum):
 class Place(msgspec.Struct):
     """A seated player.
 
-    `asked` chips arrive when the hand is over; the stack is filled up to `top_up` before each hand (0 if it is not);
-    `leaving` means that the player leaves when the hand is over; `put_out` means that the host has removed the player.
-
-    `owes_small` and `owes_big` are missed blinds;  `new`: not dealt in since sitting down or moving.  `restricted`: at
-    open stakes the player won less than the least buy-in all-in, and may neither add to the stack nor borrow before
-    buying a full one (OS-4).  `short`: bought in last for less than the least (Robert's). `bought`, `petty`, `charged`
-    and `hands` are totals of this session. The seat is paid for until `paid_until`.
+    `asked` chips are added when the hand is over; the stack is filled up to `top_up` before each hand (0 for never);
+    `leaving` means that the player leaves when the hand is over, `put_out` that the host has removed them. `owes_small`
+    and `owes_big` are missed blinds; `new` means not dealt in since sitting down or moving. `restricted` means that, at
+    open stakes, the player won less than the minimum buy-in all-in, and may neither add to the stack nor borrow before
+    having a full one (OS-4). `short` means that the last buy-in was less than the minimum (Robert's). `bought`,
+    `petty`, `charged` and `hands` are totals of this session. The seat is paid for until `paid_until`.
     """
 
     player: str
@@ -69,9 +68,7 @@ def by_seat(places: Iterable[Place]) -> list[Place]:
 
 
 class Gone(msgspec.Struct, frozen=True):
-    """A player who has left: the chips taken away, the time, and what still counts if the player comes back soon
-    (PG-44).
-    """
+    """A player who has left: the chips taken away, the time, and what still counts on a quick return (PG-44)."""
 
     chips: int
     at: int
@@ -80,7 +77,7 @@ class Gone(msgspec.Struct, frozen=True):
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A name on a list: for a seat or, with an `interest`, for a game that is not in play."""
+    """A name on a waiting list: for a seat or, with `interest`, for a game that is not in play."""
 
     player: str
     interest: bool = False
@@ -93,6 +90,6 @@ def in_order(waiting: list[Waiting]) -> list[str]:
 
 
 def ahead_of(waiting: list[Waiting], player: str) -> list[str]:
-    """The names ahead of this player on the list for a seat. A player who is not on it comes after all of them."""
+    """The names ahead of this player on the list for a seat. All of them are ahead of a player who is not on it."""
     going = [one.player for one in waiting if not one.interest]
     return going[: going.index(player)] if player in going else going

@@ -26,19 +26,17 @@ if TYPE_CHECKING:
 
 
 def buys_claim(table: TableState, player: str, stack: int) -> bool:
-    """Whether a player has a claim to the carried pot, or can buy one for the others' antes.
+    """Whether a player has a claim to the carried pot, or can buy one for as much as the others have anted.
 
-    A newcomer gets none if bets wait too, or if they lack the chips for it; they then play only for what comes in from
-    now on.
+    A newcomer gets no claim if the pot has bets too, or if they lack the chips; they then play only for chips that come
+    in from now on.
     """
     full = max(table.claims.values(), default=0)
     return player in table.claims or table.anted_only and 0 < full < stack
 
 
 class Waits(NamedTuple):
-    """Chips of a carried pot: the `seats` of the next hand that may win them, and the players who may not
-    (`barred`).
-    """
+    """Chips of a carried pot: the `seats` of the next hand that may win them, and players who may not (`barred`)."""
 
     chips: int
     seats: tuple[int, ...]
@@ -46,7 +44,7 @@ class Waits(NamedTuple):
 
 
 def waiting(table: TableState, players: Sequence[str], stacks: Sequence[int]) -> list[Waits]:
-    """The carried pot as these players contest it. The part that all claimants may win comes first."""
+    """The parts of the carried pot that these players contest. The part that all claimants may win comes first."""
     can = [seat for seat, player in enumerate(players) if buys_claim(table, player, stacks[seat])]
     rest = table.carried - sum([chips for chips, _ in table.parts])
     whole = ((rest, ()), *table.parts) if rest else table.parts
@@ -57,10 +55,10 @@ def waiting(table: TableState, players: Sequence[str], stacks: Sequence[int]) ->
 
 
 def waiting_beside(table: TableState, begun: HandBegun, hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
-    """Chips that wait for the next deal, during a hand whose pots they are not in, with the seats that may win them.
+    """Chips carried past the current hand, because they are not in its pots, with the seats that may win them.
 
-    Either they come from an earlier deal and nobody in this one may win them, or they are a pot that was passed out in
-    this one.
+    Either they come from an earlier deal and nobody in this hand may win them, or they are a pot that was passed out in
+    it.
     """
     found: list[tuple[int, tuple[int, ...]]] = []
     before = waiting(table, begun.players, begun.setup.stacks) if table.carried else []
@@ -81,10 +79,10 @@ def waiting_beside(table: TableState, begun: HandBegun, hand: Hand) -> list[tupl
 
 
 def parts_after(table: TableState, begun: HandBegun, hand: Hand, log: Sequence[Event]) -> Parts:
-    """The carried chips that some players may not win, with their names. `log` begins with the final deal.
+    """The carried chips that some players may not win, with the names of those players.
 
-    An all-in player whose hand was killed, or had no openers, wins none of them; chips that only that player could have
-    won are for all the others.
+    `log` begins with the final deal. An all-in player whose hand was killed, or who had no openers, wins none of them;
+    chips that only that player could have won are for all the others.
     """
     before = waiting(table, begun.players, begun.setup.stacks) if table.carried else []
     contested = [one for one in before if one.seats]
@@ -121,9 +119,7 @@ def parts_after(table: TableState, begun: HandBegun, hand: Hand, log: Sequence[E
 
 
 def last_claim(table: TableState) -> tuple[PotGiven, ...]:
-    """The event that gives a carried pot to its only claimant, after the others have left (PG-81); empty if there is
-    none.
-    """
+    """The event that gives a carried pot to the only claimant left (PG-81); empty if there are more."""
     if table.begun is not None or not table.carried:
         return ()
     claimants = [player for player in table.claims if table.has_claim(player)]
@@ -133,9 +129,9 @@ def last_claim(table: TableState) -> tuple[PotGiven, ...]:
 
 
 def claimed(table: TableState) -> list[tuple[int, list[Place]]]:
-    """The parts of a carried pot, each with its claimants by seat; the part for all claimants comes first.
+    """The parts of a carried pot, each with its claimants by seat. The part for all claimants comes first.
 
-    If all claimants of a part have left, it belongs to the others.
+    If all claimants of a part have left, it belongs to the other claimants.
     """
     there = [place for place in table.seated() if place.player in table.claims]
     rest = table.carried - sum([chips for chips, _ in table.parts])

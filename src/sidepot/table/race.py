@@ -33,7 +33,7 @@ from sidepot.table.piles import Pile
 
 
 class OddChips(msgspec.Struct, frozen=True):
-    """A seat's chips at a colour-up: `handed` chips at value, and `odd` ones, each of which gets a card."""
+    """A seat's chips at a colour-up: the `handed` chips are exchanged at value, each of the `odd` ones gets a card."""
 
     seat: int
     stack: Pile
@@ -43,7 +43,7 @@ class OddChips(msgspec.Struct, frozen=True):
 
 
 class RaceSeat(msgspec.Struct, frozen=True):
-    """The effect of a race on one seat. Amounts are values of chips; `odd` is a number of chips."""
+    """What a race did to one seat. Amounts are values in chips; `odd` is a number of physical chips."""
 
     seat: int
     before: int
@@ -87,7 +87,7 @@ class RaceSheet(msgspec.Struct, frozen=True):
 
     @property
     def issued(self) -> int:
-        """The value that entered play: chips won, and chips that keep players in."""
+        """The value that entered play: chips won, and chips given to keep players in."""
         return sum(seat.won + seat.kept_in for seat in self.seats)
 
     @property
@@ -97,7 +97,7 @@ class RaceSheet(msgspec.Struct, frozen=True):
 
     @property
     def rack(self) -> tuple[tuple[int, int], ...]:
-        """The change in the rack's number of chips of each denomination (negative: given out).
+        """The change in the rack's number of chips of each denomination (negative if given out).
 
         >>> from sidepot.table.chip_text import read_pile
         >>> from sidepot.table.chips import plain_chips
@@ -110,7 +110,7 @@ class RaceSheet(msgspec.Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The result as announced at the table, seat by seat, and the total."""
+        """The result as the dealer announces it, seat by seat, then the total."""
         return (
             *[_seat_text(seat, self.smallest) for seat in self.seats],
             f"Chips of {self.removed} are out of play. On the table: {self.before} before, {self.after} now.",
@@ -118,11 +118,11 @@ class RaceSheet(msgspec.Struct, frozen=True):
 
 
 def odd_chips(stacks: Mapping[int, Pile], chips: ChipSet, removed: int | None = None) -> tuple[OddChips, ...]:
-    """The chips that each seat hands in when the smallest leave play: as many as possible at value, before any race.
+    """The chips that each seat hands in when the smallest chips leave play: as many as possible at value.
 
-    `chips` is the set with these in it; `stacks` are by seat, and seats without chips are out of the tournament.
-    `removed` is the denomination of these chips, which must be the smallest. Rule: TDA-2013 23-A; TDA-2024 24-A. Raises
-    Conflict.
+    Odd chips remain for a race. `chips` is the set that still includes the smallest; `stacks` are by seat, and seats
+    without chips are out of the tournament. `removed` is the denomination that leaves play, which must be the smallest.
+    Rule: TDA-2013 23-A; TDA-2024 24-A. Raises Conflict if it is not the smallest.
     """
     kind = chips.smallest if removed is None else removed
     if kind in chips.values and kind != chips.smallest:
@@ -152,9 +152,9 @@ def prizes(odd: Sequence[OddChips], chips: ChipSet, rounding: RaceRounding = Rac
 
 
 def deal_race(odd: Sequence[OddChips], deck: Deck) -> dict[int, tuple[int, ...]]:
-    """The cards of a race by seat: one for each odd chip. Seat 1 gets all of its cards first, then seat 2, and so on.
+    """Deal the cards of a race: one for each odd chip. Seat 1 gets all of its cards first, then seat 2, and so on.
 
-    Raises Conflict if one pack has too few cards.
+    Raises Conflict if one deck has too few cards.
     """
     _enough(odd, len(deck))
     return {each.seat: deck.draw(each.odd) for each in odd if each.odd}
@@ -170,9 +170,10 @@ def race(
 ) -> RaceSheet:
     """Take the smallest chips out of play, and race for the odd ones with these cards (`deal_race` deals them).
 
-    Each player wins at most one chip of the next kind, those with the highest cards first; suits break ties. A player
-    with nothing left gets one in addition to those raced for. No cards are needed if the odd chips make no chip at all,
-    or if the seats that won one are reported. Rule: TDA-2013 23; TDA-2024 24. Raises Conflict.
+    Each player wins at most one chip of the next kind, the highest cards first; suits break ties. A player with nothing
+    left gets one in addition to those raced for. No cards are needed if the odd chips make no chip at all, or if
+    `seats_won` reports the seats that won one. Rule: TDA-2013 23; TDA-2024 24. Raises Conflict if stacks, cards and
+    chips do not fit together.
     """
     odd = odd_chips(stacks, chips, removed)
     kind, smallest = chips.values[:2]
@@ -206,7 +207,7 @@ def race(
 
 
 def announce(odd: Sequence[OddChips], chips: ChipSet, rounding: RaceRounding = RaceRounding.NEAREST) -> tuple[str, ...]:
-    """The announcement before the cards are dealt: all chips in view, the changes, and the chips raced for.
+    """What the dealer announces before dealing: chips in view, the exchanges, and the number of chips raced for.
 
     Rule: TDA-2013 23-A, 23-B; TDA-2024 24-A, 24-B.
     """

@@ -30,13 +30,13 @@ PETTY_CASH: Final = Cite("OS", "11")
 
 
 def amount(chips: int, what: str = "chips") -> None:
-    """Raise Conflict for an amount below 1."""
+    """Raise Conflict if an amount is below 1. `what` names it in the message."""
     if chips < 1:
         raise Conflict(f"{what}: expected at least 1, not {chips}", code="no_chips")
 
 
 def check_name(player: str) -> None:
-    """Raise Conflict for a player's name that is empty or looks like somebody else's."""
+    """Raise Conflict for a player's name that is empty, or looks like somebody else's."""
     if not player or not can_be_shown(player) or player != player.strip():
         raise Conflict(f"a player's name must be one line without spaces around it, not {player!r}", code="bad_name")
 
@@ -45,7 +45,7 @@ def check_name(player: str) -> None:
 
 
 def check_sit(table: TableState, player: str, seat: int, chips: int, at: int) -> None:
-    """Check that a player may take this seat with these chips. Raises Conflict, NotDue and IllegalAction."""
+    """Check that a player may take this seat with these chips. Raises Conflict, NotDue or IllegalAction if not."""
     check_name(player)
     if player in (BOX, HOUSE):
         raise Conflict(f"{player!r} is reserved; choose another name", code="bad_name")
@@ -79,7 +79,7 @@ def check_sit(table: TableState, player: str, seat: int, chips: int, at: int) ->
 
 
 def check_free(table: TableState, seat: int) -> None:
-    """Check that a seat can be taken. Raises Conflict if it is taken, or does not exist."""
+    """Check that a seat can be taken. Raises Conflict if it is taken or does not exist."""
     if not 0 <= seat < table.rules.seats:
         raise Conflict(
             f"there is no seat {seat + 1}; the table has seats 1 to {table.rules.seats}", code="unknown_seat"
@@ -95,7 +95,7 @@ def _free_seats(table: TableState) -> str:
 
 
 def check_least(table: TableState, player: str, stack: int) -> None:
-    """Check that a brought stack is large enough. Raises IllegalAction if it is too small."""
+    """Check that the stack that a player brings is large enough. Raises IllegalAction if it is too small."""
     least = table.rules.buy_in[0]
     if stack < least:
         cite = BUY_IN if table.rules.open_stakes is None else STRICT_BUY_IN
@@ -135,7 +135,7 @@ def check_buys(table: TableState, place: Place, chips: int) -> None:
 
 
 def check_buy(table: TableState, place: Place, chips: int) -> None:
-    """Check that a player may buy this amount now. Raises NotDue and IllegalAction, citing the rule."""
+    """Check that a player may buy this amount now. Raises NotDue or IllegalAction, citing the rule, if not."""
     check_buys(table, place, chips)
     if table.is_in_hand(place.player):
         if table.rules.open_stakes is not None:
@@ -156,14 +156,14 @@ def check_buy(table: TableState, place: Place, chips: int) -> None:
 
 
 def check_give(table: TableState, place: Place, chips: int) -> None:
-    """Check that a player may get chips sold elsewhere now. Raises Conflict and NotDue."""
+    """Check that a player may now get chips paid for elsewhere. Raises Conflict or NotDue if not."""
     amount(chips)
     if table.is_in_hand(place.player):
         raise NotDue(f"{place.player} is still in a hand; add chips when it is over", BETWEEN_HANDS, code="in_hand")
 
 
 def check_adjust(table: TableState, place: Place, command: Adjust) -> None:
-    """Check that a stack may be corrected now. Raises NotDue, Conflict, BadNotation and IllegalAction."""
+    """Check that a stack may be corrected now. Raises NotDue, Conflict, BadNotation or IllegalAction if not."""
     if table.rules.is_tournament:
         raise IllegalAction("this table belongs to a tournament; correct its stacks there", code="no_purchase")
     if table.begun is not None:
@@ -182,7 +182,7 @@ def check_adjust(table: TableState, place: Place, command: Adjust) -> None:
 
 
 def check_ask(table: TableState, place: Place, chips: int) -> None:
-    """Check that a player may ask for chips after the hand. Raises IllegalAction and NotDue."""
+    """Check that a player may ask for chips after the hand. Raises IllegalAction or NotDue if not."""
     if not table.is_in_hand(place.player):
         raise NotDue(f"{place.player} is not in a hand and can buy chips now", BETWEEN_HANDS, code="not_in_hand")
     if not chips and place.asked:
@@ -194,7 +194,7 @@ def check_ask(table: TableState, place: Place, chips: int) -> None:
 
 
 def check_top_up(table: TableState, place: Place, to: int) -> None:
-    """Check that a stack may be filled up to this amount. Raises IllegalAction if it may not."""
+    """Check that a stack may be filled up to this amount. Raises IllegalAction if not."""
     if not to:
         return
     check_buys(table, place, to)
@@ -224,7 +224,7 @@ def check_out(place: Place) -> None:
 
 
 def check_petty(table: TableState, place: Place, chips: int) -> None:
-    """Check that an amount may come off the table. Raises IllegalAction and NotDue."""
+    """Check that an amount may be taken off the table. Raises IllegalAction or NotDue if not."""
     check_chips(table, chips)
     allowed = table.rules.petty
     if table.rules.is_tournament or not allowed:
@@ -248,7 +248,7 @@ def check_petty(table: TableState, place: Place, chips: int) -> None:
 
 
 def check_move(table: TableState, place: Place, seat: int) -> None:
-    """Check that a player may change seats. Raises Conflict and NotDue."""
+    """Check that a player may change seats. Raises Conflict or NotDue if not."""
     if table.is_in_hand(place.player):
         raise NotDue(f"{place.player} is in the hand in progress; change seats after it", code="in_hand")
     if seat != place.seat:
@@ -258,7 +258,7 @@ def check_move(table: TableState, place: Place, seat: int) -> None:
 
 
 def comes_later(table: TableState, place: Place, seat: int) -> bool:
-    """Whether the big blind reaches the other seat later (after more players) than the present one."""
+    """Whether the big blind reaches the other seat later (after more players) than the current one."""
     marks = table.marks
     if marks is None or not table.has_blinds:
         return False
@@ -271,9 +271,9 @@ def comes_later(table: TableState, place: Place, seat: int) -> bool:
 
 
 def is_passed(table: TableState, place: Place, seat: int) -> bool:
-    """Whether a move to the other seat would let the player miss the small blind, which is due after the big one.
+    """Whether a move to the other seat would let the player escape the small blind, which follows the big one.
 
-    Nobody misses it if the big blind comes again, or if there are only two players, who have one blind each.
+    Nobody escapes it if the big blind comes again, or if there are only two players, who have one blind each.
     """
     marks = table.marks
     if marks is None or table.rules.is_tournament or not table.has_blinds or place.new or place.seat != marks.big:

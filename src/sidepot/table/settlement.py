@@ -26,7 +26,7 @@ FEW: Final = 10  # most parties for which debts are paid directly, if that takes
 
 
 class Payment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A payment from one party to another: a player, the cash box, or the house with its rake."""
+    """A payment from one party to another. A party is a player, the cash box, or the house with its rake."""
 
     payer: str
     payee: str
@@ -39,13 +39,13 @@ class Payment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def settle(
     standings: Mapping[str, int], debts: Iterable[tuple[str, str, int]] = (), *, exact: int = EXACT
 ) -> tuple[Payment, ...]:
-    """The payments after which nobody owes anything, for balances that add up to zero. Raises Conflict otherwise.
+    """The payments after which nobody owes anything. Raises Conflict if the balances do not add up to zero.
 
     `debts` are the (debtor, creditor, chips) behind the balances: if there are few parties, a debtor pays that creditor
     directly, as long as this takes no more payments.
 
     The payments are the fewest possible for up to `exact` parties with a balance. If there are more, a debt first pays
-    a claim of the same size, and then the largest debt goes to the largest claim, until all is paid: these are fewer
+    a claim of the same size, and then the largest debt goes to the largest claim, until all is paid. These are fewer
     payments than parties, but perhaps not the fewest.
     """
     if sum(standings.values()):

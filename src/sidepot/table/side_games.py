@@ -33,7 +33,7 @@ _SEVEN_DEUCE: Final = frozenset({5, 0})  # ranks
 
 
 def won_with_seven_deuce(hand: Hand, seat: int) -> bool:
-    """Whether a seat has won a pot, or a part of one, with seven-deuce."""
+    """Whether a seat has won a pot, or a part of one, with a seven and a deuce."""
     if not has_bounty(hand.setup.game):
         return False
     cards = hand.hole[seat]
@@ -46,7 +46,7 @@ def won_with_seven_deuce(hand: Hand, seat: int) -> bool:
 
 
 def shown_winners(hand: Hand) -> tuple[int, ...]:
-    """The seats that won with seven-deuce and showed it at the showdown."""
+    """The seats that won with a seven and a deuce, and showed them at the showdown."""
     seats = range(len(hand.hole))
     return tuple([seat for seat in seats if hand.shown >> seat & 1 and won_with_seven_deuce(hand, seat)])
 
@@ -65,7 +65,7 @@ def _parts(table: TableState, payer: str, payees: Sequence[str], each: int) -> l
 
 
 def bounty(table: TableState, winners: Sequence[str], payers: Sequence[str]) -> Iterator[e.Event]:
-    """The bounties of the winners, from those of the payers who are at the table and have not won one."""
+    """The bounties of the winners, paid by those `payers` who are still at the table and have not won one."""
     there = [player for player in winners if player in table.places]
     each = table.rules.seven_deuce
     if not there or not each:
@@ -82,7 +82,7 @@ def bounty(table: TableState, winners: Sequence[str], payers: Sequence[str]) -> 
 
 
 def check_bounty(table: TableState, winner: str) -> None:
-    """Check that a player gets the bounty for a hand shown after it. Raises Conflict, and NotDue during a hand."""
+    """Check that a player gets the bounty for a hand shown after it. Raises Conflict if not, NotDue during a hand."""
     table.place_of(winner)
     if not table.rules.seven_deuce:
         raise Conflict("this table has no seven-deuce bounty", code="no_side_game")
@@ -94,8 +94,9 @@ def check_bounty(table: TableState, winner: str) -> None:
 
 
 def round_begins(table: TableState) -> e.StandUpBegun:
-    """The event that begins a round. Raises Conflict if the table has no such game or too few players, and NotDue if
-    there is a round already.
+    """The event that begins a round of the stand-up game.
+
+    Raises Conflict if the table does not play it or has too few players, and NotDue if there is a round already.
     """
     if not table.rules.stand_up:
         raise Conflict("this table has no stand-up game: agree on an amount first", code="no_side_game")
@@ -109,20 +110,20 @@ def round_begins(table: TableState) -> e.StandUpBegun:
 
 
 def round_ends(table: TableState) -> e.StandUpOver:
-    """The event that ends a round without payment. Raises NotDue if there is no round."""
+    """The event that ends a round of the stand-up game without payment. Raises NotDue if there is no round."""
     if not table.standing:
         raise NotDue("no round of the stand-up game is on", code="nobody_stands")
     return e.StandUpOver()
 
 
 def left_alone(table: TableState) -> Iterator[e.Event]:
-    """The end of the round, if only one player is still standing after somebody has left."""
+    """The event that ends the round, if only one player is still standing after somebody has left."""
     if len(table.standing) == 1:
         yield e.StandUpOver()
 
 
 def sit_down(table: TableState, winners: Sequence[str]) -> Iterator[e.Event]:
-    """The events after a hand: its winners sit down, and the last one standing pays."""
+    """The events of the stand-up game after a hand: its winners sit down, and the last one standing pays."""
     if not table.standing:
         return
     for player in winners:
@@ -138,7 +139,7 @@ def sit_down(table: TableState, winners: Sequence[str]) -> Iterator[e.Event]:
 
 
 def after_hand(table: TableState, begun: e.HandBegun, done: e.HandDone) -> Iterator[e.Event]:
-    """The payments and other events of the side games after a hand. Each must be applied before the next is taken."""
+    """The events of the side games after a hand. Apply each before taking the next one from the iterator."""
     names = begun.players
     yield from bounty(table, [names[seat] for seat in done.sevens], names)
     if table.standing:

@@ -23,12 +23,12 @@ class TableState:
     `places` are by player, `gone` the players who have left. `marks` are the seats of button and blinds in the last
     hand, `first_button` is the seat that was drawn before the first hand. `turn` says which game of the mix was played
     last, `level` how often the stakes have changed; `parked` means that the button waits for a game with blinds
-    (TDA-2013 10-B). `carried` chips wait in the pot, and `claims` has the chips that each claimant has anted; `parts`
-    are the chips that some players may not win, with their names, and `anted_only` means that nothing but antes waits.
-    `chosen` and `straddles` are for the next hand. `leg` has the player who won the last pots in a row, and their
-    number; `killer` kills the next pot. `bomb` is the ante if the next hand with a flop is a bomb pot (0 if it is not).
-    `markers` and `loans` were made at open stakes and are still owed. In a round of the stand-up game, `standing` has
-    the players who have won no pot yet, and `in_round` all its players.
+    (TDA-2013 10-B). `carried` chips wait for the next deal, and `claims` has the chips that each claimant has anted;
+    `parts` are the chips that some may not win, with the names of those players, and `anted_only` means that nothing
+    but antes is carried. `chosen` and `straddles` are for the next hand. `leg` has the player who won the last pots in
+    a row, and how many; `killer` kills the next pot. `bomb` is the ante if the next hand with a flop is a bomb pot (0
+    if it is not). `markers` and `loans` were made at open stakes and are still owed. In a round of the stand-up game,
+    `standing` has the players who have won no pot yet, and `in_round` all its players.
     """
 
     __slots__ = (
@@ -115,7 +115,7 @@ class TableState:
         return player in self.players_in_hand
 
     def lacks_claim(self, place: Place) -> bool:
-        """Whether a pot is carried for which others have anted, but not this player (PG-81)."""
+        """Whether a pot is carried for which others have anted, but this player has not (PG-81)."""
         return self.carried > 0 and place.player not in self.claims
 
     def has_claim(self, player: str) -> bool:
@@ -134,7 +134,7 @@ class TableState:
     def must_wait(self, place: Place) -> bool:
         """Whether the player must wait for the big blind, or for the end of a carried pot, unless they post to come in.
 
-        In a tournament nobody has to wait.
+        In a tournament, nobody has to wait.
         """
         return not self.rules.is_tournament and (place.owes or self.lacks_claim(place))
 

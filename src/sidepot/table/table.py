@@ -50,7 +50,7 @@ from sidepot.validation.type_checks import check_fields, expect, expect_row
 class Table(TableState):
     """A table: its seats and stacks, the button, and the current hand (`begun`).
 
-    `TableState` lists its attributes.
+    `TableState` describes its attributes.
     """
 
     __slots__ = ()
@@ -84,7 +84,7 @@ class Table(TableState):
 
     @int_arguments
     def do(self, command: c.AnyCommand, player: str = "", at: int = 0) -> tuple[Event, ...]:
-        """Carry out a command of `player` ("" for the house) at the time `at`. Returns its events.
+        """Carry out a command of `player` ("" for the house) at the time `at` (ms since 1970). Returns its events.
 
         Raises the refusal of the command; then nothing has changed.
         """
@@ -110,48 +110,50 @@ class Table(TableState):
         return True
 
     def apply(self, event: Event) -> None:
-        """Log and apply one event; nothing else changes a table. The event is trusted, because `do` checks commands."""
+        """Add one event to the log and apply it. Nothing else changes a table. The event is trusted: `do` checks
+        commands.
+        """
         apply.APPLY[type(event)](self, event)
         self.log.append(event)
 
     # ---- coming and going
 
     def sit(self, player: str, seat: int, chips: int, at: int = 0, *, waits: bool = True) -> None:
-        """Take a seat with chips from the bank.
+        """Take a seat with chips bought from the house.
 
         With `waits`, the player waits for the big blind; otherwise they post to be dealt in at once (PG-42).
         """
         self.do(c.Sit(seat, chips, waits), player, at)
 
     def buy(self, player: str, chips: int, at: int = 0) -> None:
-        """Buy chips, between hands (TS-1, PG-43)."""
+        """Buy chips between hands (TS-1, PG-43)."""
         self.do(c.Buy(chips), player, at)
 
     def ask(self, player: str, chips: int) -> None:
-        """Ask for chips during a hand; they arrive when it is over (TS-1). 0 cancels the request."""
+        """Ask for chips during a hand; they are added after it (TS-1). Asking for 0 cancels the request."""
         self.do(c.Ask(chips), player)
 
     def top_up(self, player: str, to: int) -> None:
-        """Fill the player's stack up to the amount `to` before each hand (PG-1); 0 stops that."""
+        """Fill the player's stack up to `to` chips before each hand (PG-1); 0 stops that."""
         self.do(c.TopUp(to), player)
 
     def sit_out(self, player: str, at: int = 0) -> None:
-        """Sit out from the next hand on. In a tournament the player is absent, and the hands are killed."""
+        """Sit out from the next hand on. In a tournament the player is absent, and hands are dealt and killed."""
         self.do(c.SitOut(), player, at)
 
     def come_back(self, player: str, *, waits: bool = True) -> None:
         """Come back to be dealt in, or cancel leaving.
 
-        After missed blinds, wait for the big blind (`waits`) or post.
+        After missed blinds, the player waits for the big blind (`waits`) or posts.
         """
         self.do(c.ComeBack(waits), player)
 
     def leave(self, player: str, at: int = 0, *, put_out: bool = False) -> None:
-        """Leave with all chips, after the current hand. A player who is `put_out` cannot stay."""
+        """Leave with all chips after the current hand. A player who is `put_out` cannot come back first."""
         self.do(c.PutOut() if put_out else c.Leave(), player, at)
 
     def move(self, player: str, seat: int, *, waits: bool = True) -> None:
-        """Change seats. If the big blind comes later there, the player comes in like a new player.
+        """Change seats. If the big blind reaches the new seat later, the player comes in like a new player.
 
         A small blind avoided by the move is owed.
         """
@@ -162,11 +164,11 @@ class Table(TableState):
         self.do(c.TakePetty(chips), player)
 
     def time_due(self, at: int) -> tuple[str, ...]:
-        """The players whose seat charges are due (PG-45)."""
+        """The players whose time charges are due (PG-45)."""
         return tuple([place.player for place in self.seated() if charges.is_owed(self, place, at)])
 
     def charge_time(self, player: str, at: int) -> None:
-        """Collect the charge for a seat, one period in advance (PG-45). `start_hand` does it automatically."""
+        """Collect a player's time charge, one period in advance (PG-45). `start_hand` does so automatically."""
         self.do(c.ChargeTime(), player, at)
 
     def settlement(self) -> Settlement:
@@ -180,11 +182,11 @@ class Table(TableState):
     # ---- the list
 
     def queue(self, player: str, at: int = 0, *, interest: bool = False) -> None:
-        """Put a name on the waiting list for a seat or, with `interest`, on the list of those interested in a game."""
+        """Put a name on the waiting list for a seat or, with `interest`, on the interest list for a game."""
         self.do(c.Queue(interest), player, at)
 
     def unqueue(self, player: str) -> None:
-        """Remove a name from the lists."""
+        """Remove a name from the waiting lists."""
         self.do(c.Unqueue(), player)
 
     def seat_next(self, chips: int, at: int = 0, *, seat: int | None = None, waits: bool = True) -> str:
@@ -212,14 +214,14 @@ class Table(TableState):
         self.do(c.BombPot(ante))
 
     def pay_bounty(self, player: str, payers: Sequence[str]) -> None:
-        """Pay a player the seven-deuce bounty for a hand that was shown after it.
+        """Pay a player the seven-deuce bounty for a hand that they showed after it was over.
 
         `payers` are the others who were dealt in.
         """
         self.do(c.PayBounty(expect_row(payers, str, "payers")), player)
 
     def stand_up(self) -> None:
-        """Begin a round of the stand-up game, among all who are in the game now."""
+        """Begin a round of the stand-up game among all players now in the game."""
         self.do(c.StandUp())
 
     def end_stand_up(self) -> None:
@@ -227,17 +229,17 @@ class Table(TableState):
         self.do(c.EndStandUp())
 
     def set_level(self, stakes: Sequence[Stakes]) -> None:
-        """Set new stakes, one for each game. A hand in progress keeps its own (TDA-2013 22)."""
+        """Set new stakes, one for each game. A hand in progress keeps its stakes (TDA-2013 22)."""
         self.do(c.SetLevel(expect_row(stakes, Stakes, "stakes")))
 
     def agree(self, rules: TableRules) -> None:
-        """Agree on other terms, which apply from the next hand."""
+        """Agree on other terms, which apply from the next hand on."""
         self.do(c.Agree(expect(rules, TableRules, "rules")))
 
     def colour_up(self, rows: Iterable[Row], chips: ChipSet | None = None) -> None:
-        """Book the result of a race or an exchange, between hands.
+        """Book the result of a chip race or an exchange, between hands.
 
-        `chips` is the set in play afterwards (None if unchanged).
+        `chips` is the set in play afterwards (None if it stays the same).
         """
         self.do(c.ColourUp(expect_row(rows, Row, "rows"), None if chips is None else expect(chips, ChipSet, "chips")))
 
@@ -272,11 +274,11 @@ class Table(TableState):
     # ---- hands
 
     def start_hand(self, at: int = 0, *, dead: Sequence[str] = (), players_left: int | None = None) -> Hand:
-        """Begin a hand: collect the charges due before it, and move button and blinds. Then the cards can be dealt.
+        """Begin a hand: collect the time charges due before it, and move button and blinds. Then cards can be dealt.
 
-        `dead` are players whose hands are killed once they are dealt (a penalty); `HandBegun.dead` has their seats and
-        those of players absent from a tournament. `players_left` is the number of players left in the whole tournament.
-        Raises NotDue if fewer than two can play.
+        `dead` are players with a penalty, whose hands are killed once they are dealt; `HandBegun.dead` has their seats
+        and those of players absent from a tournament. `players_left` is the number of players left in the whole
+        tournament. Raises NotDue if fewer than two can play.
         """
         self.do(c.StartHand(expect_row(dead, str, "dead"), players_left), at=at)
         if self.begun is None:
@@ -286,20 +288,20 @@ class Table(TableState):
     def finish(self, hand: Hand, at: int = 0) -> None:
         """Book a finished hand: pay it out, add requested chips, and let players go who asked to leave.
 
-        A hand that was called off (`Hand.void`) leaves everything as it was before it. At open stakes, markers that
-        came back to their makers are torn up, and debts are recorded (`markers`, `loans`).
+        A hand that was called off (`Hand.void`) leaves everything as it was before. At open stakes, markers that came
+        back to their makers are torn up, and debts are recorded (`markers`, `loans`).
         """
         done = finishing.outcome(self, hand)
         self.do(c.EndHand(done) if isinstance(done, HandDone) else c.VoidHand(), at=at)
 
     def void(self, at: int = 0) -> None:
-        """Call off the current hand: everything is as it was before."""
+        """Call off the current hand: everything is again as it was before it."""
         self.do(c.VoidHand(), at=at)
 
     def share_pot(self) -> None:
         """Divide a carried pot among its claimants, if no hand follows (PG-81).
 
-        Raises NotDue during a hand, and if no pot waits.
+        Raises NotDue during a hand, and if no pot is carried.
         """
         self.do(c.SharePot())
 
@@ -313,7 +315,7 @@ def _check_given(command: object, player: object) -> None:
 
 
 def replay(log: Iterable[Event]) -> Table:
-    """Rebuild a table from a trusted log. Raises BadNotation, naming the first event that does not fit."""
+    """Rebuild a table from a trusted log. Raises BadNotation, giving the first event that does not fit."""
     rest = iter(log)
     first = next(rest, None)
     if not isinstance(first, Opened):

@@ -36,7 +36,7 @@ IN_ADVANCE: Final = Cite("PG", "45")
 
 
 class Straddle(StrEnum):
-    """A blind raise of twice the big blind or more, posted before the cards."""
+    """A blind raise to at least twice the big blind, posted before the cards are dealt."""
 
     UNDER_THE_GUN = "under the gun"  # the seat left of the big blind
     MISSISSIPPI = "mississippi"  # any seat but the blinds; the action then starts at its left
@@ -83,7 +83,7 @@ class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TimeCharge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The charge for a seat, paid in advance for each period (PG-45). `period_ms` is in milliseconds."""
+    """The charge for a seat, paid in advance for each period of `period_ms` milliseconds (PG-45)."""
 
     amount: q.SomeChips
     period_ms: q.SomeMs = HALF_HOUR
@@ -93,9 +93,9 @@ class TimeCharge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenStakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Open stakes: the terms of markers, agreed before play (OS-12, OS-13).
+    """The terms of markers at open stakes, agreed before play (OS-12, OS-13).
 
-    A marker of less than the `threshold` must be accepted. `terms` says by when and how they are settled.
+    A marker of less than the `threshold` must be accepted. `terms` says by when and how markers are settled.
     """
 
     threshold: q.Chips = 0
@@ -110,15 +110,15 @@ class OpenStakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, repr_omit_defaults=True):
     """The terms of a table. The `rulebook` decides how the button moves and what missed blinds cost.
 
-    `stakes` are the stakes of each game of the `mix`, in its order. At `dealers_choice`, one of these games is named
-    before each hand. `buy_in` is the minimum and the maximum that a player may bring (minimum 0: as in the house's
-    rules; maximum 0: no limit). A player who comes back within `rathole_ms` must bring what they took away (-1 means
-    within the house's time). `petty` is the amount that may be taken off the table for refreshments and tips in a
+    `stakes` has the stakes of each game of the `mix`, in its order. At `dealers_choice`, one of these games is named
+    before each hand. `buy_in` is the minimum and the maximum that a player may bring (a minimum of 0 for that of the
+    house's rules, a maximum of 0 for no limit). A player who comes back within `rathole_ms` must bring what they took
+    away (-1 for the house's time). `petty` is the amount that may be taken off the table for refreshments and tips in a
     session (OS-11). Every `bomb_every` hands, everybody antes `bomb_ante`, and there is no betting before the flop.
-    `seven_deuce` is the amount that each other player pays to a player who wins with seven-deuce, and `stand_up` the
-    amount that the last one standing pays to each other player (0: not played; `side_games`). `unit` says how amounts
-    are shown. If `is_tournament`, it belongs to a tournament: chips are not bought, and nobody sits out of a hand. If
-    there is no `house_dealer`, the player with the button deals.
+    `seven_deuce` is what each other player pays to a player who wins with seven-deuce, and `stand_up` what the last one
+    standing pays to each other player (0 if it is not played; see `side_games`). `unit` says how amounts are shown. If
+    `is_tournament`, chips are not bought, and nobody sits out of a hand. If there is no `house_dealer`, the player with
+    the button deals.
     """
 
     name: str = "table"
@@ -192,7 +192,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         return bool(self.bomb_every) and not hand % self.bomb_every
 
     def is_straddled(self, game: int) -> bool:
-        """Whether a game of the mix can be straddled: it has blinds, and the house allows it at its limit."""
+        """Whether a game of the mix can be straddled: if it has blinds, and the house allows it at its limit."""
         if not self.stakes[game].blinds:
             return False
         return self.rulebook.straddle_at_limit or not _is_limit(self.mix.games[game])
@@ -224,7 +224,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     @property
     def largest_bet(self) -> int:
-        """The largest bet of any of its games; for a game whose limit sets none, its largest blind or least bet."""
+        """The largest bet of any of its games; for a game whose limit sets none, its largest blind or minimum bet."""
         return max(map(_largest_bet, self.mix.games, self.stakes))
 
 
@@ -249,6 +249,6 @@ def _largest_bet(part: MixGame, stakes: Stakes) -> int:
 
 
 def check_stakes(mix: Mix, stakes: tuple[Stakes, ...]) -> None:
-    """Raise Conflict if stakes are missing for a game."""
+    """Raise Conflict if a game of the mix has no stakes."""
     if len(stakes) != len(mix.games):
         raise Conflict(f"{mix.title} has {len(mix.games)} games, but there are stakes for {len(stakes)}")

@@ -34,7 +34,7 @@ def check_unqueue(table: TableState, player: str) -> None:
 
 
 def next_up(table: TableState) -> str:
-    """The player to be seated next. Raises NotDue if nobody waits or no seat is free."""
+    """The player to be seated next. Raises NotDue if nobody is waiting or no seat is free."""
     order = in_order(table.waiting)
     if not order:
         raise NotDue("nobody is waiting for a seat", code="nobody_waits")

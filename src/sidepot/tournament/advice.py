@@ -40,10 +40,10 @@ MOVES: Final = (c.Break, c.Balance, c.Redraw)  # players take their chips to oth
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """A command that a director should give now. The tables in `holds` begin no hand before it.
+    """A command that a director should give now, with its rule and reason. Tables in `holds` begin no hand before it.
 
-    `clauses` is the reason as data, for pages in other languages. The `Order` of `room.table.commands` tells a table of
-    the room what its tournament has decided.
+    `clauses` is the reason as data, for pages in other languages. To tell a table of the room what the tournament has
+    decided, the room uses `Order` in `room.table.commands`.
     """
 
     command: c.AnyCommand
@@ -53,7 +53,7 @@ class Advice(msgspec.Struct, frozen=True):
     clauses: Clauses = ()
 
     def is_possible(self, tournament: TournamentState) -> bool:
-        """Whether the command can be given now, because its tables are between hands."""
+        """Whether the command can be given now, because the tables concerned are between hands."""
         return not any(tournament.tables[number].is_hand_on for number in self.holds if number in tournament.tables)
 
 
@@ -62,7 +62,7 @@ def _order(command: c.AnyCommand, rule: Cite, why: Clause, holds: tuple[int, ...
 
 
 def races_due(tournament: TournamentState, now: int) -> list[Advice]:
-    """The advice for all tables at which chips are raced off before their next hand."""
+    """The advice for every table that must race chips off before its next hand."""
     chips = tournament.chips_at(tournament.reading(now).level)
     orders = [_race(tournament, number, chips) for number in tournament.tables]
     return [order for order in orders if order is not None]
@@ -83,9 +83,9 @@ def _race(tournament: TournamentState, number: int, due: ChipSet) -> Advice | No
 
 
 def chips_back(tournament: TournamentState, now: int) -> Advice | None:
-    """The order to bring back small chips after the clock was set back to a level that needs them; else None.
+    """The advice to bring small chips back, if the clock was set back to a level that needs them; else None.
 
-    It is carried out automatically if the hands are played here. Without these chips, some blinds could not be posted
+    It is carried out automatically if the program deals the hands. Without these chips, some blinds could not be posted
     and some stacks not counted.
     """
     if not tournament.reports.live:
@@ -104,7 +104,7 @@ def chips_back(tournament: TournamentState, now: int) -> Advice | None:
 
 
 def all_orders(tournament: TournamentState, now: int) -> list[Advice]:
-    """Everything that should be done now, the most urgent first: hand for hand, seats and tables, races."""
+    """All commands to give now, most urgent first: hand for hand, seats and tables, races."""
     first = bubble(tournament, now)
     found = [*([first] if first is not None else []), *orders(tournament, now)]
     races = races_due(tournament, now) if tournament.clock.begun else []
@@ -114,7 +114,7 @@ def all_orders(tournament: TournamentState, now: int) -> list[Advice]:
 
 
 def orders(tournament: TournamentState, now: int) -> list[Advice]:
-    """The orders about seats and tables, the most urgent first."""
+    """The advice about seats and tables, most urgent first."""
     if not tournament.is_seated or tournament.ended:
         return []
     if tournament.busted and is_closed(tournament, now) and not tournament.is_hand_on:
@@ -205,9 +205,9 @@ def _together(tournament: TournamentState, seen: AllTables, now: int) -> Advice 
 
 
 def redraws(tournament: TournamentState) -> tuple[int, ...]:
-    """The numbers of players at which all seats are redrawn, according to the structure or else the house.
+    """The numbers of players at which all seats are redrawn, as the structure says, or else the house.
 
-    Rule: WSOP-2026 67: at three tables and at two, if the field was large enough.
+    Rule: WSOP-2026 67 (at three tables and at two, if the field was large enough).
     """
     structure = tournament.structure
     field = structure.rulebook.redraw_field
@@ -254,7 +254,7 @@ def _tables(tournament: TournamentState, seen: AllTables) -> list[Advice]:
 
 
 def longer_schedule(tournament: TournamentState, now: int) -> Advice | None:
-    """An additional level for a schedule that is too short for the chips in play; None if it is long enough."""
+    """The advice to add a level, if the schedule is too short for the chips in play; else None."""
     level = missing_level(tournament, now)
     if level is None or not tournament.is_seated or tournament.ended:
         return None
@@ -265,7 +265,7 @@ def longer_schedule(tournament: TournamentState, now: int) -> Advice | None:
 
 
 def bubble(tournament: TournamentState, now: int | None = None) -> Advice | None:
-    """Advice to begin hand for hand if one more elimination reaches the money, or to end it after that; None otherwise.
+    """The advice to begin hand for hand if one more bust reaches the money, or to end it afterwards; else None.
 
     While players may still enter or buy again, the number of paid places is not known yet. Without `now`, the time of
     the last step counts.
@@ -286,7 +286,7 @@ def _hand_for_hand(tournament: TournamentState, on: bool) -> Advice:
 
 
 def announcing(tournament: TournamentState, now: int) -> Clauses:
-    """The next announcement for which all tables should first report their headcount; empty if there is none."""
+    """The next announcement before which all tables should report their headcount; empty if there is none."""
     if not tournament.is_seated or tournament.ended or tournament.left < 2 or tournament.structure.kind in ROUNDS:
         return ()
     if _is_bubble(tournament, now) is not None:

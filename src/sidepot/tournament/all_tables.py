@@ -17,11 +17,11 @@ Work = Callable[[TableView, Rulebook], T]
 
 
 class AllTables:
-    """Tables by number, in the order in which they were put there.
+    """Tables by number, in the order in which they were added.
 
     `by_size` has the tables by their number of players, `open_seats` the open seats of each table, and `room` counts
-    them all. At the tables in `keeping` a player keeps a seat for special needs; from those in `fixed` nobody may be
-    taken (T8). At `stale` tables something has happened since they were put.
+    all open seats. At the tables in `keeping` a player keeps a seat for special needs; from those in `fixed` nobody may
+    be moved (T8). At the tables in `stale` something has happened since they were added.
     """
 
     __slots__ = ("_facts", "_place", "by_size", "fixed", "keeping", "open_seats", "room", "stale", "views")
@@ -41,7 +41,7 @@ class AllTables:
 
     @classmethod
     def of(cls, tables: AllTables | Iterable[TableView]) -> AllTables:
-        """These tables as an AllTables. An AllTables is returned as it is."""
+        """An AllTables with these tables. An AllTables is returned as it is."""
         return tables if isinstance(tables, AllTables) else cls(tables)
 
     # ---- what there is to see
@@ -56,12 +56,12 @@ class AllTables:
         return sorted(self.by_size)
 
     def up_to(self, size: int) -> list[int]:
-        """The tables with at most `size` players, in the order in which they were put."""
+        """The tables with at most `size` players, in the order in which they were added."""
         found = [numbers for players, numbers in self.by_size.items() if players <= size]
         return sorted(set().union(*found), key=self._place.__getitem__)
 
     def fact(self, number: int, work: Work[T], rulebook: Rulebook) -> T:
-        """A fact about a table, computed by `work` and cached until something happens there."""
+        """A fact about a table, which `work` computes. It is cached until something happens at the table."""
         facts = self._facts.setdefault(number, {})
         known = facts.get(work)
         if known is None or known[0] is not rulebook:
@@ -71,7 +71,7 @@ class AllTables:
     # ---- what happens
 
     def put(self, view: TableView) -> None:
-        """Add a table, or replace its earlier view by this one."""
+        """Add a table, or replace its view if it is already there."""
         number = view.number
         old = self.views.get(number)
         if old is None:
@@ -108,15 +108,15 @@ class AllTables:
 
 
 def first_of(numbers: Iterable[int], order: Sequence[int] = ()) -> int:
-    """The first of these tables in breaking order: those in `order`, then from the highest number down.
+    """The first of these tables in breaking order: first those in `order`, then from the highest number down.
 
-    There must be at least one.
+    There must be at least one table.
     """
     return in_order(numbers, order)[0] if order else max(numbers)
 
 
 def in_order(numbers: Iterable[int], order: Sequence[int] = ()) -> list[int]:
-    """Table numbers in breaking order: those in `order`, then from the highest number down."""
+    """These tables in breaking order: first those in `order`, then from the highest number down."""
     if not order:
         return sorted(numbers, reverse=True)
     places = {number: at for at, number in enumerate(order)}

@@ -142,13 +142,13 @@ def table_closed(tournament: TournamentState, event: e.TableClosed) -> None:
 
 
 def table_event(tournament: TournamentState, event: e.AtTable) -> None:
-    """Apply an event to its table, and book its effects on the tournament."""
+    """Apply an event at a table to the table, and to the tournament."""
     tournament.tables[event.table].apply(event.event)
     book(tournament, event)
 
 
 def book(tournament: TournamentState, event: e.AtTable) -> None:
-    """Book an event of a table: seats, and chips that came into play or left it."""
+    """Update the tournament after an event at a table: seats, and chips that came into play or left it."""
     number, happened = event.table, event.event
     tournament.all_tables.stale.add(number)
     kind = type(happened)
@@ -310,7 +310,7 @@ def raced(tournament: TournamentState, event: e.Raced) -> None:
 
 
 def reports(tournament: TournamentState, event: e.LateChanged | e.DeckChanged | e.DealersPushed | e.Note) -> None:
-    """Apply an event that is only for the record: nothing changes."""
+    """Apply an event that changes nothing, but stays in the log."""
 
 
 def deal_made(tournament: TournamentState, event: e.DealMade) -> None:
@@ -448,7 +448,7 @@ def bounty_returned(tournament: TournamentState, event: e.BountyReturned) -> Non
 
 
 def reordered(tournament: TournamentState, event: e.Reordered) -> None:
-    """Let the named players exchange the places that they have, the best first."""
+    """Let the named players exchange their finishing places, best first."""
     named = set(event.players)
     slots: list[tuple[str, ...]] = []
     held: list[int] = []
@@ -656,7 +656,7 @@ def apply(tournament: TournamentState, event: e.Event) -> None:
 
 
 def set_status(tournament: TournamentState, player: str, status: Status) -> Entrant:
-    """Give a player another status, and keep the counts and lists by status."""
+    """Change the status of a player, and update the counts and lists by status."""
     entrant = tournament.entrants[player]
     tournament.counts[entrant.status] -= 1
     tournament.counts[status] += 1
@@ -672,7 +672,7 @@ def set_status(tournament: TournamentState, player: str, status: Status) -> Entr
 
 
 def unrank(tournament: TournamentState, player: str) -> None:
-    """Take a player off the list of eliminated players, so that the player no longer has a place."""
+    """Remove a player from the list of eliminated players, so that the player no longer has a place."""
     tournament.round_busts = [bust for bust in tournament.round_busts if bust.player != player]
     for at, group in enumerate(tournament.groups):
         if player in group:

@@ -19,7 +19,7 @@ from sidepot.tournament.views import is_closed, seat_keepers
 
 
 class About(StrEnum):
-    """The subject of a question."""
+    """What a question is about."""
 
     BUTTON = "button"
     HEADS = "heads"
@@ -29,10 +29,10 @@ class About(StrEnum):
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """A question to a table, with its rule. Orders that need the answer wait for it. `clauses` has the text as data.
+    """A question to a table, with its rule. Advice that needs the answer waits for it.
 
-    `player` is the eliminated player if the question is who won the bounty, or whether they buy again. `step` is the
-    elimination, if they have bought in again since.
+    `clauses` has the text as data. `player` is the eliminated player if the question is who won the bounty, or whether
+    they buy again. `step` is the elimination if the player has bought in again since.
     """
 
     about: About
@@ -45,7 +45,7 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 def asks(tournament: TournamentState, now: int) -> list[Ask]:
-    """The questions to ask now, the most urgent first."""
+    """The questions to ask now, most urgent first."""
     if not tournament.reports.live or not tournament.is_seated or tournament.ended:
         return []
     found = []

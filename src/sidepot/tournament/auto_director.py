@@ -34,9 +34,9 @@ def _nothing(_: int) -> None:
 
 
 class Director:
-    """Leads a `tournament`. It passes each command to `do`, with the advice behind it, if any.
+    """Directs a `tournament` by the rules. It passes each command to `do`, with the advice behind it, if any.
 
-    Pass each step of the tournament to `note`. `idle` tables may begin a hand, unless they are `held` for an order; at
+    Pass each step of the tournament to `note`. `idle` tables may begin a hand, unless they are `held` for a command; at
     `awaited` tables something may become possible when their hand is over. `turned` is called for each item of the
     schedule that begins, `on_break` for each break, and `first` each time before the advice is computed.
     """
@@ -67,7 +67,7 @@ class Director:
     # ---- events
 
     def note(self, step: Step) -> None:
-        """Process the events of a step."""
+        """Note the events of a step."""
         for happened in step.events:
             if isinstance(happened, e.AtTable):
                 if not isinstance(happened.event, HandBegun):
@@ -78,7 +78,7 @@ class Director:
                     self.idle.add(happened.table)
 
     def hand_over(self, number: int, now: int, *, waited: int) -> None:
-        """Record that a hand at a table is over. Before it, `waited` chips had been carried over in the pot."""
+        """Handle the end of a hand at a table. Before the hand, `waited` chips had been carried over in the pot."""
         self.idle.add(number)
         tournament = self.tournament
         if number in self.held or number in self.awaited or tournament.hand_for_hand or number in tournament.halted:
@@ -92,7 +92,7 @@ class Director:
     # ---- tasks
 
     def manage(self, now: int) -> bool:
-        """Carry out everything that is due now, and find the tables at which orders are waiting.
+        """Carry out everything that is due now, and find the tables at which commands must wait for the end of a hand.
 
         Returns whether the tournament has finished.
         """
@@ -156,7 +156,7 @@ class Director:
         return reading.left_ms if reading.running else None
 
     def turn(self, now: int) -> None:
-        """End the level or break if its time is up."""
+        """End the level or break if its time is over."""
         reading = self.tournament.reading(now)
         if (reading.item, reading.is_break) != (self.item, self.is_break):
             self._clock = None  # and look for the end of this one
@@ -178,7 +178,7 @@ class Director:
     # ---- hands
 
     def may_begin(self) -> Iterator[int]:
-        """The tables that may begin a hand, in order. A table counts as having begun once it is yielded."""
+        """Yield the tables that may begin a hand, in order. A table counts as having begun once it is yielded."""
         tournament = self.tournament
         if self.is_break or self.is_won or not self.idle:
             return
@@ -196,7 +196,7 @@ class Director:
             yield number
 
     def prepare(self, number: int, now: int) -> None:
-        """Race off the chips that leave play at a table, whose next hand is about to begin."""
+        """Race off the chips that leave play at a table whose next hand is about to begin."""
         self.idle.discard(number)
         table = self.tournament.tables[number]
         if table.rules.chips != self.tournament.chips_at(self.tournament.reading(now).level):
@@ -209,9 +209,9 @@ class Director:
             self.do(order.command, order)
 
     def begun(self, number: int) -> bool:
-        """Record that a hand has begun.
+        """Record that a hand has begun at a table.
 
-        Returns whether orders must be computed again, because a short table plays again.
+        Returns whether the advice must be computed again, because a short table plays again.
         """
         if number in self.awaited:
             self.stirred = True

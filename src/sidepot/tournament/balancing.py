@@ -32,7 +32,7 @@ APART: Final = 2  # at a difference of one a move would only turn it round
 
 
 def least_apart(tables: int, rulebook: Rulebook) -> int:
-    """The difference in size at which a player is moved; with many tables, some houses wait longer.
+    """The difference in size at which a player is moved. Some houses wait longer if there are many tables.
 
     Rule: Robert's, tournaments; WSOP-2026 67.
     """
@@ -42,10 +42,10 @@ def least_apart(tables: int, rulebook: Rulebook) -> int:
 def longest_table(
     views: AllTables | Sequence[TableView], *, order: Sequence[int] = (), apart: int = APART
 ) -> int | None:
-    """The table from which a player moves now, or after its hand; None if none has to.
+    """The table from which a player must move, now or after its hand; None if no player must.
 
-    Of the tables that have at least `apart` players more than the shortest one, it is the one with most players; among
-    equals, the first in breaking order. Rule: TDA-2013 10-C; TDA-2024 11-C.
+    Of the tables with at least `apart` players more than the shortest one, it is the one with the most players; of
+    equal tables, the first in breaking order. Rule: TDA-2013 10-C; TDA-2024 11-C.
     """
     all_tables = AllTables.of(views)
     sizes = all_tables.sizes()
@@ -61,7 +61,7 @@ def longest_table(
 def balance(
     views: AllTables | Sequence[TableView], rulebook: Rulebook, *, order: Sequence[int] = (), apart: int = APART
 ) -> Move | None:
-    """The next move that balances the tables; None if none is due, or a hand must end first.
+    """The next move that balances the tables; None if no move is due, or a hand must end first.
 
     The next big blind of the longest table goes to the worst open seat of the shortest one. Nobody moves out of a hand;
     if a hand is in progress at the new table, the player is dealt in at the next one. In stud tournaments, the seat
@@ -98,7 +98,7 @@ def balance(
 def waits_for_button(
     all_tables: AllTables, rulebook: Rulebook, *, order: Sequence[int] = (), apart: int = APART
 ) -> list[int]:
-    """The tables whose unknown button the next move depends on: it decides who moves, and to which seat."""
+    """The tables whose unknown button decides the next move: who moves, and to which seat."""
     number = longest_table(all_tables, order=order, apart=apart)
     if number is None or all_tables.views[number].is_on or all_tables.views[number].stud_only:
         return []
@@ -115,7 +115,7 @@ def waits_for_button(
 
 
 def why_chosen(view: TableView, seat: int, rulebook: Rulebook) -> Sentence:
-    """The rule by which this player of a long table must move, as a short sentence."""
+    """Why this player of a long table must move, by the rule, as a short sentence."""
     if view.stud_only:
         return say("by position")
     return say("next big blind") if seat == next(blind_order(view, rulebook)) else say("next after the big blind")
@@ -207,7 +207,7 @@ def may_be_short(all_tables: AllTables) -> list[int]:
 
 
 def stopping(all_tables: AllTables, rulebook: Rulebook) -> list[int]:
-    """The tables of `halts`, without the reasons. Uses cached facts about tables."""
+    """The numbers of the tables in `halts`, without the reasons. Uses cached facts about tables."""
     return [number for number in may_be_short(all_tables) if all_tables.fact(number, _stops, rulebook)]
 
 
@@ -248,7 +248,7 @@ def _can_be_filled(view: TableView, rulebook: Rulebook) -> bool:
 
 
 def buttons_asked(tournament: TournamentState, now: int) -> list[int]:
-    """The tables whose unknown button must be reported before the next order can be decided."""
+    """The tables whose unknown button must be reported before the next move can be decided."""
     if not tournament.reports.live or len(tournament.tables) < 2:
         return []
     seen, rules = all_tables(tournament, now), tournament.structure.rulebook
@@ -259,5 +259,5 @@ def buttons_asked(tournament: TournamentState, now: int) -> list[int]:
 
 
 def where_is_the_button(tables: Sequence[int]) -> str:
-    """The question in which seats the buttons of these tables are."""
+    """The question where the buttons of these tables are."""
     return " ".join([f"Where is the button at table {number}?" for number in tables])

@@ -52,7 +52,7 @@ def build(
 ) -> Structure:
     """A structure for `players` that lasts about `minutes`, including breaks.
 
-    Without a `stack` everybody starts with 400 of the smallest chips. From level `ante_from` on (counted from 1; 0:
+    Without a `stack` everybody starts with 400 of the smallest chips. From level `ante_from` on (counted from 1; 0 for
     never), the big blind antes for all, unless limits are fixed. Raises Conflict if nothing fits, with a suggestion.
 
     >>> made = build(20, 240)
@@ -214,9 +214,9 @@ EACH: Final = 8  # about this many of each kind, before larger ones
 
 
 def largest_stack(kinds: ChipSet, stock: Pile, players: int) -> tuple[int, Pile]:
-    """The largest round stack that these chips allow for each of the players, and its chips.
+    """The largest round stack that these chips allow for each of the players, and the chips of one stack.
 
-    Raises Conflict if they are too few.
+    Raises Conflict if there are too few chips.
 
     >>> owned = Pile.of({25: 300, 100: 300, 500: 150, 1_000: 100})
     >>> stack, pile = largest_stack(plain_chips(25, 100, 500, 1_000), owned, 27)
@@ -235,7 +235,7 @@ def largest_stack(kinds: ChipSet, stock: Pile, players: int) -> tuple[int, Pile]
 
 
 def enough_for(stock: Pile, pile: Pile) -> int:
-    """The number of players for whose stacks the stock is enough."""
+    """The number of players for whose starting stacks (`pile`) this stock of chips is enough."""
     return min([stock.count(value) // count for value, count in pile.counts], default=0)
 
 

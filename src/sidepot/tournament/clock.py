@@ -25,9 +25,9 @@ from sidepot.validation.type_checks import check_fields
 
 
 class Reading(NamedTuple):
-    """The display of the clock at one moment.
+    """What the clock shows at one moment.
 
-    `item` is the position in the schedule. `level` (counted from 0) is the level of a hand that begins now or, during a
+    `item` is the index in the schedule. `level` (counted from 0) is the level of a hand that begins now or, during a
     break, of the next hand. `left_ms` is None in the last level, `next_break_ms` if no more breaks come. `is_extra`
     means that the break is not in the schedule. `elapsed_ms` is how long the clock has run in all, including breaks.
     """
@@ -51,10 +51,11 @@ class _Stand(TypedDict):
 
 
 class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The clock at time `since`: `item` has `left` of its time; before it, a break still takes `extra`.
+    """The clock as of the time `since`: `item` has `left` of its time; before it, an `extra` break still takes that
+    long.
 
     `lengths` are the lengths of all items of the schedule, `breaks` says which of them are breaks. `begun` means that
-    the clock was started at least once. A `left` of -1 means all of the time.
+    the clock was started at least once. A `left` of -1 stands for all of the time. Times are in milliseconds.
     """
 
     lengths: tuple[int, ...]
@@ -95,7 +96,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     # ---- what it shows
 
     def at(self, now: int) -> Reading:
-        """The reading of the clock at the time `now`. Raises Conflict for a time before `since`."""
+        """What the clock shows at the time `now`. Raises Conflict for a time before `since`."""
         passed = self._passed(now)
         stand = self._after(passed)
         item, left, extra = stand["item"], stand["left"], stand["extra"]
@@ -116,7 +117,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         )
 
     def settled(self, now: int) -> Clock:
-        """The same clock as of the time `now`. Raises Conflict if that is in the past."""
+        """The same clock as of the time `now`. Raises Conflict if that is before `since`."""
         passed = self._passed(now)
         return msgspec.structs.replace(self, since=now, elapsed=self.elapsed + passed, **self._after(passed))
 
@@ -164,7 +165,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return self.start(now)
 
     def add(self, now: int, ms: int) -> Clock:
-        """The clock with time added to the level or break (or removed, if `ms` is negative).
+        """The clock with `ms` milliseconds added to the level or break (removed if negative).
 
         Raises Conflict if less time than that is left, or if the level has no end.
         """
@@ -186,7 +187,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(then, left=left + ms)
 
     def jump(self, now: int, item: int, left: int | None = None) -> Clock:
-        """The clock at another item of the schedule, with all of its time or with `left`.
+        """The clock at another item of the schedule, with all of that item's time or with `left`.
 
         Raises Conflict for an unknown item, or an impossible time.
         """
@@ -204,7 +205,10 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(self.settled(now), item=item, left=to, extra=0)
 
     def break_now(self, now: int, ms: int) -> Clock:
-        """The clock with an extra break of `ms`; the level continues after it. Raises Conflict and NotDue."""
+        """The clock with an extra break of `ms` milliseconds, after which the level continues.
+
+        Raises Conflict for an impossible duration, and NotDue if there can be no extra break now.
+        """
         then = self.settled(now)
         if ms < 1:
             raise Conflict(f"a break must last longer than 0, not {ms} ms", code="no_time")
@@ -230,9 +234,10 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(then, **then._after(ms))
 
     def planned(self, now: int, schedule: Iterable[Item], item: int | None = None) -> Clock:
-        """The same moment with another schedule, in which the current item is `item` (None for the same index).
+        """The clock at the same moment with another schedule. `item` is the current item there (None for the same
+        index).
 
-        A level that gets an end begins again. Raises Conflict if that moment is in the past.
+        A level that now has an end begins again. Raises Conflict for a time before `since`.
         """
         then, made = self.settled(now), Clock.of(schedule)
         last = len(made.lengths) - 1

@@ -17,7 +17,7 @@ from sidepot.validation import quantities as q
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """A command of a director."""
+    """A command to a tournament from its director."""
 
 
 class OfPlayer(Command, frozen=True):
@@ -42,14 +42,14 @@ class SealEnvelopes(Command, frozen=True, tag="seal_envelopes"):
 
 
 class OpenEnvelope(Command, frozen=True, tag="open_envelope"):
-    """Open the envelope that was won first: with the next `key` or, if there is no seal, with the `amount` in it."""
+    """Open the envelope that was won first: with the next `key` or, without a seal, with the `amount` in it."""
 
     key: str = ""
     amount: q.Money = 0
 
 
 class BringFlight(Command, frozen=True, tag="bring_flight"):
-    """Bring the entries and the money of a flight to the final day, with the bounties that nobody has won yet."""
+    """Bring the entries and the money of a flight to the final day, and the bounties that nobody has won yet."""
 
     flight: str
     entries: q.Entries
@@ -70,10 +70,10 @@ class Qualify(OfPlayer, frozen=True, tag="qualify"):
 
 
 class Out(OfPlayer, frozen=True, tag="out", rename={"together": "with"}):
-    """Report that a player busted. Places follow the time when it happened.
+    """Report that a player busted. Finishing places follow the time `at` which it happened.
 
     `by` are the winners of the player's chips; if it is empty, they are unknown, and a second `Out` may name them
-    later. If the player has bought in again since, that second `Out` names the `step` of the elimination. `with` is a
+    later. If the player has bought in again since, that second `Out` gives the `step` of the elimination. `with` is a
     player who went out in the same hand and is already out; `higher` means that this player began the hand with more
     chips. Without `higher`, the two share their place.
     """
@@ -86,7 +86,7 @@ class Out(OfPlayer, frozen=True, tag="out", rename={"together": "with"}):
 
 
 class Unbust(OfPlayer, frozen=True, tag="unbust"):
-    """Reverse the elimination of a player, who returns to the old seat, or to this one. Nothing else changes."""
+    """Reverse the elimination of a player, who returns to the old seat, or to this seat. Nothing else changes."""
 
     table: q.AnyTable = 0
     seat: q.AnySeat = -1
@@ -94,7 +94,7 @@ class Unbust(OfPlayer, frozen=True, tag="unbust"):
 
 
 class Reorder(Command, frozen=True, tag="reorder"):
-    """Correct the places of eliminated players, best first.
+    """Correct the finishing places of eliminated players, best first.
 
     With `alike`, they all share one place. Nothing else changes.
     """
@@ -105,14 +105,14 @@ class Reorder(Command, frozen=True, tag="reorder"):
 
 
 class Round(Command, frozen=True, tag="round"):
-    """Report that every table has played its hand of hand for hand."""
+    """Report that every table has played its hand in the current round of hand for hand."""
 
 
 # ---- reports from the tables
 
 
 class Count(Command, frozen=True, tag="count"):
-    """Report stacks of players at any tables. They need not add up: with `why`, the difference is accepted."""
+    """Report the stacks of players at any tables. They need not add up: with `why`, the difference is accepted."""
 
     stacks: tuple[tuple[str, q.Chips], ...]
     at: q.Moment | None = None
@@ -127,17 +127,15 @@ class AcceptCount(Command, frozen=True, tag="accept_count"):
 
 
 class BringBack(Command, frozen=True, tag="bring_back"):
-    """Bring small chips back into play at a table, or at all tables (0), at equal value, because the clock was set
-    back.
-    """
+    """Bring small chips back into play at equal value, at a table or at all (0), after the clock was set back."""
 
     table: q.AnyTable = 0
 
 
 class ButtonAt(OfTable, frozen=True, tag="button_at"):
-    """Report in which seat the button is, in the hand that is being played or was just over.
+    """Report in which seat the button is, in the current hand or the one that has just ended.
 
-    `frozen` means that the mix is at a game without blinds, and the button waits there for one with blinds (TDA-2013
+    `frozen` means that the mix is at a game without blinds, and the button stays there until one with blinds (TDA-2013
     10-B).
     """
 
@@ -147,7 +145,7 @@ class ButtonAt(OfTable, frozen=True, tag="button_at"):
 
 
 class Hands(OfTable, frozen=True, tag="hands"):
-    """Report that a table has played `n` hands since the last report, which penalised players have missed (58-B)."""
+    """Report that a table has played `n` hands since the last report. Penalised players have missed them (58-B)."""
 
     n: q.SomeHands
     at: q.Moment | None = None
@@ -156,7 +154,7 @@ class Hands(OfTable, frozen=True, tag="hands"):
 class Heads(OfTable, frozen=True, tag="heads"):
     """Report the number of players with chips at a table.
 
-    The director asks for it before hand for hand, the money and the final table.
+    The director asks for it before hand for hand, before the money, and before the final table.
     """
 
     n: q.Seats
@@ -167,7 +165,7 @@ class Heads(OfTable, frozen=True, tag="heads"):
 
 
 class InsertItem(Command, frozen=True, tag="insert_item"):
-    """Insert a level or break before an item of the schedule that is still to come."""
+    """Insert a level or break before an item of the schedule that has not begun."""
 
     item: q.Item
     what: Item
@@ -175,7 +173,7 @@ class InsertItem(Command, frozen=True, tag="insert_item"):
 
 
 class EditItem(Command, frozen=True, tag="edit_item"):
-    """Change a level or break that is still to come."""
+    """Change a level or break that has not begun."""
 
     item: q.Item
     what: Item
@@ -183,15 +181,17 @@ class EditItem(Command, frozen=True, tag="edit_item"):
 
 
 class RemoveItem(Command, frozen=True, tag="remove_item"):
-    """Take a level or break that is still to come out of the schedule."""
+    """Remove a level or break that has not begun from the schedule."""
 
     item: q.Item
     why: str = ""
 
 
 class ChangeTerms(Command, frozen=True, tag="change_terms"):
-    """Change the announced terms: levels of late entry, guarantee, money `added` by the house, prizes, seats per table,
-    the maximum of entries, the breaking order of the tables. None: unchanged.
+    """Change the announced terms. A field that is None stays as it is.
+
+    The terms are the levels of late entry, the guarantee, the money `added` by the house, the prizes, the seats per
+    table, the maximum number of entries, and the order in which tables are broken.
     """
 
     why: str = ""
@@ -205,18 +205,18 @@ class ChangeTerms(Command, frozen=True, tag="change_terms"):
 
 
 class ChangeStructure(Command, frozen=True, tag="change_structure"):
-    """Play with another structure. Only for a draft, which nobody has seen."""
+    """Play with another structure. Only possible for a draft, which nobody has seen."""
 
     structure: Structure
     why: str = ""
 
 
 class OpenCheckIn(Command, frozen=True, tag="open_check_in"):
-    """Open the check-in of a draft: from now on players enter, and every change needs a reason."""
+    """Open the check-in of a draft. From then on players enter, and every change needs a reason."""
 
 
 class Lock(OfTable, frozen=True, tag="lock"):
-    """Lock a seat or (-1) a whole table. A locked seat stays empty; nobody joins or leaves a locked table."""
+    """Lock a seat, or a whole table (-1). A locked seat stays empty; nobody joins or leaves a locked table."""
 
     seat: q.AnySeat = -1
     on: bool = True
@@ -224,28 +224,28 @@ class Lock(OfTable, frozen=True, tag="lock"):
 
 
 class Refund(OfPlayer, frozen=True, tag="refund"):
-    """Return all payments of a player, even after the start: the chips leave play, and the entry does not count."""
+    """Return all payments of a player, even after the start. The chips leave play, and the entry does not count."""
 
     why: str
 
 
 class NoShow(OfPlayer, frozen=True, tag="no_show"):
-    """Remove a player who never came. The chips leave play; the money stays in, unless `refund` is set."""
+    """Remove a player who never came. The chips leave play; the money stays in the pool, unless `refund` is set."""
 
     refund: bool = False
     why: str = ""
 
 
 class Announce(Command, frozen=True, tag="announce"):
-    """Announce something on all screens."""
+    """Announce a text on all screens."""
 
     text: str
 
 
 class CallClock(OfPlayer, frozen=True, tag="call_clock"):
-    """Call the clock on a player: for the house's time, or for a number of seconds (TDA-2013 27).
+    """Call the clock on a player, for the house's time or for a number of seconds (TDA-2013 27).
 
-    Not `on`: the player has acted.
+    With `on` false, end it because the player has acted.
     """
 
     seconds: q.Seconds = 0
@@ -253,7 +253,7 @@ class CallClock(OfPlayer, frozen=True, tag="call_clock"):
 
 
 class Cancel(Command, frozen=True, tag="cancel"):
-    """Cancel the tournament: all money is returned."""
+    """Cancel the tournament. All money is returned."""
 
     why: str
 
@@ -272,7 +272,7 @@ class Withdraw(OfPlayer, frozen=True, tag="withdraw"):
 
 
 class Reenter(OfPlayer, frozen=True, tag="reenter"):
-    """Enter a player again who is out, with a full stack and a new seat."""
+    """Enter a player who is out again, with a full stack and a new seat."""
 
     seed: str = ""
 
@@ -280,7 +280,7 @@ class Reenter(OfPlayer, frozen=True, tag="reenter"):
 class Rebuy(OfPlayer, frozen=True, tag="rebuy"):
     """Sell a rebuy to a player at a table.
 
-    `pledge` means that it was announced before a hand and is paid after it; it is binding (T26).
+    `pledge` means that it was announced before a hand and is paid after it; then it is binding (T26).
     """
 
     pledge: bool = False
@@ -299,11 +299,11 @@ class GoOut(OfPlayer, frozen=True, tag="go_out"):
 
 
 class CloseEntry(Command, frozen=True, tag="close_entry"):
-    """Close entry and rebuys when their time is over. Players without chips are then out."""
+    """Close entry and rebuys when their time is over. Players without chips are then out for good."""
 
 
 class Absent(OfPlayer, frozen=True, tag="absent"):
-    """Mark a player as absent. The player is dealt in, and the hands are killed."""
+    """Mark a player as absent. The player is dealt in, and their hands are killed."""
 
 
 class Present(OfPlayer, frozen=True, tag="present"):
@@ -328,7 +328,7 @@ class Disqualify(OfPlayer, frozen=True, tag="disqualify"):
 
 
 class Pin(OfPlayer, frozen=True, tag="pin"):
-    """Keep a player at a table and, unless `seat` is -1, in a seat, for a reason (T8). Table 0 ends this."""
+    """Keep a player at a table and, unless `seat` is -1, in a seat, for a reason (T8). `table` 0 ends this."""
 
     table: q.AnyTable
     seat: q.AnySeat = -1
@@ -336,7 +336,7 @@ class Pin(OfPlayer, frozen=True, tag="pin"):
 
 
 class DrawSeats(Command, frozen=True, tag="draw_seats"):
-    """Draw seats for all entrants, and open tables for them (T6)."""
+    """Draw seats for all players who have entered, and open tables for them (T6)."""
 
     seed: str = ""
 
@@ -348,13 +348,13 @@ class SeatAlternates(Command, frozen=True, tag="seat_alternates"):
 
 
 class OpenTable(Command, frozen=True, tag="open_table"):
-    """Open another table, for alternates and for players of long tables."""
+    """Open another table, for alternates and for players from long tables."""
 
     seed: str = ""
 
 
 class MoveTo(OfPlayer, frozen=True, tag="move_to"):
-    """Move a player with all chips: to the right seat (T6), or elsewhere for the reason `why`."""
+    """Move a player with all chips: to the seat that was drawn (T6), or elsewhere for the reason `why`."""
 
     table: q.Table
     seat: q.Seat
@@ -366,16 +366,16 @@ class Balance(Command, frozen=True, tag="balance"):
 
 
 class Break(Command, frozen=True, tag="break"):
-    """Break a table: its players draw seats at the others (T9a). With table 0, the next table in breaking order."""
+    """Break a table: its players draw seats at the others (T9a). `table` 0 is the next one in breaking order."""
 
     table: q.AnyTable = 0
     seed: str = ""
 
 
 class Redraw(Command, frozen=True, tag="redraw"):
-    """Redraw all seats at as few tables as possible: for the final table, or a new day (T11).
+    """Redraw all seats at as few tables as possible, for the final table or a new day (T11).
 
-    In a live tournament, the final table may keep the number of an open `table` (0 if it gets a new one).
+    In a live tournament, the final table may keep the number of an open `table` (0 for a new number).
     """
 
     seed: str = ""
@@ -383,7 +383,7 @@ class Redraw(Command, frozen=True, tag="redraw"):
 
 
 class Halt(OfTable, frozen=True, tag="halt"):
-    """Stop a short table (T10e); with `on` False, let it play on."""
+    """Stop a short table (T10e); with `on` false, let it play on."""
 
     on: bool = True
     why: str = ""
@@ -401,26 +401,26 @@ class Pause(Command, frozen=True, tag="pause"):
 
 
 class AddTime(Command, frozen=True, tag="add_time"):
-    """Add time (ms) to the level or break. A negative number removes time."""
+    """Add `ms` milliseconds to the level or break. A negative number removes time."""
 
     ms: q.MsMoved
 
 
 class Jump(Command, frozen=True, tag="jump"):
-    """Go to a level or break of the schedule by its index, with all its time or with `left` (ms)."""
+    """Go to the level or break at index `item` of the schedule, with all its time or with `left` (ms)."""
 
     item: q.Item
     left: q.Ms | None = None
 
 
 class BreakNow(Command, frozen=True, tag="break_now"):
-    """Take an extra break now. The level continues after it."""
+    """Take an extra break of `ms` milliseconds now. The level continues after it."""
 
     ms: q.SomeMs
 
 
 class GoHandForHand(Command, frozen=True, tag="go_hand_for_hand"):
-    """Begin hand for hand; with `on` False, end it."""
+    """Begin hand for hand; with `on` false, end it."""
 
     on: bool = True
 
@@ -429,7 +429,7 @@ class GoHandForHand(Command, frozen=True, tag="go_hand_for_hand"):
 
 
 class Signal(OfTable, frozen=True, tag="signal"):
-    """Signal the start of a hand at a table, which fixes its level (T22)."""
+    """Signal that a hand begins at a table, which fixes its level (T22)."""
 
 
 class BeginHand(OfTable, frozen=True, gc=False, tag="begin_hand"):
@@ -437,14 +437,17 @@ class BeginHand(OfTable, frozen=True, gc=False, tag="begin_hand"):
 
 
 class EndHand(OfTable, frozen=True, gc=False, tag="end_hand"):
-    """End the current hand. `knocked` names, for each player who went out, the winners of their last chips."""
+    """End the current hand at a table.
+
+    `knocked` names, for each player who went out, the winners of their last chips.
+    """
 
     done: HandDone
     knocked: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 class CountHand(OfTable, frozen=True, tag="count_hand"):
-    """Report a hand with real cards, by the stacks that changed."""
+    """Report a hand played with real cards, by the stacks that changed."""
 
     stacks: tuple[tuple[str, q.Chips], ...]
 
@@ -454,7 +457,7 @@ class VoidHand(OfTable, frozen=True, tag="void_hand"):
 
 
 class SetButton(OfTable, frozen=True, tag="set_button"):
-    """Set the button of the next hand, at a table that does not report single hands."""
+    """Set the button of the next hand at a table that does not report single hands."""
 
     seat: q.Seat
 
@@ -462,9 +465,9 @@ class SetButton(OfTable, frozen=True, tag="set_button"):
 class Race(OfTable, frozen=True, tag="race"):
     """Take the smallest chips out of play at a table, with a race for the odd ones (T23).
 
-    `stacks` are the chips of each seat, as in `25x3 100x40`; without them, each seat has as few odd chips as possible.
+    `stacks` has the chips of each seat, such as `25x3 100x40`; without it, each seat has as few odd chips as possible.
     With real chips, `odd` has the number of odd chips of each seat. Then `cards` has the cards that the seats were
-    dealt, as in `9c4d`, or `won` the seats that got a chip; with `draw`, the program draws the cards.
+    dealt, such as `9c4d`, or `won` the seats that got a chip; with `draw`, the program draws the cards.
     """
 
     stacks: tuple[tuple[q.Seat, str], ...] = ()
@@ -476,16 +479,16 @@ class Race(OfTable, frozen=True, tag="race"):
 
 
 class LateChips(OfPlayer, frozen=True, tag="late_chips"):
-    """Exchange a player's chips that turn up after their race: `chips`, as in `25x7` (TDA-2013 23-C).
+    """Exchange the `chips` of a player, such as `25x7`, that turn up after their race (TDA-2013 23-C).
 
-    They are changed at full value as far as they make up chips in play; the rest is removed without compensation.
+    They are changed at full value as far as they make up chips in play. The rest is removed without compensation.
     """
 
     chips: str
 
 
 class ChangeDeck(OfTable, frozen=True, tag="change_deck"):
-    """Give a table another deck, for a reason; players may not ask for one (T25)."""
+    """Give a table another deck, for a reason. Players may not ask for one (T25)."""
 
     why: str
 
@@ -498,8 +501,9 @@ class PushDealers(Command, frozen=True, tag="push_dealers"):
 
 
 class MakeDeal(Command, frozen=True, tag="make_deal"):
-    """Divide the prizes among the remaining players: by `icm`, by `chips`, `even`, or in `amounts`; `first` is kept for
-    the winner. After a deal, nobody enters and no chips are sold.
+    """Divide the prizes among the remaining players. Afterwards nobody enters, and no chips are sold.
+
+    `by` is the method: by `icm`, by `chips`, `even`, or in the given `amounts`. `first` is kept for the winner.
     """
 
     by: str = "icm"
@@ -508,14 +512,11 @@ class MakeDeal(Command, frozen=True, tag="make_deal"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Undo the last step or all steps from `step` on, for a reason. With `only`, undo this step and none after it.
+    """Undo the last step, or all steps from `step` on, for a reason. With `only`, undo this one step and none after it.
 
-    `also` has other steps to undo with that one, all or none of them, such as the entries of a list of names.
-
-    The clock is not undone together with anything else: it changes only if nothing else is undone.
-
-    `instead` corrects an elimination: this report replaces the step, and the later steps are carried out again after
-    it.
+    `also` has other steps to undo with it, all or none of them, such as the entries of a list of names. The clock is
+    not undone together with anything else: it changes only if nothing else is undone. `instead` corrects an
+    elimination: this report replaces the step, and the later steps are carried out again after it.
     """
 
     why: str = ""
@@ -526,9 +527,9 @@ class Undo(Command, frozen=True, tag="undo"):
 
 
 class Redo(Command, frozen=True, tag="redo"):
-    """Redo the step that was undone last. Possible until something else is done.
+    """Redo the step that was undone last. Possible only until something else is done.
 
-    With `step`, only if that step is the undo, and nothing was done since.
+    With `step`, redo it only if that step is the undo, and nothing was done since.
     """
 
     why: str = ""

@@ -29,7 +29,7 @@ _COPIED: Final = (
 
 
 def point_of(tournament: TournamentState, count: int, last: Step, before: Point | None) -> Point:
-    """A checkpoint after `count` steps, of which `last` is the latest. `before` is the previous checkpoint, if any."""
+    """A checkpoint after `count` steps. `last` is the latest of them, `before` the previous checkpoint, if any."""
     tables = {}
     for number, table in tournament.tables.items():
         old = before.tables.get(number) if before is not None else None
@@ -39,7 +39,7 @@ def point_of(tournament: TournamentState, count: int, last: Step, before: Point 
 
 
 def go_back(tournament: TournamentState, point: Point) -> None:
-    """Set a tournament back to a checkpoint. Its log and its time are kept."""
+    """Set a tournament back to a checkpoint. The log and the time stay as they are."""
     for name, value in point.columns.items():
         setattr(tournament, name, value.copy() if name in _COPIED else value)
     tournament.entrants = _entrants(point.entrants)
@@ -67,7 +67,7 @@ def _no_way_back() -> None:
 
 
 def thinned(points: list[Point]) -> list[Point]:
-    """The checkpoints to keep: all recent ones and, if there are many, only every second one of the older half."""
+    """The checkpoints to keep: all of them, or, if there are many, only every second one in the older half."""
     if len(points) <= MOST:
         return points
     half = MOST // 2

@@ -32,7 +32,7 @@ FAULTS: Final = 5  # steps listed in a message
 
 
 class DoesNotFit(Conflict, usual="does_not_fit"):
-    """Raised if steps cannot be undone by themselves.
+    """Raised if steps cannot be undone without undoing later ones.
 
     `faults` has the later steps that depend on them, with the reasons.
     """
@@ -45,7 +45,7 @@ class DoesNotFit(Conflict, usual="does_not_fit"):
 
 
 def rebuild(tournament: TournamentState, steps: Sequence[Step]) -> None:
-    """Set a tournament to the state after these steps, starting from the last checkpoint that fits. The log is kept."""
+    """Set a tournament to the state after these steps, starting from the last checkpoint that fits. The log stays."""
     points = [point for point in tournament.points if point.fits(steps)]
     done = 0
     if points:
@@ -65,9 +65,10 @@ def rebuild(tournament: TournamentState, steps: Sequence[Step]) -> None:
 
 
 def keep_point(tournament: TournamentState, steps: Sequence[Step], count: int) -> None:
-    """Keep a checkpoint after `count` of these steps in a live tournament, which has few steps and many corrections.
+    """Keep a checkpoint after `count` of these steps. Only live tournaments have any.
 
-    A tournament that plays its hands itself has thousands of steps and hardly any corrections; it keeps no checkpoints.
+    They have few steps and many corrections. A tournament that plays its hands itself has thousands of steps and hardly
+    any corrections.
     """
     if not tournament.reports.live:
         return
@@ -76,7 +77,10 @@ def keep_point(tournament: TournamentState, steps: Sequence[Step], count: int) -
 
 
 def undo(tournament: TournamentState, command: c.Undo, now: int) -> list[e.Event]:
-    """Undo a step and all later ones, or only that step and some others. Returns the events. Raises NotDue."""
+    """Undo a step and all later ones, or only that step and some others. Returns the events.
+
+    Raises NotDue if there is nothing to undo.
+    """
     holds = tournament.course().holds
     kept, first = before(holds, command.step)
     also = _others(holds, command, first)

@@ -41,7 +41,7 @@ class By(StrEnum):
 class Deal(msgspec.Struct, frozen=True):
     """A deal: what each remaining player is paid now, in stack order, and what is kept for the winner.
 
-    `notes` inform the players of anything unusual.
+    `notes` tell the players about anything unusual.
     """
 
     by: By
@@ -51,10 +51,10 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def chip_chop(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0, step: int = 1) -> Deal:
-    """A deal in which everybody gets the lowest remaining prize and the rest is divided by chips.
+    """A deal in which everybody gets the lowest remaining prize, and the rest is divided by chips.
 
-    That favours large stacks: the chip leader may get more than the first prize, and then a note says so.
-    Raises Conflict for stacks or prizes that allow no deal.
+    This favours large stacks: the chip leader may get more than the first prize; then a note says so. Raises Conflict
+    for stacks or prizes that allow no deal.
     """
     stacks, prizes, keep_for_first = _plain(stacks, prizes, keep_for_first)
     left, lowest = _left(stacks, prizes, keep_for_first)
@@ -65,10 +65,10 @@ def chip_chop(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int 
 
 
 def icm_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0, step: int = 1) -> Deal:
-    """A deal in which each player gets the value of their stack by the independent chip model. Raises Conflict.
+    """A deal in which each player gets the value of their stack in the independent chip model.
 
-    The part kept for the winner comes out of the first prize: a player's share plus the chance of winning that part is
-    worth as much as the stack was before.
+    What is kept for the winner comes out of the first prize: a player's share plus the chance of winning that part is
+    worth as much as the stack was before. Raises Conflict for stacks or prizes that allow no deal.
     """
     stacks, prizes, keep_for_first = _plain(stacks, prizes, keep_for_first)
     left, _ = _left(stacks, prizes, keep_for_first)
@@ -78,9 +78,9 @@ def icm_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int =
 
 
 def even_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0, step: int = 1) -> Deal:
-    """A deal in which everybody gets the same share; odd units go to the largest stacks.
+    """A deal in which everybody gets the same share. Odd units go to the largest stacks.
 
-    Raises Conflict for impossible stacks or prizes.
+    Raises Conflict for stacks or prizes that allow no deal.
     """
     stacks, prizes, keep_for_first = _plain(stacks, prizes, keep_for_first)
     left, _ = _left(stacks, prizes, keep_for_first)
@@ -97,11 +97,10 @@ def agreed_deal(
     below_lowest: bool = False,
     unit: Unit = WHOLE,
 ) -> Deal:
-    """A deal with the players' own amounts, which must name all players and add up. Raises Conflict, whose message
-    shows amounts in the `unit`.
+    """A deal with the players' own amounts, which must name all players and add up to the prizes.
 
-    Nobody gets less than the lowest remaining prize, which is theirs already, unless all have agreed to that
-    (`below_lowest`).
+    Nobody gets less than the lowest remaining prize, which is already theirs, unless all have agreed to that
+    (`below_lowest`). Raises Conflict otherwise; the message shows amounts in the `unit`.
     """
     held, prizes, keep_for_first = _plain(tuple(stacks.values()), prizes, keep_for_first)
     amounts = {name: as_int(amount, f"the amount of {name}") for name, amount in amounts.items()}
@@ -138,9 +137,9 @@ def agreed_deal(
 
 
 def least_kept(terms: PayTerms, prizes: Sequence[int], players: int) -> int:
-    """The least amount that an offered deal keeps for the winner: a percentage of the remaining prizes, in whole units.
+    """The least that a deal offered by a player keeps for the winner: a percentage of the remaining prizes.
 
-    It is at least one unit, so that something is left to play for, and never more than `most_kept`.
+    It is in whole units, at least one, so that something is left to play for, and never more than `most_kept`.
     """
     most = most_kept(prizes, players)
     part = sum(prizes) * terms.deal_keeps // 100 // terms.round_to * terms.round_to
@@ -155,7 +154,7 @@ def most_kept(prizes: Sequence[int], players: int) -> int:
 def whole_shares(
     shares: Sequence[Fraction | float], total: int, stacks: Sequence[int], step: int = 1
 ) -> tuple[int, ...]:
-    """Whole units that add up to the total: rounded down, with the remaining units for the largest remainders.
+    """Round shares to whole units that add up to `total`: down, with the remaining units for the largest remainders.
 
     Of equal remainders, that of the larger stack comes first, then the earlier one in the list. With a `step`, shares
     are multiples of it, except that of the largest stack, which gets the units that make no whole step.

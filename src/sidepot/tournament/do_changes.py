@@ -17,7 +17,7 @@ from sidepot.tournament.unit_of_work import UnitOfWork
 
 
 def insert_item(work: UnitOfWork, command: c.InsertItem) -> None:
-    """Insert a level or break that is still to come."""
+    """Insert a level or break before one that has not begun."""
     schedule = list(work.tournament.structure.schedule)
     _check_item(work, command.item, command.why, len(schedule))
     schedule.insert(command.item, command.what)
@@ -25,7 +25,7 @@ def insert_item(work: UnitOfWork, command: c.InsertItem) -> None:
 
 
 def edit_item(work: UnitOfWork, command: c.EditItem) -> None:
-    """Change a level or break that is still to come."""
+    """Change a level or break that has not begun."""
     schedule = list(work.tournament.structure.schedule)
     _check_item(work, command.item, command.why, len(schedule) - 1)
     schedule[command.item] = command.what
@@ -33,7 +33,7 @@ def edit_item(work: UnitOfWork, command: c.EditItem) -> None:
 
 
 def remove_item(work: UnitOfWork, command: c.RemoveItem) -> None:
-    """Remove a level or break that is still to come."""
+    """Remove a level or break that has not begun."""
     schedule = list(work.tournament.structure.schedule)
     _check_item(work, command.item, command.why, len(schedule) - 1)
     del schedule[command.item]

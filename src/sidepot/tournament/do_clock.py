@@ -21,7 +21,7 @@ DECKS: Final = Cite("TDA-2013", "25")
 
 
 def start(work: UnitOfWork, command: c.Start) -> None:
-    """Start the clock, or resume it after a pause. Without any players, a live tournament is only a clock."""
+    """Start the clock, or resume it after a pause. Without players, a live tournament is only a clock."""
     tournament = work.tournament
     is_clock_only = tournament.reports.live and not tournament.reports.draft and not tournament.entrants
     if not tournament.is_seated and not is_clock_only:
@@ -35,7 +35,7 @@ def pause(work: UnitOfWork, command: c.Pause) -> None:
 
 
 def add_time(work: UnitOfWork, command: c.AddTime) -> None:
-    """Add time to the level or break, or remove some."""
+    """Add time to the level or break, or take time from it."""
     work.emit(e.ClockSet(work.tournament.clock.add(work.now, command.ms)))
 
 
@@ -50,7 +50,7 @@ def break_now(work: UnitOfWork, command: c.BreakNow) -> None:
 
 
 def hand_for_hand(work: UnitOfWork, command: c.GoHandForHand) -> None:
-    """Begin or end hand for hand. The clock stops, and each hand deducts its time (2024 RP-8).
+    """Begin or end hand for hand. The clock stops, and each hand deducts its time (TDA-2024 RP-8).
 
     A break is not stopped: no hand is played in it, so it would never end.
     """
@@ -82,9 +82,9 @@ def hand_for_hand(work: UnitOfWork, command: c.GoHandForHand) -> None:
 
 
 def take_hand_off(work: UnitOfWork) -> None:
-    """Take the time of one hand off the level, if the house does so and the clock is stopped.
+    """Deduct the time of one hand from the level, if the house does so and the clock is stopped.
 
-    If that brings up a break, the clock runs through it, and continues with the level after it.
+    If that reaches a break, the clock runs through it, and continues with the level after it.
     """
     tournament = work.tournament
     reading = tournament.clock.at(work.now)
@@ -95,8 +95,7 @@ def take_hand_off(work: UnitOfWork) -> None:
 
 
 def change_deck(work: UnitOfWork, command: c.ChangeDeck) -> None:
-    """Change a deck at a dealer push, at a new level or when the house decides, but not at a player's request
-    (T25)."""
+    """Change a deck at a dealer push, at a new level or when the house decides, but not for a player (T25)."""
     work.table(command.table)
     if not command.why.strip():
         raise Conflict(
@@ -118,14 +117,14 @@ def push_dealers(work: UnitOfWork, command: c.PushDealers) -> None:
 
 
 def rank(work: UnitOfWork, busts: Iterable[e.Busted]) -> None:
-    """Rank players who busted together. In a hand-for-hand round, all tables count as one table."""
+    """Rank players who busted together. In a round of hand for hand, all tables count as one table."""
     round_of = 0 if work.tournament.hand_for_hand else None
     out = [Bust(bust.player, bust.table, bust.hand, bust.rank, bust.at, round_of) for bust in busts]
     work.emit(e.Ranked(rank_out(out)[::-1]))
 
 
 def end_round(work: UnitOfWork) -> None:
-    """Close the round if every table has played its hand, or will not play one."""
+    """Close the round of hand for hand if every table has played its hand, or will not play one."""
     tournament = work.tournament
     if not tournament.hand_for_hand or not (tournament.round_played or tournament.round_busts):
         return

@@ -20,7 +20,7 @@ from sidepot.tournament.views import is_open
 
 
 def make_deal(work: UnitOfWork, command: c.MakeDeal) -> None:
-    """Divide the remaining prizes between the remaining players: by ICM, by chips, evenly, or in agreed amounts."""
+    """Divide the remaining prizes among the remaining players: by ICM, by chips, evenly, or in agreed amounts."""
     tournament = work.tournament
     check_deal(tournament)
     share_pots(work, *tournament.tables)
@@ -45,7 +45,7 @@ def _signed(work: UnitOfWork) -> tuple[tuple[str, ...], Deal] | None:
 
 
 def check_deal(tournament: TournamentState) -> None:
-    """Raise NotDue if no deal can be made at the moment."""
+    """Raise NotDue if no deal can be made now."""
     if not tournament.structure.pays.deals:
         raise NotDue("this tournament does not allow deals", code="no_deals")
     if tournament.deal is not None:
@@ -61,7 +61,7 @@ def check_deal(tournament: TournamentState) -> None:
 
 
 def deal_for(tournament: TournamentState, command: c.MakeDeal) -> tuple[tuple[str, ...], Deal]:
-    """The deal by the current chips: the remaining players by stack, and the deal.
+    """The deal that a command would make now: the remaining players in stack order, and their deal.
 
     Raises the refusal of the command.
     """
@@ -91,7 +91,7 @@ def _deal(command: c.MakeDeal, stacks: dict[str, int], prizes: tuple[int, ...], 
 
 
 def end_tournament(work: UnitOfWork, command: c.End) -> None:
-    """End the tournament now: the remaining players are ranked by their chips.
+    """End the tournament now. The remaining players are ranked by their chips.
 
     In a satellite, they share the first place if there is a seat for each of them. In a flight, the players keep their
     chips for the final day; if that ends before its seats are drawn, they are ranked by these chips.

@@ -40,7 +40,7 @@ def chances(tournament: TournamentState, reading: Reading, entrant: Entrant) -> 
 
 
 def register(work: UnitOfWork, command: c.Register) -> None:
-    """Enter a player. The seat comes with the draw or, if one is free, right away after it (T7)."""
+    """Enter a player. The seat comes with the draw or, after the draw, at once if one is free (T7)."""
     tournament = work.tournament
     player = command.player
     if not player.strip():
@@ -120,7 +120,7 @@ def withdraw(work: UnitOfWork, command: c.Withdraw) -> None:
 
 
 def reenter(work: UnitOfWork, command: c.Reenter) -> None:
-    """Enter a player again who is out, with a full stack and a new seat (T7)."""
+    """Enter a player who is out again, with a full stack and a new seat (T7)."""
     tournament = work.tournament
     player = command.player
     entrant = work.entrant(player)
@@ -153,7 +153,7 @@ def reenter(work: UnitOfWork, command: c.Reenter) -> None:
 
 
 def rebuy(work: UnitOfWork, command: c.Rebuy) -> None:
-    """Sell chips to a player with few or none. If announced before a hand, they play and must be paid for (T26)."""
+    """Sell chips to a player with few or none. A rebuy announced before a hand plays, and must be paid for (T26)."""
     tournament = work.tournament
     terms = tournament.structure.entry
     player = command.player
@@ -190,7 +190,7 @@ def rebuy(work: UnitOfWork, command: c.Rebuy) -> None:
 
 
 def pay_pledge(work: UnitOfWork, command: c.PayPledge) -> None:
-    """Take the payment for announced rebuys."""
+    """Take the payment for the rebuys that a player has announced."""
     entrant = work.entrant(command.player)
     if not entrant.owes:
         raise NotDue(f"{command.player} owes nothing", REBUYS, code="no_debt")
@@ -233,7 +233,7 @@ def _give(work: UnitOfWork, entrant: Entrant, chips: int) -> None:
 
 
 def go_out(work: UnitOfWork, command: c.GoOut) -> None:
-    """Eliminate a player without chips who could come back."""
+    """Eliminate a player without chips who could buy in again but does not want to."""
     entrant = work.entrant(command.player)
     if e.WentOut(command.player) in work.events:
         return  # the clock has just closed rebuys, and the player is out by that
@@ -272,7 +272,7 @@ def close_chances(work: UnitOfWork) -> None:
 
 
 def close_entry(work: UnitOfWork, command: c.CloseEntry) -> None:
-    """Close entry and rebuys. The clock has already closed them for this command, so nothing is left to do.
+    """Close entry and rebuys. Nothing is left to do, because the clock has already closed them.
 
     Raises NotDue while entry or rebuys are open, or if nothing would change.
     """
@@ -286,12 +286,12 @@ def close_entry(work: UnitOfWork, command: c.CloseEntry) -> None:
 
 
 def absent(work: UnitOfWork, command: c.Absent) -> None:
-    """Mark a player as absent: the player is dealt in and posts, and the hands are killed (TDA-2013 29)."""
+    """Mark a player as absent. The player is dealt in and posts, and the hands are killed (TDA-2013 29)."""
     work.at_table(_table_of(work, command.player), t.SitOut(), command.player)
 
 
 def present(work: UnitOfWork, command: c.Present) -> None:
-    """Mark a player as back at the seat.
+    """Mark a player as back in their seat.
 
     Raises NotDue for a player who was disqualified and leaves after the hand (TDA-2013 58-D).
     """

@@ -32,7 +32,7 @@ def seal(work: UnitOfWork, command: c.SealEnvelopes) -> None:
 
 
 def fill(work: UnitOfWork) -> None:
-    """Fill the envelopes as soon as entry is closed and few enough players are left."""
+    """Fill the envelopes once entry is closed and few enough players are left."""
     tournament = work.tournament
     entry = tournament.structure.entry
     if not entry.mystery or tournament.envelopes.is_filled or tournament.structure.kind is Kind.FLIGHT:
@@ -53,7 +53,7 @@ def won(work: UnitOfWork, player: str, winners: tuple[str, ...]) -> None:
 
 
 def open_one(work: UnitOfWork, command: c.OpenEnvelope) -> None:
-    """Open the envelope that was won first, with the next key of the seal, or with the amount in a paper envelope."""
+    """Open the envelope that was won first, with the next key, or with the amount in a paper envelope."""
     envelopes = work.tournament.envelopes
     if not envelopes.unopened:
         raise NotDue("no envelope that was won is still closed", code="no_envelopes")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def bring_flight(work: UnitOfWork, command: c.BringFlight) -> None:
-    """Take over the money and the entries of a flight, once."""
+    """Add the money and the entries of a flight to the final day, once."""
     _before_draw(work.tournament)
     if command.flight in work.tournament.flights:
         raise Conflict(f"the money of {command.flight} has already been brought", code="named_twice")
@@ -27,7 +27,7 @@ def bring_flight(work: UnitOfWork, command: c.BringFlight) -> None:
 
 
 def qualify(work: UnitOfWork, command: c.Qualify) -> None:
-    """Enter a player with the chips of a flight. Nothing is paid, because the flight has brought the money (T7).
+    """Enter a player with their chips from a flight. Nothing is paid, because the flight brought the money (T7).
 
     If the player has already qualified in another flight, the structure says which chips go forward.
     """
@@ -60,7 +60,7 @@ def _before_draw(tournament: TournamentState) -> None:
 def is_flight_over(tournament: TournamentState, now: int) -> bool:
     """Whether a flight is over: no more hands begin, and the chips are bagged.
 
-    Its levels are over or, after entries are closed, it has played down to its number of players.
+    It is over after its last level or, once entries are closed, when it is down to its number of players.
     """
     structure = tournament.structure
     if structure.kind is not Kind.FLIGHT:

@@ -70,7 +70,7 @@ def _refund(work: UnitOfWork, entrant: Entrant, why: str) -> None:
 
 
 def no_show(work: UnitOfWork, command: c.NoShow) -> None:
-    """Remove a player who never came from the seat."""
+    """Remove a player who never came from their seat."""
     tournament = work.tournament
     entrant = work.entrant(command.player)
     if entrant.status is not Status.SEATED:
@@ -93,7 +93,7 @@ def announce(work: UnitOfWork, command: c.Announce) -> None:
 
 
 def call_clock(work: UnitOfWork, command: c.CallClock) -> None:
-    """Call the clock on a player at a table, or end it when the player has acted. Rule: TDA-2013 27."""
+    """Call the clock on a player at a table, or end it because the player has acted. Rule: TDA-2013 27."""
     entrant = work.entrant(command.player)
     if not command.on:
         called = work.tournament.reports.called
@@ -109,7 +109,7 @@ def call_clock(work: UnitOfWork, command: c.CallClock) -> None:
 
 
 def cancel(work: UnitOfWork, command: c.Cancel) -> None:
-    """Cancel the tournament: all money is returned. Raises NotDue if a deal has already paid any place."""
+    """Cancel the tournament and return all money. Raises NotDue if a deal has already paid any place."""
     _check_why(command.why)
     if work.tournament.deal is not None:
         raise NotDue("a deal has been made and its money is paid", code="deal_made")

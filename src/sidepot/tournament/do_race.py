@@ -25,7 +25,7 @@ from sidepot.tournament.unit_of_work import UnitOfWork, kept_cards
 
 
 def bring_back(work: UnitOfWork, number: int, due: ChipSet) -> None:
-    """Bring small chips back at equal value, because the clock was set back.
+    """Bring small chips back into play at a table at equal value, because the clock was set back.
 
     Raises NotDue if other chips must leave play first.
     """
@@ -40,7 +40,7 @@ def bring_back(work: UnitOfWork, number: int, due: ChipSet) -> None:
 
 
 def bring_all_back(work: UnitOfWork, command: c.BringBack) -> None:
-    """Bring the small chips of the level back, at one table or at all tables. Not possible during a hand."""
+    """Bring the small chips of the level back into play, at one table or at all. Raises NotDue during a hand."""
     tournament, due = work.tournament, work.tournament.chips_at(work.reading.level)
     numbers = [command.table] if command.table else list(tournament.tables)
     back = [number for number in numbers if work.table(number).rules.chips != due]
@@ -55,7 +55,7 @@ def bring_all_back(work: UnitOfWork, command: c.BringBack) -> None:
 def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> None:
     """Take the smallest chips out of play at a table, with a race for the odd ones (T23a to T23c).
 
-    `due` are the chips that stay in play (None for those of the level).
+    `due` has the chips that stay in play (None for those of the level).
     """
     tournament = work.tournament
     number = command.table
@@ -196,7 +196,7 @@ def piles_with_odd(places: Sequence[Place], odd: Mapping[int, int], value: int, 
 
 
 def few_odd(stack: int, value: int, next_value: int) -> Pile:
-    """A stack with as few chips of one value as possible."""
+    """A pile for a stack, with as few chips of this value as possible."""
     rest = stack % next_value
     found = {value: rest // value} if rest >= value else {}
     return Pile.of({**found, next_value: stack // next_value})

@@ -34,7 +34,10 @@ Shares = tuple[tuple[str, int], ...]
 
 
 def out(work: UnitOfWork, command: c.Out) -> None:
-    """Record that a player busted or, for a player already out, who won the chips. Raises NotDue if that is known."""
+    """Record that a player busted or, for a player who is already out, who won the chips.
+
+    Raises NotDue if that is already known.
+    """
     tournament = work.tournament
     entrant = work.entrant(command.player)
     _check_winners(work, command)
@@ -64,7 +67,7 @@ def out(work: UnitOfWork, command: c.Out) -> None:
 def go_out(
     work: UnitOfWork, entrant: Entrant, by: Sequence[str], at: int, together: e.Busted | None, higher: bool | None
 ) -> None:
-    """Eliminate a player whose chips go to the winners `by`: chips, bounty, seat, and place.
+    """Eliminate a player whose chips go to the winners `by`, with bounty, seat and place.
 
     `together` is the elimination of another player in the same hand; `higher` says whether this player began it with
     more chips.
@@ -98,7 +101,7 @@ def go_out(
 def place_of(
     tournament: TournamentState, player: str, at: int, together: e.Busted | None, higher: bool | None
 ) -> e.Ranked:
-    """The place of a player who busted at that time: above everybody who had busted before."""
+    """The finishing place of a player who busted at the time `at`: above everybody who had busted before."""
     groups, entrants = tournament.groups, tournament.entrants
     if together is not None:
         index = next((place for place, group in enumerate(groups) if together.player in group), len(groups))
@@ -135,7 +138,7 @@ def _together(work: UnitOfWork, command: c.Out, at: int) -> e.Busted | None:
 
 
 def out_in_round(tournament: TournamentState, table: int, at: int) -> list[e.Busted]:
-    """The players who busted at a table in the current round of hand for hand, in its only hand."""
+    """The players who busted at a table in the current round of hand for hand, all in one hand."""
     if not tournament.hand_for_hand or at < tournament.reports.round_since:
         return []
     outs = tournament.reports.outs
@@ -219,7 +222,7 @@ def _report_winners_before(work: UnitOfWork, command: c.Out) -> None:
 
 
 def unbust(work: UnitOfWork, command: c.Unbust) -> None:
-    """Undo the elimination of a player. Raises Conflict if the seat is taken or the bounty is gone."""
+    """Reverse the elimination of a player. Raises Conflict if the seat is taken or the bounty is gone."""
     tournament, player = work.tournament, command.player
     entrant = work.entrant(player)
     known = tournament.reports.outs.get(player)
@@ -251,7 +254,7 @@ def unbust(work: UnitOfWork, command: c.Unbust) -> None:
 
 
 def reorder(work: UnitOfWork, command: c.Reorder) -> None:
-    """Correct the places of eliminated players."""
+    """Correct the finishing places of eliminated players."""
     placed = {player for group in work.tournament.groups for player in group}
     for player in command.players:
         work.entrant(player)
@@ -263,7 +266,7 @@ def reorder(work: UnitOfWork, command: c.Reorder) -> None:
 
 
 def round_done(work: UnitOfWork, command: c.Round) -> None:
-    """Record that all tables have played their hand-for-hand hand, which counts towards penalties (58-B)."""
+    """Record that all tables have played their hand of hand for hand, which counts towards penalties (58-B)."""
     tournament = work.tournament
     if not tournament.hand_for_hand:
         raise NotDue(
@@ -277,7 +280,7 @@ def round_done(work: UnitOfWork, command: c.Round) -> None:
 
 
 def count_hand(work: UnitOfWork, command: c.CountHand) -> None:
-    """Record one hand with real cards. Stacks that changed are then known, and players without chips are out."""
+    """Record a hand played with real cards. Stacks that changed are then known; players without chips are out."""
     tournament, number = work.tournament, command.table
     table = work.table(number)
     given = dict(command.stacks)
@@ -307,7 +310,7 @@ def count_hand(work: UnitOfWork, command: c.CountHand) -> None:
 
 
 def real_cards(work: UnitOfWork) -> None:
-    """Mark the tournament as played with real cards, at its first report.
+    """Mark the tournament as played with real cards, when the first report comes.
 
     Raises NotDue if the program itself has a hand in progress.
     """
@@ -321,7 +324,7 @@ def real_cards(work: UnitOfWork) -> None:
 
 
 def check_at(work: UnitOfWork, at: int | None) -> int:
-    """The time when something happened (None for now). Raises Conflict if it is in the future or before the start."""
+    """The time at which something happened (None for now). Raises Conflict if it lies ahead or before the start."""
     if at is None:
         return work.now
     if at > work.now:
@@ -330,7 +333,7 @@ def check_at(work: UnitOfWork, at: int | None) -> int:
 
 
 def count(work: UnitOfWork, command: c.Count) -> None:
-    """Record the counted stacks of players at any tables. Differences there are accepted if there is a reason."""
+    """Record the counted stacks of players at any tables. Given a reason, differences there are accepted."""
     tournament = work.tournament
     given = dict(command.stacks)
     if not given or len(given) < len(command.stacks):
@@ -361,12 +364,12 @@ def count(work: UnitOfWork, command: c.Count) -> None:
 
 
 def is_later(stock: Stock | None, at: int) -> bool:
-    """Whether a stack was counted after that time."""
+    """Whether a stack was counted after the time `at`."""
     return stock is not None and stock.how is How.KNOWN and stock.at > at
 
 
 def accept(work: UnitOfWork, command: c.AcceptCount) -> None:
-    """Accept the result of a count. Raises NotDue if there is no difference, or a stack there is unknown."""
+    """Accept the difference that a count found. Raises NotDue if there is none, or a stack there is unknown."""
     if not command.why.strip():
         raise Conflict("give a reason for accepting the difference", CHIPS, code="no_reason")
     if command.table:
@@ -389,7 +392,7 @@ def _accept(work: UnitOfWork, tables: set[int], why: str, *, whole: bool = True)
 
 
 def button_at(work: UnitOfWork, command: c.ButtonAt) -> None:
-    """Record in which seat the button is."""
+    """Record in which seat of a table the button is."""
     table = work.table(command.table)
     if command.seat >= table.rules.seats:
         raise Conflict(f"table {command.table} has no seat {command.seat + 1}", code="unknown_seat")
@@ -415,7 +418,7 @@ def hands(work: UnitOfWork, command: c.Hands) -> None:
 
 
 def serve(work: UnitOfWork, players: Sequence[str], hands: int) -> None:
-    """Count `hands` hands as served for those of these players who have a penalty."""
+    """Count `hands` hands as missed for those of these players who have a penalty."""
     entrants = work.tournament.entrants
     missed = tuple([(player, min(hands, entrants[player].penalty)) for player in players])
     if missed:
@@ -423,7 +426,7 @@ def serve(work: UnitOfWork, players: Sequence[str], hands: int) -> None:
 
 
 def heads(work: UnitOfWork, command: c.Heads) -> None:
-    """Record the headcount of a table, next to the recorded number."""
+    """Record the reported headcount of a table, and the number in the record."""
     table = work.table(command.table)
     if command.n > table.rules.seats:
         raise Conflict(

@@ -56,9 +56,9 @@ def pin(work: UnitOfWork, command: c.Pin) -> None:
 
 
 def draw(work: UnitOfWork, command: c.DrawSeats) -> None:
-    """Draw seats for all entrants, at tables that are opened for them (T6).
+    """Draw seats for all players who have entered, at tables that are opened for them (T6).
 
-    If there is no late entry, players who all fit at the final table play there from the first hand on (T11).
+    If there is no late entry, and all players fit at the final table, they play there from the first hand on (T11).
     """
     tournament = work.tournament
     if tournament.is_seated:
@@ -111,7 +111,7 @@ def _sit_drawn(work: UnitOfWork, player: str, record: SeatDraw) -> None:
 
 
 def seat_alternates(work: UnitOfWork, command: c.SeatAlternates) -> None:
-    """Give free seats to alternates, the longest wait first (T7)."""
+    """Give free seats to alternates, longest wait first (T7)."""
     tournament = work.tournament
     waiting = list(tournament.waiting)
     if not waiting:
@@ -168,9 +168,9 @@ def drop_chips(work: UnitOfWork, player: str) -> None:
 
 
 def carry_out(work: UnitOfWork, move: Move, afresh: int = 0) -> None:
-    """Move a player to another seat, with all chips; an absent player stays absent. Raises NotDue during a hand.
+    """Move a player to another seat, with all chips. An absent player stays absent. Raises NotDue during a hand.
 
-    In a new round of a shoot-out, the player begins with `afresh` chips, like all others.
+    In a new round of a shoot-out, the player begins with `afresh` chips, as all others do.
     """
     tournament = work.tournament
     table = work.table(move.from_table)
@@ -209,14 +209,14 @@ def carry_out(work: UnitOfWork, move: Move, afresh: int = 0) -> None:
 
 
 def is_too_fine(work: UnitOfWork, table: Table, chips: ChipSet, stack: int) -> bool:
-    """Whether a stack has smaller chips than are in play elsewhere, as an uncounted real stack may have."""
+    """Whether a stack has smaller chips than another table uses, as a real stack that was not counted may have."""
     if work.tournament.reports.live:
         return table.rules.chips.smallest < chips.smallest
     return not chips.can_make(stack)
 
 
 def share_pots(work: UnitOfWork, *tables: int) -> None:
-    """Divide the carried pots at these tables: their players leave, so nobody can win these pots there (PG-81)."""
+    """Divide the carried pots at these tables. Their players leave, so nobody can win these pots there (PG-81)."""
     for number in tables:
         if work.table(number).carried and not work.table(number).is_hand_on:
             work.at_table(number, t.SharePot())

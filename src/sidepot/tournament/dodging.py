@@ -12,9 +12,9 @@ from sidepot.tournament.moves import Dodged, Move
 
 
 def hurry(move: Move, hands: int) -> str | None:
-    """A warning for a player who has not moved after `hands` hands at the new table; None while there is time.
+    """A warning for a player who has not sat down `hands` hands after a move; None while there is time.
 
-    Rule: TDA-2013 RP-6: moves are quick, so that nobody misses blinds by them.
+    Rule: TDA-2013 RP-6 (moves are quick, so that nobody misses blinds by them).
     """
     if not move.within or hands < move.within - 1:
         return None
@@ -26,7 +26,7 @@ def hurry(move: Move, hands: int) -> str | None:
 def dodging(
     move: Move, marks: Sequence[Marks | None], seats: int, rulebook: Rulebook, *, broken: bool = True
 ) -> Dodged | None:
-    """The blinds that passed the new seat before the player sat down; None if none did.
+    """The blinds that passed a player's new seat before they sat down; None if none did.
 
     `marks` are those of the new table: for the last hand before the move, and for each hand since. The director decides
     whether it was on purpose. Dodging is punished on a move from a `broken` table; by the rules of 2024, on any move.

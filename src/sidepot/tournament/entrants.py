@@ -10,7 +10,7 @@ NOWHERE = 0  # a player without a table: tables are counted from 1
 
 
 class Status(StrEnum):
-    """Whether an entrant is entered, seated, out, and so on."""
+    """Whether somebody who has entered waits, is seated, is out, and so on."""
 
     REGISTERED = "registered"  # entered, without a seat yet
     ALTERNATE = "alternate"  # waits for a free seat
@@ -24,10 +24,10 @@ IN_TOURNAMENT = (Status.REGISTERED, Status.ALTERNATE, Status.SEATED)
 
 
 class Entrant(msgspec.Struct):
-    """A player who has entered. `carried` counts chips on the way from one table to another.
+    """A player who has entered. `carried` has the chips on the way from one table to another.
 
     `entries`, `rebuys` and `addons` count purchases; `owes` is money for announced rebuys (T26). `head` is the bounty
-    on the player, `bounties` the money won from others'. `penalty` is the number of hands still to miss.
+    on the player, `bounties` the money won from bounties on others. `penalty` is the number of hands still to miss.
     """
 
     player: str
@@ -49,12 +49,12 @@ class Entrant(msgspec.Struct):
 
     @property
     def is_in(self) -> bool:
-        """Whether the player is still in: has chips, or will get them with a seat."""
+        """Whether the player is still in: they have chips, or will get chips with a seat."""
         return self.status in IN_TOURNAMENT
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A line of the standings. `place` is 0 for a player still in. Players who share places have the best of them."""
+    """A line of the standings. `place` is 0 for a player still in. Players who share places have the best of these."""
 
     player: str
     place: int

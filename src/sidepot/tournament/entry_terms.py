@@ -15,11 +15,11 @@ IN_MONEY: Final = -1  # envelopes are opened from the first paid place on
 
 
 class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The price of playing, and the end of entry.
+    """The price of playing, and until when players may enter.
 
     Of each entry, `buy_in` goes to the prizes, `bounty` on the player's head (half of a `progressive` bounty goes on
     the head of its winner), and `fee` to the house. Registration is open through `late_levels` levels and the break
-    after them (0 means until the start). `reentries` and `rebuys` are the numbers allowed for each player (-1 for any
+    after them (0 for until the start). `reentries` and `rebuys` are the numbers allowed for each player (-1 for any
     number).
 
     Through `rebuy_levels` levels, a player whose stack is `rebuy_below` or less (-1 for the starting stack) may buy
@@ -29,7 +29,7 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     `mystery` puts the bounties into envelopes: it has the percentages of the total for the first envelope, the second,
     and so on; the others share the rest evenly. A player who knocks another one out opens an envelope drawn at random,
-    once entry is closed and `mystery_left` or fewer players are left (0: as soon as entry is closed; -1: once all
+    once entry is closed and `mystery_left` or fewer players are left (0 for as soon as entry is closed; -1 for once all
     remaining players are paid).
     """
 

@@ -25,11 +25,10 @@ LATE: Final = 10
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """When a tournament is expected to end: at `end_ms` of its clock, in `level` (counted from 0), for the reason
-    `why`.
+    """When a tournament is expected to end: at `end_ms` of its clock, in `level` (counted from 0).
 
-    It may end from `early_ms` to `late_ms`. `runs_out` means that the levels do not rise far enough, so that it may
-    take longer.
+    `why` is the reason. The end may come from `early_ms` to `late_ms`. `runs_out` means that the levels do not rise far
+    enough, so that it may take longer.
     """
 
     end_ms: int
@@ -43,10 +42,9 @@ class Estimate(msgspec.Struct, frozen=True):
 def estimate(structure: Structure, players: int, *, more_chips: int = 0) -> Estimate:
     """When a tournament of `players` players is expected to end. `more_chips` come from rebuys and add-ons.
 
-    Raises Conflict.
-
     In a shoot-out, and in heads-up matches, each round is a tournament of its own, from the first level and full
-    stacks. A satellite is over when no more players are left than there are seats to win.
+    stacks. A satellite is over when no more players are left than there are seats to win. Raises Conflict for too few
+    players.
     """
     if players < 2 or more_chips < 0:
         raise Conflict(f"a tournament needs at least two players, each with at least one chip, not {players}")
@@ -77,7 +75,7 @@ def _share(winners: int) -> float:
 def time_left(schedule: Sequence[Item], reading: Reading, chips: int, winners: int = 1) -> int:
     """About how much longer a tournament with `chips` in play takes from this `reading` of its clock, in milliseconds.
 
-    Time that a director removed or added is included, and so is an extra break. 0 means that it may end at any time.
+    Time that a director has removed or added counts, and so does an extra break. 0 means that it may end at any time.
     """
     item = schedule[reading.item]
     left = item.ms if reading.left_ms is None or reading.is_extra else reading.left_ms
@@ -98,8 +96,9 @@ def _rounds(structure: Structure, players: int) -> tuple[int, int]:
 
 
 def when(schedule: Sequence[Item], bet: float) -> int:
-    """The time on the clock (ms, with breaks) at which the stakes have risen to a bet; the end of the schedule if they
-    never do.
+    """The time on the clock (in ms, with breaks) at which the stakes have risen to a bet.
+
+    If they never do, it is the end of the schedule.
     """
     levels = levels_of(schedule)
     begins = 0  # of the later level, without breaks

@@ -40,13 +40,13 @@ class EnvelopesSealed(msgspec.Struct, frozen=True, tag="envelopes_sealed"):
 
 
 class EnvelopesFilled(msgspec.Struct, frozen=True, tag="envelopes_filled"):
-    """The bounties are in envelopes from now on. `values` are their amounts, the largest first."""
+    """The bounties are in envelopes from now on. `values` are their amounts, largest first."""
 
     values: tuple[int, ...]
 
 
 class EnvelopeWon(OfPlayer, frozen=True, tag="envelope_won"):
-    """A player was eliminated, and these players may open an envelope for that."""
+    """A player was eliminated, and these players may open an envelope for it."""
 
     winners: tuple[str, ...]
 
@@ -83,8 +83,8 @@ class Qualified(OfPlayer, frozen=True, tag="qualified"):
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
     """The tournament was announced: its structure, and the seed from which its draws are made (any text).
 
-    `live` means that it is played with real chips and cards, and people report what happens; `draft`, that it is being
-    prepared, and nobody enters until the check-in is opened.
+    `live` means that it is played with real chips and cards, and people report what happens. `draft` means that it is
+    being prepared, and nobody enters until the check-in is opened.
     """
 
     structure: Structure
@@ -94,7 +94,7 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
 
 
 class Registered(OfPlayer, frozen=True, tag="registered"):
-    """A player paid the entry; an `alternate` waits until a seat is free."""
+    """A player paid for an entry. An `alternate` waits until a seat is free."""
 
     at: int = 0
     alternate: bool = False
@@ -105,7 +105,7 @@ class Withdrew(OfPlayer, frozen=True, tag="withdrew"):
 
 
 class Pinned(OfPlayer, frozen=True, tag="pinned"):
-    """A player keeps a table and, unless `seat` is -1, a seat, for a reason (T8). Table 0 ends this."""
+    """A player keeps a table and, unless `seat` is -1, a seat, for a reason (T8). `table` 0 ends this."""
 
     table: int
     seat: int = -1
@@ -113,7 +113,7 @@ class Pinned(OfPlayer, frozen=True, tag="pinned"):
 
 
 class Reentered(OfPlayer, frozen=True, tag="reentered"):
-    """An eliminated player paid another entry, for a seat and a full stack like a new player (T7)."""
+    """An eliminated player paid for another entry, with a seat and a full stack like a new player (T7)."""
 
     at: int = 0
 
@@ -121,7 +121,7 @@ class Reentered(OfPlayer, frozen=True, tag="reentered"):
 class Rebought(OfPlayer, frozen=True, tag="rebought"):
     """A player bought chips at the table.
 
-    `owed` means that the rebuy was announced and is not paid yet, but the chips play (T26).
+    `owed` means that the rebuy was announced and is not paid yet, but its chips play (T26).
     """
 
     chips: int
@@ -132,13 +132,13 @@ class Rebought(OfPlayer, frozen=True, tag="rebought"):
 
 
 class PledgePaid(OfPlayer, frozen=True, tag="pledge_paid"):
-    """A player paid for announced rebuys."""
+    """A player paid for the rebuys that they had announced."""
 
     money: int
 
 
 class AddedOn(OfPlayer, frozen=True, tag="added_on"):
-    """A player took the add-on."""
+    """A player bought the add-on."""
 
     chips: int
     cost: int
@@ -147,20 +147,20 @@ class AddedOn(OfPlayer, frozen=True, tag="added_on"):
 
 
 class Drawn(msgspec.Struct, frozen=True, tag="drawn"):
-    """Seats were drawn, with the record that lets anybody check the draw (T6)."""
+    """Seats were drawn. The record lets anybody check the draw (T6)."""
 
     record: SeatDraw
     why: str = ""
 
 
 class Redrawn(msgspec.Struct, frozen=True, tag="redrawn"):
-    """All players drew new seats, with `left` of them still in."""
+    """All players drew new seats, when `left` of them were still in."""
 
     left: int
 
 
 class TableOpened(OfTable, frozen=True, tag="table_opened"):
-    """A table was opened for the stakes of a level (counted from 0). With 0 `seats`, it has as many as others."""
+    """A table was opened for the stakes of a level (counted from 0). 0 `seats` means as many as the others have."""
 
     level: int = 0
     seats: int = 0
@@ -171,7 +171,7 @@ class TableClosed(OfTable, frozen=True, tag="table_closed"):
 
 
 class AtTable(OfTable, frozen=True, gc=False, tag="at_table"):
-    """An event at a table: see `sidepot.table.events`."""
+    """Something happened at a table. `sidepot.table.events` describes each `event`."""
 
     event: TableEvent
 
@@ -196,26 +196,26 @@ class LevelSet(OfTable, frozen=True, tag="level_set"):
 
 
 class Signalled(OfTable, frozen=True, tag="signalled"):
-    """A hand began for the clock, by the riffle or the push: it plays this level (T22)."""
+    """A hand began for the clock, with the riffle or the push. It plays this level (T22)."""
 
     level: int
 
 
 class HandForHand(msgspec.Struct, frozen=True, tag="hand_for_hand"):
-    """Hand for hand began, so that all tables begin each hand together; with `on` False, it ended."""
+    """Hand for hand began, so that all tables begin each hand together; with `on` false, it ended."""
 
     on: bool
     at: int = 0
 
 
 class RoundDone(msgspec.Struct, frozen=True, tag="round_done"):
-    """All tables have played their hand of hand for hand."""
+    """All tables have played their hand in the round of hand for hand."""
 
     at: int = 0
 
 
 class Halted(OfTable, frozen=True, tag="halted"):
-    """A table stops playing; with `on` False, it plays on."""
+    """A table stops playing; with `on` false, it plays on."""
 
     on: bool
     because: str = ""
@@ -224,10 +224,10 @@ class Halted(OfTable, frozen=True, tag="halted"):
 class Busted(OfPlayer, frozen=True, omit_defaults=True, tag="busted"):
     """A player busted in a hand. Of players who bust in one hand, a higher `rank` has the better place.
 
-    `final` means that the player can neither rebuy nor enter again. `step` is the step that reported the bust, and the
-    other fields are set only then: the time, the `seat` and the recorded `stack`; `by` has who won the stack (player,
-    chips); `bounty` has what each of them won (player, cash, amount added to their own head); `head` is the bounty that
-    was on the player.
+    `final` means that the player can neither rebuy nor enter again. If the bust was reported, `step` is the number of
+    the step that did so, and the following fields are set: `at` is the time, `seat` the seat, `stack` the recorded
+    stack, `by` has who won the stack (player, chips), `bounty` what each of them won (player, cash, amount added to
+    their own head), and `head` the bounty that was on the player.
     """
 
     table: int
@@ -244,9 +244,9 @@ class Busted(OfPlayer, frozen=True, omit_defaults=True, tag="busted"):
 
 
 class Ranked(msgspec.Struct, frozen=True, omit_defaults=True, tag="ranked"):
-    """Eliminated players took places, in groups, worst first; players of one group share a place.
+    """Eliminated players took places, in groups, worst first. Players of one group share a place.
 
-    They are inserted above the `index` worst groups so far (-1 means above all groups). With `shared`, they join the
+    They are inserted above the `index` worst groups so far (-1 for above all groups). With `shared`, they join the
     group at `index`.
     """
 
@@ -260,9 +260,9 @@ class WentOut(OfPlayer, frozen=True, tag="went_out"):
 
 
 class BountyWon(OfPlayer, frozen=True, omit_defaults=True, tag="bounty_won"):
-    """The bounty on a player was won: (winner, cash, added to the bounty on the winner) each.
+    """The bounty on a player was won. `shares` are (winner, cash, amount added to the winner's head).
 
-    `step` is the elimination, if the player has bought in again since: the new bounty on their head stays.
+    `step` is the elimination if the player has bought in again since; the new bounty on their head stays.
     """
 
     shares: tuple[tuple[str, int, int], ...]
@@ -270,7 +270,7 @@ class BountyWon(OfPlayer, frozen=True, omit_defaults=True, tag="bounty_won"):
 
 
 class Penalised(OfPlayer, frozen=True, tag="penalised"):
-    """A player must miss `hands` hands: they are dealt in, and the hand is killed (TDA-2013 58)."""
+    """A player must miss `hands` hands: they are dealt in, and each hand is killed (TDA-2013 58)."""
 
     hands: int
     why: str = ""
@@ -278,26 +278,26 @@ class Penalised(OfPlayer, frozen=True, tag="penalised"):
 
 
 class Served(msgspec.Struct, frozen=True, tag="served"):
-    """The number of hands that each penalised player missed; a hand that was dealt again counts once."""
+    """Penalised players missed hands. `missed` has how many for each; a hand dealt again counts once."""
 
     missed: tuple[tuple[str, int], ...]
 
 
 class Disqualified(OfPlayer, frozen=True, tag="disqualified"):
-    """A player was disqualified (TDA-2013 58-D). `at` is the time, if they had been in until then."""
+    """A player was disqualified (TDA-2013 58-D). `at` is the time if they had been in until then."""
 
     why: str = ""
     at: int = 0
 
 
 class ChipsRemoved(OfPlayer, frozen=True, tag="chips_removed"):
-    """Chips left play: those of a disqualified player (58-D), or of a round's winner who gets a new stack."""
+    """Chips left play: those of a disqualified player (58-D), or of the winner of a round, who gets a new stack."""
 
     chips: int
 
 
 class Raced(OfTable, frozen=True, tag="raced"):
-    """Chips left play at a table: the race sheet (T23)."""
+    """Chips left play at a table, with a race. `sheet` has its result (T23)."""
 
     sheet: RaceSheet
 
@@ -310,7 +310,7 @@ class LateChanged(OfPlayer, frozen=True, tag="late_changed"):
 
 
 class DeckChanged(OfTable, frozen=True, tag="deck_changed"):
-    """A table got another deck, and why (T25)."""
+    """A table got another deck, for a reason (T25)."""
 
     why: str
     at: int = 0
@@ -323,14 +323,14 @@ class DealersPushed(msgspec.Struct, frozen=True, tag="dealers_pushed"):
 
 
 class DealMade(msgspec.Struct, frozen=True, tag="deal_made"):
-    """The remaining players made a deal, in stack order."""
+    """The remaining players, in stack order, made a deal."""
 
     players: tuple[str, ...]
     deal: Deal
 
 
 class Note(msgspec.Struct, frozen=True, tag="note"):
-    """A remark with its rule: a warning, or an offence."""
+    """A remark with its rule, such as a warning or an offence."""
 
     text: str
     cite: str = ""
@@ -344,11 +344,10 @@ class Ended(msgspec.Struct, frozen=True, tag="ended"):
 
 
 class Undone(msgspec.Struct, frozen=True, omit_defaults=True, tag="undone"):
-    """The steps from this one on were undone.
+    """All steps from `step` on were undone.
 
-    With `only`, just this step was undone, and `instead` replaces the events of later steps.
-
-    `also` has other steps that were undone together with it.
+    With `only`, just that step was undone, and `instead` replaces the events of later steps. `also` has other steps
+    that were undone together with it.
     """
 
     step: int
@@ -369,14 +368,14 @@ class Redone(msgspec.Struct, frozen=True, tag="redone"):
 class RealCards(msgspec.Struct, frozen=True, tag="real_cards"):
     """The tournament is played with real cards.
 
-    From now on, stacks and buttons are known as far as they are reported.
+    From now on, stacks and buttons are known as far as people report them.
     """
 
     at: int = 0
 
 
 class WinnerReported(OfPlayer, frozen=True, omit_defaults=True, tag="winner_reported"):
-    """The winners of a player's last chips were reported later; `step` if the elimination was before a return."""
+    """The winners of a player's last chips were reported after the bust. `step` is the elimination before a return."""
 
     by: tuple[tuple[str, int], ...]
     bounty: tuple[tuple[str, int, int], ...] = ()
@@ -392,7 +391,7 @@ class Unbusted(OfPlayer, frozen=True, tag="unbusted"):
 class BountyReturned(OfPlayer, frozen=True, tag="bounty_returned"):
     """A bounty was not won after all, and is back on the player's head.
 
-    `shares` are (winner, cash, added to the winner's head).
+    `shares` are (winner, cash, amount added to the winner's head).
     """
 
     shares: tuple[tuple[str, int, int], ...]
@@ -400,8 +399,9 @@ class BountyReturned(OfPlayer, frozen=True, tag="bounty_returned"):
 
 
 class Reordered(msgspec.Struct, frozen=True, tag="reordered"):
-    """The finishing order of eliminated players changed; they are listed best first. With `alike`, they share one
-    place.
+    """The finishing order of eliminated players was changed; they are listed best first.
+
+    With `alike`, they share one place.
     """
 
     players: tuple[str, ...]
@@ -410,20 +410,20 @@ class Reordered(msgspec.Struct, frozen=True, tag="reordered"):
 
 
 class RoundReported(msgspec.Struct, frozen=True, tag="round_reported"):
-    """Every table has reported its hand-for-hand hand."""
+    """Every table has reported its hand in the round of hand for hand."""
 
     at: int = 0
 
 
 class Counted(msgspec.Struct, frozen=True, tag="counted"):
-    """Stacks were counted: they are known as of this time."""
+    """Stacks were counted, and are known as of the time `at`."""
 
     stacks: tuple[tuple[str, int], ...]
     at: int = 0
 
 
 class Drifted(OfTable, frozen=True, tag="drifted"):
-    """Chips moved from the record of one table to that of another (0 means to no open table)."""
+    """Chips moved from the record of one table to that of another (0 for no open table)."""
 
     to_table: int
     chips: int
@@ -437,9 +437,10 @@ class DifferenceAccepted(OfTable, frozen=True, tag="difference_accepted"):
 
 
 class ButtonReported(OfTable, frozen=True, tag="button_reported"):
-    """The seat of the button (-1 if unknown) in the current or last hand, or with `next` in the next one.
+    """The seat of the button (-1 if unknown) was reported, for the current or last hand, or with `next` for the next
+    one.
 
-    `frozen` means that it waits there for a game with blinds.
+    `frozen` means that the button waits there for a game with blinds.
     """
 
     seat: int
@@ -449,14 +450,14 @@ class ButtonReported(OfTable, frozen=True, tag="button_reported"):
 
 
 class HandsReported(OfTable, frozen=True, tag="hands_reported"):
-    """The number of hands that a table has played since its last report."""
+    """A table has played `n` hands since its last report."""
 
     n: int
     at: int = 0
 
 
 class HeadcountReported(OfTable, frozen=True, tag="headcount_reported"):
-    """The reported number of players with chips at a table, and the number by the record."""
+    """A table reported `n` players with chips. `record` is the number in the record."""
 
     n: int
     record: int
@@ -464,7 +465,7 @@ class HeadcountReported(OfTable, frozen=True, tag="headcount_reported"):
 
 
 class TermsChanged(msgspec.Struct, frozen=True, omit_defaults=True, tag="terms_changed"):
-    """The announced terms changed, for a reason. None: unchanged."""
+    """The announced terms were changed, for a reason. A field that is None stays as it was."""
 
     why: str
     structure: Structure | None = None
@@ -474,13 +475,13 @@ class TermsChanged(msgspec.Struct, frozen=True, omit_defaults=True, tag="terms_c
 
 
 class CheckInOpened(msgspec.Struct, frozen=True, tag="check_in_opened"):
-    """The check-in of a draft was opened: players enter from now on."""
+    """The check-in of a draft was opened. Players enter from now on."""
 
     at: int = 0
 
 
 class Locked(OfTable, frozen=True, tag="locked"):
-    """A seat or (-1) a whole table was locked; with `on` False, it is free again."""
+    """A seat or a whole table (-1) was locked; with `on` false, it is free again."""
 
     seat: int
     on: bool
@@ -488,7 +489,7 @@ class Locked(OfTable, frozen=True, tag="locked"):
 
 
 class Refunded(OfPlayer, frozen=True, tag="refunded"):
-    """A player's payments were returned: those for prizes, to the house, and for bounties. The entry does not count."""
+    """A player's payments for prizes, for the house and for bounties were returned. The entry does not count."""
 
     collected: int
     fees: int
@@ -504,14 +505,14 @@ class NotShown(OfPlayer, frozen=True, tag="not_shown"):
 
 
 class Announced(msgspec.Struct, frozen=True, tag="announced"):
-    """Something was announced on all screens."""
+    """A text was announced on all screens."""
 
     text: str
     at: int = 0
 
 
 class ClockCalled(OfPlayer, frozen=True, tag="clock_called"):
-    """The clock was called on a player, for a number of seconds (0 if the player has acted)."""
+    """The clock was called on a player, for a number of seconds (0 for its end, because the player has acted)."""
 
     seconds: int
     at: int = 0

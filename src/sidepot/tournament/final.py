@@ -16,9 +16,7 @@ from sidepot.tournament.seating import draw_seats
 def final_size(seats: int, rulebook: Rulebook, *, heads_up: bool = False, size: int = 0) -> int:
     """The number of seats at the final table, if full tables have `seats` seats.
 
-    `size` is the number in the structure, 0 if the structure leaves it to the rules.
-
-    Rule: TDA-2013 11; TDA-2024 RP-9.
+    `size` is the number in the structure (0 if the structure leaves it to the rules). Rule: TDA-2013 11; TDA-2024 RP-9.
     """
     return size or final_table_size(seats, rulebook, heads_up=heads_up)
 
@@ -26,7 +24,7 @@ def final_size(seats: int, rulebook: Rulebook, *, heads_up: bool = False, size: 
 def final_table(
     left: int, tables: int, seats: int, rulebook: Rulebook, *, heads_up: bool = False, size: int = 0
 ) -> bool:
-    """Whether the final table is due: several `tables` are in play, and all remaining players fit at one.
+    """Whether the final table is due: several `tables` are in play, and all `left` players fit at one.
 
     Before that, tables are not joined: by the rules of 2024, two tables of five play on with ten players left (RP-9).
     """
@@ -43,7 +41,7 @@ def redraw_all(
 ) -> Drawn:
     """Draw seats for all players at these tables. All seats are open, as at the final table.
 
-    Raises NotDue while a hand is in progress anywhere, Conflict if there are too few seats.
+    Raises NotDue while a hand is in progress anywhere, and Conflict if there are too few seats.
     """
     playing = [view.number for view in views if view.is_on]
     if playing:

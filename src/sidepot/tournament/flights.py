@@ -32,7 +32,7 @@ def flight_of(structure: Structure, name: str) -> Structure:
 
 
 def final_day(structure: Structure) -> Structure:
-    """The structure of the final day: the levels after the flights, no entries, and chips as the players bring them."""
+    """The structure of the final day: the levels after the flights, no entries, and the chips that players bring."""
     if not structure.flights:
         raise Conflict(f"{structure.title} has no flights, so it has no final day")
     level = structure.level(structure.flight_levels)
@@ -62,7 +62,7 @@ def final_day(structure: Structure) -> Structure:
 
 
 def through(flight: TournamentState) -> Iterator[c.Qualify]:
-    """The commands that enter the surviving players of a flight, with their bags, in the final day.
+    """The commands that enter the surviving players of a flight in the final day, with their bags.
 
     Raises Conflict if the flight is not over.
     """

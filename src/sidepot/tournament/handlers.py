@@ -92,7 +92,7 @@ HANDLERS: Final[dict[type, Callable[[UnitOfWork, Any], None]]] = {
 
 
 def carry_out(work: UnitOfWork, command: c.AnyCommand) -> None:
-    """Carry out a command, after the effects of the clock and before its own consequences."""
+    """Carry out a command: first the effects of the clock, then the command, then what follows from it."""
     do_entries.close_chances(work)
     do_envelopes.fill(work)  # entry may have closed since the last command
     HANDLERS[type(command)](work, command)

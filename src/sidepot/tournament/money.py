@@ -30,13 +30,15 @@ def _seats(terms: PayTerms, pool: int, entries: int) -> int:
 
 
 def prizes(tournament: TournamentState) -> tuple[int, ...]:
-    """The prize of each place with the current entries. There are never more places than players."""
+    """The prize of each place with the current entries. There are never more prizes than players."""
     is_paid = tournament.entrants and tournament.structure.kind is not Kind.FLIGHT  # flights pay on the final day
     return _asked(_pays, tournament) if is_paid else ()
 
 
 def payouts(tournament: TournamentState) -> tuple[int, ...]:
-    """The pay of each place: the prizes; after a deal, the agreed amounts (by stack); after the end, what was won."""
+    """The pay of each place: the prizes; after a deal, the agreed amounts (in stack order); after the end, what was
+    won.
+    """
     if tournament.ended:
         paid = [line.paid for line in standings(tournament)]
         while paid and not paid[-1]:
@@ -52,8 +54,9 @@ def seats_won(tournament: TournamentState) -> int:
 
 
 def bounties_open(tournament: TournamentState) -> list[e.Busted]:
-    """Eliminations whose bounty nobody has won yet, because no winner was named, including those of players who came
-    back.
+    """The eliminations whose bounty nobody has won yet, because no winner was named.
+
+    Those of players who have bought in again are included.
     """
     reports, envelopes = tournament.reports, tournament.envelopes
     if not tournament.bounties:
@@ -79,7 +82,7 @@ def _asked(what: Callable[[PayTerms, int, int], T], tournament: TournamentState)
 
 
 def standings(tournament: TournamentState) -> tuple[Standing, ...]:
-    """All players: first those still in, by chips, then those who went out this round, then the others by place."""
+    """All players: those still in by chips, then those who went out this round, then the others by place."""
     deal = _deal(tournament)
     left = [(-tournament.chips_of(one), one.number, one) for one in _unranked(tournament)]
     left.sort(key=itemgetter(0, 1))
@@ -91,18 +94,18 @@ def standings(tournament: TournamentState) -> tuple[Standing, ...]:
 
 
 def out_lines(tournament: TournamentState) -> Iterator[Standing]:
-    """The standings of players who are out, the best place first.
+    """The standings of players who are out, best place first.
 
-    They are computed one by one, so the first ones come soon.
+    They are computed one by one, so the first ones come quickly.
     """
     in_play = len(_unranked(tournament)) if tournament.ended else tournament.left  # the last ones are ranked at the end
     return _ranked_lines(tournament, _deal(tournament), in_play + len(tournament.round_busts))
 
 
 def standings_of(tournament: TournamentState, players: Collection[str]) -> list[Standing]:
-    """The standings of these players, who are out, the best place first.
+    """The standings of these players, who must be out, best place first.
 
-    It is fast for players who have just busted.
+    This is fast for players who have just busted.
     """
     found = []
     for line in out_lines(tournament):
@@ -167,7 +170,7 @@ def _heads_kept(tournament: TournamentState) -> tuple[dict[str, int], int]:
 
 
 def knock_outs(table: Table, hand: Hand) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """For each player who busted in a hand: the winners of the last chips."""
+    """The winners of the last chips of each player who busted in a hand."""
     begun = table.begun
     if begun is None:
         return ()

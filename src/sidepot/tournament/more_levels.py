@@ -23,11 +23,11 @@ _AMOUNTS: Final = ("ante", "blinds", "bring_in", "small_bet", "big_bet")
 
 
 def long_enough(structure: Structure, players: int) -> Structure:
-    """The structure with as many additional levels as this number of players needs.
+    """The structure with as many added levels as this number of players needs.
 
     Levels are added until all chips (each player's stack and add-on) are at most 50 bets of the last level. Each added
     level doubles the posts and bets of the level before, and takes as long. A schedule that is long enough is returned
-    unchanged. If every table plays down to a winner, the chips of one table count.
+    unchanged. If every table plays down to a winner, only the chips of one table count.
     """
     together = min(players, structure.seats) if structure.kind in ROUNDS else players
     chips = together * (structure.stack + structure.entry.addon_chips)
@@ -42,9 +42,9 @@ def long_enough(structure: Structure, players: int) -> Structure:
 
 
 def missing_level(tournament: TournamentState, now: int) -> Level | None:
-    """The level that is missing after the last one, for the chips in play now; None if none is missing.
+    """The level to add after the last one, for the chips in play now; None if the schedule is long enough.
 
-    An add-on that is still to be sold counts for each remaining player. If every table plays down to a winner, the
+    An add-on that is still to be sold counts for each remaining player. If every table plays down to a winner, only the
     chips of the largest table count. A flight needs no more levels, because it ends after a set number.
     """
     structure, last = tournament.structure, tournament.levels_ahead[-1]

@@ -21,7 +21,7 @@ _NO_SEATS: Final[frozenset[int]] = frozenset()
 
 
 class TableView(NamedTuple):
-    """A table between two hands or, while one `is_on`, as it will be after that hand if nobody goes out.
+    """A table between two hands. While a hand `is_on`, it is shown as after that hand if nobody goes out.
 
     `taken` has the seats of players with chips, in order; `held` seats are kept for others. `marks` are those of the
     current or last hand (None before the first hand). `parked` means that the button does not move in games without
@@ -60,16 +60,16 @@ class TableView(NamedTuple):
         return tuple([player for _, player in self.taken])
 
     def joined_by(self, newcomers: Iterable[tuple[int, str]]) -> TableView:
-        """The table with newcomers, as (seat, player) pairs, who have not been dealt in here yet."""
+        """The table with these newcomers, as (seat, player) pairs. They have not been dealt in here yet."""
         more = tuple(newcomers)
         taken = tuple(sorted((*self.taken, *more)))
         return self._replace(taken=taken, fresh=self.fresh.union([seat for seat, _ in more]))
 
 
 class Move(msgspec.Struct, frozen=True):
-    """An order: a player goes to another seat, with all chips.
+    """An order to move a player to another seat, with all chips.
 
-    `within` counts the hands until the player has the big blind there: 1 is the next hand, 0 means unknown (RP-6).
+    `within` is the number of hands until the player has the big blind there: 1 for the next hand, 0 if unknown (RP-6).
     `clauses` has the reason as data, for pages in other languages.
     """
 
@@ -85,8 +85,9 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Halt(msgspec.Struct, frozen=True):
-    """An order: a short table stops when its hand is over, until players come. With `discretion`, the director may let
-    it play on (TDA-2013 10-D). `clauses` has the reason as data.
+    """An order to stop a short table when its hand is over, until players come.
+
+    With `discretion`, the director may let it play on (TDA-2013 10-D). `clauses` has the reason as data.
     """
 
     table: int
@@ -97,9 +98,9 @@ class Halt(msgspec.Struct, frozen=True):
 
 
 class SeatDraw(msgspec.Struct, frozen=True):
-    """A draw for seats, with everything needed to repeat it: `check_draw` does that, and anybody can.
+    """A draw for seats, with everything needed to repeat it. Anybody can do so with `check_draw`.
 
-    `order` is the outcome, in the order in which the players drew. `tables` has the open seats that were drawn for, by
+    `order` is the result, in the order in which the players drew. `tables` has the open seats that were drawn for, by
     table, and `sitting` the number of players who already sat at each. `pinned` places were given before, and are in
     `order` too. `cards` has each player's card, if the order was drawn with playing cards (TDA-2024 10-B).
     """
@@ -120,7 +121,7 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 class Dodged(msgspec.Struct, frozen=True):
-    """A player came late to a new seat, and blinds had passed it; the director judges whether it was on purpose (T32).
+    """Blinds passed the new seat of a player who came late. The director judges whether it was on purpose (T32).
 
     `big` and `small` count the blinds missed in `hands` hands. `will` means that it must be punished if it was on
     purpose; otherwise it may be. `taken` means that the house also takes the blinds from the stack (WSOP-2026 86).
@@ -146,7 +147,7 @@ def view_of(
     eliminated: bool = True,
     held: Collection[int] = (),
 ) -> TableView:
-    """A table as it is now. It is made after every hand, so it is cheap to make.
+    """A table as it is now, as seating needs it.
 
     Players without chips keep their seats until they leave the table; `held` seats are also kept.
     """
@@ -176,7 +177,10 @@ def view_of(
 
 
 def opened_seats(table: Table) -> tuple[tuple[int, int], ...]:
-    """The time at which each used empty seat was left: its index in the log, the last one highest (T10b)."""
+    """When each empty seat was left, as an index in the log, so that the last one is highest (T10b).
+
+    Seats that nobody has used are left out.
+    """
     where: dict[str, int] = {}
     left: dict[int, int] = {}
     for at, event in enumerate(table.log):

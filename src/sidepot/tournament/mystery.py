@@ -31,11 +31,10 @@ MOST: Final = 20_000  # envelopes of one seal
 
 
 class Envelopes(msgspec.Struct, frozen=True):
-    """The envelopes. `values` are the amounts in those that nobody has opened, the largest first.
+    """The envelopes of mystery bounties. `values` are the amounts in those that nobody has opened, largest first.
 
-    `seal` is the hash of the next key; it is empty if there are no keys, and paper envelopes are opened instead.
-    `unopened` has players who went out, each with the players who knocked them out and have not yet opened their
-    envelope.
+    `seal` is the hash of the next key (empty if there are no keys, and paper envelopes are opened instead). `unopened`
+    has players who went out, each with the players who knocked them out and have not yet opened an envelope.
     """
 
     seal: str = ""
@@ -46,7 +45,7 @@ class Envelopes(msgspec.Struct, frozen=True):
 
 
 def filled(percents: Sequence[int], pool: int, count: int) -> tuple[int, ...]:
-    """The amounts in the envelopes, the largest first: fixed percentages of the pool in some, the rest in the others.
+    """The amounts in the envelopes, largest first: fixed percentages of the pool in some, the rest in the others.
 
     If there are fewer envelopes than percentages, the last percentages are left out. Odd units go to the others one by
     one.
@@ -78,17 +77,17 @@ def _chain(secret: str) -> tuple[str, ...]:
 
 
 def seal(secret: str) -> str:
-    """The text that is published before the start: the hash of the first key."""
+    """The seal that is published before the start: the hash of the first key."""
     return _chain(secret)[0]
 
 
 def key(secret: str, number: int) -> str:
-    """The key of an envelope, by its number from 1 on. Raises Conflict for another number."""
+    """The key of the envelope with this number, from 1 on. Raises Conflict for any other number."""
     if not 1 <= number <= MOST:
         raise Conflict(f"number: expected an envelope from 1 to {MOST}, not {number}")
     return _chain(secret)[number]
 
 
 def drawn(values: Sequence[int], key: str) -> int:
-    """The amount in the envelope that a key draws from the remaining `values`."""
+    """The amount in the envelope that a key draws, out of the remaining `values`."""
     return values[HashDraw(key)(len(values))]

@@ -45,7 +45,7 @@ class PayTable(NamedTuple):
     small: bool = False  # up to nine places are paid as in SMALL
 
     def places(self, entries: int) -> int:
-        """The number of paid places: the last place of the group closest to the fraction of `entries` to be paid."""
+        """The number of paid places for `entries`: the end of the group closest to the fraction that should be paid."""
         fewest = next(places for most, places in FEW if entries <= most)
         if not self.paid or fewest == 1:
             return 1
@@ -78,7 +78,7 @@ TABLES: Final = {
 
 
 def find_pay_table(name: str) -> PayTable:
-    """The pay table of that name. Raises BadNotation, which suggests the nearest names."""
+    """The pay table with this name. Raises BadNotation, with the most similar names, if there is none."""
     plain = plain_name(name)
     if plain in TABLES:
         return TABLES[plain]
@@ -91,7 +91,7 @@ def plain_name(name: str) -> str:
 
 
 def group_ends() -> Iterator[int]:
-    """The last place of each group that is paid alike: 1, 2, ..., 9, 12, 15, 18, 27, 36, ..."""
+    """Yield the last place of each group of places that are paid alike: 1, 2, ..., 9, 12, 15, 18, 27, 36, ..."""
     yield from range(1, 10)
     yield from (12, 15)
     end = 18
@@ -101,9 +101,10 @@ def group_ends() -> Iterator[int]:
 
 
 def percents_of(name: str, entries: int) -> list[Fraction]:
-    """The percentages for `entries`, exactly 100 in all; the first place gets what remains after rounding down.
+    """The percentage of each paid place for `entries`. They add up to exactly 100.
 
-    They have two decimals up to 200 entries, and one more up to 2,000, 20,000 and so on.
+    They are rounded down to two decimal places up to 200 entries, and to one more up to 2,000, 20,000 and so on. The
+    first place gets what remains.
     """
     if not 1 <= entries <= MOST:
         raise Conflict(f"entries: expected 1 to {MOST:,}, not {entries:,}")
@@ -123,7 +124,7 @@ def percents_of(name: str, entries: int) -> list[Fraction]:
 
 
 def with_least(shares: Sequence[Fraction], pool: int, least: int) -> list[Fraction]:
-    """The pool in proportion to the shares, except that nobody gets less than `least`.
+    """Divide the pool in proportion to the shares, but so that nobody gets less than `least`.
 
     Players whose share would be less get `least`, and the others divide the rest in proportion; this is repeated until
     nobody gets less. Shares do not rise from place to place, so those are always the last ones.

@@ -38,10 +38,8 @@ class PayTerms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     `table` names a table of percentages by number of entries (`pay_tables.TABLES`); `percents` is the tournament's own
     list, from the first place down, and replaces that table. Nobody who is paid gets less than `minimum`. Amounts are
     multiples of `round_to`, apart from the remainder. `seat_price` makes it a satellite: the pool buys as many seats as
-    it can (`over_seats` describes what happens to the rest).
-
-    `deals` says whether the last players may divide the prizes. A deal offered by a player keeps `deal_keeps` percent
-    of the remaining prizes for the winner, at least one unit.
+    it can (`over_seats` is about the rest). `deals` says whether the last players may divide the prizes. A deal offered
+    by a player keeps `deal_keeps` percent of the remaining prizes for the winner, at least one unit.
     """
 
     table: str = "standard"
@@ -105,7 +103,7 @@ def pays(terms: PayTerms, pool: int, entries: int) -> tuple[int, ...]:
 
 
 def seats_paid(terms: PayTerms, paid: Sequence[int]) -> int:
-    """How many of the prizes of a satellite are seats; the one after them, if any, is money."""
+    """How many of a satellite's prizes are seats. The prize after them, if any, is money."""
     return sum(amount >= terms.seat_price for amount in paid) if terms.seat_price else 0
 
 
@@ -113,13 +111,13 @@ def over_seats(terms: PayTerms, pool: int, entries: int) -> int:
     """The money of a satellite that buys no seat.
 
     It is the prize of the next place. If the pool buys a seat for every entry, or more, nobody has to go out: all share
-    the first place, and this money evenly (TDA-2024 RP-8).
+    the first place, and divide this money evenly (TDA-2024 RP-8).
     """
     return pool - min(pool // terms.seat_price, entries) * terms.seat_price if terms.seat_price else 0
 
 
 def share_places(paid: Sequence[int], place: int, players: int, unit: int = 1) -> tuple[int, ...]:
-    """The prizes of players who share places: those of `players` places from `place` on, added up and divided evenly.
+    """The prizes of `players` players who share places from `place` on: these prizes, added up and divided evenly.
 
     Units that cannot be divided evenly go one by one to the first of them, in the order in which the caller lists them;
     a remainder smaller than the unit goes to the first. Rule: TDA-2024 RP-8; Robert's, tournaments.

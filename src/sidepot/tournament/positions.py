@@ -20,10 +20,10 @@ _STAKES: Final = {1: Stakes(blinds=(2,)), 2: Stakes(blinds=(1, 2)), 3: Stakes(bl
 
 
 class Spot(NamedTuple):
-    """A seat for a newcomer: whether the next hand is dealt there, and in which position.
+    """A seat for a newcomer: whether they are dealt in there in the next hand, and in which position.
 
-    The big blind comes `within` that many hands, 1 for the next one. In a `closed` seat, between the button and the
-    small blind, a newcomer waits for the button to pass (TDA-2013 9).
+    `within` is the number of hands until the big blind (1 for the next hand). In a `closed` seat, between the button
+    and the small blind, a newcomer waits for the button to pass (TDA-2013 9).
     """
 
     seat: int
@@ -33,15 +33,15 @@ class Spot(NamedTuple):
 
     @property
     def rank(self) -> tuple[bool, bool, int]:
-        """The rank of the seat: the seat with the lowest rank is the worst one that may be given."""
+        """The key for comparing seats: the seat with the lowest rank is the worst one that may be given."""
         return self.is_small, self.closed, self.within
 
 
 def next_hand(view: TableView, rulebook: Rulebook) -> Planned | None:
-    """Button and blinds of the next hand, as if it were a hand with blinds. None if no hand can be dealt, if no game
-    has blinds, or if the button is unknown.
+    """Button and blinds of the next hand, planned as if it were a hand with blinds.
 
-    Rule: TDA-2013 10-B, 31, 33. Before the first hand the button is where it was drawn, or in the last taken seat.
+    None if no hand can be dealt, no game has blinds, or the button is unknown. Before the first hand the button is
+    where it was drawn, or in the last taken seat. Rule: TDA-2013 10-B, 31, 33.
     """
     if not view.blinds or view.unknown:
         return None
@@ -68,7 +68,7 @@ def next_hand(view: TableView, rulebook: Rulebook) -> Planned | None:
 def big_blinds(view: TableView, rulebook: Rulebook) -> Iterator[tuple[int, int]]:
     """The taken seats in the order in which they get the big blind, each with the number of hands until then.
 
-    Hands are planned one after the other, as far as they are needed, as if nobody busted. Empty if none can be
+    Hands are planned one after the other, as far as they are needed, as if nobody busted. Empty if no hand can be
     dealt.
     """
     found: set[int] = set()
@@ -90,7 +90,7 @@ def big_blind_within(view: TableView, seat: int, rulebook: Rulebook) -> int:
 
 
 def blind_order(view: TableView, rulebook: Rulebook) -> Iterator[int]:
-    """The taken seats in the order in which the big blind comes to them: the next big blind first.
+    """The taken seats in the order in which they get the big blind.
 
     At a table that can deal no hand, they go clockwise from the last big blind.
     """
@@ -104,7 +104,7 @@ def blind_order(view: TableView, rulebook: Rulebook) -> Iterator[int]:
 
 
 def spot(view: TableView, seat: int, rulebook: Rulebook) -> Spot:
-    """The meaning of an open seat for a newcomer: when the big blind comes, and whether the seat is dealt in."""
+    """What an open seat means for a newcomer: when the big blind comes, and whether they are dealt in."""
     joined = view.joined_by([(seat, "")])
     return _spot(joined, seat, next_hand(joined, rulebook), rulebook)
 
@@ -135,7 +135,7 @@ def may_be_given(view: TableView, seat: int, rulebook: Rulebook) -> bool:
 
 
 def worst_seat(view: TableView, rulebook: Rulebook) -> Spot | None:
-    """The worst open seat: the big blind's if it is open, otherwise the first that the blind reaches.
+    """The worst open seat: that of the big blind if it is open, otherwise the next that the big blind reaches.
 
     The small blind's seat is never given, but the button's may be; a player who is alone at a table gets an opponent in
     any case. None if no seat may be given now. Rule: TDA-2013 10-A; TDA-2024 11-A.
@@ -163,7 +163,7 @@ def seat_opened_last(view: TableView) -> int | None:
 
 
 def blinds_are_touched(view: TableView, rulebook: Rulebook) -> bool:
-    """Whether a blind of the next hand falls on an empty seat: the small blind is dead, or the big blind skips it.
+    """Whether a blind of the next hand falls on an empty seat, so that the small is dead or the big skips it.
 
     True if there are no blinds or no hand can be dealt, because then there is nothing to wait for.
     """

@@ -250,7 +250,10 @@ PRESETS: Final[dict[str, Structure]] = {structure.name: structure for structure 
 
 
 def find_preset(name: str) -> Structure:
-    """The structure with this name; case, spaces, hyphens do not matter. Raises BadNotation with the nearest names."""
+    """The preset structure with this name. Upper and lower case, spaces and hyphens do not matter.
+
+    Raises BadNotation, with the most similar names, if there is none.
+    """
     if not isinstance(name, str):
         raise BadNotation(f"name: expected a structure's name, such as 'turbo', not {name!r:.60}")
     key = _key(name)
@@ -267,7 +270,7 @@ _PRIZES: Final = ("minimum", "seat_price")
 
 
 def in_unit(structure: Structure, unit: Unit) -> Structure:
-    """A preset with its money, which is in cents, in another unit. Amounts below 1 become 1.
+    """A preset, whose money is in cents, with its money in another unit. Amounts below 1 become 1.
 
     >>> in_unit(find_preset("hyper"), Unit()).entry.buy_in, in_unit(find_preset("hyper"), Unit()).entry.fee
     (10, 1)

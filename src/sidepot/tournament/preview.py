@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One difference: what changed (`what`), of `whom` (a player, a table, or the tournament), `before` and `after`."""
+    """One difference: `what` has changed, of `whom` (a player, a table, or the tournament), and its values."""
 
     whom: str
     what: str
@@ -29,7 +29,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """The certain effects of a command. `by_chance` describes what will be drawn.
+    """What a command would do for certain. `by_chance` describes what will be drawn.
 
     `events` is the number of events that the command would cause.
     """
@@ -43,7 +43,7 @@ Facts = dict[tuple[str, str], str]
 
 
 def changes_between(before: TournamentState, after: TournamentState, now: int) -> tuple[Change, ...]:
-    """The differences between two tournaments: overall, then by table, then by player."""
+    """The differences between two states of a tournament: first overall, then by table, then by player."""
     tables = {number for number in {*before.tables, *after.tables} if not _is_same(before, after, number)}
     players = {
         player
@@ -73,7 +73,7 @@ def _is_same(before: TournamentState, after: TournamentState, number: int) -> bo
 def facts(tournament: TournamentState, now: int, players: Collection[str]) -> Facts:
     """The facts of a tournament that a preview compares, in words and numbers.
 
-    Of the players, only these are included.
+    Facts about players are included only for these players.
     """
     reading = tournament.reading(max(now, tournament.clock.since))
     found: Facts = {
@@ -121,14 +121,14 @@ TRIAL: Final = "a try"  # the seed of its draws
 
 
 class Ahead(NamedTuple):
-    """What chance will decide, in words; and the facts (of whom, what) that nobody can know before."""
+    """What chance will decide, in words, and the facts (of whom, what) that nobody can know in advance."""
 
     words: tuple[Sentence, ...] = ()
     unknown: frozenset[tuple[str, str]] = frozenset()
 
 
 def without_seed(command: c.AnyCommand) -> c.AnyCommand:
-    """The command without its own seed, which would reveal the result of the draw in a preview."""
+    """The command without its own seed, which would reveal the result of a draw in a preview."""
     given = getattr(command, "seed", "")
     return msgspec.structs.replace(command, seed="") if given else command
 

@@ -21,10 +21,10 @@ from sidepot.hand.setup import Post, Setup
 
 
 class Bust(NamedTuple):
-    """A busted player: the table, the hand, and the stack that decides the ranking in it (`ranking_stack`).
+    """A busted player: the table, the hand, and the stack that decides the rank in it (`ranking_stack`).
 
-    `at` is the time when the hand ended, in any unit that grows with time. `round` counts hand-for-hand rounds; None
-    while the tables play at their own pace.
+    `at` is the time when the hand ended, in any unit that grows with time. `round` counts rounds of hand for hand (None
+    while the tables play at their own pace).
     """
 
     player: str
@@ -36,7 +36,7 @@ class Bust(NamedTuple):
 
 
 class Finish(NamedTuple):
-    """A player's final place. `shared` is the number of players who have that place."""
+    """A player's final place. `shared` is the number of players who share that place."""
 
     player: str
     place: int
@@ -44,9 +44,9 @@ class Finish(NamedTuple):
 
 
 def rank_out(busts: Sequence[Bust], *, by_stacks: bool = False) -> tuple[tuple[str, ...], ...]:
-    """Order eliminated players, highest finish first; of players who share a place, the larger stack first.
+    """Order eliminated players in groups that share a place, best first; in a group, the larger stack first.
 
-    With `by_stacks`, the larger stack finishes higher even across tables in the same hand-for-hand round, as in many
+    With `by_stacks`, the larger stack finishes higher even across tables in the same round of hand for hand, as in many
     online rooms. Raises Conflict for impossible busts.
     """
     _check(busts)
@@ -64,10 +64,10 @@ def rank_out(busts: Sequence[Bust], *, by_stacks: bool = False) -> tuple[tuple[s
 
 
 def ranking_stack(setup: Setup, seat: int, *, in_money: bool = True) -> int:
-    """The stack that ranks a seat among those who bust in a hand: at the start, sometimes less an ante paid for all.
+    """The stack by which a seat is ranked among those who bust in a hand: at the start, less some antes.
 
-    The ante is deducted only `in_money`, that is, if the best of their places is paid. A stack too short for blind and
-    ante pays them in the order of the hand. Source: Robert's, tournaments; TDA-2026 22.
+    An ante paid for all is deducted only `in_money`, that is, if the best of their places is paid. A stack too short
+    for blind and ante pays them in the order of the hand. Source: Robert's, tournaments; TDA-2026 22.
     """
     stack = setup.stacks[seat]
     if not (setup.rulebook.single_ante_off_rank and in_money) or setup.stakes.ante_by is AnteBy.ALL:
@@ -82,7 +82,7 @@ def ranking_stack(setup: Setup, seat: int, *, in_money: bool = True) -> int:
 
 
 def finish(groups: Iterable[Sequence[str]], left: int) -> tuple[Finish, ...]:
-    """The places of eliminated players, with `left` players still in. The best of these places comes right after them.
+    """The places of eliminated players, in groups, best first. The best place comes right after the `left` players.
 
     >>> [tuple(each) for each in finish([("cy",), ("bo", "ann")], left=5)]
     [('cy', 6, 1), ('bo', 7, 2), ('ann', 7, 2)]

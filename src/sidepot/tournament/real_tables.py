@@ -26,10 +26,9 @@ TOGETHER_MS: Final = 600_000  # stacks counted within this time are one count
 
 
 class Difference(NamedTuple):
-    """How many more chips a table has than its record (negative: fewer). `is_counted` means that every stack there is
-    known.
+    """How many more chips a table has than its record (negative if fewer).
 
-    Table 0 has the chips that left the record with a closed table.
+    `is_counted` means that every stack there is known. Table 0 has the chips that left the record with a closed table.
     """
 
     table: int
@@ -65,7 +64,7 @@ def differences(tournament: TournamentState) -> list[Difference]:
 
 
 def difference(tournament: TournamentState) -> int:
-    """How many more chips were reported in all than were issued (negative: fewer)."""
+    """How many more chips were reported in all than were issued (negative if fewer)."""
     return sum(tournament.reports.adrift.values())
 
 
@@ -75,7 +74,7 @@ def average(tournament: TournamentState) -> int:
 
 
 def check_known(tournament: TournamentState, why: str) -> None:
-    """Raise NotDue if a stack is unknown, naming the stack and what it is needed for (`why`)."""
+    """Raise NotDue if a stack is unknown, naming the player and what the stack is needed for (`why`)."""
     if not tournament.reports.live:
         return
     for one in tournament.players_in():
@@ -102,13 +101,14 @@ def stopped_at(tournament: TournamentState, now: int) -> int:
 
 
 def play_since(tournament: TournamentState, at: int, now: int) -> int:
-    """How long (ms) tables have played since the time `at`. A stop that has ended counts as play."""
+    """How many milliseconds tables have played since the time `at`. A stop that has ended counts as play."""
     return max(stopped_at(tournament, now) - at, 0) if tournament.clock.begun else 0
 
 
 def is_button_known(tournament: TournamentState, table: int, now: int) -> bool:
-    """Whether the button of a table is known: it was reported and waits there, or at most one hand has been played
-    since.
+    """Whether the button of a table is known.
+
+    It is known if it was reported and stays there, or if at most one hand has been played since the report.
     """
     report = tournament.reports.buttons.get(table)
     return report is not None and (report.frozen or play_since(tournament, report.at, now) <= HAND_MS)
@@ -142,7 +142,7 @@ def reported_view(tournament: TournamentState, view: TableView, now: int) -> Tab
 
 
 class Served(NamedTuple):
-    """How many of the `of` hands of a penalty were missed (`hands`). With `about`, some of them are estimated."""
+    """How many of the `of` hands of a penalty were missed (`hands`). With `about`, the number is an estimate."""
 
     hands: int
     of: int
@@ -200,5 +200,5 @@ def heads_differ(tournament: TournamentState) -> list[int]:
 
 
 def are_heads_known(tournament: TournamentState, now: int) -> bool:
-    """Whether every table has reported a headcount equal to the record. Always true if the hands are played here."""
+    """Whether every table has reported a headcount equal to the record. Always true if the program deals the hands."""
     return not tournament.reports.live or not (heads_missing(tournament, now) or heads_differ(tournament))

@@ -32,23 +32,23 @@ class Stock(msgspec.Struct, frozen=True):
 
 
 class Penalty(msgspec.Struct, frozen=True):
-    """A penalty: the number of hands, and the time at which it began."""
+    """A penalty: the number of hands to miss, and the time at which it began."""
 
     hands: int
     at: int = 0
 
 
 class Reports(msgspec.Struct):
-    """All reports from the floor.
+    """Everything that people at the tables have reported.
 
     `live` means that chips and cards are real, since the time `since`. `stacks` says how well each player's stack is
-    known. `adrift` has, by table, the chips that its record has in excess of those given out there (table 0: those that
-    left with a closed table), and `accepted` all such chips that were accepted. `outs` has the eliminations; `returned`
-    has, by step, the eliminations of players who bought in again before the winner of their bounty was named. `heads`,
-    `buttons` and `hands` have the last reports of each table. `locks` are the locked seats by table (-1 for the whole
-    table). `seats` is the number of seats used at each table (0 for all), except at the `finals`, the tables opened for
-    all remaining players. `order` is the breaking order. `draft` means that the check-in is not open yet. `penalties`
-    are those being served. `round_since` is the time when the hand-for-hand round began.
+    known. `adrift` has, by table, the chips that its record has in excess of those given out there (table 0 for those
+    that left with a closed table), and `accepted` all such chips that were accepted. `outs` has the eliminations;
+    `returned` has, by step, the eliminations of players who bought in again before the winner of their bounty was
+    named. `heads`, `buttons` and `hands` have the last reports of each table. `locks` are the locked seats by table (-1
+    for the whole table). `seats` is the number of seats used at each table (0 for all), except at the `finals`, the
+    tables opened for all remaining players. `order` is the breaking order. `draft` means that the check-in is not open
+    yet. `penalties` are those being served. `round_since` is the time when the round of hand for hand began.
     """
 
     live: bool = False
@@ -74,7 +74,7 @@ class Reports(msgspec.Struct):
     draft: bool = False
 
     def close(self, table: int) -> None:
-        """Forget a closed table. Chips that its record has in excess or lacks no longer belong to any table."""
+        """Forget a closed table. The chips that its record had too many or too few belong to no table any more."""
         self.buttons.pop(table, None)
         self.heads.pop(table, None)
         self.hands.pop(table, None)

@@ -22,10 +22,10 @@ MINUTE: Final = 60_000
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="level", tag_field="kind"):
-    """A level: the stakes of each game of the mix in order, and the duration.
+    """A level: the stakes of each game of the mix, in its order, and the duration in milliseconds.
 
-    `decide` is the time that a player has for a decision (the shot clock), and `bank` the maximum of their time bank;
-    `decide` 0 and `bank` -1 mean the room's own setting. With real cards, the dealer keeps the time.
+    `decide` is the time that a player has for a decision (the shot clock), and `bank` the maximum of their time bank; 0
+    and -1 stand for the room's own setting. With real cards, the dealer keeps the time.
     """
 
     stakes: tuple[Stakes, ...]
@@ -43,7 +43,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Break(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="break", tag_field="kind"):
-    """A break: its duration, and the chips that leave play in it (T23a)."""
+    """A break: its duration in milliseconds, and the chips that leave play in it (T23a)."""
 
     ms: q.SomeMs
     remove: tuple[q.SomeChips, ...] = ()
@@ -62,14 +62,14 @@ def levels_of(schedule: Iterable[Item]) -> tuple[Level, ...]:
 
 
 def amounts_of(stakes: Stakes) -> tuple[int, ...]:
-    """The posts and bets at these stakes. It must be possible to pay each of them with the chips in play."""
+    """The posts and bets at these stakes. The chips in play must be able to pay each of them."""
     big = stakes.bet_size(big=True) if stakes.small_bet else 0
     found = (stakes.ante, *stakes.blinds, stakes.bring_in, stakes.small_bet, big)
     return tuple(dict.fromkeys(amount for amount in found if amount))
 
 
 def chips_by_item(schedule: Sequence[Item], chips: ChipSet) -> Iterator[ChipSet]:
-    """Which chips are in play at each level, and after each break.
+    """The chips in play at each level, and after each break.
 
     Raises Conflict if chips leave play in the wrong order.
     """
@@ -87,7 +87,7 @@ def chips_by_item(schedule: Sequence[Item], chips: ChipSet) -> Iterator[ChipSet]
 
 
 def settle_schedule(schedule: Sequence[Item], mix: Mix, chips: ChipSet) -> tuple[Item, ...]:
-    """The schedule with the smallest chip in play filled in at each level. Raises Conflict if it is not playable."""
+    """The schedule with the smallest chip in play filled in at each level. Raises Conflict if it cannot be played."""
     _check_order(schedule)
     settled: list[Item] = []
     number = 0

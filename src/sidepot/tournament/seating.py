@@ -35,10 +35,11 @@ _Any = TypeVar("_Any")
 
 
 class HashDraw:
-    """Verifiable randomness from a text: hash number `k` is the SHA-256 of the seed, a colon and `k`, from 0 on.
+    """Verifiable randomness from a text. Hash number `k`, from 0 on, is the SHA-256 of the seed, a colon and `k`.
 
-    A hash is a number below 2 to the 256th. Its remainder by `n` decides between `n` outcomes; hashes from the highest
-    multiple of `n` on are skipped, so that all outcomes are equally likely. `count` is the number of hashes made.
+    A hash is a number below 2 to the 256th. Its remainder when divided by `n` decides between `n` outcomes; hashes from
+    the highest multiple of `n` on are skipped, so that all outcomes are equally likely. `count` is the number of hashes
+    made.
 
     >>> below = HashDraw("friday")
     >>> [below(6) + 1 for _ in range(5)]
@@ -69,14 +70,14 @@ class HashDraw:
     def skip(self, hashes: int) -> None:
         """Skip a number of hashes that decide nothing, without computing them.
 
-        One of them might have been passed over itself, but that happens less than once in 2 to the 250th (for up to 64
+        One of them might itself have had to be skipped, but that happens less than once in 2 to the 250th (for up to 64
         outcomes).
         """
         self.count += hashes
 
 
 def mixed(some: Iterable[_Any], below: Below) -> list[_Any]:
-    """The items in random order: from the last place to the second, each is exchanged with a random one up to it."""
+    """The items in random order. From the last position to the second, each is exchanged with a random one up to it."""
     pile = list(some)
     for at in range(len(pile) - 1, 0, -1):
         other = below(at + 1)
@@ -85,7 +86,7 @@ def mixed(some: Iterable[_Any], below: Below) -> list[_Any]:
 
 
 def tables_needed(players: int, seats: int) -> int:
-    """The number of tables of `seats` seats that the players need.
+    """The number of tables with `seats` seats each that these players need.
 
     >>> tables_needed(82, 9)
     10
@@ -107,12 +108,12 @@ def draw_seats(
     sitting: Mapping[int, int] | None = None,
     by_card: bool = False,
 ) -> SeatDraw:
-    """Draw a seat for each player, from the open seats of these tables; `sitting` says how many sit at them already.
+    """Draw a seat for each player from the open seats of these tables. `sitting` has how many sit there already.
 
     First the tables are filled evenly: each next place is at the shortest table, by chance among equals. Then, table by
     table, the seats are mixed and as many as needed are taken; all of these are mixed again, and the players draw in
-    the order of their names or, with `by_card`, of a playing card that each is dealt, the highest first (TDA-2024
-    10-B). `pinned` gives a player a table and seat beforehand, or just the table (`ANY_SEAT`), for special needs. Rule:
+    the order of their names or, with `by_card`, of a playing card that each is dealt, highest first (TDA-2024 10-B).
+    `pinned` gives a player a table and seat in advance, or just the table (`ANY_SEAT`), for special needs. Rule:
     TDA-2013 6, 8, 9; TDA-2024 7, 9, 10-B. Raises Conflict if there are too few seats.
     """
     open_seats = {table: _in_order(tuple(tables[table])) for table in sorted(tables)}
@@ -167,7 +168,7 @@ def _sit_at(table: int, players: int) -> tuple[int, int]:
 
 
 def share_out(count: int, room: Mapping[int, int], filled: Mapping[int, int], below: Below) -> dict[int, int]:
-    """How many of `count` players go to each table: always to the shortest one with space, by chance among equals."""
+    """How many of `count` players go to each table: always to the shortest one with room, by chance among equals."""
     wanted = dict.fromkeys(room, 0)
     shortest: list[int] = []
     for _ in range(count):
@@ -225,7 +226,7 @@ def _give_pinned(
 
 
 def check_draw(record: SeatDraw) -> tuple[str, ...]:
-    """Repeat a recorded draw. Returns the differences; there are none if the record is correct."""
+    """Repeat a recorded draw. Returns the differences, which are none if the record is correct."""
     players = [player for player, _, _ in record.order]
     try:
         again = draw_seats(
@@ -252,9 +253,9 @@ def _place(place: tuple[int, int]) -> str:
 
 
 def to_right_seats(draw: SeatDraw, views: Iterable[TableView], rulebook: Rulebook) -> tuple[Move, ...]:
-    """Move players who started in a wrong seat to the right one, all at once, with their present chips (T6).
+    """Move players who started in a wrong seat to the right one, all at once, with their current chips (T6).
 
-    Rule: TDA-2013 6; TDA-2024 7. This is for players who started with the right stack.
+    This is for players who started with the right stack. Rule: TDA-2013 6; TDA-2024 7.
     """
     moves = []
     for view in views:

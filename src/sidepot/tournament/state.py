@@ -42,13 +42,13 @@ _REGISTERED, _ALTERNATE, _SEATED = IN_TOURNAMENT
 class TournamentState:
     """The state of a tournament.
 
-    `entrants` are by player, `tables` by number. `levels` is the level each table plays, `totals` its chips. Chips
-    `issued` less chips `removed` are `in_play`. `collected` is the money of the prize pool, `fees` the money of the
-    house, `bounties` the money for bounties. `entries` counts paid entries, re-entries included.
+    `entrants` are by player, `tables` by number. `levels` has the level that each table plays, `totals` its chips.
+    Chips `issued` less chips `removed` are `in_play`. `collected` is the money of the prize pool, `fees` the money of
+    the house, `bounties` the money for bounties. `entries` counts paid entries, including re-entries.
 
     `groups` are the eliminated players in the order in which they went out; players in one group share a place.
-    `busted` players have no chips and may come back. Alternates are `waiting`, the longest wait first. `halted` has the
-    tables that do not play, with the reason. Players have gone out at `eliminated` tables. In hand for hand,
+    `busted` players have no chips and may come back. `waiting` has the alternates, longest wait first. `halted` has the
+    tables that do not play, with the reason. Players have gone out at the tables in `eliminated`. In hand for hand,
     `round_played` has the tables that have played their hand.
 
     `envelopes` are those of mystery bounties. `flights` have brought their money and players.
@@ -92,7 +92,7 @@ class TournamentState:
         self.known_course = Course()
 
     def set_structure(self, structure: Structure) -> None:
-        """Change to another structure from now on."""
+        """Use another structure from now on."""
         if getattr(self, "structure", None) is structure:
             return
         self.structure = structure
@@ -148,7 +148,7 @@ class TournamentState:
 
     @property
     def version(self) -> int:
-        """The number of steps so far. The argument `expect` of `Tournament.do` is compared with it."""
+        """The number of steps so far. `Tournament.do` compares its argument `expect` with this."""
         return self.earlier + len(self.log)
 
     def course(self) -> Course:
@@ -160,7 +160,7 @@ class TournamentState:
         return self.known_course
 
     def reading(self, now: int) -> Reading:
-        """The display of the clock at the time `now`."""
+        """What the clock shows at the time `now`."""
         seen = self.seen
         if seen is None or seen[0] is not self.clock or seen[1] != now:
             self.seen = seen = self.clock, now, self.clock.at(now)
@@ -172,7 +172,7 @@ class TournamentState:
         return self.last_table > 0
 
     def players_in(self) -> list[Entrant]:
-        """The players still in the tournament, with chips or about to get some."""
+        """The players still in the tournament, with chips or about to get chips."""
         return [entrant for entrant in self.entrants.values() if entrant.is_in]
 
     @property
@@ -206,12 +206,12 @@ class TournamentState:
         return self.chips_of(entrant)
 
     def place_at(self, one: Entrant) -> Place | None:
-        """The place of an entrant at a table; None for an entrant without a seat."""
+        """The place of a player at a table; None for a player without a seat."""
         table = self.tables.get(one.table)
         return table.places.get(one.player) if table is not None else None
 
     def chips_of(self, one: Entrant) -> int:
-        """The stack of an entrant, or the chips that the entrant carries from one table to another."""
+        """The stack of a player, or the chips that they carry from one table to another."""
         place = self.place_at(one)
         return place.stack if place is not None else one.carried
 
@@ -226,7 +226,7 @@ class TournamentState:
     def check_chips(self) -> None:
         """Check that all issued chips are in play, or were removed by a rule.
 
-        Raises Conflict if some are missing, or too many.
+        Raises Conflict if there are too few or too many.
         """
         missing = self.issued - self.removed + self.reports.accepted + sum(self.reports.adrift.values()) - self.in_play
         if missing:
@@ -241,7 +241,7 @@ class TournamentState:
 
 
 class Point(NamedTuple):
-    """A checkpoint after a number of `steps` in force, of which `last` is the latest."""
+    """A checkpoint after `steps` steps in force, of which `last` is the latest."""
 
     steps: int
     last: Step
@@ -250,7 +250,7 @@ class Point(NamedTuple):
     tables: dict[int, Table]
 
     def fits(self, steps: Sequence[Step]) -> bool:
-        """Whether these steps begin with the steps of the checkpoint."""
+        """Whether a list of steps begins with the steps of the checkpoint."""
         if self.steps > len(steps):
             return False
         last = steps[self.steps - 1]

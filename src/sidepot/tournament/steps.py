@@ -31,8 +31,8 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 class Course:
     """The steps of a log that are in force, and those that can be redone, the next one last.
 
-    `taken` is the number of steps read so far. After an undo of one step alone, `undone` has all the steps that were in
-    force before it.
+    `taken` is the number of steps read so far. After one step was undone without the later ones, `undone` has all steps
+    that were in force before.
     """
 
     __slots__ = ("holds", "last", "taken", "undone")
@@ -66,7 +66,7 @@ class Course:
             self.undone.clear()
 
     def is_of(self, log: Sequence[Step]) -> bool:
-        """Whether this log begins with the steps that were read so far."""
+        """Whether a log begins with the steps that were read so far."""
         return not self.taken or self.taken <= len(log) and log[self.taken - 1] is self.last
 
 
@@ -94,13 +94,14 @@ def _undone_in(holds: Sequence[Step], before: Sequence[Step]) -> Step:
 
 
 def instead_in(step: Step) -> c.Out | None:
-    """The report with which a step corrects an earlier one, if it does."""
+    """The report with which a step corrects an earlier one; None if it corrects none."""
     return step.command.instead if isinstance(step.command, c.Undo) else None
 
 
 def only_without(holds: Sequence[Step], event: e.Undone, instead: c.Out | None = None) -> list[Step]:
-    """The steps in force without those undone by themselves, and with the events that replace those of other
-    steps. A step that was corrected stays, with the command `instead`.
+    """The steps in force, without the steps undone by `event`, and with its events in place of those of later steps.
+
+    A step that was corrected stays, with the command `instead`.
     """
     changed, found = dict(event.instead), []
     for step in holds:
@@ -122,7 +123,7 @@ def without(log: Iterable[Step], number: int) -> tuple[list[Step], int]:
 def before(steps: Sequence[Step], number: int) -> tuple[list[Step], int]:
     """The steps in force before step `number` (0 for the last one), and the number of that step.
 
-    Raises NotDue and Conflict.
+    Raises NotDue if there is nothing to undo, and Conflict for a step that cannot be undone.
     """
     able = [step.number for step in steps[1:] if not _is_rest(step)]
     if not able:
@@ -147,7 +148,7 @@ def again(course: Course) -> tuple[list[Step], int]:
 
 
 def since(log: Sequence[Step], version: int) -> str:
-    """The last three steps since a version in words, for an error message."""
+    """The last three steps since a version, in words, for an error message."""
     recent = [step for step in log if step.number > version][-3:]
     return "; ".join([f"{type(step.command).__name__} by {step.by or 'somebody'}" for step in recent])
 
@@ -158,7 +159,7 @@ encode, decode = _JSON.encode, _JSON.decode
 
 
 def check_text(command: c.AnyCommand, by: str) -> None:
-    """Raise BadNotation for names and texts that a log cannot contain or that nobody can read."""
+    """Raise BadNotation for a name or text that a log cannot contain, or that nobody can read."""
     try:
         data = _ENCODER.encode((command, by))
     except UnicodeEncodeError:

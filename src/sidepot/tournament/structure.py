@@ -29,7 +29,7 @@ __all__ = ["ANY", "ROUNDS", "Break", "EntryTerms", "Item", "Kind", "Level", "Str
 
 
 class Kind(StrEnum):
-    """How the field comes down to a winner."""
+    """How a tournament comes down to a winner."""
 
     PLAIN = "plain"  # tables are broken and balanced until one is left
     SHOOTOUT = "shootout"  # every table plays down to its winner; the winners meet in the next round
@@ -45,14 +45,15 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The terms of a tournament.
 
     `stack` is the starting stack, `pile` the chips that make it up (a usual mix if it is left out). `final` is the size
-    of the final table (0 means as in the rulebook); `redraw_at` lists the numbers of players at which all draw for
+    of the final table (0 for that of the rulebook); `redraw_at` lists the numbers of players at which all draw for
     seats before that. In a `turbo`, the director decides whether a short table is halted.
 
-    `money` is the unit of all prices and prizes, and their currency. `at_full` begins as soon as `entry.most` have
-    entered: a sit-and-go. `flights` are the names of several first days, any of which a player may play; each ends
-    after `flight_levels` levels, or as soon as `flight_left` players are left and entries are closed (0 means that only
-    the levels end it). Players keep their chips for the final day (`flights.flight_of`, `flights.final_day`). If a
-    player comes through several flights, the best stack goes forward, or `all` of them together (`flight_stacks`).
+    `money` is the unit of all prices and prizes, and their currency. `at_full` means that it begins as soon as
+    `entry.most` have entered, as a sit-and-go does. `flights` are the names of several first days, any of which a
+    player may play; each ends after `flight_levels` levels, or as soon as `flight_left` players are left and entries
+    are closed (0 if only the levels end it). Players keep their chips for the final day (`flights.flight_of`,
+    `flights.final_day`). If a player comes through several flights, the best stack goes forward, or `all` of them
+    together (`flight_stacks`).
 
     A level is played with the chips that are still in play: its `Stakes.chip` is the smallest of them, whatever was
     written.
@@ -100,7 +101,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def levels(self) -> tuple[Level, ...]:
-        """Only the levels, in order."""
+        """The levels of the schedule in order, without its breaks."""
         return levels_of(self.schedule)
 
     def item(self, at: int) -> Item:
@@ -110,7 +111,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return self.schedule[at]
 
     def level(self, number: int) -> Level:
-        """The level with this number, counted from 0. The last level goes on for ever.
+        """The level with this number, counted from 0. The last level never ends.
 
         Raises Conflict for a negative number.
         """
@@ -124,7 +125,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return next(at for at, item in enumerate(self.schedule) if item is found)
 
     def chips_at(self, level: int) -> ChipSet:
-        """The chip denominations in play at a level, without those removed in earlier breaks."""
+        """The denominations in play at a level, without those removed in earlier breaks."""
         return tuple(chips_by_item(self.schedule, self.chips))[self.item_of(level)]
 
     def table_rules(self, level: int, name: str = "table") -> TableRules:
@@ -142,8 +143,9 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     # ---- entries
 
     def open_at(self, level: int, *, on_break: bool = False) -> tuple[bool, bool]:
-        """Whether players may still enter after the start, and whether rebuys are sold, at a level or in the break
-        before it.
+        """Whether players may still enter after the start, and whether rebuys are sold, at a level.
+
+        With `on_break`, in the break before that level.
         """
         entry = self.entry
         late, rebuy = [
@@ -153,7 +155,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def addon_level(self) -> int:
-        """The level (from 1) before the break in which the add-on is sold; 0: there is no add-on."""
+        """The level (from 1) before the break in which the add-on is sold; 0 if there is no add-on."""
         return len(levels_of(self.schedule[: self.entry.addon_item])) if self.entry.addon_item >= 0 else 0
 
     @property

@@ -67,14 +67,17 @@ _POSTED: Final = ("ante", "ante_by", "bring_in", "ante_is_dead")
 
 
 def read_structure(text: str, own: Iterable[Game] = ()) -> Structure:
-    """The structure of a TOML file. `own` are games that are not in the catalogue. Raises BadNotation, Conflict."""
+    """Read the structure in a TOML file. `own` has games that are not in the catalogue.
+
+    Raises BadNotation for text that is not a structure, and Conflict for one that cannot be played.
+    """
     return structure_of(toml_of(text, "a structure"), expect_row(own, Game, "own"))
 
 
 def structure_of(table: Mapping[str, Any], own: Iterable[Game] = ()) -> Structure:
-    """The structure from the parsed values of such a file. `own` are games that are not in the catalogue.
+    """Make a structure from the parsed values of a TOML file. `own` has games that are not in the catalogue.
 
-    Raises BadNotation, Conflict.
+    Raises BadNotation for values that are not a structure, and Conflict for one that cannot be played.
     """
     data = dict(table)
     check_keys(data, KEYS, "the file", "a structure")
@@ -215,7 +218,7 @@ def _minutes(value: Any, key: str) -> int:
 
 
 def write_structure(structure: Structure) -> str:
-    """A structure as text of a TOML file, which `read_structure` reads back (with the same `own` games).
+    """A structure as the text of a TOML file, which `read_structure` can read (with the same `own` games).
 
     Values that are the default are left out.
     """

@@ -80,13 +80,13 @@ class Tournament(TournamentState):
         return money.payouts(self)
 
     def standings(self) -> tuple[Standing, ...]:
-        """All players, the best place first: those still in, by chips, then those out, by place."""
+        """All players, best place first: those still in by chips, then those who are out by place."""
         return money.standings(self)
 
     def time_left(self, now: int) -> int:
-        """About how many milliseconds the tournament still takes, by the chips in play.
+        """About how many more milliseconds the tournament takes, given the chips in play.
 
-        In a tournament that is played in rounds, how long the current round takes.
+        In a tournament that is played in rounds, this is for the current round.
         """
         chips = max([0, *self.totals.values()]) if self.structure.kind in ROUNDS else self.in_play
         return time_left(self.structure.schedule, self.reading(now), chips, max(self.seats_won, 1))
@@ -95,7 +95,7 @@ class Tournament(TournamentState):
 
     @int_arguments
     def do(self, command: c.AnyCommand, now: int, *, by: str = "", expect: int | None = None) -> Step:
-        """Carry out a command at the time `now`, and return its step. If it fails, nothing changes.
+        """Carry out a command at the time `now`, and return its step. If it is refused, nothing changes.
 
         `expect` is the version that the command was made for, if that matters; Conflict is raised if there are later
         steps.
@@ -112,11 +112,9 @@ class Tournament(TournamentState):
         return self._carry_out(command, now, by)[0]
 
     def preview(self, command: c.AnyCommand, now: int, *, by: str = "") -> Preview:
-        """The changes that a command would make; nothing happens. The command may also be an undo.
+        """The changes that a command would make. Nothing happens. The command may also be an undo.
 
-        Raises the refusal of the command.
-
-        Draws are not shown: a preview uses a seed of its own.
+        Draws are not shown: a preview uses a seed of its own. Raises the refusal of the command.
         """
         other = self.copy()
         other.seed = TRIAL
@@ -147,8 +145,8 @@ class Tournament(TournamentState):
     def start_hand(self, table: int, now: int, *, by: str = "") -> Hand:
         """Begin a hand at a table. Then deal it, play it, and pass it to `end_hand`.
 
-        Kill the hands of the seats in `tables[table].begun.dead` (absent or penalised players) once they have their
-        cards.
+        Once the cards are dealt, kill the hands of the seats in `tables[table].begun.dead` (absent or penalised
+        players).
         """
         self._check(now, None)
         hand = self._carry_out(c.BeginHand(table), now, by)[1]
@@ -162,7 +160,7 @@ class Tournament(TournamentState):
         return self.do(self.result_of(table, hand), now, by=by)
 
     def result_of(self, table: int, hand: Hand) -> c.EndHand | c.VoidHand:
-        """The command that books a finished hand. It contains all that matters, so the hand itself can be dropped."""
+        """The command that books a finished hand. It contains all that matters, so the hand itself need not be kept."""
         at = self.tables.get(table)
         if at is None:
             raise Conflict(f"there is no table {table}", code="no_table")
@@ -202,7 +200,7 @@ class Tournament(TournamentState):
     def apply(self, step: Step) -> None:
         """Apply the next step of a log.
 
-        The step is trusted, and must not be an undo or a redo: `do` carries these out again.
+        The step is trusted. It must not be an undo or a redo: `do` carries these out again.
         """
         for event in step.events:
             apply(self, event)

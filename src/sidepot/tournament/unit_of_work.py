@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 
 
 class UnitOfWork:
-    """One command at the time `now`. `events` are those that it has caused so far, `hand` is the hand that it began.
+    """One command that is carried out at the time `now`. `events` are those that it has caused so far.
 
-    `number` is the number of its step, and `by` is its sender. If an earlier step is undone alone, the later ones are
-    carried out again without it (`corrections`); `again` is then the original step, whose `draws` are kept.
+    `hand` is the hand that it began, `number` is the number of its step, and `by` is its sender. If an earlier step is
+    undone without the later ones, these are carried out again without it (`corrections`); `again` is then the original
+    step, whose `draws` are kept.
     """
 
     __slots__ = ("again", "by", "draws", "events", "hand", "is_begun", "now", "number", "tournament")
@@ -45,7 +46,7 @@ class UnitOfWork:
 
     @property
     def reading(self) -> Reading:
-        """The display of the clock at the time of the command."""
+        """What the clock shows at the time of the command."""
         return self.tournament.reading(self.now)
 
     def emit(self, event: Event) -> None:
@@ -57,7 +58,7 @@ class UnitOfWork:
     def at_table(self, number: int, command: AnyCommand, player: str = "") -> None:
         """Carry out a command of a player or the house at a table, and book its events.
 
-        A table checks its commands and applies its events itself, so these do not go through `apply` a second time.
+        A table checks its commands and applies its events itself, so these do not go through `apply` again.
         """
         table = self.table(number)
         before = len(table.log)
@@ -80,7 +81,7 @@ class UnitOfWork:
         self.emit(Counted(tuple(stacks.items()), at))
 
     def table(self, number: int) -> Table:
-        """The table with this number. Raises Conflict if there is none."""
+        """The table with this number. Raises Conflict if there is no such table."""
         table = self.tournament.tables.get(number)
         if table is None:
             open_now = ", ".join(map(str, sorted(self.tournament.tables))) or "none"
@@ -88,23 +89,23 @@ class UnitOfWork:
         return table
 
     def entrant(self, player: str) -> Entrant:
-        """The entrant with this name. Raises Conflict for a player who has not entered."""
+        """The player with this name. Raises Conflict for a player who has not entered."""
         entrant = self.tournament.entrants.get(player)
         if entrant is None:
             raise Conflict(f"{player!r} has not entered", code="not_entered")
         return entrant
 
     def seed(self, given: str) -> str:
-        """The seed of a draw: the `given` one, or else the tournament's seed with the number of the step."""
+        """The seed of a draw: `given`, or if that is "" the tournament's seed with the number of the step."""
         return given or f"{self.tournament.seed}/{self.number}/{len(self.tournament.draws)}"
 
     def drawn(self) -> SeatDraw | None:
-        """The next draw with its old result, if the command is carried out again; else None."""
+        """The next draw with its original result, if the command is carried out again; else None."""
         kept = next(self.draws, None)
         return kept.record if kept is not None else None
 
     def was(self, kind: type[Event]) -> Any:
-        """The first event of this kind that the command caused originally, if it is carried out again; else None."""
+        """The first event of this kind that the command originally caused, if it is carried out again; else None."""
         if self.again is None:
             return None
         return next((event for event in self.again.events if isinstance(event, kind)), None)
@@ -116,7 +117,7 @@ class UnitOfWork:
 def kept_draw(record: SeatDraw, players: Collection[str]) -> SeatDraw:
     """An earlier draw, without the players who no longer draw.
 
-    Raises Conflict for a player who is not in it.
+    Raises Conflict for a player who is not in the earlier draw.
     """
     order = tuple([one for one in record.order if one[0] in players])
     if len(order) < len(players):
@@ -127,7 +128,7 @@ def kept_draw(record: SeatDraw, players: Collection[str]) -> SeatDraw:
 
 
 def kept_moves(work: UnitOfWork, draw: SeatDraw, where: Mapping[str, tuple[int, int]]) -> tuple[Move, ...]:
-    """The moves that follow from a draw, from the seats in which its players sit now (`where`)."""
+    """The moves that follow from a draw, from the seats in which its players are now (`where`)."""
     assert work.again is not None
     old = {event.move.player: event.move for event in work.again.events if isinstance(event, Moved)}
     moves = []
@@ -139,9 +140,9 @@ def kept_moves(work: UnitOfWork, draw: SeatDraw, where: Mapping[str, tuple[int, 
 
 
 def kept_move(work: UnitOfWork) -> Move | None:
-    """The only move that the command caused before; None if it is carried out for the first time.
+    """The only move that the command originally caused; None if it is carried out for the first time.
 
-    Raises Conflict if the player no longer sits there.
+    Raises Conflict if the player is no longer in that seat.
     """
     moved = work.was(Moved)
     if moved is None:
@@ -155,7 +156,10 @@ def kept_move(work: UnitOfWork) -> Move | None:
 
 
 def kept_button(work: UnitOfWork, number: int) -> int | None:
-    """The seat that drew the first button of a table before; None if the command is carried out for the first time."""
+    """The seat that originally drew the first button of a table.
+
+    None if the command is carried out for the first time.
+    """
     for event in work.again.events if work.again is not None else ():
         if isinstance(event, AtTable) and event.table == number and isinstance(event.event, ButtonDrawn):
             return event.event.seat
@@ -163,8 +167,9 @@ def kept_button(work: UnitOfWork, number: int) -> int | None:
 
 
 def kept_cards(work: UnitOfWork, removed: int) -> dict[int, tuple[int, ...]] | None:
-    """The cards of an earlier race for chips of the value `removed`; None if the command is carried out for the first
-    time.
+    """The original cards of a race for chips of the value `removed`.
+
+    None if the command is carried out for the first time.
     """
     for event in work.again.events if work.again is not None else ():
         if isinstance(event, Raced) and event.sheet.removed == removed:

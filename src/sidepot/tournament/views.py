@@ -56,7 +56,7 @@ def views(tournament: TournamentState) -> list[TableView]:
 
 
 def pins(tournament: TournamentState, players: Iterable[str]) -> dict[str, tuple[int, int]]:
-    """The pinned places of these players, as far as the tables are open."""
+    """The pinned places of these players, if the tables are still open."""
     found = {player: tournament.entrants[player].pin for player in players}
     return {player: place for player, place in found.items() if place is not None and place[0] in tournament.tables}
 
@@ -66,7 +66,7 @@ def open_pins(
 ) -> dict[str, tuple[int, int]]:
     """The pinned places of these players, as far as a draw at these tables can keep them (T8).
 
-    If the seat is taken, the table is kept; if the table is full or gone, the seat number at another table.
+    If the seat is taken, the player keeps the table; if the table is full or gone, the seat number at another table.
     """
     players = [player for player in players if tournament.entrants[player].pin is not None]
     if not players:
@@ -87,7 +87,7 @@ def open_pins(
 
 
 def closed_seats(tournament: TournamentState, number: int, seats: int) -> Collection[int]:
-    """The seats at a table that nobody is given: locked seats, and those beyond the number in use."""
+    """The seats of a table that nobody is given: locked seats, and those beyond the number in use."""
     reports = tournament.reports
     if not reports.seats and not reports.locks:
         return ()
@@ -98,13 +98,13 @@ def closed_seats(tournament: TournamentState, number: int, seats: int) -> Collec
 
 
 def seat_keepers(tournament: TournamentState) -> dict[str, int]:
-    """The players without chips who keep their seats because they may buy again, each with the table number."""
+    """The players without chips who keep their seats because they may buy in again, each with the table number."""
     entrants = tournament.entrants
     return {player: entrants[player].table for player in tournament.busted if entrants[player].table}
 
 
 def without_keepers(tournament: TournamentState, tables: AllTables) -> AllTables:
-    """The tables as they would be if no player without chips kept their seat."""
+    """The tables as they would be if no player without chips kept a seat."""
     keepers = seat_keepers(tournament)
     found = []
     for number, one in tables.views.items():
@@ -121,7 +121,7 @@ def seats_used(tournament: TournamentState, number: int) -> int:
 
 
 def seats_at_each(tournament: TournamentState) -> int:
-    """How many seats are used at each table."""
+    """The number of seats used at each table."""
     return tournament.reports.seats or tournament.structure.seats
 
 
@@ -141,7 +141,7 @@ def is_closed(tournament: TournamentState, now: int) -> bool:
 def is_open(tournament: TournamentState, reading: Reading) -> tuple[bool, bool]:
     """Whether players may enter, and whether rebuys are sold. Neither is possible in a draft or after a deal.
 
-    They may enter before the start and through the late levels.
+    Players may enter before the start and through the late levels.
     """
     if tournament.deal is not None or tournament.reports.draft:
         return False, False
@@ -150,9 +150,9 @@ def is_open(tournament: TournamentState, reading: Reading) -> tuple[bool, bool]:
 
 
 def may_still_come(tournament: TournamentState, now: int) -> bool:
-    """Whether the field may still grow: registration is open, or rebuys are sold.
+    """Whether more players may still come: registration is open, or rebuys are sold.
 
-    An agreement on the prizes closes both (T7).
+    A deal on the prizes closes both (T7).
     """
     if tournament.deal is None and not tournament.clock.begun:
         return tournament.structure.entry.late_levels > 0

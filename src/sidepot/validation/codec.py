@@ -46,9 +46,8 @@ def _dedented(part: object) -> object:
 class Codec(Generic[E]):
     """Converts a union of structs to and from JSON.
 
-    `one` and `log` are the words for one of them and for a list in errors.
-
-    Errors repeat values only with `shows`, since events may contain hidden cards.
+    `one` and `log` are the words for one struct and for a list of them in errors. Errors repeat values only with
+    `shows`, because events may contain hidden cards.
     """
 
     __slots__ = ("_encoder", "_log", "_logs", "_one", "_ones", "_shows", "kinds")
@@ -67,21 +66,21 @@ class Codec(Generic[E]):
         return self._encoder.encode(event)
 
     def decode(self, data: bytes | str) -> E:
-        """Read one event from JSON. Raises BadNotation, naming the place of the mistake."""
+        """Read one event from JSON. Raises BadNotation, saying where the mistake is."""
         try:
             return self._ones.decode(data)
         except (*UNREADABLE, TypeError) as error:
             raise self._not_read(self._one, self.kinds, data, error) from None
 
     def decode_log(self, data: bytes | str) -> list[E]:
-        """Read a log, which is a JSON list of events. Raises BadNotation, naming the place of the mistake."""
+        """Read a log, which is a JSON list of events. Raises BadNotation, saying where the mistake is."""
         try:
             return self._logs.decode(data)
         except (*UNREADABLE, TypeError) as error:
             raise self._not_read(self._log, self._logs.type, data, error) from None
 
     def schema(self) -> dict[str, object]:
-        """The JSON Schema of an event, made from the structs."""
+        """The JSON Schema of an event, generated from the structs."""
         return dedented(msgspec.json.schema(self.kinds))
 
     def _not_read(self, what: str, wanted: object, data: bytes | str, error: Exception) -> BadNotation:

@@ -25,7 +25,7 @@ _DELIMITERS: Final = ";\t,"  # a comma may belong to a name; so the others come 
 
 
 def write_csv(rows: Iterable[Sequence[object]]) -> str:
-    """Format rows as CSV with commas. None is an empty cell; a number is an int, float or Decimal.
+    """Format rows as CSV with commas. None becomes an empty cell; numbers must be int, float or Decimal.
 
     >>> print(write_csv([("player", "won"), ("'t Hooft", -50), ("A;=1+1;", 20), ("\uff1d1+1", None)]), end="")
     player,won

@@ -38,7 +38,7 @@ def _parts(text: str) -> tuple[str, str, str]:
 
 
 def decimals_of(text: str) -> int:
-    """The number of digits after the decimal point, as written. Raises BadNotation for a text that is no amount."""
+    """The number of digits after the decimal point, as written. Raises BadNotation for text that is not an amount."""
     part = _parts(text)[2]
     kept = len(part) if len(part) <= MOST_DECIMALS else len(part.rstrip("0"))
     if kept > MOST_DECIMALS:
@@ -47,7 +47,7 @@ def decimals_of(text: str) -> int:
 
 
 def scaled(text: str, decimals: int) -> int:
-    """The amount in units of `10 ** -decimals`. Raises BadNotation if it has more decimals."""
+    """The amount in units of `10 ** -decimals`. Raises BadNotation if it has more decimal places."""
     sign, whole, part = _parts(text)
     if part[decimals:].strip("0"):
         raise BadNotation(f"{text} has more than {decimals} decimal places")
@@ -58,7 +58,7 @@ def scaled(text: str, decimals: int) -> int:
 
 
 def unscaled(amount: int, decimals: int) -> str:
-    """An amount in units of `10 ** -decimals` as text: without a point if it is an integer, else with all decimals."""
+    """Format an amount in units of `10 ** -decimals`: without a point if it is whole, else with all decimal places."""
     if not decimals:
         return str(amount)
     whole, part = divmod(abs(amount), 10**decimals)
@@ -82,7 +82,7 @@ SIGNS: Final = {
 
 
 def money_text(amount: int, decimals: int = 0, currency: str = "") -> str:
-    """An amount of money in English, with the sign of its currency and separators of thousands.
+    """An amount of money in English, with currency sign and thousands separators.
 
     >>> money_text(123_450, 2, "EUR"), money_text(-500, 2, "USD"), money_text(1_200, 0, "CHF") == "CHF\\xa01,200"
     ('€1,234.50', '-$5', True)

@@ -30,7 +30,7 @@ _DECLARED: Final = {"int": False, "int | None": True}  # whether None is allowed
 
 
 def as_int(value: object, what: str) -> int:
-    """Return `value` as a plain int. Raises BadNotation, whose message begins with `what`, for anything else."""
+    """Return `value` as a plain int. Raises BadNotation for anything else; the message begins with `what`."""
     if type(value) is int:
         return value
     if isinstance(value, SupportsIndex) and not isinstance(value, bool):
@@ -42,7 +42,7 @@ def as_int(value: object, what: str) -> int:
 
 
 def as_ints(values: object, what: str) -> tuple[int, ...]:
-    """Return the numbers as a tuple of plain ints. Raises BadNotation for anything else."""
+    """Return the values as a tuple of plain ints. Raises BadNotation for anything else, beginning with `what`."""
     row = values if type(values) is tuple else _tuple_of(values, what)
     if _INTS.issuperset(map(type, row)):
         return row  # type: ignore[return-value]
@@ -50,7 +50,7 @@ def as_ints(values: object, what: str) -> tuple[int, ...]:
 
 
 def out_of_bounds(what: str, least: object, most: object, got: str = "") -> BadNotation:
-    """The error for a number outside its bounds; `what` names it, `got` repeats it.
+    """The error for a number outside its bounds. `what` names the number; `got` repeats it.
 
     >>> str(out_of_bounds("rounds", 0, 99, "100"))
     'rounds: expected 0 to 99, not 100'
@@ -67,7 +67,7 @@ def _tuple_of(values: object, what: str) -> tuple[object, ...]:
 
 
 def short(value: object) -> str:
-    """Return the value as an error repeats it, in at most 60 characters."""
+    """The value as an error message repeats it, in at most 60 characters."""
     if isinstance(value, int) and not -(10**60) < value < 10**60:  # Python refuses to print 5,000 digits
         return "a number of more than 60 digits"
     try:
@@ -78,7 +78,10 @@ def short(value: object) -> str:
 
 
 def int_arguments(command: Callable[P, R]) -> Callable[P, R]:
-    """Convert each argument that is declared as `int` or `int | None` with `as_int`. Raises BadNotation, naming it."""
+    """Decorate a function so that its `int` and `int | None` arguments are converted with `as_int`.
+
+    Raises BadNotation for anything else, naming the argument.
+    """
     names = command.__code__.co_varnames
     hints = command.__annotations__.items()
     places = [(names.index(name), name, _DECLARED[kind]) for name, kind in hints if kind in _DECLARED]

@@ -30,7 +30,7 @@ _DECODER: Final = json.JSONDecoder()
 
 
 def json_given(data: bytes | str, what: str) -> str:
-    """Return JSON text from text or bytes. Raises BadNotation for any other type, and for empty text."""
+    """Return JSON text, given as text or bytes. Raises BadNotation for any other type, and for empty text."""
     if not isinstance(data, bytes | str):
         raise BadNotation(f"{what} must be JSON text, {not_text(data)}")
     text = decoded_text(data) if isinstance(data, bytes) else data.removeprefix("\ufeff")
@@ -42,9 +42,9 @@ def json_given(data: bytes | str, what: str) -> str:
 
 
 def read_json(data: bytes | str, decoder: msgspec.json.Decoder[T], what: str, *, first_line: int = 1) -> T:
-    """Decode JSON. Raises BadNotation, naming the place of the mistake.
+    """Decode JSON. Raises BadNotation, saying where the mistake is.
 
-    If the data is a part of a file, `first_line` is its first line.
+    If the data is only a part of a file, `first_line` is the number of its first line.
     """
     text = json_given(data, what)
     try:
@@ -63,9 +63,9 @@ def json_error(
     within: Steps = (),
     shows: bool = True,
 ) -> BadNotation:
-    """Explain why JSON cannot be decoded, or the value in it at `within`.
+    """Explain why JSON, or the value at the path `within` it, cannot be decoded.
 
-    With `shows`, the error repeats the value; with `first_line` 0, it names no line.
+    With `shows`, the error repeats the value. If `first_line` is 0, it gives no line number.
     """
     text = data if isinstance(data, str) else data.decode("utf-8", "replace")
 
@@ -108,7 +108,7 @@ def _refusal(
 
 
 def position(text: str, steps: Steps) -> int:
-    """The position of a value (for the last step, of its key) in a JSON text, as far as the path exists."""
+    """The position in a JSON text of the value at a path (of its key, for the last step), as far as the path exists."""
     at = _past_spaces(text, 0)
     for step in steps:
         try:
@@ -208,8 +208,9 @@ class _Fault(Exception):
 
 
 def first_fault(text: str) -> tuple[int, str] | None:
-    """The position of the first syntax error, and what would be right there; None if there is none, or if the text just
-    ends too early.
+    """The position of the first syntax error, and what was expected there.
+
+    None if there is no error, or if the text just ends too early.
     """
     try:
         _read(text)

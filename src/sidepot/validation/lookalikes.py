@@ -33,7 +33,7 @@ _LATIN_TWICE: Final = frozenset("\u0251\u0261\u0269\u01c0\u01c3")  # like other 
 
 
 def why_misread(name: str) -> str:
-    """Why a name could be mistaken for another one; "" if it could not.
+    """Why a name could be mistaken for another; "" if it could not.
 
     >>> why_misread("Ann Lee"), why_misread("\u0410nn")
     ('', 'a name is written in one alphabet')
@@ -57,7 +57,7 @@ def _is_unseen(one: str) -> bool:
 
 
 def has_brackets(name: str) -> bool:
-    """Whether a name has brackets of any form, which mark bots at the tables of a room."""
+    """Whether a name contains any kind of brackets. At the tables of a room, brackets mark bots."""
     found = unicodedata.normalize("NFKC", name)
     return any(unicodedata.category(one) in ("Ps", "Pe") or one in "([{" for one in name + found)
 
@@ -99,7 +99,7 @@ _TOGETHER: Final = (("rn", "m"), ("vv", "w"))
 
 @lru_cache(65_536)
 def skeleton(name: str) -> str:
-    """The shape of a name: without marks between its letters, with I, l and 1 alike, and O and 0.
+    """The shape of a name, without marks between letters. I, l and 1 are alike in it, and so are O and 0.
 
     >>> skeleton("Norma.") == skeleton("norma"), skeleton("BiIl") == skeleton("Bill")
     (True, True)

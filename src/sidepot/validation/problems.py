@@ -70,14 +70,14 @@ Steps = tuple[str | int, ...]
 
 
 class Problem(NamedTuple):
-    """A value that does not fit: the path to it, and the error, which names no line."""
+    """A value that does not fit: the path to it, and the error (without a line number)."""
 
     steps: Steps
     error: BadNotation
 
 
 def as_type(value: object, wanted: type[T], where: str) -> T:
-    """Convert a value to any type that msgspec knows. Raises BadNotation, naming the place in the value."""
+    """Convert a value to any type that msgspec supports. Raises BadNotation, which begins with `where`."""
     try:
         with at_place(where):
             return msgspec.convert(value, wanted)
@@ -87,13 +87,13 @@ def as_type(value: object, wanted: type[T], where: str) -> T:
 
 
 def joined(where: str, path: str) -> str:
-    """Join a place and a path: `stakes` and `blinds[1]` give `stakes.blinds[1]`; other texts get a colon."""
+    """Join a place and a path: `stakes` and `blinds[1]` give `stakes.blinds[1]`. Other places get a colon."""
     between = "" if path.startswith("[") else "." if re.search(r"(?:^|: |\])\w*$", where) else ": "
     return f"{where}{between}{path}" if where and path else where or path
 
 
 def placed(error: BadNotation, place: str) -> BadNotation:
-    """Return the error with this place instead of its own."""
+    """The same error with this place instead of its own."""
     found = error.at("")
     found.place = place
     found.args = (found.message,)
@@ -101,7 +101,7 @@ def placed(error: BadNotation, place: str) -> BadNotation:
 
 
 def path_text(steps: Iterable[str | int]) -> str:
-    """Format the path to a value.
+    """The path to a value as text.
 
     >>> path_text(("draw", 2, "seat"))
     'draw[2].seat'
@@ -112,9 +112,9 @@ def path_text(steps: Iterable[str | int]) -> str:
 def find_problem(
     error: msgspec.ValidationError, wanted: object, value: object = _NOTHING, *, shows: bool = True, strict: bool = True
 ) -> Problem:
-    """Find out which value msgspec refused.
+    """Find the value that msgspec refused.
 
-    With `shows`, the error repeats the value; without `strict`, text may be a number.
+    With `shows`, the error repeats the value. Set `strict` to False if text may stand for a number.
     """
     found = None if value is _NOTHING else next(_Look(shows, strict).wrong(value, _type(wanted), ()), None)
     if found is None:
@@ -124,7 +124,7 @@ def find_problem(
 
 
 def find_problem_of_field(model: object, name: str, value: object, *, strict: bool) -> BadNotation:
-    """Find the problem in one field of a struct, without repeating the value."""
+    """The problem in one field of a struct, without repeating the value."""
     kind = _within(_type(model), name, {})
     found = next(_Look(False, strict).wrong(value, kind, ()), None)
     return placed(found.error, path_text(found.steps)) if found is not None else _unknown()
@@ -135,7 +135,7 @@ def _unknown() -> BadNotation:
 
 
 def refused(value: object, wanted: object) -> Steps:
-    """The path to the innermost struct that refuses its values; () if it is not found."""
+    """The path to the innermost struct that refuses its values; () if there is none."""
     return next(_refused(value, _type(wanted)), ())
 
 

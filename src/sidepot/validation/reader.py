@@ -39,7 +39,7 @@ def file_text(given: str | bytes, what: str, *suffixes: str) -> str:
 
 
 def decoded_text(data: bytes) -> str:
-    """Decode UTF-8. Raises BadNotation, naming the first line that is not UTF-8.
+    """Decode UTF-8. Raises BadNotation, giving the number of the first line that is not UTF-8.
 
     >>> decoded_text(b"one\\ntw\\xf6")
     Traceback (most recent call last):
@@ -54,7 +54,7 @@ def decoded_text(data: bytes) -> str:
 
 
 def not_text(given: object) -> str:
-    """The message for a value that is not text or bytes.
+    """The error message for a value that is neither text nor bytes.
 
     >>> not_text(5)
     'not int'
@@ -67,7 +67,7 @@ TOML_HINT: Final = "a line is `key = value` or a head [table]; text has quotes, 
 
 
 def toml_of(text: str | bytes, what: str, path: str = "") -> dict[str, object]:
-    """Parse the TOML of `what`. Raises BadNotation, naming the `path` of the file."""
+    """Parse TOML text. Raises BadNotation, which names `what` it is and the `path` of its file."""
     import tomllib  # only where a file is read
 
     with at_place(path):
@@ -103,28 +103,34 @@ def package_toml(package: str, name: str) -> dict[str, Any]:
 
 
 def as_text(value: object, where: str, *, or_empty: bool = False) -> str:
-    """Check that a value is text in one line that fits into a table or a heading. Raises BadNotation."""
+    """Return a value if it is text in one line that fits into a table or a heading. Raises BadNotation otherwise.
+
+    `where` says where the value is; with `or_empty`, it may be "".
+    """
     if not isinstance(value, str) or not (value.strip() or or_empty) or not can_be_shown(value):
         raise BadNotation(f"expected text in quotes, on one line, not {quoted(value)}", place=where)
     return value
 
 
 def as_number(value: object, where: str, what: str = "an integer", least: int = 0, most: int = MOST) -> int:
-    """Check that a value is an integer within bounds. `what` names the quantity and its bounds. Raises BadNotation."""
+    """Return a value if it is an integer from `least` to `most`. Raises BadNotation otherwise.
+
+    `where` says where the value is, `what` what it should be.
+    """
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadNotation(f"expected {what}, not {quoted(value)}", place=where)
     return value
 
 
 def as_yes_no(value: object, where: str) -> bool:
-    """Check that a value is `true` or `false`. Raises BadNotation."""
+    """Return a value if it is `true` or `false`. Raises BadNotation otherwise."""
     if not isinstance(value, bool):
         raise BadNotation(f"expected true or false, without quotes, not {quoted(value)}", place=where)
     return value
 
 
 def as_one_of(value: object, names: Iterable[str], where: str) -> str:
-    """Read a value that must be one of these names."""
+    """Return a value if it is one of these names. Raises BadNotation otherwise."""
     known = [str(name) for name in names]
     if value not in known:
         raise unknown(f"unknown value {quoted(value)}", value, known, place=where)
@@ -132,7 +138,7 @@ def as_one_of(value: object, names: Iterable[str], where: str) -> str:
 
 
 def as_table(value: object, where: str, keys: Sequence[str], what: str, example: str) -> dict[str, object]:
-    """Check that a value is a table without other keys than these. Raises BadNotation."""
+    """Return a value if it is a table with no other keys than these. Raises BadNotation otherwise, with an example."""
     if not isinstance(value, dict):
         raise BadNotation(f"expected a table, as in {example}, not {quoted(value)}", place=where)
     check_keys(value, keys, where, what)
@@ -147,7 +153,7 @@ def as_tables(value: object, where: str) -> list[dict[str, object]]:
 
 
 def check_keys(table: Mapping[str, object], keys: Sequence[str], where: str, what: str) -> None:
-    """Raise BadNotation for an unknown key."""
+    """Raise BadNotation if a table has a key that is not among `keys`."""
     for key in table:
         if key not in keys:
             plain = key.lower().replace("-", "_")
@@ -158,7 +164,7 @@ def check_keys(table: Mapping[str, object], keys: Sequence[str], where: str, wha
 
 
 def quoted(value: object) -> str:
-    """Return a value in the form in which an error repeats it: short, and in one line."""
+    """A value as an error message repeats it: short, and in one line."""
     if isinstance(value, int) and abs(value) > MOST:
         return "a number that is too large"
     if value is None:
@@ -182,9 +188,10 @@ def unknown(
     code: str = "",
     place: str = "",
 ) -> BadNotation:
-    """The error for an unknown name, with the nearest ones. With `brief`, all names are listed only if none is near.
+    """The error for an unknown name. It suggests the most similar ones.
 
-    `also` are further names that may be meant, but are not listed.
+    With `brief`, all names are listed only if none is similar. `also` are further names that may be meant, but are not
+    listed.
 
     >>> unknown("unknown colour 'gren'", "gren", ["green", "blue"]).message
     "unknown colour 'gren'; did you mean 'green'? the choices are green, blue"
@@ -202,7 +209,7 @@ def unknown(
 
 
 def nearest(word: object, names: Iterable[str], most: int = 1, cutoff: float = 0.6) -> list[str]:
-    """The names most similar to a word, ignoring case, the nearest first."""
+    """The names most similar to a word, ignoring case, most similar first."""
     from difflib import get_close_matches  # only for errors
 
     known = {name.lower(): name for name in names}
@@ -216,7 +223,7 @@ def did_you_mean(names: Iterable[str]) -> str:
 
 @contextmanager
 def at_place(where: str) -> Iterator[None]:
-    """A context that adds a place to the errors raised in it."""
+    """A context that adds a place to each BadNotation raised in it."""
     try:
         yield
     except SidepotError as error:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def toml_text(table: Mapping[str, object]) -> str:
     """A table as the text of a TOML file.
 
-    A table in it becomes a section `[key]`, a list of tables becomes a section `[[key]]` for each.
+    A table within it becomes a section `[key]`; a list of tables becomes a section `[[key]]` for each of them.
 
     >>> print(toml_text({"name": "mine", "seats": (2, 8), "streets": [{"name": "flop"}]}), end="")
     name = "mine"
@@ -33,7 +33,7 @@ def toml_text(table: Mapping[str, object]) -> str:
 
 
 def lines_of(tables: Iterable[Mapping[str, object]]) -> Array:
-    """A list of tables as TOML, with one line for each.
+    """A list of tables as a TOML array with one line for each table.
 
     >>> print(toml_text({"levels": lines_of([{"blinds": (25, 50)}, {"break": 10}])}), end="")
     levels = [
@@ -45,7 +45,7 @@ def lines_of(tables: Iterable[Mapping[str, object]]) -> Array:
 
 
 def inline(value: object) -> object:
-    """A value in one line, whatever tables it contains."""
+    """A value as TOML in one line, including all tables in it."""
     import tomlkit
 
     if isinstance(value, Mapping):
@@ -66,6 +66,6 @@ def _array(values: Sequence[object]) -> Array:
 
 
 def changed(struct: msgspec.Struct, usual: Mapping[str, object] | None = None) -> dict[str, object]:
-    """The fields of a struct whose values differ from their defaults or from the values in `usual`, as plain values."""
+    """The fields of a struct whose values are not the defaults, or not those in `usual`, as plain values."""
     values = {field.name: field.default for field in msgspec.structs.fields(struct)} | dict(usual or {})
     return {key: msgspec.to_builtins(value) for key in values if (value := getattr(struct, key)) != values[key]}

@@ -55,9 +55,9 @@ _MOST: Final = 64  # combinations of types that are remembered for one struct
 
 
 def expect(value: object, kind: type[T] | tuple[type[T], ...], what: str) -> T:
-    """Check that a value belongs to this class, or to one of these, and return it.
+    """Return a value if it belongs to this class, or to one of these classes.
 
-    Raises BadNotation, whose message begins with `what`.
+    Raises BadNotation otherwise; the message begins with `what`.
     """
     if isinstance(value, kind) and not (isinstance(value, bool) and kind is int):
         return value
@@ -65,10 +65,7 @@ def expect(value: object, kind: type[T] | tuple[type[T], ...], what: str) -> T:
 
 
 def expect_callable(value: T, what: str, right: str) -> T:
-    """Check that a value is callable, and return it.
-
-    Raises BadNotation, in which `right` describes what was expected.
-    """
+    """Return a value if it is callable. Raises BadNotation otherwise; `right` describes what was expected."""
     if not callable(value):
         raise BadNotation(f"{what}: expected {right}, not {short(value)}")
     return value
@@ -83,9 +80,9 @@ def expect_mapping(value: Mapping[K, V], what: str, right: str) -> dict[K, V]:
 
 
 def expect_row(values: object, kind: type[T] | tuple[type[T], ...], what: str) -> tuple[T, ...]:
-    """Check that a value is a sequence of values of this class, and return it as a tuple.
+    """Return a sequence of values of this class as a tuple.
 
-    Raises BadNotation, even for text.
+    Raises BadNotation for anything else, including text.
     """
     kinds = kind if isinstance(kind, tuple) else (kind,)
     if type(values) is tuple and {*kinds}.issuperset(map(type, values)):  # as it nearly always is
@@ -99,7 +96,7 @@ def is_text(value: object) -> bool:
 
 
 def wrong_type(value: object, kinds: Sequence[type], what: str) -> BadNotation:
-    """The error for a value of a wrong type, with an example if there is one."""
+    """The error for a value of the wrong type, with an example of the right one if there is one."""
     example = next((EXAMPLES[kind.__name__] for kind in kinds if kind.__name__ in EXAMPLES), "")
     as_in = f", as in {example}" if example else ""
     return BadNotation(f"{what}: expected {_words(kinds)}{as_in}, not {short(value)}")
@@ -132,7 +129,7 @@ class _Fields(NamedTuple):
 
 
 def check_fields(struct: msgspec.Struct) -> None:
-    """Check and convert each field of a struct. Raises BadNotation, naming the field.
+    """Check each field of a struct, and convert it to its type. Raises BadNotation, naming the field.
 
     A number must be within the bounds of its quantity (`quantities`).
     """
@@ -216,7 +213,7 @@ def _reader(hint: object) -> Reader:
 
 
 def member(value: object, kind: type[Enum], what: str) -> object:
-    """Return the member of an enum, given itself or its value. Raises BadNotation, listing all."""
+    """Return the member of an enum, given the member or its value. Raises BadNotation, listing all members."""
     if isinstance(value, kind):
         return value
     for one in kind:
@@ -326,7 +323,7 @@ def _row(values: object, what: str, right: str) -> tuple[object, ...]:
 
 
 def bounds_of(hint: object) -> tuple[int, int] | None:
-    """The bounds of a number type, even if it may also be None; None if it has no bounds."""
+    """The bounds of an annotated number type, which may be optional; None if it has no bounds."""
     some = (hint,) if get_origin(hint) in (Annotated, tuple) else get_args(hint)
     for part in some:
         for meta in getattr(part, "__metadata__", ()):
