@@ -22,6 +22,7 @@ from sidepot.web.catalogues import DOMAINS, FOLDER, as_json, files_of, languages
 SOURCE = FOLDER.parents[1]
 PLACES = re.compile(r"\{(\w*)\}")
 ENGLISH = {
+    "cash_unreadable": "a page learns that the night does not exist",
     "bad_form": "its words name the field that is wrong, and what would be right",
     "bad_picture": "its words are sent as data, with the number of pixels",
     "bad_terms": "its words name the term that is wrong, and what would be right",

@@ -15,6 +15,7 @@ from functools import partial
 
 from sidepot.errors import Conflict
 from sidepot.room.runtime.bots import BotPlayers
+from sidepot.room.runtime.cash_nights import CashRegistry
 from sidepot.room.runtime.clock import SleepWatch
 from sidepot.room.runtime.high_water import HighWaterMarks
 from sidepot.room.runtime.lobby import Lobby, TableSummary
@@ -59,6 +60,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         self.heard: Callable[[str, dict[str, object]], None] | None = None  # called with the notices of other nodes
         self.connected: Callable[[], set[str]] = set  # the accounts of connected clients
         self._tournaments: TournamentRegistry | None = None
+        self._cash: CashRegistry | None = None
         self.lobby = Lobby(self._actors)
         self.leaving = False  # its tables are migrating to other nodes
         self._closing = False
@@ -74,6 +76,8 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         await self._open_services()
         await self.take_up(await self.find_last())
         await self.tournaments.start()
+        self._cash = CashRegistry(self.served())
+        await self._cash.start()
 
     async def _open_services(self) -> Services:
         here("reading")
@@ -123,6 +127,8 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
             self._services.close()
         if self._tournaments is not None:
             await self._tournaments.stop()
+        if self._cash is not None:
+            await self._cash.stop()
         await super().stop()
         await self._marks.stop()
         if self._services is not None:
@@ -138,6 +144,15 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         if self._tournaments is None:
             raise Conflict("the room is not open yet", code="not_open")
         return self._tournaments
+
+    @property
+    def cash(self) -> CashRegistry:
+        """The cash nights of the room. Raises Conflict if it is not open, or consists of several processes."""
+        if self._cash is None:
+            if self.store.member is not None:
+                raise Conflict("cash nights with real chips need a room of one process", code="one_process_only")
+            raise Conflict("the room is not open yet", code="not_open")
+        return self._cash
 
     # ---- tables
 

@@ -88,6 +88,12 @@ def rows_of(stream: str, listed: HandListed) -> tuple[tuple[object, ...], list[t
 
 HOUSE: Final = ""  # the player of the house's accounts: pot, rake, prizes
 NAMED: Final = "~"  # prefix of the name of a player without an account: a bot
+# kinds of accounts at a cash night with real chips
+BOUGHT: Final = "bought"  # chips that a player bought
+CASHED: Final = "cashed"  # chips that a player cashed out
+PAID: Final = "paid"  # money that a player paid, less what was paid to the player
+BANK: Final = "bank"  # of the house: below zero by the money in the bank
+RESERVE: Final = "reserve"  # of the house: money that it put into the bank, less what it took out
 
 
 class Leg(NamedTuple):

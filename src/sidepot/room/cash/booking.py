@@ -1,0 +1,98 @@
+"""What each kind of line posts to the accounts of persons, house, bank and tables. Every line adds up to nil.
+
+An account above zero is to get money, one below zero owes it. So the house's account `chips` (what is on the tables)
+is above zero while chips are in play, and its account `bank` is below zero by the money in the bank.
+
+>>> line = Line(1, 0, "", "buy_in", 100, player="Ann")
+>>> legs_of(line)
+{('Ann', 'bought'): -100, ('', 'chips'): 100, ('Ann', 'paid'): 100, ('', 'bank'): -100}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from sidepot.room.cash.events import Kind, Line
+from sidepot.room.store.rows import BANK, BOUGHT, CASHED, HOUSE, NAMED, PAID, RESERVE
+from sidepot.room.table.booking import legs
+
+if TYPE_CHECKING:
+    from sidepot.games.unit import Unit
+    from sidepot.room.store.rows import Leg
+
+Legs = dict[tuple[str, str], int]
+CHIPS: Final = "chips"
+
+
+def _from(one: tuple[str, str], other: tuple[str, str], chips: int) -> Legs:
+    return {one: -chips, other: chips}
+
+
+def _house(kind: str, other: str) -> Callable[[Line], Legs]:
+    """Move money from one account of the house to another."""
+    return lambda line: _from((HOUSE, kind), (HOUSE, other), line.chips)
+
+
+def _bought(line: Line) -> Legs:
+    found = _from((line.player, BOUGHT), (HOUSE, CHIPS), line.chips)
+    return found if line.on_account else found | _paid_in(line)
+
+
+def _cashed(line: Line) -> Legs:
+    found = _from((HOUSE, CHIPS), (line.player, CASHED), line.chips)
+    return found if line.on_account else found | _paid_out(line)
+
+
+def _paid_in(line: Line) -> Legs:
+    return _from((HOUSE, BANK), (line.player, PAID), line.chips)
+
+
+def _paid_out(line: Line) -> Legs:
+    return _from((line.player, PAID), (HOUSE, BANK), line.chips)
+
+
+def _between(kind: str, *, back: bool = False) -> Callable[[Line], Legs]:
+    """Move money from a player to the other one; a payment (`back`) makes up for a debt."""
+    sign = -1 if back else 1
+    return lambda line: _from((line.player, kind), (line.other, kind), sign * line.chips)
+
+
+def _expense(line: Line) -> Legs:
+    payer = (line.player, PAID) if line.player else (HOUSE, BANK)
+    return _from((HOUSE, "expenses"), payer, line.chips)
+
+
+LEGS: Final[dict[Kind, Callable[[Line], Legs]]] = {
+    "buy_in": _bought,
+    "top_up": _bought,
+    "cash_out": _cashed,
+    "time": _house(CHIPS, "time"),
+    "drop": _house(CHIPS, "rake"),
+    "pay_in": _paid_in,
+    "pay_out": _paid_out,
+    "settled": _between(PAID, back=True),
+    "marker": _between("marker"),
+    "loan": _between("marker"),
+    "marker_paid": _between(PAID, back=True),
+    "float": _house(BANK, RESERVE),
+    "handed_over": _house(RESERVE, BANK),
+    "count": lambda _: {},
+    "difference": _house(BANK, "difference"),
+    "missing": _house(CHIPS, "difference"),
+    "expense": _expense,
+}
+
+
+def legs_of(line: Line) -> Legs:
+    """What a line adds to each account, by player and kind."""
+    return LEGS[line.kind](line)
+
+
+def posted(lines: Sequence[Line], unit: Unit) -> tuple[Leg, ...]:
+    """The postings of these lines to the club's books."""
+    found: Legs = {}
+    for line in lines:
+        for key, chips in legs_of(line).items():
+            found[key] = found.get(key, 0) + chips
+    return legs(found, lambda name: NAMED + name if name else HOUSE, unit)

@@ -1,0 +1,75 @@
+"""The end of a cash night: what is still open, line by line, and the fewest payments that settle it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sidepot.errors import Conflict
+from sidepot.room.cash import events as e
+from sidepot.room.cash.terms import check_text
+from sidepot.room.store.rows import HOUSE
+from sidepot.rules.clauses import Sentence, refuse, say
+from sidepot.table.settlement import BOX, Payment
+from sidepot.table.settlement import settle as settlement
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sidepot.room.cash import commands as c
+    from sidepot.room.cash.state import CashState
+
+OWED: Final = "owed"
+
+
+class OpenLine(NamedTuple):
+    """Something that is not closed: `what` it is about, the player ("": nobody), the amount, and the words."""
+
+    what: str
+    player: str
+    chips: int
+    sentence: Sentence
+
+
+def open_lines(night: CashState) -> list[OpenLine]:
+    """All that is open, in the order in which it is closed; none if everything is at nil."""
+    unit = night.terms.unit
+    found = [
+        OpenLine("seat", player, 0, say("{player} still sits at table {table}", player, str(place.table)))
+        for player, place in night.seats.items()
+    ]
+    found += [
+        OpenLine("chips", player, chips, say("{player} still has {chips} of chips", player, unit.part(chips)))
+        for player, chips in night.away.items()
+    ]
+    if not found and night.in_play:
+        missing = say("{chips} of chips are not back", unit.part(night.in_play))
+        found.append(OpenLine("missing", "", night.in_play, missing))
+    found += [
+        OpenLine(
+            OWED, player, chips,
+            say("{player} is to get {chips}", player, unit.part(chips)) if chips > 0
+            else say("{player} owes {chips}", player, unit.part(-chips)),
+        )
+        for player in night.accounts if player != HOUSE and (chips := night.balance(player))
+    ]  # fmt: skip
+    if night.cash:
+        found.append(OpenLine("bank", "", night.cash, say("the bank holds {chips}", unit.part(night.cash))))
+    return found
+
+
+def payments(night: CashState) -> tuple[Payment, ...]:
+    """The fewest payments after which nobody owes anything; the bank pays or gets the rest."""
+    parties = {player: night.balance(player) for player in night.accounts if player != HOUSE}
+    debts = [(one.player, one.other, night.unpaid(one)) for one in night.markers()]
+    return settlement({**parties, BOX: -sum(parties.values())}, debts)
+
+
+def end(night: CashState, command: c.End, now: int) -> Sequence[e.AnyFact]:
+    """End the night. Everything must be at nil; only what people owe may stay open, with a reason."""
+    still = open_lines(night)
+    hard = [one for one in still if one.what != OWED]
+    if hard or still and not command.why:
+        raise refuse(Conflict, (hard or still)[0].sentence, code="lines_open")
+    if command.why:
+        check_text(command.why, 200)
+    return [e.Ended(command.why)]

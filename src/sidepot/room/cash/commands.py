@@ -1,0 +1,318 @@
+"""The commands to a cash night, one struct each. Players are marks, tables and games have numbers from 1, seats from 0.
+
+A sum of chips is given by its amount (`chips`), by denominations (`count`: value and how many), or by both, which must
+agree.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from sidepot.room.cash.terms import CashGame, CashTerms
+from sidepot.validation import quantities as q
+
+Count = tuple[tuple[q.SomeChips, q.SomeOfKind], ...]
+Text = Annotated[str, msgspec.Meta(max_length=200)]
+Player = Annotated[str, msgspec.Meta(max_length=60)]
+GameNumber = Annotated[int, msgspec.Meta(ge=1, le=20)]
+LineNumber = q.Line
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """A command to a cash night."""
+
+
+# ---- lists
+
+
+class PutOnList(Command, frozen=True, tag="list"):
+    """Put a player on the list of a game, or change the entry there, which keeps its place.
+
+    A player who is `going` can be called; one who is only interested comes if the game begins. `phone`: by phone.
+    """
+
+    player: Player
+    game: GameNumber
+    going: bool = True
+    phone: bool = False
+
+
+class TakeOffList(Command, frozen=True, tag="unlist"):
+    """Take a player off the list of a game."""
+
+    player: Player
+    game: GameNumber
+
+
+class CallNext(Command, frozen=True, tag="call"):
+    """Call the next player of a list, or this one, to a free seat."""
+
+    game: GameNumber
+    player: Player = ""
+
+
+class Pass(Command, frozen=True, tag="pass"):
+    """A called player lets the next one go first and keeps the place on the list."""
+
+    player: Player
+    game: GameNumber
+
+
+class ToEnd(Command, frozen=True, tag="to_end"):
+    """Put a player at the end of the list, for example one who was called and is not there."""
+
+    player: Player
+    game: GameNumber
+
+
+# ---- tables and seats
+
+
+class OpenTable(Command, frozen=True, tag="open_table"):
+    """Open a table of a game. Its players must move to table `must_move` when a seat opens there (0: they need not)."""
+
+    game: GameNumber
+    seats: q.Seats = 0
+    must_move: q.AnyTable = 0
+
+
+class CloseTable(Command, frozen=True, tag="close_table"):
+    """Close an empty table."""
+
+    table: q.Table
+
+
+class Sit(Command, frozen=True, tag="sit"):
+    """Seat a player at a table (`seat` -1: the first free one)."""
+
+    player: Player
+    table: q.Table
+    seat: q.AnySeat = -1
+
+
+class Move(Command, frozen=True, tag="move"):
+    """Move a player, with all chips, to another table of the same game: a must-move or a table change."""
+
+    player: Player
+    table: q.Table
+    seat: q.AnySeat = -1
+
+
+class WantTable(Command, frozen=True, tag="want_table"):
+    """Put a player on the list for a change to this table, or (`on` false) take them off it."""
+
+    player: Player
+    table: q.Table
+    on: bool = True
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """A player leaves the seat and keeps the chips."""
+
+    player: Player
+    chips: q.Chips = 0
+    count: Count = ()
+
+
+# ---- chips and money
+
+
+class Buy(Command, frozen=True, tag="buy"):
+    """Sell chips to a seated player who has `stack` chips in front: a buy-in, or later a top-up.
+
+    A player who has left with chips brings them back as the first `stack`. `on_account`: paid later.
+    """
+
+    player: Player
+    chips: q.Chips
+    stack: q.Chips = 0
+    on_account: bool = False
+
+
+class CashOut(Command, frozen=True, tag="cash_out"):
+    """Take all chips of a player back, who leaves the seat. `on_account`: the money is paid later."""
+
+    player: Player
+    chips: q.Chips = 0
+    count: Count = ()
+    on_account: bool = False
+
+
+class TakeTime(Command, frozen=True, tag="time"):
+    """Collect the time charge of a table from each player who sits there."""
+
+    table: q.Table
+
+
+class Drop(Command, frozen=True, tag="drop"):
+    """Count the rake that was dropped at a table."""
+
+    table: q.Table
+    chips: q.Chips = 0
+    count: Count = ()
+
+
+class PayIn(Command, frozen=True, tag="pay_in"):
+    """A player pays money to the bank."""
+
+    player: Player
+    chips: q.SomeMoney
+
+
+class PayOut(Command, frozen=True, tag="pay_out"):
+    """The bank pays money to a player."""
+
+    player: Player
+    chips: q.SomeMoney
+
+
+class Settle(Command, frozen=True, tag="settle"):
+    """A player has paid another one: their markers first, then anything else that the settlement names."""
+
+    payer: Player
+    payee: Player
+    chips: q.SomeMoney
+
+
+class FillBank(Command, frozen=True, tag="fill_bank"):
+    """Open the bank with this much money of the house, or add to it."""
+
+    chips: q.Money = 0
+    count: Count = ()
+
+
+class CountBank(Command, frozen=True, tag="count_bank"):
+    """Count the money in the bank. A difference from the books becomes a line of its own."""
+
+    chips: q.Money = 0
+    count: Count = ()
+    why: Text = ""
+
+
+class EmptyBank(Command, frozen=True, tag="empty_bank"):
+    """Hand the money in the bank over to the house, at the end."""
+
+
+class Expense(Command, frozen=True, tag="expense"):
+    """The house pays for something (`text`), out of the bank or, with a `player`, who has paid for it."""
+
+    chips: q.SomeMoney
+    text: Text
+    player: Player = ""
+
+
+class MissingChips(Command, frozen=True, tag="missing_chips"):
+    """Write off the chips that nobody has when all players have left, with a reason."""
+
+    why: Text
+
+
+class Correct(Command, frozen=True, tag="correct"):
+    """Reverse a line by a counter-entry, with a reason. With a right amount (`chips` or `count`), enter it as well."""
+
+    line: LineNumber
+    why: Text
+    chips: q.AnyChips = -1
+    count: Count = ()
+
+
+# ---- open stakes
+
+
+class Agree(Command, frozen=True, tag="agree"):
+    """What the players of a table agree on before play (OS-12): the means and time of settling markers.
+
+    A marker below `threshold` must be accepted (OS-13). `players` are those who agree: all who sit there.
+    """
+
+    table: q.Table
+    terms: Text
+    due_ms: q.Ms = 0
+    threshold: q.Chips = 0
+    players: tuple[Player, ...] = ()
+
+
+class WriteMarker(Command, frozen=True, tag="marker"):
+    """A player bet with a marker, which `holder` won. All other players in that pot had to agree (OS-6).
+
+    `raised`: the marker was for a bet or raise, so that the maker forfeited going all-in in that hand (OS-10).
+    """
+
+    player: Player
+    holder: Player
+    chips: q.SomeChips
+    agreed: tuple[Player, ...] = ()
+    refused: tuple[Player, ...] = ()
+    raised: bool = False
+
+
+class Lend(Command, frozen=True, tag="loan"):
+    """A player borrowed chips from one who was not in the pot (OS-8). `pot` are the players who were in it."""
+
+    player: Player
+    lender: Player
+    chips: q.SomeChips
+    pot: tuple[Player, ...] = ()
+    raised: bool = False
+
+
+class Restrict(Command, frozen=True, tag="restrict"):
+    """A player went all-in and won less than a full buy-in: no chips or markers until a full one (OS-4)."""
+
+    player: Player
+
+
+class PayMarker(Command, frozen=True, tag="pay_marker"):
+    """A marker or loan is paid, wholly (`chips` 0) or in part."""
+
+    line: LineNumber
+    chips: q.Money = 0
+
+
+# ---- the night
+
+
+class AddGame(Command, frozen=True, tag="add_game"):
+    """Add a game to the night."""
+
+    game: CashGame
+
+
+class End(Command, frozen=True, tag="end"):
+    """End the night. Money that people still owe needs a reason (`why`); all chips must be back."""
+
+    why: Text = ""
+
+
+class Open(Command, frozen=True, tag="open"):
+    """Open the night."""
+
+    terms: CashTerms
+
+
+class Tick(Command, frozen=True, tag="tick"):
+    """Time has passed: end the calls that have run out."""
+
+
+class Freeze(Command, frozen=True, tag="freeze"):
+    """Stop the night after an error."""
+
+    why: str
+
+
+class Resume(Command, frozen=True, tag="resume"):
+    """Go on after an error."""
+
+
+OfLists = PutOnList | TakeOffList | CallNext | Pass | ToEnd
+OfSeats = OpenTable | CloseTable | Sit | Move | WantTable | Leave
+OfMoney = (
+    Buy | CashOut | TakeTime | Drop | PayIn | PayOut | Settle | FillBank | CountBank | EmptyBank | Expense
+    | MissingChips | Correct
+)  # fmt: skip
+OfCredit = Agree | WriteMarker | Lend | Restrict | PayMarker
+StaffCommand = OfLists | OfSeats | OfMoney | OfCredit | AddGame | End | Resume
+CashCommand = StaffCommand | Open | Tick | Freeze
+ROOM_ONLY = (Open, Tick, Freeze)

@@ -1,0 +1,127 @@
+"""Markers and loans with real chips, by the rules of open stakes (OS-4 to OS-13): who owes whom, and until when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
+from sidepot.room.cash import events as e
+from sidepot.room.cash.lists import seated
+from sidepot.room.cash.money import LONGEST, RESTRICTED, write_line
+from sidepot.room.cash.terms import check_text
+from sidepot.rules.clauses import refuse, say
+
+if TYPE_CHECKING:
+    from sidepot.room.cash import commands as c
+    from sidepot.room.cash.state import CashState
+
+Facts = Sequence[e.AnyFact]
+MARKER: Final = Cite("OS", "6")
+REFUSED: Final = Cite("OS", "7")
+LOAN: Final = Cite("OS", "8")
+AGREED_BEFORE: Final = Cite("OS", "12")
+
+
+def agree(night: CashState, command: c.Agree, now: int) -> Facts:
+    """Record what the players of a table agree on, before anybody has chips there."""
+    if command.table not in night.tables:
+        raise Conflict(f"there is no table {command.table}", code="no_table")
+    check_text(command.terms, LONGEST)
+    if night.tables[command.table].was_played:
+        raise NotDue("players agree on markers before play", AGREED_BEFORE, code="no_agreement")
+    missing = [one for one in night.at_table(command.table).values() if one not in command.players]
+    if missing:
+        raise refuse(
+            IllegalAction, say("{player} has not agreed", missing[0]), AGREED_BEFORE, code="terms_not_accepted"
+        )
+    return [e.Agreed(command.table, command.terms, command.due_ms, command.threshold, command.players)]
+
+
+def write_marker(night: CashState, command: c.WriteMarker, now: int) -> Facts:
+    """Record a marker that all players in the pot accepted, or had to accept."""
+    agreed, table = _agreement(night, command.player)
+    _check_other(night, command.player, command.holder, table)
+    if command.chips >= agreed.threshold:
+        if command.refused:
+            raise refuse(
+                IllegalAction,
+                say("{player} refused the marker: bet cash or go all-in instead", command.refused[0]),
+                REFUSED, code="marker_refused",
+            )  # fmt: skip
+        if command.holder not in command.agreed:
+            raise refuse(
+                IllegalAction, say("all players in the pot must agree; {player} is missing", command.holder),
+                MARKER, code="terms_not_accepted",
+            )  # fmt: skip
+    due = now + agreed.due_ms if agreed.due_ms else 0
+    return [
+        write_line(
+            night, "marker", command.chips, player=command.player, other=command.holder, table=table, due=due,
+            agreed=command.agreed, raised=command.raised,
+        )
+    ]  # fmt: skip
+
+
+def lend(night: CashState, command: c.Lend, now: int) -> Facts:
+    """Record a loan by a player who was not in the pot, whose players must accept the chips."""
+    agreed, table = _agreement(night, command.player)
+    _check_other(night, command.player, command.lender, table)
+    if command.lender in command.pot:
+        raise refuse(
+            IllegalAction, say("{player} is in the pot: only players out of the pot may lend", command.lender),
+            LOAN, code="cannot_lend",
+        )  # fmt: skip
+    due = now + agreed.due_ms if agreed.due_ms else 0
+    return [
+        write_line(
+            night, "loan", command.chips, player=command.player, other=command.lender, table=table, due=due,
+            agreed=command.pot, raised=command.raised,
+        )
+    ]  # fmt: skip
+
+
+def restrict(night: CashState, command: c.Restrict, now: int) -> Facts:
+    """A player won less than a full buy-in all-in: neither chips nor credit until a full one."""
+    seated(night, command.player)
+    if command.player in night.restricted:
+        raise Conflict("nothing would change", code="no_change")
+    return [e.Restricted(command.player)]
+
+
+def pay_marker(night: CashState, command: c.PayMarker, now: int) -> Facts:
+    """A marker or loan is paid."""
+    marker = night.line(command.line)
+    if marker is None or marker not in night.markers():
+        raise Conflict(f"line {command.line} is no marker", code="no_debt")
+    owed = night.unpaid(marker)
+    chips = command.chips or owed
+    if not owed or chips > owed:
+        raise refuse(Conflict, say("{chips} of this marker are open", night.terms.unit.part(owed)), code="no_debt")
+    return [write_line(night, "marker_paid", chips, player=marker.player, other=marker.other, of=marker.number)]
+
+
+def _agreement(night: CashState, player: str) -> tuple[e.Agreed, int]:
+    """What the player's table has agreed on. Raises NotDue without an agreement, and IllegalAction for a player who may
+    take no credit.
+    """
+    place = seated(night, player)
+    agreed = night.tables[place.table].agreed
+    if agreed is None:
+        raise NotDue(
+            "the players of this table have agreed on no markers before play", AGREED_BEFORE, code="no_agreement"
+        )
+    if player in night.restricted:
+        raise refuse(
+            IllegalAction,
+            say("{player} went all-in for less than a full buy-in and may only buy up to one", player),
+            RESTRICTED, code="credit_restricted",
+        )  # fmt: skip
+    return agreed, place.table
+
+
+def _check_other(night: CashState, player: str, other: str, table: int) -> None:
+    if player == other:
+        raise Conflict("name two different players", code="named_twice")
+    if seated(night, other).table != table:
+        raise Conflict(f"{other} does not sit at this table", code="not_seated")

@@ -1,0 +1,207 @@
+"""The event of a cash night: a command, and the facts that it caused. Only facts change the state."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.room.cash.commands import CashCommand, Count
+from sidepot.room.cash.terms import CashGame, CashTerms
+from sidepot.validation.codec import Codec
+
+Kind = Literal[
+    "buy_in", "top_up", "cash_out", "time", "drop", "pay_in", "pay_out", "settled", "float", "count", "difference",
+    "handed_over", "expense", "missing", "marker", "loan", "marker_paid",
+]  # fmt: skip
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the night's books, which is never changed. Its number is also that of its receipt.
+
+    `chips` is below zero in a counter-entry, which names the line that it `corrects`. `player` and `other` are the
+    persons: maker and holder of a marker, payer and payee. `of` is the marker that a payment belongs to. `expected` is
+    what the bank should have held at a count. `agreed` and `due` belong to a marker; `raised` means that its maker
+    forfeited going all-in.
+    """
+
+    number: int
+    at: int
+    by: str
+    kind: Kind
+    chips: int
+    player: str = ""
+    other: str = ""
+    table: int = 0
+    on_account: bool = False
+    count: Count = ()
+    text: str = ""
+    why: str = ""
+    corrects: int = 0
+    of: int = 0
+    expected: int = 0
+    players: int = 0
+    agreed: tuple[str, ...] = ()
+    due: int = 0
+    raised: bool = False
+
+
+class Fact(msgspec.Struct, frozen=True, omit_defaults=True, tag=True):
+    """Something that happened."""
+
+
+class Opened(Fact, frozen=True):
+    """The night was opened."""
+
+    terms: CashTerms
+
+
+class GameAdded(Fact, frozen=True):
+    """A game was added."""
+
+    game: CashGame
+
+
+class Listed(Fact, frozen=True):
+    """A player is on a list, or the entry there was changed."""
+
+    player: str
+    game: int
+    going: bool = True
+    phone: bool = False
+
+
+class Unlisted(Fact, frozen=True):
+    """A player is no longer on a list."""
+
+    player: str
+    game: int
+
+
+class Called(Fact, frozen=True):
+    """A player was called to a free seat, which is held until a time."""
+
+    player: str
+    game: int
+    until: int
+
+
+class CallEnded(Fact, frozen=True):
+    """A call is over: the player passed and kept the place, or went to the end of the list (`to_end`)."""
+
+    player: str
+    game: int
+    to_end: bool = False
+
+
+class TableOpened(Fact, frozen=True):
+    """A table was opened."""
+
+    table: int
+    game: int
+    seats: int
+    must_move: int = 0
+
+
+class TableClosed(Fact, frozen=True):
+    """A table was closed."""
+
+    table: int
+
+
+class Sat(Fact, frozen=True):
+    """A player took a seat, and is off the list of the game."""
+
+    player: str
+    table: int
+    seat: int
+
+
+class Moved(Fact, frozen=True):
+    """A player moved to another table, with all chips."""
+
+    player: str
+    table: int
+    seat: int
+
+
+class Wanted(Fact, frozen=True):
+    """A player wants to change to a table, or no longer does."""
+
+    player: str
+    table: int
+    on: bool = True
+
+
+class Brought(Fact, frozen=True):
+    """A player put chips back on the table that they had left with."""
+
+    player: str
+    chips: int
+
+
+class Left(Fact, frozen=True):
+    """A player left the seat with these chips; `keeps` means that they were not cashed out."""
+
+    player: str
+    chips: int
+    keeps: bool = False
+
+
+class Agreed(Fact, frozen=True):
+    """The players of a table agreed on markers before play."""
+
+    table: int
+    terms: str
+    due_ms: int = 0
+    threshold: int = 0
+    players: tuple[str, ...] = ()
+
+
+class Restricted(Fact, frozen=True):
+    """A player may take neither chips nor credit until a full buy-in, or (`on` false) may again."""
+
+    player: str
+    on: bool = True
+
+
+class Written(Fact, frozen=True):
+    """A line was written in the books."""
+
+    line: Line
+
+
+class Ended(Fact, frozen=True):
+    """The night is over."""
+
+    why: str = ""
+
+
+class Frozen(Fact, frozen=True):
+    """The night was stopped after an error, or goes on (no reason)."""
+
+    why: str = ""
+
+
+AnyFact = (
+    Opened | GameAdded | Listed | Unlisted | Called | CallEnded | TableOpened | TableClosed | Sat | Moved | Wanted
+    | Brought | Left | Agreed | Restricted | Written | Ended | Frozen
+)  # fmt: skip
+
+
+class CashEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Event `seq` of a night's log: a command, its sender `by`, its time `at`, and all that it changed."""
+
+    seq: int
+    at: int
+    by: str = ""
+    id: str = ""
+    command: CashCommand
+    facts: tuple[AnyFact, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<CashEvent {self.seq} by {self.by!r}: {type(self.command).__name__}, {len(self.facts)} facts>"
+
+
+_JSON: Final = Codec[CashEvent](CashEvent, "a record of a cash night")
+encode_event, decode_event = _JSON.encode, _JSON.decode

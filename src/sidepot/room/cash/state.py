@@ -1,0 +1,169 @@
+"""The state of a cash night: lists, tables, seats, and the lines of its books with the accounts that they make."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sidepot.room.cash.events import Agreed, Line
+from sidepot.room.store.rows import HOUSE
+
+if TYPE_CHECKING:
+    from sidepot.room.cash.terms import CashGame, CashTerms
+    from sidepot.room.store.rows import Leg
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A player on a list, since `at`. `until` is when a call ends (0: not called); `passed`: let the next go first."""
+
+    player: str
+    at: int
+    going: bool
+    phone: bool
+    until: int = 0
+    passed: bool = False
+
+
+class CashTable(msgspec.Struct, frozen=True):
+    """A table: its game, seats and the table that its players must move to. `wants` are those who change to it.
+
+    `time_at` is when its time charge was last collected, or when it opened; `was_played` means that somebody has bought
+    in.
+    """
+
+    game: int
+    seats: int
+    must_move: int
+    time_at: int
+    wants: tuple[str, ...] = ()
+    agreed: Agreed | None = None
+    was_played: bool = False
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A player's seat, since `at`. `has_bought` is false until the first chips."""
+
+    table: int
+    seat: int
+    at: int
+    has_bought: bool = False
+
+
+class Gone(msgspec.Struct, frozen=True):
+    """When a player left a game, and with how many chips."""
+
+    at: int
+    chips: int
+
+
+class CashState:
+    """A cash night.
+
+    `lists` has the entries of each game, in order. `tables`, `seats`, `gone` (by player and game) and `away` (chips
+    that a player took along) are what the floor knows. `lines` are the books, `corrected` the counter-entry of each
+    corrected line, `accounts` the balance of each player and kind; the house is the player "". `booked` are the
+    postings of the last event.
+    """
+
+    __slots__ = (
+        "accounts", "at", "away", "booked", "by", "corrected", "frozen", "gone", "id", "ids", "lines", "lists",
+        "over", "restricted", "seats", "seq", "tables", "terms", "why_over",
+    )  # fmt: skip
+
+    def __init__(self, id: str, terms: CashTerms, at: int = 0) -> None:
+        self.id = id
+        self.terms = terms
+        self.seq = 0
+        self.at = at
+        self.by = ""
+        self.lists: dict[int, list[Entry]] = {}
+        self.tables: dict[int, CashTable] = {}
+        self.seats: dict[str, Place] = {}
+        self.gone: dict[str, dict[int, Gone]] = {}
+        self.away: dict[str, int] = {}
+        self.restricted: set[str] = set()
+        self.lines: list[Line] = []
+        self.corrected: dict[int, int] = {}
+        self.accounts: dict[str, dict[str, int]] = {}
+        self.frozen = ""
+        self.over = False
+        self.why_over = ""
+        self.ids: dict[str, int] = {}
+        self.booked: tuple[Leg, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<CashNight {self.id!r} at event {self.seq}, {len(self.seats)} seated>"
+
+    # ---- questions
+
+    def game(self, number: int) -> CashGame:
+        """A game by its number, which must exist."""
+        return self.terms.games[number - 1]
+
+    def tables_of(self, game: int) -> list[int]:
+        """The numbers of the open tables of a game."""
+        return [number for number, table in self.tables.items() if table.game == game]
+
+    def at_table(self, table: int) -> dict[int, str]:
+        """The players at a table, by seat."""
+        found = {place.seat: player for player, place in self.seats.items() if place.table == table}
+        return dict(sorted(found.items()))
+
+    def free_at(self, table: int) -> list[int]:
+        """The free seats of a table."""
+        taken = self.at_table(table)
+        return [seat for seat in range(self.tables[table].seats) if seat not in taken]
+
+    def called(self, game: int) -> list[str]:
+        """The players who are called to a game."""
+        return [one.player for one in self.lists.get(game, ()) if one.until]
+
+    def next_called(self, game: int) -> str:
+        """The player to call next; "" if nobody on the list is going."""
+        going = [one for one in self.lists.get(game, ()) if one.going and not one.until]
+        return next((one.player for one in going if not one.passed), going[0].player if going else "")
+
+    def must_move_to(self, table: int) -> list[str]:
+        """The players who must move to this table, the longest seated first."""
+        feeders = [number for number, one in self.tables.items() if one.must_move == table]
+        found = [(place.at, player) for player, place in self.seats.items() if place.table in feeders]
+        return [player for _, player in sorted(found)]
+
+    # ---- the books
+
+    def balance(self, player: str, kind: str = "") -> int:
+        """What a player is to get (below zero: owes), wholly or of one kind."""
+        kinds = self.accounts.get(player, {})
+        return kinds.get(kind, 0) if kind else sum(kinds.values())
+
+    @property
+    def in_play(self) -> int:
+        """The chips that were sold and are not back."""
+        return self.balance(HOUSE, "chips")
+
+    @property
+    def on_tables(self) -> int:
+        """The chips in play that nobody has taken along."""
+        return self.in_play - sum(self.away.values())
+
+    @property
+    def cash(self) -> int:
+        """The money that the bank should hold."""
+        return -self.balance(HOUSE, "bank")
+
+    def line(self, number: int) -> Line | None:
+        """A line of the books, or None."""
+        return self.lines[number - 1] if 1 <= number <= len(self.lines) else None
+
+    def stands(self, line: Line) -> bool:
+        """Whether a line counts: it is no counter-entry and has none."""
+        return not line.corrects and line.number not in self.corrected
+
+    def markers(self) -> list[Line]:
+        """The markers and loans that count."""
+        return [one for one in self.lines if one.kind in ("marker", "loan") and self.stands(one)]
+
+    def unpaid(self, marker: Line) -> int:
+        """What is still owed on a marker or loan."""
+        return marker.chips - sum(one.chips for one in self.lines if one.of == marker.number)
