@@ -22,6 +22,7 @@ from sqlalchemy.exc import DBAPIError
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.hand.due import Due
 from sidepot.hand.replaying import replay
+from sidepot.room.audit.cash_nights import audit_cash_nights
 from sidepot.room.audit.snapshots import ReplayedTable, ReplayFailed, replay_tournament
 from sidepot.room.fairness import chain
 from sidepot.room.fairness.chain import public
@@ -230,8 +231,9 @@ def audit(
                 found += _audit_archive(place, gone[these[0]], {name: marks_of[name] for name in these}, each)
         if not tables:
             of_tournaments, seen = audit_tournaments(connection)
-            faults += tuple(of_tournaments)
-            books.seen += seen
+            of_cash, seen_there = audit_cash_nights(connection, _rows)
+            faults += (*of_tournaments, *of_cash)
+            books.seen += seen + seen_there
             faults += tuple(faults_of_all(books.store, books.seen))
     lost = {stream.removeprefix(PREFIX): mark for stream, mark in marks.items()}
     found += [

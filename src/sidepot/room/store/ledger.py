@@ -25,7 +25,7 @@ from sqlalchemy import ColumnElement, Connection, case, func, insert, select, tu
 
 from sidepot.bots.bot_names import MARK
 from sidepot.errors import BadNotation
-from sidepot.room.store.rows import HOUSE, NAMED
+from sidepot.room.store.rows import HOUSE, NAMED, PAID
 from sidepot.room.store.schema import account, former, hand, in_unit, posting
 
 # ---- nights and months
@@ -166,11 +166,11 @@ def decimals_in(viewer: str | None, span: Period, tables: Sequence[str] = ()) ->
 
 
 def nights_between(viewer: str | None, span: Period, decimals: int = 0) -> Callable[[Connection], list[NightRow]]:
-    """A query for the result of each player in each night, latest night first. The house is left out."""
+    """A query for the result of each player in each night, latest night first. Neither the house nor payments count."""
     night = _night(span).label("night")
     query = (
         select(night, posting.c.player, func.sum(in_unit(posting.c.chips, posting.c.decimals, decimals)))
-        .where(*_seen(viewer, span), posting.c.player != HOUSE)
+        .where(*_seen(viewer, span), posting.c.player != HOUSE, posting.c.kind != PAID)
         .group_by(night, posting.c.player)
         .order_by(night.desc(), posting.c.player)
     )

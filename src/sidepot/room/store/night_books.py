@@ -60,7 +60,7 @@ from sidepot.room.store.night_changes import (
     split,
     undone_by,
 )
-from sidepot.room.store.rows import HOUSE, NAMED
+from sidepot.room.store.rows import BANK, BOUGHT, CASHED, HOUSE, NAMED, PAID, RESERVE
 from sidepot.table import settlement
 from sidepot.table.ledger import SIDE_GAMES
 from sidepot.table.settlement import Payment
@@ -69,6 +69,7 @@ DAYS: Final = 62  # most nights on a page
 _ON_TABLE: Final = ("stack", *SIDE_GAMES)
 _TAKEN_OFF: Final = "petty"
 _TOURNAMENT: Final = ("entry", "prize")
+_SETTLING: Final = (PAID, BANK, RESERVE)  # money that changed hands at a cash night with real chips
 _NIGHT: Final = len("2026-11-26")
 _YEAR: Final = len("2026")
 
@@ -341,19 +342,22 @@ def summed(
     """Add up these accounts, the amounts in `bots` that cancel the bots' share, and the changes that are in force."""
     house: dict[str, int] = {}
     of: defaultdict[str, list[Account]] = defaultdict(list)
+    settled: defaultdict[str, int] = defaultdict(int)
     for one in accounts:
-        if one.player == HOUSE:
+        if one.kind in _SETTLING:
+            settled[one.player] += one.came - one.went
+        elif one.player == HOUSE:
             house[one.kind] = one.came - one.went
         else:
             of[one.player].append(one)
     added = _added(changes, decimals)
     called = _distinct(names)
-    who_added = sorted({who for sums in added.values() for who in sums} - {HOUSE})
+    who_added = sorted({who for sums in (*added.values(), settled) for who in sums} - {HOUSE})
     results = {who: sum(one.came - one.went for one in some) for who, some in of.items()}
     results = {HOUSE: sum(house.values()), **results, **dict.fromkeys([one for one in who_added if one not in of], 0)}
-    balances = {who: _balance(who, result, bots or {}, added) for who, result in results.items()}
-    balance = sum(results.values())
-    planned = {who: one.open - one.paid for who, one in balances.items()}
+    balances = {who: _balance(who, result, bots or {}, added, settled[who]) for who, result in results.items()}
+    balance = sum(results.values()) + sum(settled.values())  # an expense leaves the club, and so does its money
+    planned = {who: one.open - added["paid"].get(who, 0) for who, one in balances.items()}
     paid = [
         Payment(what.payer, what.payee, what.chips)
         for what in [one.what_in(decimals) for one in changes]
@@ -381,20 +385,24 @@ def _added(changes: Iterable[Change], decimals: int) -> dict[str, dict[str, int]
     return found
 
 
-def _balance(who: str, result: int, bots: Mapping[str, int], added: Mapping[str, Mapping[str, int]]) -> PartyBalance:
+def _balance(
+    who: str, result: int, bots: Mapping[str, int], added: Mapping[str, Mapping[str, int]], settled: int
+) -> PartyBalance:
     parts = {"result": result, "bots": bots.get(who, 0), **{name: sums.get(who, 0) for name, sums in added.items()}}
+    parts["paid"] += settled
     return PartyBalance(**parts, open=sum(parts.values()))
 
 
 def _line(who: str, name: str, accounts: Sequence[Account], balance: PartyBalance, me: str) -> PlayerLine:
     net = {one.kind: one.came - one.went for one in accounts}
     cash = next((one for one in accounts if one.kind == CASH), None)
-    apart = (CASH, *_ON_TABLE, _TAKEN_OFF, *_TOURNAMENT)
+    apart = (CASH, BOUGHT, CASHED, *_ON_TABLE, _TAKEN_OFF, *_TOURNAMENT)
+    bought, cashed = -net.get(BOUGHT, 0), net.get(CASHED, 0)  # with real chips; corrections are taken out
     return PlayerLine(
         **msgspec.structs.asdict(balance),
         player=name,
-        bought=cash.went if cash is not None else 0,
-        cashed=cash.came if cash is not None else 0,
+        bought=bought + (cash.went if cash is not None else 0),
+        cashed=cashed + (cash.came if cash is not None else 0),
         on_table=sum(net.get(kind, 0) for kind in _ON_TABLE),
         taken_off=net.get(_TAKEN_OFF, 0),
         tournaments=sum(net.get(kind, 0) for kind in _TOURNAMENT),
