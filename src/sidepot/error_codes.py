@@ -333,6 +333,13 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "too_much": "Too many commands at once: wait and try again.",
         "not_written": "The room cannot save it: try again.",
     },
+    "A dealer's helper": {
+        "opener_needed": "The open cards decide who opens the round: say which seat does.",
+        "acts_do_not_fit": "A later act of the hand would not be possible after this correction.",
+        "no_act": "The hand has no act with this number.",
+        "not_reported": "The tournament does not have the result of the last hand yet.",
+        "helper_frozen": "The helper is stopped after an error, until it is resumed.",
+    },
     "The web": {
         "say_hello": "The first message must be `hello`.",
         "hello_twice": "`hello` was already sent.",

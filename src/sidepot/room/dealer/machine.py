@@ -1,0 +1,235 @@
+"""The dealer's helper of one table: turns taps into events, and events into the hand in progress.
+
+An event is its command, so the log has what was tapped, and nothing that follows from it. The hand is carried out by
+`Play`, and only when somebody asks: a replay of finished hands plays none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from sidepot.errors import BadNotation, NotDue, SidepotError
+from sidepot.room.dealer import acts as a
+from sidepot.room.dealer import commands as c
+from sidepot.room.dealer.play import Play
+from sidepot.room.dealer.terms import UNKNOWN_CHIPS, HandTerms
+
+MOST_IDS: Final = 2000  # ids that are remembered: acts that may be sent again after a lost connection
+
+
+class DealerTable:
+    """The helper of table `table` of a tournament.
+
+    `hands` counts the hands that were begun. `terms` and `acts` are those of the hand in progress, None and empty
+    between two hands; `began` is the number of its first event. `closed` is the last hand's result until the tournament
+    has it.
+    """
+
+    def __init__(self, id: str, tournament: str, table: int) -> None:
+        self.id, self.tournament, self.table = id, tournament, table
+        self.seq = self.at = self.hands = self.began = self.carried = 0
+        self.frozen = ""
+        self.ids: dict[str, int] = {}
+        self.terms: HandTerms | None = None
+        self.acts: tuple[a.AnyAct, ...] = ()
+        self.closed: c.Close | None = None
+        self.last: c.Close | None = None
+        self.last_report: c.Report | None = None
+        self.button = -1  # of the last hand
+        self._play: Play | None = None
+
+    @classmethod
+    def begin(cls, id: str, first: c.DealerEvent | None) -> DealerTable:
+        """Make the helper from the first event of its log. Raises BadNotation if that event does not open it."""
+        if first is None or not isinstance(first.command, c.Open):
+            raise BadNotation(f"the first record of helper {id} does not open it")
+        table = cls(id, first.command.tournament, first.command.table)
+        table.apply(first)
+        return table
+
+    @property
+    def play(self) -> Play:
+        """The hand in progress. Raises NotDue between two hands."""
+        if self.terms is None:
+            raise NotDue("no hand is in progress at this table", code="no_hand")
+        if self._play is None:
+            self._play = Play(self.terms, self.acts)
+        return self._play
+
+    def decide(
+        self,
+        command: c.DealerCommand,
+        *,
+        now: int,
+        by: str = "",
+        id: str = "",
+        staff: bool = False,
+        account: str = "",
+    ) -> c.DealerEvent:
+        """Carry out a command, and apply its event. Returns the event.
+
+        Raises SidepotError for a refusal, which changes nothing.
+        """
+        if id and id in self.ids:  # the actor answers known ids itself; this is for other callers
+            raise NotDue(f"this act was already carried out: it is event {self.ids[id]}", code="done_already")
+        if self.frozen and not isinstance(command, c.Resume | c.Freeze):
+            raise NotDue(f"this helper is stopped until it is resumed: {self.frozen}", code="helper_frozen")
+        play = _CHECKS[type(command)](self, command)
+        if isinstance(command, c.Close):
+            command = self._results()
+        event = c.DealerEvent(self.seq + 1, max(now, self.at), command, by, id)
+        self.apply(event)
+        self._play = play
+        return event
+
+    def apply(self, event: c.DealerEvent) -> None:
+        """Apply the next event of the log."""
+        command = event.command
+        self.seq, self.at = event.seq, event.at
+        if event.id:
+            self.ids[event.id] = event.seq
+            if len(self.ids) > MOST_IDS:
+                del self.ids[next(iter(self.ids))]
+        self._play = None
+        match command:
+            case c.Begin(terms):
+                self.terms, self.acts, self.began = terms, (), event.seq
+                self.hands += 1
+                self.button = terms.seats[terms.setup.button].seat
+                self.carried = 0
+            case c.Tap(act):
+                self.acts = (*self.acts, act)
+            case c.Correct(number, act):
+                self.acts = (*self.acts[: number - 1], act, *self.acts[number:])
+            case c.TakeBack():
+                if self.acts:
+                    self.acts = self.acts[:-1]
+                else:
+                    self._drop()
+            case c.CallOff():
+                self._drop()
+            case c.Close():
+                self.terms, self.acts = None, ()
+                self.closed = self.last = command
+                self.last_report = None
+                self.carried = command.carried
+            case c.Report():
+                self.closed, self.last_report = None, command
+            case c.Freeze(reason):
+                self.frozen = reason
+            case c.Resume():
+                self.frozen = ""
+                self._drop()
+            case _:
+                pass
+
+    def alarm(self) -> int:
+        """Never: the helper has no clock of its own."""
+        return 0
+
+    def _drop(self) -> None:
+        """Forget the hand in progress, as if it had not begun."""
+        if self.terms is not None:
+            self.hands -= 1
+            self.carried = self.terms.setup.carried
+        self.terms, self.acts = None, ()
+
+    def _results(self) -> c.Close:
+        """The result of the hand whose pots are paid."""
+        play = self.play
+        hand = play.hand
+        results = []
+        for at, one in enumerate(play.terms.seats):
+            net = play.nets[at]
+            chips = hand.setup.stacks[at] + net if play.is_known(at) else -1
+            results.append(c.SeatResult(one.seat, one.player, net, chips))
+        return c.Close(tuple(results), play.carried)
+
+
+# ---- checks: each returns the hand as it is after the command
+
+
+def _begin(table: DealerTable, command: c.Begin) -> Play:
+    if table.terms is not None:
+        raise NotDue("a hand is in progress at this table; close it first", code="hand_on")
+    if table.closed is not None:
+        raise NotDue("the tournament does not have the last hand yet; report it first", code="not_reported")
+    terms = command.terms
+    seats, setup = terms.seats, terms.setup
+    if len(seats) != len(setup.stacks) or len({one.seat for one in seats}) < len(seats):
+        raise BadNotation("each seat of the hand is named once", code="bad_form")
+    for one, stack in zip(seats, setup.stacks, strict=True):
+        if stack != (UNKNOWN_CHIPS if one.chips < 0 else one.chips):
+            raise BadNotation("the stacks of the setup are those of its seats", code="bad_form")
+    return Play(terms)
+
+
+def _tap(table: DealerTable, command: c.Tap) -> Play:
+    play = table.play
+    if play.is_over and not isinstance(command.act, a.Order | a.Show | a.Board | a.Muck):
+        raise NotDue("the pots are paid; close the hand", code="hand_over")
+    try:
+        play.do(command.act)
+    except SidepotError:
+        table._play = None  # it is rebuilt from the acts
+        raise
+    return play
+
+
+def _correct(table: DealerTable, command: c.Correct) -> Play:
+    terms, acts = table.play.terms, table.acts
+    if command.number > len(acts):
+        raise NotDue(f"this hand has {len(acts)} acts", code="no_act")
+    play = Play(terms, acts[: command.number - 1])
+    play.do(command.act)
+    for number, act in enumerate(acts[command.number :], command.number + 1):
+        try:
+            play.do(act)
+        except SidepotError as error:
+            raise NotDue(f"act {number} would no longer be possible: {error.message}", error.cite,
+                         code="acts_do_not_fit") from None  # fmt: skip
+    return play
+
+
+def _take_back(table: DealerTable, command: c.TakeBack) -> Play | None:
+    terms = table.play.terms
+    return Play(terms, table.acts[:-1]) if table.acts else None
+
+
+def _call_off(table: DealerTable, command: c.CallOff) -> None:
+    _ = table.play
+
+
+def _close(table: DealerTable, command: c.Close) -> None:
+    if not table.play.is_over:
+        raise NotDue("the pots are not paid yet", code="hand_on")
+
+
+def _report(table: DealerTable, command: c.Report) -> None:
+    if table.closed is None:
+        raise NotDue("the tournament has the last hand already", code="done_already")
+
+
+def _open(table: DealerTable, command: c.Open) -> None:
+    if table.seq:
+        raise NotDue("this helper is already open", code="opened_already")
+
+
+def _stay(table: DealerTable, command: object) -> Play | None:
+    return table._play
+
+
+_CHECKS: Final[dict[type, Callable[[DealerTable, Any], Play | None]]] = {
+    c.Open: _open,
+    c.Begin: _begin,
+    c.Tap: _tap,
+    c.TakeBack: _take_back,
+    c.Correct: _correct,
+    c.CallOff: _call_off,
+    c.Close: _close,
+    c.Report: _report,
+    c.Freeze: lambda table, _: None,
+    c.Resume: lambda table, _: None,
+    c.Tick: _stay,
+}

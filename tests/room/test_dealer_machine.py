@@ -1,0 +1,251 @@
+"""The dealer's helper of a table: acts, acts taken back and corrected, results, and the same again from its log."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+from dealt_hands import taps, terms_of
+from few_examples import examples
+from settled_hands import played_out
+
+from sidepot.errors import Conflict, IllegalAction, NotDue, SidepotError
+from sidepot.games.catalog import GAMES, find_game
+from sidepot.games.limits import FixedLimit, Limit, NoLimit
+from sidepot.games.stakes import Stakes
+from sidepot.hand.planning.forced_bets import seat_hand
+from sidepot.room.dealer import acts as a
+from sidepot.room.dealer import commands as c
+from sidepot.room.dealer.machine import DealerTable
+from sidepot.room.dealer.play import Play
+from sidepot.room.dealer.terms import UNKNOWN_CHIPS, HandTerms, Seated
+from sidepot.room.dealer.view import dealt_view
+from sidepot.rules.houses import TDA_2024
+
+BLINDS = Stakes(blinds=(100, 200), chip=100)
+STUD = Stakes(ante=10, bring_in=20, small_bet=50, big_bet=100)
+
+
+class Followed:
+    """A helper whose log is kept."""
+
+    def __init__(self) -> None:
+        self.table = DealerTable("5-1", "5", 1)
+        self.log: list[c.DealerEvent] = []
+        self.do(c.Open("5", 1))
+
+    def do(self, *commands: c.DealerCommand) -> None:
+        for command in commands:
+            self.log.append(self.table.decide(command, now=len(self.log)))
+
+    def tap(self, *acts: a.AnyAct) -> None:
+        self.do(*map(c.Tap, acts))
+
+    def play(self) -> Play:
+        """The hand in progress."""
+        return self.table.play
+
+    def again(self) -> DealerTable:
+        """The helper from its stored log."""
+        first, *rest = [c.decode(c.encode(event)) for event in self.log]
+        table = DealerTable.begin("5-1", first)
+        for event in rest:
+            table.apply(event)
+        return table
+
+
+def begun(
+    chips: list[int],
+    game: str = "holdem",
+    limit: Limit | None = None,
+    stakes: Stakes = BLINDS,
+    button: int | None = None,
+) -> c.Begin:
+    stacks = [UNKNOWN_CHIPS if one < 0 else one for one in chips]
+    setup = seat_hand(game, limit or NoLimit(), stakes, TDA_2024, stacks, button=button, players_left=40)
+    return c.Begin(HandTerms(tuple([Seated(at, f"P{at}", one) for at, one in enumerate(chips)]), setup))
+
+
+@pytest.fixture
+def six() -> Followed:
+    """Six seats with unknown stacks; seat 5 has the button, seat 2 is first."""
+    found = Followed()
+    found.do(begun([-1] * 6))
+    return found
+
+
+def test_three_all_ins_make_two_side_pots(six: Followed) -> None:
+    six.tap(a.RaiseTo(600), a.AllIn(1500), a.Fold(), a.AllIn(3000), a.AllIn(5000), a.Fold(), a.Call())
+    hand = dealt_view(six.table).hand
+    assert hand is not None
+    assert [(pot.amount, pot.seats) for pot in hand.pots] == [(6200, (0, 2, 3, 5)), (4500, (0, 2, 5)), (4200, (0, 2))]
+    assert [seat.seat for seat in hand.seats if seat.all_in] == [0, 3, 5]
+    six.tap(a.Order(((3,), (5,), (0,), (2,))))
+    assert len(six.table.acts) == 8
+    six.do(c.Close())
+    assert six.table.last is not None
+    results = {one.seat: (one.net, one.chips) for one in six.table.last.results}
+    assert results == {0: (-900, 4200), 1: (-200, -1), 2: (-5100, -1), 3: (4700, 6200), 4: (0, -1), 5: (1500, 4500)}
+
+
+def test_an_all_in_of_an_unknown_stack_asks_for_its_chips(six: Followed) -> None:
+    with pytest.raises(Conflict) as refused:
+        six.tap(a.AllIn())
+    assert refused.value.code == "stack_not_known"
+    six.tap(a.AllIn(150))  # less than the price: a call
+    assert six.table.play.hand.price == 200
+    assert dealt_view(six.table).hand.seats[2].all_in  # type: ignore[union-attr]
+
+
+def test_an_all_in_after_bets_counts_what_was_put_in_before(six: Followed) -> None:
+    six.tap(a.RaiseTo(600), a.Fold(), a.Fold(), a.Fold(), a.Fold(), a.RaiseTo(1800), a.AllIn(1000))
+    assert six.table.play.hand.setup.stacks[2] == 1600
+    hand = six.table.play.hand
+    assert six.table.play.waits == "showdown"
+    assert hand.stacks[1] == UNKNOWN_CHIPS - 1600  # 200 were not called
+
+
+def test_a_raise_that_reopens_nothing_says_so(six: Followed) -> None:
+    six.tap(a.RaiseTo(600), a.AllIn(700), a.Fold(), a.Fold(), a.Fold(), a.Fold())
+    turn = dealt_view(six.table).hand.turn  # type: ignore[union-attr]
+    assert turn is not None and turn.seat == 2
+    assert (turn.call, turn.least, turn.most) == (100, 0, 0)
+    why = next(one for one in turn.why if "raise" in one.about)
+    assert why.verdict == "may_not"
+    with pytest.raises(IllegalAction):
+        six.tap(a.RaiseTo(2000))
+    six.tap(a.Call())
+
+
+def test_a_refused_act_changes_nothing(six: Followed) -> None:
+    before = msgspec.json.encode(dealt_view(six.table))
+    for act in (a.Check(), a.RaiseTo(300), a.Show(2, "AsKs"), a.Street(), a.Discard(1), a.Fold(9), a.Prove()):
+        with pytest.raises(SidepotError):
+            six.tap(act)
+        assert msgspec.json.encode(dealt_view(six.table)) == before
+
+
+def test_bets_stay_in_front_until_the_round_closes(six: Followed) -> None:
+    six.tap(a.Call(), a.Call(), a.Call(), a.Call(), a.Call())
+    hand = dealt_view(six.table).hand
+    assert hand is not None
+    assert [seat.bet for seat in hand.seats] == [200] * 6 and not hand.pots
+    six.tap(a.Check())
+    view = dealt_view(six.table)
+    assert view.phase == "street" and view.hand is not None
+    assert [pot.amount for pot in view.hand.pots] == [1200] and not any(seat.bet for seat in view.hand.seats)
+
+
+def test_the_board_may_be_entered_or_not(six: Followed) -> None:
+    six.tap(a.RaiseTo(600), a.Call(), *[a.Fold()] * 4)
+    with pytest.raises(SidepotError):
+        six.tap(a.Street("AsKd"))
+    six.tap(
+        a.Street("AsKd2c"), a.Check(), a.Check(), a.Street("7h"), a.Check(), a.Check(), a.Street(), a.Check(), a.Check()
+    )
+    six.tap(a.Show(2, "AhQh"))
+    assert not six.table.play.is_over  # the river is not known yet, and one hand
+    six.tap(a.Board("AsKd2c7h8h"), a.Show(3, "KsQs"))
+    assert six.table.play.nets == [-100, -200, 900, -600, 0, 0]
+
+
+def test_the_seat_whose_open_cards_open_is_tapped() -> None:
+    found = Followed()
+    found.do(begun([-1] * 5, "stud8", FixedLimit(), STUD))
+    view = dealt_view(found.table)
+    assert view.phase == "street" and view.hand is not None and view.hand.asks_opener
+    found.tap(a.Street(opens=3))
+    assert dealt_view(found.table).hand.turn.seat == 3  # type: ignore[union-attr]
+    found.tap(a.BringIn(), a.Call(), a.RaiseTo(50), a.Fold(), a.Fold(), a.Call(), a.Call())
+    assert dealt_view(found.table).hand.asks_opener  # type: ignore[union-attr]
+    with pytest.raises(Conflict):
+        found.tap(a.Street(opens=1))  # folded
+    found.tap(a.Street(opens=4))
+    assert dealt_view(found.table).hand.turn.seat == 4  # type: ignore[union-attr]
+
+
+def test_a_pair_on_fourth_street_allows_the_double_bet() -> None:
+    for pair in (False, True):
+        found = Followed()
+        begin = begun([-1] * 3, "stud", FixedLimit(), STUD)
+        setup = msgspec.structs.replace(begin.terms.setup, rulebook=TDA_2024.but(open_pair_option=True))
+        found.do(c.Begin(HandTerms(begin.terms.seats, setup)))
+        found.tap(a.Street(opens=0), a.BringIn(), a.Call(), a.Call(), a.Street(opens=1, pair=pair))
+        turn = dealt_view(found.table).hand.turn  # type: ignore[union-attr]
+        assert turn is not None and (turn.least, turn.most, turn.two) == (50, 100 if pair else 50, pair)
+
+
+def test_an_act_is_taken_back_and_corrected(six: Followed) -> None:
+    six.tap(a.RaiseTo(600))
+    at_first = msgspec.json.encode(dealt_view(six.table).hand)
+    six.tap(a.Call(), a.Fold())
+    six.do(c.TakeBack(), c.TakeBack())
+    assert msgspec.json.encode(dealt_view(six.table).hand) == at_first
+    six.tap(a.Call(), a.Call())
+    six.do(c.Correct(1, a.RaiseTo(800)))
+    assert [seat.bet for seat in dealt_view(six.table).hand.seats] == [100, 200, 800, 800, 800, 0]  # type: ignore[union-attr]
+    six.tap(a.RaiseTo(1400))
+    with pytest.raises(NotDue) as refused:
+        six.do(c.Correct(1, a.RaiseTo(1300)))
+    assert refused.value.code == "acts_do_not_fit" and "act 4" in refused.value.message
+
+
+def test_a_hand_without_acts_is_taken_back_and_not_counted(six: Followed) -> None:
+    six.do(c.TakeBack())
+    assert six.table.hands == 0 and six.table.terms is None
+    with pytest.raises(NotDue):
+        six.do(c.TakeBack())
+
+
+def test_a_hand_begins_when_the_last_one_was_reported(six: Followed) -> None:
+    with pytest.raises(NotDue):
+        six.do(begun([-1] * 6))
+    with pytest.raises(NotDue):
+        six.do(c.Close())
+    six.tap(*[a.Fold()] * 5)
+    six.do(c.Close())
+    with pytest.raises(NotDue):
+        six.do(begun([-1] * 6))
+    assert dealt_view(six.table).phase == "report"
+    six.do(c.Report(17))
+    six.do(begun([-1] * 6))
+    assert six.table.hands == 2 and dealt_view(six.table).step == 17
+
+
+def test_a_known_id_is_not_carried_out_again(six: Followed) -> None:
+    event = six.table.decide(c.Tap(a.Call()), now=9, id="tap-1")
+    assert six.table.ids == {"tap-1": event.seq}
+    with pytest.raises(NotDue):
+        six.table.decide(c.Tap(a.Call()), now=9, id="tap-1")
+
+
+def test_a_frozen_helper_resumes_without_its_hand(six: Followed) -> None:
+    six.do(c.Freeze("a bug"))
+    with pytest.raises(NotDue):
+        six.tap(a.Call())
+    assert dealt_view(six.table).frozen == "a bug"
+    six.do(c.Resume())
+    assert six.table.terms is None
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_any_hand_is_rebuilt_from_the_log_and_from_any_point_taken_back(name: str) -> None:
+    chance = Random(name)
+    for seed in range(examples(10)):
+        hand = played_out(find_game(name), TDA_2024, seed).hand
+        found = Followed()
+        found.do(c.Begin(terms_of(hand.setup)))
+        total = sum(hand.setup.stacks)
+        for act in taps(hand, found.play):
+            before = msgspec.json.encode(dealt_view(found.table).hand)
+            found.tap(act)
+            play = found.table.play
+            assert sum(play.nets) + play.hand.betting.pot() + play.hand.carried == hand.setup.carried, total
+            if not chance.randrange(4):
+                after = msgspec.json.encode(dealt_view(found.table).hand)
+                found.do(c.TakeBack())
+                assert msgspec.json.encode(dealt_view(found.table).hand) == before
+                found.tap(act)
+                assert msgspec.json.encode(dealt_view(found.table).hand) == after
+        assert msgspec.json.encode(dealt_view(found.again())) == msgspec.json.encode(dealt_view(found.table))
