@@ -192,13 +192,16 @@ def showdown(seats: int) -> Scene:
     return scene
 
 
-@pytest.mark.parametrize("seats", [6, pytest.param(9, marks=pytest.mark.long)])
+@pytest.mark.parametrize("seats", [6, *[pytest.param(seats, marks=pytest.mark.long) for seats in (9, 10)]])
 def test_hands_lie_whole_above_their_plates_at_a_showdown_and_nothing_overlaps(browser: Any, seats: int) -> None:
     """The winner, the chips and the names of hands have places of their own; the five cards that win are lifted."""
     room, page = at_table(browser, showdown(seats), "Bo", reduced_motion="reduce")
     page.wait_for_selector(".result p")
-    wide = [(1920, 1080), (1440, 900), (1280, 800)]
-    assert in_windows(page, wide, AT_SHOWDOWN) == {window: [] for window in wide}
+    wide = [(1920, 1080), (1440, 900), (1280, 800), (1366, 650), (900, 700), (820, 1180)]
+    if seats < 10:
+        wide.append((1024, 640))
+    phones = [(320, 700), (360, 640), (360, 780), (390, 844), (430, 932), (844, 390)]
+    assert in_windows(page, wide + phones, AT_SHOWDOWN) == {window: [] for window in wide + phones}
     assert page.locator(".lifted").count() == 5
     done(room, page)
 

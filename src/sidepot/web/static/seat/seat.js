@@ -6,7 +6,7 @@ import { actOf, handOf } from "../common/sentences.js";
 import { decimalsNow, shown, unit } from "../common/units.js";
 import { UNKNOWN, declaredFor, shortChips } from "../common/words.js";
 import { waitedFor } from "../table/clock.js";
-import { openCard, riseOfShown } from "../table/layout.js";
+import { openCard } from "../table/layout.js";
 import { lies } from "../table/lifted.js";
 import { pictureOf } from "./pictures.js";
 import { avatar } from "./avatar.js";
@@ -56,8 +56,9 @@ function fan(cards, size, open, lie, atLeft = false) {
   const half = size.dense && cards.every((card) => card === UNKNOWN);
   const pw = size.plate[0] / (half ? 2 : 1);
   const tall = open.some((card) => card !== UNKNOWN);
-  const width = tall && cards.length < 5 ? openCard(size) : size.card;
-  const rise = open.length ? riseOfShown(size) : size.rise;
+  const largest = openCard(size);
+  const width = !tall ? size.card : !largest ? size.card * 1.08 : cards.length < 5 ? largest : Math.min(size.card, largest);
+  const rise = open.length && largest ? size.shown : size.rise;
   const last = cards.length - 1;
   const whole = pw - 6 - width;
   const down = cards.filter((card, at) => card === UNKNOWN && at < last).length;
@@ -82,7 +83,7 @@ function fan(cards, size, open, lie, atLeft = false) {
  * @param {SeatSizes} size
  */
 function besideCards(seat, isOwn, cards, size) {
-  if (!size.high || !seat.shown || !seat.hand_name) return [];
+  if (size.small || !seat.shown || !seat.hand_name) return [];
   const [pw, ph] = size.plate;
   const card = isOwn ? size.own : openCard(size);
   const first = -pw / 2 + ph / 4 + cards * (card + 2) + 4 * size.scale;

@@ -2,12 +2,13 @@
 
 /**
  * The sizes of things on a table: of a plate, an avatar, a card at a seat, on the board and of one's own; how far cards
- * rise above a plate. On a table that is not `small` all of it grows with the table, by `scale`; on one that is `high`
- * enough, hands that are shown are whole above their plates. On one that is `dense` there is no room for bets between the
- * seats: they are at the cards, which take half the width of a plate.
+ * rise above a plate. A hand that is shown rises by `shown`: it is whole above its plate, except on the
+ * lowest tables. The highest seat has as much room above it as `lead` says. On a table that is not `small` all of it
+ * grows with the table, by `scale`. On one that is `dense` there is no room for bets between the seats: they are at the
+ * cards, which take half the width of a plate.
  * @typedef {{
- *   small: boolean, dense: boolean, high: boolean, scale: number, plate: [width: number, height: number], avatar: number,
- *   card: number, rise: number, bet: number, margin: number, board: number, own: number,
+ *   small: boolean, dense: boolean, scale: number, plate: [width: number, height: number], avatar: number,
+ *   card: number, rise: number, shown: number, lead: number, bet: number, margin: number, board: number, own: number,
  * }} Sizes
  * @typedef {{ x: number, y: number }} Point
  * @typedef {-1 | 0 | 1} Side left, in the middle, or right
@@ -20,6 +21,10 @@
  */
 
 const BET = 20; // how high a bet is on a small table, with the gap to its seat
+const AROUND = 56; // what the street, the pots and the gaps take above and below the boards of a small table
+const SMALLEST = 18; // how wide a card is at least that can be read there
+const LOW = 300; // a small table of this height has no room for hands above the plates, or for more above the highest seat
+const LIFT = 6; // how far a card that wins is lifted there, with a gap
 
 /**
  * The sizes of things on a table of this width and height with so many seats and boards.
@@ -32,21 +37,26 @@ const BET = 20; // how high a bet is on a small table, with the gap to its seat
 export function sizes(width, height, seats, boards = 1) {
   const small = width < 620 || height < 400;
   if (small) {
-    const rise = 25;
+    const [rise, card, margin] = [25, 26, 4];
     const rows = rowsOf(seats);
     const plate = /** @type {[number, number]} */ (width < 350 && rows > 2 ? [84, 34] : [96, 36]);
-    const dense = rows > 0 && (height / rows < rise + plate[1] + BET + 2 || (boards > 1 && height < 360));
+    const tight = height - heightOfOpen(card) + rise < rows * neededBy(plate, rise, false);
+    const dense = rows > 0 && (tight || (boards > 1 && height < 360));
     const least = dense ? Math.min(rise, (height - 10) / rows - plate[1] - 3) : rise; // no plate covers the cards below it
+    const whole = height - 2 * margin - (dense ? 0 : BET);
+    const shown = height < LOW ? least : heightOfOpen(card);
+    const spare = Math.min(height - LOW - 60 * (boards - 1), whole - plate[1] - (rows - 1) * neededBy(plate, least, dense) - least);
+    const lead = least + Math.max(0, Math.min(spare, shown - least));
     return {
-      small, dense, high: false, scale: 1, plate, avatar: plate[1] / 2 - 5, card: 26, rise: least, bet: 9, margin: 4, board: 36, own: 0,
+      small, dense, scale: 1, plate, avatar: plate[1] / 2 - 5, card, rise: least, shown, lead, bet: 9, margin, board: 36, own: 0,
     };
   }
   const scale = Math.min(2, Math.max(0.8, Math.min(width / 976, height / 600)));
   const board = Math.min(width * 0.065, height * 0.122); // the board is what everybody looks at
   const plate = /** @type {[number, number]} */ ([(width < 850 ? 166 : 182) * scale, 50 * scale]);
   const [avatar, card, rise] = [19, 42, 42].map((one) => one * scale);
-  const high = height >= 560;
-  return { small, dense: false, high, scale, plate, avatar, card, rise, bet: 11 * scale, margin: 16, board, own: board * 1.1 };
+  const shown = heightOfOpen(card, scale);
+  return { small, dense: false, scale, plate, avatar, card, rise, shown, lead: shown, bet: 11 * scale, margin: 16, board, own: board * 1.1 };
 }
 
 /**
@@ -55,19 +65,43 @@ export function sizes(width, height, seats, boards = 1) {
  */
 const rowsOf = (seats) => Math.floor((seats - 1) / 2);
 
+/**
+ * How far open cards of a seat rise above its plate, with the gap between them.
+ * @param {number} card
+ */
+const heightOfOpen = (card, scale = 1) => card * 1.08 * 1.4 + 3 * scale;
+
+/**
+ * How wide an open card at a seat is where cards rise by `shown`; 0 where none that can be read would be whole.
+ * @param {Sizes} size
+ */
+export function openCard({ shown, scale }) {
+  const width = (shown - 3 * scale) / 1.4;
+  return width < SMALLEST ? 0 : width;
+}
+
+/**
+ * How far the cards of a shown hand rise at this seat: less where another seat is close above. When hands are shown no
+ * bets are out, so cards may be where the bets of the seat above were.
+ * @param {Place} place
+ * @param {Place[]} where
+ * @param {Sizes} size
+ */
+export function shownAt(place, where, { shown, plate: [pw, ph], margin, dense }) {
+  const above = where.filter(({ x, y }) => y < place.y && Math.abs(x - place.x) < pw);
+  const rooms = above.map(({ y }) => place.y - y - ph - (dense ? 2 : LIFT));
+  return Math.min(shown, place.y - ph / 2 - margin, ...rooms);
+}
+
+/**
+ * How high a row of a small table is: a plate with the cards above it and, unless it is dense, the bet below it.
+ * @param {[width: number, height: number]} plate
+ * @param {number} rise
+ * @param {boolean} dense
+ */
+const neededBy = (plate, rise, dense) => rise + plate[1] + (dense ? 0 : BET) + 2;
+
 const GAP = 6; // between own cards
-
-/**
- * How wide an open card at a seat is.
- * @param {Sizes} size
- */
-export const openCard = (size) => size.card * 1.08;
-
-/**
- * How far the cards of a hand that is shown rise above its plate.
- * @param {Sizes} size
- */
-export const riseOfShown = (size) => (size.high ? openCard(size) * 1.4 + 3 * size.scale : size.rise);
 
 /**
  * The room to the right of one's own cards, up to the seats beside: where it begins, and how wide it is.
@@ -151,7 +185,7 @@ export function places(n, own, width, height, size, held = 2) {
   }
   const [pw, ph] = size.plate;
   const side = pw / 2 + size.margin;
-  const top = ph / 2 + riseOfShown(size) + size.margin + 2;
+  const top = ph / 2 + size.shown + size.margin + 2;
   const bottom = ph / 2 + size.margin + 22 * size.scale; // the words there are seen
   const [w, h] = [width - 2 * side, height - top - bottom];
   const r = Math.max(0, Math.min(w, h) * 0.46);
@@ -179,14 +213,14 @@ export function places(n, own, width, height, size, held = 2) {
  * @returns {Place[]}
  */
 function columns(n, isMine, size, width, height) {
-  const { rise, margin, dense } = size;
+  const { rise, lead, margin, dense } = size;
   const [pw, ph] = size.plate;
   const rows = rowsOf(n);
   const below = dense ? 0 : BET; // a seat at the side has its bet there
-  const [highest, lowest] = [margin + rise + ph / 2, height - margin - ph / 2];
-  const needs = rise + ph + below + 2;
+  const [highest, lowest] = [margin + lead + ph / 2, height - margin - ph / 2];
+  const needs = Math.max(neededBy(size.plate, rise, dense), size.shown + ph + (dense ? 2 : LIFT));
   // few rows are spread as along an edge, with half a step before the first and after the last
-  const edge = Math.max(0, Math.min(0.5, ((height - 2 * margin) / needs - rows) / 2));
+  const edge = Math.max(0, Math.min(0.5, ((height - 2 * margin - lead + rise) / needs - rows) / 2));
   const step = rows > 1 || edge > 0 ? (lowest - below - highest) / (rows - 1 + 2 * edge) : 0;
   /**
    * @param {Side} side
@@ -273,11 +307,9 @@ export function middleOf(width, height, size, where, boards = 1) {
   const top = Math.max(0, ...amid.map(({ bet, y }) => (y < height / 2 ? Math.max(bet.y + BET / 2, y + ph / 2 + 4) : 0)));
   const bottom = Math.max(0, ...amid.map(({ bet, y }) => (y > height / 2 ? height - Math.min(bet.y - BET / 2, y - ph / 2 - 4) : 0)));
   const [centre, reach] = [(top + height - bottom) / 2, boards < 2 ? 56 : 104];
-  const beside = where.some(({ side, y }) => side && y + ph / 2 + BET > centre - reach && y - ph / 2 - size.rise < centre + reach);
+  const beside = where.some(({ side, y }) => side && y + ph / 2 + BET > centre - reach && y - ph / 2 - size.shown < centre + reach);
   return { width: beside ? width - 2 * (pw + size.margin) - 8 : width - 60, top, bottom };
 }
-
-const AROUND = 56; // what the street, the pots and the gaps take above and below the boards of a small table
 
 /**
  * How wide a card on the board is.
@@ -289,5 +321,5 @@ const AROUND = 56; // what the street, the pots and the gaps take above and belo
 export function boardCard({ width, top, bottom }, size, height, boards) {
   if (!size.small) return Math.min(size.board, (width - 22) / 5);
   const high = (height - top - bottom - AROUND) / boards - 6;
-  return Math.min(size.board, (width - 12) / 5, Math.max(18, high / 1.4));
+  return Math.min(size.board, (width - 12) / 5, Math.max(SMALLEST, high / 1.4));
 }
