@@ -1179,6 +1179,7 @@ export interface ScreenView {
   money?: Unit;
   sales?: Sale[];
   check_in?: boolean;
+  table_names?: [number, string][];
 }
 
 /** The clock of a tournament. It runs until `until`, or is stopped with the time `left`; the `last` level has no end. */
@@ -2762,6 +2763,7 @@ export interface HistoryLine {
 /** A table of `size` seats. The seats are included unless there are many tables. */
 export interface DeskTable {
   number: number;
+  name?: string;
   players?: number;
   size?: number;
   seats?: DeskSeat[];

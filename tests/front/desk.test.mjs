@@ -270,3 +270,16 @@ test("a player in the lead has no place before the end", () => {
   assert.equal(playerWords({ phase: "over" }, leads), "table 2, seat 4 · place 1 · 10,000");
   assert.equal(playerWords({ phase: "running" }, { status: "out", place: 9 }), "out · place 9");
 });
+
+test("a table with a name has it after its number, in texts of the page and of the server", async () => {
+  const { hasTableNames, useTableNames } = await import("../../src/sidepot/web/static/common/table_names.js");
+  const { t } = await import("../../src/sidepot/web/static/common/language.js");
+  const { textIn } = await import("../../src/sidepot/web/static/common/sentences.js");
+  const line = ["Table {table} to {to_table}: {player}, {why}, to seat {seat}", "3", "1", "Bo", ["next big blind"], "3"];
+  useTableNames([[3, "Rio"], [2, ""]]);
+  assert.equal(t("Table {table}, seat {seat}", { table: 3, seat: 3 }), "Table 3 (Rio), seat 3");
+  assert.equal(textIn("", line), "Table 3 (Rio) to 1: Bo, next big blind, to seat 3");
+  useTableNames([[3, ""]]);
+  assert.equal(t("Table {table}", { table: 3 }), "Table 3");
+  assert.equal(hasTableNames(), false);
+});

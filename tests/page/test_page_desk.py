@@ -152,6 +152,24 @@ def test_who_moves_is_shown_after_a_table_is_broken_with_a_tap_to_print(browser:
     done(room, page)
 
 
+def test_a_table_gets_a_name_that_follows_its_number(browser: Any) -> None:
+    view = evening(moved={"step": 41, "at": 0, "moves": [{"player": "Ann", "table": 2, "seat": 9}]})
+    room, page = opened(browser, DESK, state=view)
+    page.get_by_role("button", name="Actions for table 2").click()
+    page.get_by_role("button", name="Name the table").click()
+    page.get_by_role("dialog", name="Name table 2").get_by_label("Name").fill("Rio")
+    page.keyboard.press("Enter")
+    page.locator("#offered", has_text="Table 2 is called Rio").wait_for()
+    assert until(page, room, 1) == [{"type": "name_table", "table": 2, "name": "Rio"}]
+    view["tables"][1]["name"] = "Rio"
+    told(room, view)
+    page.reload()
+    page.get_by_role("heading", name="Table 2 (Rio)").wait_for()
+    assert "table 2 (Rio), seat 9" in page.locator(".desk-card", has_text="1 player moves").inner_text()
+    assert "table 2 (Rio), seat 1" in page.locator("#people-list").inner_text()
+    done(room, page)
+
+
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_a_long_name_does_not_grow_its_seat(browser: Any, size: dict[str, int]) -> None:
     view = evening()

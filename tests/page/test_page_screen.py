@@ -155,6 +155,26 @@ def test_every_picture_fits(browser: Any, layout: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("layout", ["seats", "tables"])
+def test_a_table_has_its_name_on_the_wall(browser: Any, layout: str) -> None:
+    tournament = evening()
+    for table, name in ((1, "Rio"), (2, "Blue velvet lounge"), (3, "Lima")):
+        tournament.do(c.NameTable(table, name), NOW)
+    told = display_told(tournament, NOW, views=[{"layout": layout}])
+    room, page = opened(browser, told, WALL, seats_told(tournament))
+    for shape, size in (("16:9", WALL), ("4:3", OLD), ("9:16", UPRIGHT)):
+        room.shows(display_told(tournament, NOW, views=[{"layout": layout}], shape=shape))
+        resize(page, size)
+        page.reload()
+        page.locator(f":root[data-layout='{layout}'][data-shape='{shape}'] #body > *").first.wait_for()
+        words = page.locator("#body").inner_text()
+        assert "Rio" in words and "Blue velvet lounge" in words and "Lima" in words, words
+        assert page.evaluate(OUTSIDE) == [] and page.evaluate(MEET) == [], shape
+        assert "Ann: table 1 (Rio), seat" in page.locator("#foot").inner_text()
+    closed(room, page)
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("layout", ["clock", "seats", "payouts", "tables", "final", "winner"])
 def test_two_thirds_of_a_wall_carry_something(browser: Any, layout: str) -> None:
     tournament = evening(9) if layout in ("final", "winner") else evening()

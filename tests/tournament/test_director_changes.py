@@ -319,3 +319,19 @@ def test_several_tables_keep_no_number() -> None:
         tournament.do(c.Redraw(table=2), 1)
     with pytest.raises(NotDue, match="tables of the room keep no number"):
         opened("abcd..", "efg...", live=False, final=7, entry={"late_levels": 1}).do(c.Redraw(table=2), 1)
+
+
+def test_a_table_has_a_name_until_it_is_taken_away() -> None:
+    tournament = opened("abcd..", "efgh..")
+    tournament.do(c.NameTable(2, " Rio "), 0)
+    assert tournament.reports.names == {2: "Rio"}
+    for again, code in ((c.NameTable(2, "Rio"), "no_change"), (c.NameTable(1, "Rio"), "named_twice")):
+        with pytest.raises(SidepotError) as refused:
+            tournament.do(again, 1)
+        assert refused.value.code == code
+    with pytest.raises(SidepotError):
+        tournament.do(c.NameTable(9, "Lima"), 1)
+    tournament.do(c.NameTable(2), 2)
+    assert tournament.reports.names == {}
+    tournament.do(c.Undo(), 3)
+    assert tournament.reports.names == {2: "Rio"}

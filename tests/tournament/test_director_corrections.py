@@ -81,7 +81,8 @@ def some_act(tournament: Tournament, rng: Random, now: int) -> c.AnyCommand:
         c.Refund(name, "asked"), c.Disqualify(name), c.SetButton(table, seat), c.AcceptCount(0, "so it is"),
         c.Race(table, odd=((seat, 1),)), c.InsertItem(rng.randrange(1, 6), Break(60_000), "food"),
         c.RemoveItem(rng.randrange(1, 6), "late"), c.ChangeTerms("few", added=100, break_order=(table,)),
-        c.Announce("hello"), c.CallClock(name), c.Absent(name), c.Pin(name, table, seat),
+        c.Announce("hello"), c.NameTable(table, rng.choice(["", "Rio"])), c.CallClock(name),
+        c.Absent(name), c.Pin(name, table, seat),
         c.CountHand(table, tuple([(place.player, 0) for place in at_table if place.seat == seat][:1])),
     ]  # fmt: skip
     if counted:

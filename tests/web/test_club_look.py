@@ -55,6 +55,13 @@ def test_a_host_chooses_the_look_and_displays_and_public_pages_have_it(tmp_path:
         wall.get(f"/api/screens/{new['token']}")
         host.post(f"/api/screens/{new['code']}", {"tournament": "1"})
         assert wall.get(f"/api/screens/{new['token']}")["club"] == shown
+        for sheet in ("print/schedule", "print/poster", "archive.html"):
+            paper = host.http.get(f"/api/tournaments/1/{sheet}").text
+            assert f'<p class="club">River Club<img src="{logo}"' in paper, sheet
+        host.post("/api/tournaments/1/do", {"id": "a", "do": {"type": "register", "player": "Ann"}})
+        receipt = host.http.get("/api/tournaments/1/print/receipts").text
+        title = f'<img src="{logo}" class="logo" aria-hidden="true">River Club \N{MIDDLE DOT} Friday</p>'
+        assert f'<p class="slip-title">{title}' in receipt
     with running(tmp_path, TableRegistry) as room:  # the server was started again
         host = host_of(room, "Hal")
         assert host.get("/api/club/look") == shown

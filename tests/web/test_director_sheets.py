@@ -57,6 +57,19 @@ def test_seats_are_listed_by_name_and_by_table() -> None:
     assert by_table.count("<tr>") == 3 * 10, "each seat has a row, an empty one too"
 
 
+def test_a_table_has_its_name_on_paper() -> None:
+    tournament = evening()
+    tournament.do(c.NameTable(1, "Rio & Co"), NOW)
+    at_one = len(tournament.tables[1].places)
+    slips, breaks = (joined(one(sheet(tournament))) for one in (of_seats.slips, of_seats.breaks))
+    assert slips.count("<em>Rio &amp; Co</em>") == at_one and "<strong>1</strong>" in slips
+    assert "Rio &amp; Co" in breaks, "Ann was moved there"
+    assert joined(of_seats.seats_by_name(sheet(tournament))).count("<td>1 (Rio &amp; Co)</td>") == at_one
+    by_table = joined(of_seats.seats_by_table(sheet(tournament)))
+    assert "Table 1 (Rio &amp; Co)</span></h2>" in by_table and "Table 2</span></h2>" in by_table
+    assert "Table 1 (Rio &amp; Co)" in joined(of_seats.race(sheet(tournament)))
+
+
 def test_the_schedule_has_levels_breaks_and_terms() -> None:
     told = joined(of_seats.schedule(sheet(evening())))
     assert "25 / 50" in told and "200 / 400, big blind ante 400" in told

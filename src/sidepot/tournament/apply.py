@@ -546,6 +546,11 @@ def locked(tournament: TournamentState, event: e.Locked) -> None:
     tournament.all_tables.stale.add(event.table)
 
 
+def table_named(tournament: TournamentState, event: e.TableNamed) -> None:
+    names = {**tournament.reports.names, event.table: event.name}
+    tournament.reports.names = {table: name for table, name in sorted(names.items()) if name}
+
+
 def refunded(tournament: TournamentState, event: e.Refunded) -> None:
     entrant = tournament.entrants.pop(event.player)
     tournament.counts[entrant.status] -= 1
@@ -639,6 +644,7 @@ APPLY: Final[dict[type, Callable[[TournamentState, Any], None]]] = {
     e.TermsChanged: terms_changed,
     e.CheckInOpened: check_in_opened,
     e.Locked: locked,
+    e.TableNamed: table_named,
     e.Refunded: refunded,
     e.NotShown: not_shown,
     e.Announced: announced,

@@ -223,6 +223,12 @@ class Lock(OfTable, frozen=True, tag="lock"):
     why: str = ""
 
 
+class NameTable(OfTable, frozen=True, tag="name_table"):
+    """Give a table a name of its own, shown after its number; "" takes the name away."""
+
+    name: q.TableName = ""
+
+
 class Refund(OfPlayer, frozen=True, tag="refund"):
     """Return all payments of a player, even after the start. The chips leave play, and the entry does not count."""
 
@@ -548,5 +554,5 @@ AnyCommand = (
     | SealEnvelopes | OpenEnvelope | BringFlight | Qualify | End | Undo | Redo
     | Out | Unbust | Reorder | Round | Count | AcceptCount | BringBack | ButtonAt | Hands | Heads
     | InsertItem | EditItem | RemoveItem | ChangeTerms | Lock | Refund | NoShow | Announce | CallClock | Cancel
-    | ChangeStructure | OpenCheckIn
+    | ChangeStructure | OpenCheckIn | NameTable
 )  # fmt: skip

@@ -31,6 +31,18 @@ def lock(work: UnitOfWork, command: c.Lock) -> None:
     work.emit(e.Locked(command.table, seat, command.on, command.why))
 
 
+def name_table(work: UnitOfWork, command: c.NameTable) -> None:
+    """Give a table a name, or take it away. Raises Conflict for the name of another table."""
+    work.table(command.table)
+    names, name = work.tournament.reports.names, command.name.strip()
+    if names.get(command.table, "") == name:
+        raise NotDue(f"table {command.table} has that name already", code="no_change")
+    other = next((number for number, one in names.items() if one == name and number != command.table), None)
+    if other is not None:
+        raise Conflict(f"table {other} has that name", code="named_twice")
+    work.emit(e.TableNamed(command.table, name))
+
+
 def refund(work: UnitOfWork, command: c.Refund) -> None:
     """Return everything that a player has paid: the chips leave play, and the entry no longer counts."""
     entrant = work.entrant(command.player)

@@ -488,6 +488,12 @@ class Locked(OfTable, frozen=True, tag="locked"):
     why: str = ""
 
 
+class TableNamed(OfTable, frozen=True, tag="table_named"):
+    """A table got a name of its own ("" took it away)."""
+
+    name: str
+
+
 class Refunded(OfPlayer, frozen=True, tag="refunded"):
     """A player's payments for prizes, for the house and for bounties were returned. The entry does not count."""
 
@@ -533,6 +539,6 @@ Event = (
     | EnvelopesFilled | EnvelopeWon | EnvelopeOpened | FlightBrought | Qualified | Note | Ended | Undone | Redone
     | RealCards | WinnerReported | Unbusted | BountyReturned | Reordered | RoundReported | Counted | Drifted
     | DifferenceAccepted
-    | ButtonReported | HandsReported | HeadcountReported | TermsChanged | Locked | Refunded | NotShown | Announced
-    | ClockCalled | Cancelled | CheckInOpened
+    | ButtonReported | HandsReported | HeadcountReported | TermsChanged | Locked | TableNamed | Refunded | NotShown
+    | Announced | ClockCalled | Cancelled | CheckInOpened
 )  # fmt: skip

@@ -83,6 +83,7 @@ HANDLERS: Final[dict[type, Callable[[UnitOfWork, Any], None]]] = {
     c.ChangeStructure: do_changes.change_structure,
     c.OpenCheckIn: do_changes.open_check_in,
     c.Lock: do_house.lock,
+    c.NameTable: do_house.name_table,
     c.Refund: do_house.refund,
     c.NoShow: do_house.no_show,
     c.Announce: do_house.announce,

@@ -46,9 +46,10 @@ class Reports(msgspec.Struct):
     that left with a closed table), and `accepted` all such chips that were accepted. `outs` has the eliminations;
     `returned` has, by step, the eliminations of players who bought in again before the winner of their bounty was
     named. `heads`, `buttons` and `hands` have the last reports of each table. `locks` are the locked seats by table (-1
-    for the whole table). `seats` is the number of seats used at each table (0 for all), except at the `finals`, the
-    tables opened for all remaining players. `order` is the breaking order. `draft` means that the check-in is not open
-    yet. `penalties` are those being served. `round_since` is the time when the round of hand for hand began.
+    for the whole table), `names` the tables that have a name of their own. `seats` is the number of seats used at each
+    table (0 for all), except at the `finals`, the tables opened for all remaining players. `order` is the breaking
+    order. `draft` means that the check-in is not open yet. `penalties` are those being served. `round_since` is the
+    time when the round of hand for hand began.
     """
 
     live: bool = False
@@ -62,6 +63,7 @@ class Reports(msgspec.Struct):
     heads: dict[int, e.HeadcountReported] = {}
     hands: dict[int, e.HandsReported] = {}
     locks: dict[int, dict[int, str]] = {}
+    names: dict[int, str] = {}
     seats: int = 0
     finals: tuple[int, ...] = ()
     order: tuple[int, ...] = ()

@@ -61,6 +61,7 @@ AnySeat = Annotated[int, Meta(ge=-1, le=MOST_SEATS - 1)]
 Seats = Annotated[int, Meta(ge=0, le=MOST_SEATS)]  # or players at one table
 Table = Annotated[int, Meta(ge=1, le=MOST_TABLES)]
 AnyTable = Annotated[int, Meta(ge=0, le=MOST_TABLES)]
+TableName = Annotated[str, Meta(max_length=20)]
 Entries = Annotated[int, Meta(ge=0, le=MOST_ENTRIES)]
 Players = Annotated[int, Meta(ge=2, le=MOST_ENTRIES)]  # of a tournament
 AnyEntries = Annotated[int, Meta(ge=-1, le=MOST_ENTRIES)]

@@ -128,6 +128,11 @@ def _lock(one: c.Lock) -> Sentence:
     return say("Seat {seat} at table {table} is unlocked", seat, table)
 
 
+def _named(one: c.NameTable) -> Sentence:
+    number, name = str(one.table), one.name.strip()
+    return say("Table {number} is called {name}", number, name) if name else say("Table {number} has no name", number)
+
+
 def _halt(one: c.Halt) -> Sentence:
     return say("Table {table} stops", str(one.table)) if one.on else say("Table {table} resumes play", str(one.table))
 
@@ -244,6 +249,7 @@ ACTS: Final[dict[type, Act]] = {
     c.ChangeStructure: Act(lambda one: say("The structure is {structure}", one.structure.title)),
     c.OpenCheckIn: Act(lambda one: say("Check-in is open")),
     c.Lock: Act(_lock, _FLOOR),
+    c.NameTable: Act(_named, _FLOOR),
     c.Refund: Act(lambda one: say("{player} gets a refund", one.player), _COUNTER),
     c.NoShow: Act(lambda one: say("{player} never came", one.player), _BOTH),
     c.Announce: Act(lambda one: say("{}", one.text), _FLOOR),

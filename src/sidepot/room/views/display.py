@@ -31,6 +31,7 @@ from sidepot.tournament.entrants import Entrant, Status
 from sidepot.tournament.moves import Move
 from sidepot.tournament.real_tables import stock_of
 from sidepot.tournament.reports import How
+from sidepot.tournament.state import TournamentState
 
 
 class MoveView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -96,6 +97,7 @@ class ScreenView(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_de
     money: Unit = WHOLE
     sales: tuple[Sale, ...] = ()
     check_in: bool = False  # players can enter their names
+    table_names: tuple[tuple[int, str], ...] = ()  # of the tables that have one
 
 
 class SeatView(EntrantView, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -133,6 +135,7 @@ _SHORTER: Final = (
     ("out", 0),
     ("moves", 0),
     ("places", 0),
+    ("table_names", 0),
     ("stacks", 0),
     ("prizes", 0),
     ("schedule", 0),
@@ -185,9 +188,15 @@ def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView
             money=tournament.structure.money,
             sales=_sales(view),
             check_in=view.enters and view.state.live.check_in,
+            table_names=table_names(tournament),
         ),
         fill_names,
     )
+
+
+def table_names(tournament: TournamentState) -> tuple[tuple[int, str], ...]:
+    """The open tables that have a name of their own, with it."""
+    return tuple([(number, name) for number, name in tournament.reports.names.items() if number in tournament.tables])
 
 
 def move_view(move: Move, at: int = 0, *, why: bool = False) -> MoveView:
@@ -266,9 +275,11 @@ def public_of(view: TournamentView, shows: Naming, screen: ScreenView, *, check_
     If it shows entry numbers instead of names, it contains no text written by staff, because that might name somebody.
     """
     stacks = sorted(view.stacks.values(), key=lambda one: (one.how == How.UNKNOWN, -one.chips))
+    if shows != "names":
+        screen = msgspec.structs.replace(screen, announcement=None, why="", table_names=())
     return PublicPageView(
         names=shows,
-        screen=screen if shows == "names" else msgspec.structs.replace(screen, announcement=None, why=""),
+        screen=screen,
         stacks=tuple(stacks[:MOST_STACKS]),
         out=tuple(view.out[:MOST_OUT]),
         entered=() if view.tournament.is_seated else tuple(view.tournament.entrants),

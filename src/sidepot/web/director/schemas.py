@@ -407,6 +407,7 @@ class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     number: int
+    name: str = ""
     players: int = 0
     size: int = 0
     seats: tuple[DeskSeat, ...] = ()

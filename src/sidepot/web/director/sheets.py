@@ -27,8 +27,9 @@ from sidepot.web.director.money import money_of
 from sidepot.web.director.people import seat_token
 from sidepot.web.director.schemas import Kept, OfStep, house_lines
 from sidepot.web.director.views import history
-from sidepot.web.print.html import Markup, Paper, Part, amount, amounts, page, table, tag, translatable
+from sidepot.web.print.html import Markup, Paper, Part, amount, amounts, club_logo, page, table, tag, translatable
 from sidepot.web.requests import Ask
+from sidepot.web.routes.club_look import ClubLook, look_of_club
 from sidepot.web.routes.invite import invite_of
 from sidepot.web.tournaments.access import Access, access
 
@@ -57,6 +58,18 @@ class Sheet(NamedTuple):
     code: Callable[[str], Markup | None] = lambda _: None
     step: int = 0
     entry: str = ""
+    club: ClubLook = ClubLook()
+
+    def table(self, number: int) -> str:
+        """A table by its number, and its name if it has one."""
+        name = self.tournament.reports.names.get(number)
+        return f"{number} ({name})" if name else str(number)
+
+    @property
+    def head(self) -> Markup:
+        """The first line of a slip: the club, and the tournament."""
+        name = [self.club.name, " \N{MIDDLE DOT} "] if self.club.name else None
+        return tag("p", club_logo(self.club.logo), name, self.title, cls="slip-title")
 
     def money(self, amount: int) -> Markup:
         """An amount of money, which the page formats for the reader's language."""
@@ -88,9 +101,9 @@ def slips(sheet: Sheet) -> Part:
     found = [
         tag(
             "article",
-            tag("p", sheet.title, cls="slip-title"),
+            sheet.head,
             tag("h2", sheet.name(player)),
-            _seat(table_, seat),
+            _seat(sheet, table_, seat),
             tag("p", tag("span", "Starting stack:"), " ", tag("b", stack)),
             _qr(sheet, player),
             cls="slip",
@@ -100,9 +113,10 @@ def slips(sheet: Sheet) -> Part:
     return tag("div", found, cls="slips") if found else _none("Nobody has a seat yet: draw seats first.")
 
 
-def _seat(table_: int, seat: int) -> Markup:
-    cells = ((tag("small", word), tag("strong", str(value))) for word, value in (("Table", table_), ("Seat", seat)))
-    return tag("p", [tag("span", cell) for cell in cells], cls="slip-seat")
+def _seat(sheet: Sheet, table_: int, seat: int) -> Markup:
+    name = sheet.tournament.reports.names.get(table_)
+    at_table = tag("span", tag("small", "Table"), tag("strong", str(table_)), tag("em", name) if name else None)
+    return tag("p", at_table, tag("span", tag("small", "Seat"), tag("strong", str(seat))), cls="slip-seat")
 
 
 def _qr(sheet: Sheet, player: str) -> Markup | None:
@@ -113,7 +127,8 @@ def _qr(sheet: Sheet, player: str) -> Markup | None:
 def seats_by_name(sheet: Sheet) -> Part:
     """All players with their seats, sorted by name."""
     rows = [
-        (sheet.name(player), str(table_), str(seat), _chips(sheet, player)) for player, table_, seat in _seated(sheet)
+        (sheet.name(player), sheet.table(table_), str(seat), _chips(sheet, player))
+        for player, table_, seat in _seated(sheet)
     ]
     if not rows:
         return _none("Nobody has a seat yet: draw seats first.")
@@ -144,7 +159,7 @@ def seats_by_table(sheet: Sheet) -> Part:
         found.append(
             tag(
                 "section",
-                tag("h2", translatable(say("Table {table}", str(number_)))),
+                tag("h2", translatable(say("Table {table}", sheet.table(number_)))),
                 table(("Seat", "Player", "Chips", "Counted"), rows),
                 cls="block",
             )
@@ -240,10 +255,11 @@ def race(sheet: Sheet) -> Part:
             if more
         ]
         lines = [tag("li", tag("span", line, lang="en")) for line in done.lines]
+        what = say("Table {table}: chips of {value} raced off", sheet.table(number_), done.removed)
         found.append(
             tag(
                 "section",
-                tag("h2", translatable(say("Table {table}: chips of {value} raced off", str(number_), done.removed))),
+                tag("h2", translatable(what)),
                 tag("ul", lines),
                 tag("p", tag("b", "Chip rack:"), [(" ", one) for one in rack] or [" ", tag("span", "as before")]),
                 cls="block",
@@ -270,7 +286,7 @@ def _next_race(sheet: Sheet) -> Part:
         parts.append(
             tag(
                 "section",
-                tag("h2", translatable(say("Table {table}", str(number_)))),
+                tag("h2", translatable(say("Table {table}", sheet.table(number_)))),
                 table(("Seat", "Player", "Odd chips", "Cards", "Gets"), rows, "form"),
                 tag("p", rack),
                 cls="block",
@@ -301,11 +317,14 @@ def breaks(sheet: Sheet) -> Part:
     found = [
         tag(
             "article",
-            tag("p", sheet.title, cls="slip-title"),
+            sheet.head,
             tag("h2", sheet.name(move.player)),
-            _seat(move.to_table, move.to_seat + 1),
+            _seat(sheet, move.to_table, move.to_seat + 1),
             tag(
-                "p", translatable(say("from table {table}, seat {seat}", str(move.from_table), str(move.from_seat + 1)))
+                "p",
+                translatable(
+                    say("from table {table}, seat {seat}", sheet.table(move.from_table), str(move.from_seat + 1))
+                ),
             ),
             tag(
                 "p",
@@ -416,7 +435,7 @@ def receipts(sheet: Sheet, money: MoneyView) -> Part:
         found.append(
             tag(
                 "article",
-                tag("p", sheet.title, cls="slip-title"),
+                sheet.head,
                 tag("h2", sheet.name(line.player)),
                 tag("dl", [(tag("dt", name), tag("dd", value)) for name, value in facts]),
                 tag("p", _moment(sheet.at)),
@@ -538,15 +557,16 @@ async def print_sheet(
         return qr_code(f"{way}/s/{seat_token(access.app_state, found.id, persons, player)}")
 
     made = Sheet(
-        found.tournament, found.terms.title, now, persons.name, persons.text, code, step, f"{way}/e/{found.id}?enter"
-    )
+        found.tournament, found.terms.title, now, persons.name, persons.text, code, step, f"{way}/e/{found.id}?enter",
+        await look_of_club(access.app_state),
+    )  # fmt: skip
     if sheet in _PLAIN:
         part = _PLAIN[sheet](made)
     elif sheet == "log":
         part = log(made, history(access.view, EVERYTHING, access.scopes)[0][::-1])
     else:
         part = (deal if sheet == "deal" else receipts)(made, money_of(access.view, kept))
-    return _answer(page(found.terms.title, TITLES[sheet], part, paper))
+    return _answer(page(found.terms.title, TITLES[sheet], part, paper, made.club.name, made.club.logo))
 
 
 @get("/api/tournaments/{tournament:str}/archive.html", media_type="text/html", dependencies=access(Scope.MONEY))
@@ -554,10 +574,11 @@ async def print_archive(access: NamedDependency[Access]) -> Response[str]:
     """The tournament on one page: results, money, seats, schedule, history."""
     found, persons = access.machine, access.persons
     now = access.now
-    made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text)
+    club = await look_of_club(access.app_state)
+    made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text, club=club)
     view = access.view
     part = archive(made, money_of(view), history(view, EVERYTHING, access.scopes)[0][::-1])
-    return _answer(page(found.terms.title, "Archive", part))
+    return _answer(page(found.terms.title, "Archive", part, club=club.name, logo=club.logo))
 
 
 def _answer(text: str) -> Response[str]:

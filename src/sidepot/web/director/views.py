@@ -568,6 +568,7 @@ def _table(view: TournamentView, number: int, seats: bool) -> DeskTable:
     counted = is_counted(tournament, number) if seats or differs else False
     brief = DeskTable(
         number=number,
+        name=reports.names.get(number, ""),
         players=record_of(tournament, number),
         size=seats_used(tournament, number),
         final=len(tournament.tables) == 1,

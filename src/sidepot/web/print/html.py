@@ -86,8 +86,13 @@ def amounts(many: Iterable[int], between: str = ", ") -> Sentence:
     return (between.join(["{}"] * len(found)), *found)
 
 
-def page(title: str, about: str, parts: Part, paper: Paper = "a4") -> str:
-    """A page to print: a toolbar (which is not printed), then the sheet with its title."""
+def club_logo(address: str) -> Markup | None:
+    """The logo of the club, if it has one."""
+    return tag("img", src=address, cls="logo", **{"aria-hidden": "true"}) if address else None
+
+
+def page(title: str, about: str, parts: Part, paper: Paper = "a4", club: str = "", logo: str = "") -> str:
+    """A page to print: a toolbar (which is not printed), then the sheet with its title and the club."""
     head = joined(
         [
             tag("meta", charset="utf-8"),
@@ -101,6 +106,7 @@ def page(title: str, about: str, parts: Part, paper: Paper = "a4") -> str:
         ]
     )
     bar = tag("nav", tag("button", "Print", type="button", id="print"), tag("span", "", id="papers"), cls="bar")
-    top = tag("header", tag("h1", about), tag("p", title), cls="sheet-head")
+    about_club = tag("p", club, club_logo(logo), cls="club") if club or logo else None
+    top = tag("header", tag("h1", about), tag("p", title), about_club, cls="sheet-head")
     body = tag("body", bar, tag("main", top, parts, cls="sheet"), cls=f"paper-{paper}")
     return f"<!doctype html>\n{tag('html', tag('head', head), body, lang='en')}\n"

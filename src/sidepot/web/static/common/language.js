@@ -5,6 +5,7 @@
 
 import { kept } from "./dom.js";
 import { el } from "./element.js";
+import { inGap } from "./table_names.js";
 
 /** @typedef {Record<string, unknown>} Values */
 /** The translations of a language: the texts of the pages, and what the server says. @typedef {{ pages: Record<string, string | string[]>, room: Record<string, string> }} Catalogue */
@@ -45,7 +46,7 @@ if (language !== "en" && own) Object.assign(catalogue.room, (await load(`${langu
  * @param {string} text
  * @param {Values} values
  */
-const filled = (text, values) => text.replace(/\{(\w+)\}/g, (gap, name) => (name in values ? String(values[name]) : gap));
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (gap, name) => (name in values ? inGap(name, values[name]) : gap));
 
 /**
  * A text of the pages in the language of the page, with `values` in its gaps.

@@ -6,6 +6,7 @@
 import { handName } from "./hand_names.js";
 import { englishLine, language, roomSentence } from "./language.js";
 import { inMoney } from "./money.js";
+import { hasTableNames, inGap } from "./table_names.js";
 import { decimalsNow, shown } from "./units.js";
 import { grouped, numbersOf } from "./words.js";
 
@@ -38,7 +39,7 @@ const GAP = /\{(\w*)\}/g;
 function filled(own, sentence, parts) {
   const names = [...sentence.matchAll(GAP)].map(([, name]) => name);
   let at = 0;
-  return own.replace(GAP, (_, name) => String(parts[/^\d$/.test(name) ? Number(name) - 1 : name ? names.indexOf(name) : at++]));
+  return own.replace(GAP, (_, name) => inGap(name, parts[/^\d$/.test(name) ? Number(name) - 1 : name ? names.indexOf(name) : at++]));
 }
 
 /**
@@ -78,7 +79,7 @@ export function actOf(acted, isOfChips) {
  * @param {Sentence | undefined} sentence
  */
 function ownWords(sentence) {
-  if ((language === "en" && !decimalsNow()) || !sentence?.length) return "";
+  if ((language === "en" && !decimalsNow() && !hasTableNames()) || !sentence?.length) return "";
   const { text, isEnglish } = lineOf(sentence);
   return isEnglish && language !== "en" ? "" : text;
 }

@@ -5,6 +5,7 @@ import { put } from "../common/element.js";
 import { t } from "../common/language.js";
 import { useMoney } from "../common/money.js";
 import { stakesIn } from "../common/sentences.js";
+import { useTableNames } from "../common/table_names.js";
 import { chips } from "../common/words.js";
 import { Line } from "../room/socket.js";
 import { watchTopic } from "../tournament/calls.js";
@@ -170,6 +171,7 @@ function draw() {
   if (isShut) return drawGate($("#gate"), desk.id, () => keeper.refresh().then(() => line.again()));
   if (hasNoDesk) drawNoDesk($("#gate"), desk.id, keeper);
   useMoney(desk.tournament.terms.money);
+  useTableNames(desk.tournament.tables.map(({ number, name }) => [number, name]));
   if (!keeper.known) return say("#level", hasNoDesk ? t("Director's desk") : keeper.trouble || t("One moment…"));
   say("#title", desk.tournament.title || t("Director's desk"));
   document.title = `${desk.tournament.title || t("Director's desk")} – sidepot`;

@@ -6,7 +6,7 @@ import { put } from "../common/element.js";
 import { t } from "../common/language.js";
 import { textIn } from "../common/sentences.js";
 import { chips } from "../common/words.js";
-import { askNumber, askNumbers, askSeat, askWhich, askWhy, tile } from "./asking.js";
+import { askNumber, askNumbers, askSeat, askText, askWhich, askWhy, tile } from "./asking.js";
 import { mayDo, stackOf, tableFacts } from "./tournament.js";
 import { asRefused } from "../room/api.js";
 import { newId } from "../room/socket.js";
@@ -63,6 +63,7 @@ function actsOf(desk, table) {
     [true, "halt", isStopped ? t("Resume the table") : t("Stop the table"), () => halt(desk, number, !isStopped)],
     [true, "lock", table.locked ? t("Unlock") : t("Lock"), () => lock(desk, table)],
     [true, "accept_count", t("Accept the count"), () => acceptCount(desk, number)],
+    [true, "name_table", t("Name the table"), () => nameTable(desk, table)],
     [true, "change_deck", t("New deck"), () => changeDeck(desk, number)],
   ];
   return all.filter(([is, type]) => is && mayDo(desk.tournament, type)).map(([, , text, doing]) => [text, doing]);
@@ -80,6 +81,15 @@ export async function tellButton(desk, number) {
     ? await askWhich(t("Does the current game have blinds?"), [[t("Yes: the button moves on"), false], [t("No: the button stays"), true]])
     : false;
   if (frozen !== null) await desk.act({ type: "button_at", table: number, seat, ...(frozen && { frozen }) });
+}
+
+/**
+ * @param {Desk} desk
+ * @param {Table} table
+ */
+async function nameTable(desk, { number, name }) {
+  const found = await askText({ title: t("Name table {number}", { number }), label: t("Name"), go: t("Save"), most: 20, usual: name, required: false, hint: t("Shown after its number on all pages, displays and slips. Leave it empty for none.") });
+  if (found !== null && found !== name) await desk.act({ type: "name_table", table: number, name: found });
 }
 
 /**

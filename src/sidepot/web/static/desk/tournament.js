@@ -12,7 +12,7 @@ import { wholeClock } from "./counting.js";
  * @import { Act } from "./outbox.js"
  * @typedef {{ seat: number, player: string, chips: number, how: string, at: number, locked: boolean, penalty: string, absent: boolean, penalty_sentence?: Sentence }} Seat
  * @typedef {{
- *   number: number, size: number, chips: number, final: boolean, halted: string, locked: boolean, button: number, button_known: boolean, button_waits: boolean, removed: number[], differs: number,
+ *   number: number, name: string, size: number, chips: number, final: boolean, halted: string, locked: boolean, button: number, button_known: boolean, button_waits: boolean, removed: number[], differs: number,
  *   counted: boolean, played: boolean, players: number, seats: Seat[],
  * }} Table
  * @typedef {{
@@ -52,7 +52,7 @@ const COUNTS = { players: 0, entries: 0, left: 0, tables: 0, average: 0, average
 /** @type {Terms} */
 const TERMS = { seats: 9, final_seats: 0, cost: 0, rebuy_cost: 0, rebuy_fee: 0, rebuy_chips: 0, addon_cost: 0, addon_fee: 0, addon_chips: 0, money: {}, late_levels: 0, guarantee: 0, added: 0, most: 0, pays: null, entry_open: false, check_in_closed: false, reentry_open: false, rebuy_open: false, addon_open: false, hand_for_hand: false, button_waits: false, prizes: [] };
 /** @type {Table} */
-const TABLE = { number: 0, size: 0, chips: 0, final: false, halted: "", locked: false, button: -1, button_known: false, button_waits: false, removed: [], differs: 0, counted: false, played: false, players: 0, seats: [] };
+const TABLE = { number: 0, name: "", size: 0, chips: 0, final: false, halted: "", locked: false, button: -1, button_known: false, button_waits: false, removed: [], differs: 0, counted: false, played: false, players: 0, seats: [] };
 /** @type {Seat} */
 const SEAT = { seat: 0, player: "", chips: 0, how: "", at: 0, locked: false, penalty: "", absent: false };
 /** @type {Todo} */

@@ -76,6 +76,7 @@ const WORDS = {
   redraw: () => t("Redraw all seats"),
   halt: (act) => (act.on === false ? t("Table {table} resumes play", { table: table(act) }) : t("Table {table} stops", { table: table(act) })),
   lock: lockWords,
+  name_table: (act) => (act.name ? t("Table {number} is called {name}", { number: table(act), name: String(act.name) }) : t("Table {number} has no name", { number: table(act) })),
   late_chips: (act) => t("Late chips of {player}", { player: String(act.player) }),
   race: (act) => t("Table {table}: chip race", { table: table(act) }),
   bring_back: () => t("Small chips come back into play"),

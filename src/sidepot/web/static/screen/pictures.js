@@ -3,6 +3,7 @@
 import { el } from "../common/element.js";
 import { t } from "../common/language.js";
 import { inMoney } from "../common/money.js";
+import { tableLabel, tableName } from "../common/table_names.js";
 import { chips, colourName, grouped } from "../common/words.js";
 import { inColumns, linesOf, pagesOf, partAt, planColumns } from "./layout.js";
 import { payoutsOf } from "../tournament/payouts.js";
@@ -71,7 +72,8 @@ export function seatList(seats, now, shape) {
   const table = el("div", { class: "columns", style: `--rows: ${Math.max(7, ...rows)}` }, lists.map((some) =>
     el("ul", { class: "seats" }, some.map((one) => seatLine(one, heightOf(one))))), Array.from({ length: empty }, () => el("div", {})));
   const short = (/** @type {number} */ at) => part.at(at)?.player.slice(0, LETTERS).trim() ?? "";
-  return [heading(t("Seats: table – seat"), pages > 1 ? `${short(0)} – ${short(-1)} (${page}/${pages})` : ""), table];
+  const named = [...new Set(seats.map((one) => one.table))].filter(tableName).sort((one, other) => one - other).map(tableLabel);
+  return [heading(t("Seats: table – seat"), [...named, pages > 1 ? `${short(0)} – ${short(-1)} (${page}/${pages})` : ""].filter(Boolean).join(" · ")), table];
 }
 
 /**
@@ -156,7 +158,7 @@ function planTable({ number, players, seats, stops }, taken, height) {
     return el("circle", { cx: (50 + 46 * Math.cos(turn)).toFixed(1), cy: (height / 2 + (height / 2 - 3.7) * Math.sin(turn)).toFixed(1), r: 3.4, class: taken.has(at + 1) ? "taken" : "" });
   });
   return el("li", { class: stops ? "stops" : "" }, el("svg", { viewBox: `0 0 100 ${height.toFixed(1)}`, "aria-hidden": "true" }, el("ellipse", { cx: 50, cy: height / 2, rx: 40, ry: height / 2 - 9.5 }), dots),
-    el("b", {}, el("i", { class: "unseen" }, t("Table {table}", { table: "" })), String(number)), el("span", {}, `${players} / ${seats}`), stops && el("small", {}, t("waiting")));
+    el("b", {}, el("i", { class: "unseen" }, t("Table {table}", { table: "" })), String(number)), tableName(number) && el("em", { style: `--n: ${tableName(number).length}` }, tableName(number)), el("span", {}, `${players} / ${seats}`), stops && el("small", {}, t("waiting")));
 }
 
 /**

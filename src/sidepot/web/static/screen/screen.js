@@ -4,6 +4,7 @@ import { $, dress, kept } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { t } from "../common/language.js";
 import { ServerTime } from "../common/server_time.js";
+import { useTableNames } from "../common/table_names.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { Line } from "../room/socket.js";
 import { watchTopic } from "../tournament/calls.js";
@@ -176,6 +177,7 @@ function drawShown(show, state) {
   leftNow = stand.running ? stand.left : null;
   const layout = layoutAt(show, state, now);
   const root = document.documentElement;
+  useTableNames(state.table_names ?? []);
   root.dataset.theme = show.look ?? "dark";
   root.dataset.shape = shapeOf(show);
   root.dataset.layout = layout;

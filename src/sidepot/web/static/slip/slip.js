@@ -6,6 +6,7 @@ import { el, put } from "../common/element.js";
 import { t } from "../common/language.js";
 import { wordsIn } from "../common/sentences.js";
 import { ServerTime } from "../common/server_time.js";
+import { useTableNames } from "../common/table_names.js";
 import { inMoney, useMoney } from "../common/money.js";
 import { cited } from "../common/words.js";
 import { ask, asRefused } from "../room/api.js";
@@ -151,6 +152,7 @@ function draw() {
     put($("#place"), el("div", { class: "wide" }, el("dt", {}, t("Entry")), el("dd", {}, page.price ? t("Pay {amount} at the desk", { amount: inMoney(page.price) }) : t("Pay at the desk"))));
     return;
   }
+  useTableNames(state.screen.table_names ?? []);
   put($("#tournament"), state.screen.title);
   drawPlace(state);
   drawClock(state);

@@ -2,6 +2,7 @@
 
 import { t } from "../common/language.js";
 import { inMoney } from "../common/money.js";
+import { tableName } from "../common/table_names.js";
 import { chips, time, wholeIn } from "../common/words.js";
 
 /**
@@ -59,7 +60,7 @@ export const seatWords = (seat) => t("Table {table}, seat {seat}", { table: seat
 export function factsOf(seat) {
   if (seat.table) {
     return [
-      { title: t("Table"), value: String(seat.table) },
+      { title: t("Table"), value: String(seat.table), more: tableName(seat.table) },
       { title: t("Seat"), value: String(seat.seat) },
       { title: t("My chips"), value: chipsWords(seat), more: howWords(seat), wide: true },
     ];
