@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from page_browser import PHONE, PlayedRoom, done, leave
+from page_browser import DESK, PHONE, PlayedRoom, done, leave
 from places import ROOT
 
 from sidepot.errors import BadNotation
@@ -217,6 +217,8 @@ def test_a_name_without_a_password_is_not_thrown_away_unasked(browser: Any, role
     room.api["/api/signup"] = (200, {})
     page = room.open(browser, "/")
     page.locator(".table-row").first.wait_for()
+    account = page.locator(".account summary", has_text="Ann")
+    account.click()
     page.get_by_role("button", name="Play as someone else" if role == "guest" else "Sign out").click()
     told = page.get_by_role("dialog").inner_text()
     assert (
@@ -227,13 +229,41 @@ def test_a_name_without_a_password_is_not_thrown_away_unasked(browser: Any, role
     page.keyboard.press("Enter")  # is no answer that loses anything
     page.locator("dialog").wait_for(state="detached")
     assert room.posts == []
+    account.click()
     page.get_by_role("button", name="Set a password").click()
     assert page.locator("input[readonly]").input_value() == "Ann"
     room.kept, room.role = True, "player" if role == "guest" else role
     page.keyboard.type("long enough")
     page.keyboard.press("Enter")
+    account.click()
     page.get_by_role("button", name="Set a password").wait_for(state="detached")
     assert room.posts == [("/api/signup", {"name": "Ann", "password": "long enough"})]
+    done(room, page)
+
+
+@pytest.mark.parametrize("size", [{"width": 320, "height": 640}, PHONE, DESK], ids=["small", "phone", "desk"])
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_ones_name_opens_what_can_be_done_with_it(browser: Any, size: dict[str, int], locale: str) -> None:
+    """It is beside the mark, also on a phone and with a long name, and closes again."""
+    room = PlayedRoom("Wilhelmina Quiet Heron 12", role="host", tables=TABLES)
+    page = room.open(browser, "/", size=size, locale=locale)
+    page.locator(".table-row").first.wait_for()
+    account = page.locator(".account summary")
+    top, mark = account.bounding_box(), page.locator(".brand").bounding_box()
+    assert abs(top["y"] + top["height"] / 2 - mark["y"] - mark["height"] / 2) < 4
+    assert not page.locator(".account-items").is_visible()
+    account.click()
+    items = page.locator(".account-items button")
+    assert items.count() == 4
+    for item in items.all():
+        box = item.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= size["width"] and box["height"] >= 44
+    page.keyboard.press("Escape")
+    assert not items.first.is_visible()
+    account.click()
+    page.locator("main").click(position={"x": 2, "y": 2})
+    items.first.wait_for(state="hidden")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     done(room, page)
 
 

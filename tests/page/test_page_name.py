@@ -39,6 +39,7 @@ def test_sitting_down_asks_for_a_name_first(browser: Any) -> None:
 def test_a_name_is_changed_in_the_lobby_and_what_is_refused_is_said_at_its_field(browser: Any) -> None:
     room = PlayedRoom("Ann")
     page = room.open(browser, "/")
+    page.locator(".account summary").click()
     page.get_by_role("button", name="Change name").click()
     asked = page.get_by_role("dialog", name="Change your name")
     asked.get_by_text("You keep your seats and chips").wait_for()

@@ -54,15 +54,37 @@ export function drawWho(place, me, seats, changed) {
     if (answer === "keep") await account("signup");
     else if (answer === "leave") changed(await logOut());
   };
-  put(
-    place,
-    h("span", { class: "as" }, me.role === "guest" ? t("Guest") : me.role === "player" ? "" : capital(word(me.role))),
-    h("strong", {}, me.name),
-    link(t("Change name"), () => askNewName(me, changed)),
-    link(t("Your picture"), () => import("../seat/choose_picture.js").then(({ choosePicture }) => choosePicture(me.name))),
-    loose && link(t("Set a password"), () => account("signup")),
-    link(leaving(me), leave),
-  );
+  put(place, menuOf(me, [
+    [t("Change name"), () => askNewName(me, changed)],
+    [t("Your picture"), () => import("../seat/choose_picture.js").then(({ choosePicture }) => choosePicture(me.name))],
+    ...(loose ? [/** @type {Item} */ ([t("Set a password"), () => account("signup")])] : []),
+    [leaving(me), leave],
+  ]));
+}
+
+/** @typedef {[text: string, act: () => unknown]} Item */
+
+/**
+ * One's name, which opens what one can do with it.
+ * @param {Me} me
+ * @param {Item[]} items
+ */
+function menuOf(me, items) {
+  const role = me.role === "guest" ? t("Guest") : me.role === "player" ? "" : capital(word(me.role));
+  const menu = h("details", { class: "account" }, h("summary", {}, h("span", { class: "as" }, role), h("strong", {}, me.name)));
+  const close = () => menu.removeAttribute("open");
+  menu.append(h("div", { class: "account-items" }, items.map(([text, act]) =>
+    h("button", { type: "button", onclick: () => {
+      close();
+      return act();
+    } }, text))));
+  menu.addEventListener("focusout", ({ relatedTarget }) => menu.contains(/** @type {Node | null} */ (relatedTarget)) || close());
+  menu.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    close();
+    menu.querySelector("summary")?.focus();
+  });
+  return menu;
 }
 
 /** @param {Me} me */

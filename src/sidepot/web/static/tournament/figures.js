@@ -201,7 +201,7 @@ export function answers(state, own) {
     const at = about.starts_at;
     const free = about.most - state.players;
     return [
-      at ? [t("Start"), HOUR_WORDS.format(at), DAY_WORDS.format(at)] : [t("Start"), about.starts_full ? t("When it is full") : t("By the host"), ""],
+      at ? [t("Start"), HOUR_WORDS.format(at), DAY_WORDS.format(at)] : [t("Start"), about.starts_full ? t("When full") : t("By the host"), ""],
       [t("Entered"), chips(state.players), about.most ? tn("{count} seat left", "{count} seats left", free) : ""],
       [t("Buy-in"), inMoney(about.buy_in + about.bounty + about.fee), about.fee ? t("including {fee} fee", { fee: inMoney(about.fee) }) : ""],
       [t("Stack"), chips(about.stack), about.levels[0] ? levelWords(about.levels[0]).text : ""],
