@@ -108,7 +108,7 @@ def test_the_director_decides(capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, *tiny)
     assert out.startswith("The director decides.")
     assert "options 1. call 50000, 49000 more recommended" in out
-    assert "The offender may be penalized for betting a tiny chip." in out
+    assert "The player may be penalized for betting a tiny chip." in out
     found = ruled(capsys, *tiny)
     assert found["verdict"] == "discretion" and found["recommended"] == "call"
     assert found["options"][0]["add"] == 49000 and len(found["options"]) > 1

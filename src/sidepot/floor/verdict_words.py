@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sidepot.floor.conduct.offences import NOTHING, OUT, find_offence
+from sidepot.floor.conduct.offences import PENALTIES, find_offence
 from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.rules.ruling import Option, Ruling
 from sidepot.rules.texts import TEXTS
@@ -45,7 +45,7 @@ WITH_AMOUNT: Final[dict[str, Sentence]] = {
 COUNTS: Final = {"players": "The final table has {} players", "hands more": "Each table plays {} more hands"}
 """Verdicts that are a number, by what they count."""
 
-_MEANT: Final = {"free": " (not bound)", "no raise": " (check or fold only)"}
+_MEANT: Final = {"free": " (not bound)"}
 """What an option without an amount means, where its verdict alone does not say it."""
 
 _COUNTED: Final = re.compile(r"(\d+) (players|hands more)")
@@ -110,17 +110,13 @@ def _deed(decided: Ruling | Option, deed: str, who: str | Sentence) -> Sentence:
             else say("{verdict} and gets {amount} back", sentence, much)
         )
     if decided.add and _total(decided):
-        sentence = (
+        return (
             say("{verdict}, all-in, and must add {amount}", sentence, decided.add)
             if decided.all_in
             else say("{verdict} and must add {amount}", sentence, decided.add)
         )
-    elif decided.add:
-        sentence = (
-            say("{verdict}, all-in, and must put in {amount}", sentence, decided.add)
-            if decided.all_in
-            else say("{verdict} and must put in {amount}", sentence, decided.add)
-        )
+    if decided.add and decided.all_in:
+        return say("{verdict}, all-in", sentence)
     return sentence
 
 
@@ -130,9 +126,9 @@ def _both_ways(decided: Ruling | Option, sentence: Sentence) -> Sentence:
     if _total(decided):
         return say("{verdict}, gets {amount} back and must add {add}", sentence, back, add)
     return (
-        say("{verdict}, all-in, gets {amount} back and must put in {add}", sentence, back, add)
+        say("{verdict}, all-in; the {amount} put out earlier goes back", sentence, back)
         if decided.all_in
-        else say("{verdict}, gets {amount} back and must put in {add}", sentence, back, add)
+        else say("{verdict}; the {amount} put out earlier goes back", sentence, back)
     )
 
 
@@ -183,11 +179,18 @@ def penalty_words(ruling: Ruling) -> str:
 
 def penalty_sentence(ruling: Ruling) -> Sentence:
     """The penalty that goes with a ruling, as data; empty if there is none, or if it is the decision itself."""
-    if ruling.penalty is None or ruling.verdict in (NOTHING, OUT):
+    penalty = ruling.penalty
+    if penalty is None or not PENALTIES.isdisjoint([ruling.verdict, *[one.verdict for one in ruling.options]]):
         return ()
-    offence: Sentence = (find_offence(ruling.penalty.offence).words,)
-    return (
-        say("The offender is penalized for {offence}.", offence)
-        if ruling.penalty.will
-        else say("The offender may be penalized for {offence}.", offence)
-    )
+    offence: Sentence = (find_offence(penalty.offence).words,)
+    if penalty.will:
+        return say("The player is penalized for {offence}.", offence)
+    match penalty.whose:
+        case "player":
+            return say("The player may be penalized for {offence}.", offence)
+        case "players":
+            return say("The players may be penalized for {offence}.", offence)
+        case "actor":
+            return say("The player who acted may be penalized for {offence}.", offence)
+        case _:
+            return say("The players who acted may be penalized for {offence}.", offence)

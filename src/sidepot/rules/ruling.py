@@ -7,7 +7,7 @@ reason (TDA-2013 1; PG-107), unless it rests on the law of the place (SD-10).
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -81,10 +81,14 @@ def _text(sentence: Sentence) -> str:
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):
-    """One of the decisions that a rule leaves to the director."""
+    """One of the decisions that a rule leaves to the director.
+
+    `when` says when to choose it, if `reason`, which is the reason of the ruling once it is chosen, does not say so.
+    """
 
     verdict: str
     reason: Sentence
+    when: Sentence = ()
     amount: int | None = None
     change: int = 0
     add: int = 0
@@ -97,14 +101,23 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         _keep_tuples(self)
 
     @property
+    def offered(self) -> Sentence:
+        """When to choose it, or else its reason."""
+        return self.when or self.reason
+
+    @property
     def because(self) -> str:
-        """The reason in English."""
-        return _text(self.reason)
+        """When to choose it, or else its reason, in English."""
+        return _text(self.offered)
 
     @property
     def steps(self) -> tuple[str, ...]:
         """The dealer's next steps in English, in order."""
         return tuple(map(_text, self.instructions))
+
+
+DECISION: Final = tuple(name for name in Option.__struct_fields__ if name != "when")
+"""The fields of an option that a ruling has, too."""
 
 
 def each_then(instructions: tuple[Sentence, ...], *options: Option) -> tuple[Option, ...]:
@@ -115,17 +128,21 @@ def each_then(instructions: tuple[Sentence, ...], *options: Option) -> tuple[Opt
 
 
 class Sanction(msgspec.Struct, frozen=True):
-    """A penalty that may follow or, with `will`, does follow. `offence` is its code in the catalogue of offences."""
+    """A penalty that may follow or, with `will`, does follow. `offence` is its code in the catalogue of offences.
+
+    `whose`: that of the player or players of the ruling, or that of one or all of those who acted.
+    """
 
     offence: str
     will: bool = False
+    whose: Literal["player", "players", "actor", "actors"] = "player"
 
 
 def _keep_tuples(decided: Option | Ruling) -> None:
     """Sentences that JSON gave back as lists become tuples again."""
-    for name in ("reason", "instructions"):
-        made = as_tuples(getattr(decided, name))
-        if made is not getattr(decided, name):
+    for name in ("reason", "when", "instructions"):
+        made = as_tuples(getattr(decided, name, ()))
+        if made is not getattr(decided, name, ()):
             msgspec.structs.force_setattr(decided, name, made)
 
 
@@ -231,7 +248,11 @@ def left_open(
 
 def held_to(option: Option, cites: tuple[Cite, ...], **changes: object) -> Ruling:
     """The ruling with this option chosen, and some changes."""
-    return Ruling(**(msgspec.structs.asdict(option) | changes), cites=cites)
+    return Ruling(**(_decision(option) | changes), cites=cites)
+
+
+def _decision(option: Option) -> dict[str, Any]:
+    return {name: getattr(option, name) for name in DECISION}
 
 
 def choose(ruling: Ruling, verdict: str = "") -> Ruling:
@@ -242,7 +263,7 @@ def choose(ruling: Ruling, verdict: str = "") -> Ruling:
     wanted = verdict or ruling.recommended
     for option in ruling.options:
         if option.verdict == wanted:
-            return msgspec.structs.replace(ruling, **msgspec.structs.asdict(option), chosen=True)
+            return msgspec.structs.replace(ruling, **_decision(option), chosen=True)
     if not ruling.options:
         raise BadNotation(f"there is nothing to choose: the ruling has no options, only {ruling.verdict!r}")
     offered = ", ".join(repr(option.verdict) for option in ruling.options)

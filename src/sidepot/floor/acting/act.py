@@ -161,9 +161,7 @@ def _motion(scene: Scene, motion: str) -> Ruling:
     folding = option(spot, FOLD, spot.front, scene.out, say("The wave counts as a fold."))
     checking = option(spot, CHECK, spot.front, scene.out, say("With nothing to call, the wave counts as a check."))
     options = (folding, again(scene)) if spot.is_facing_bet else (checking, folding, again(scene))
-    because = say(
-        "A wave is not an official action. It is at the player's own risk, and the director decides what it means."
-    )
+    because = say("The player only waved. That is not an official action, so the director decides what it means.")
     return left_open(because, (cite(UNOFFICIAL, rulebook),), *options)
 
 

@@ -275,8 +275,8 @@ def half_standard(
 def one_chip(spot: Spot, chip: int, rulebook: Rulebook) -> Ruling:
     """Rule on a single silent chip larger than the call: it is a call. Rule: TDA-2013 42; TDA-2024 44."""
     because = say(
-        "A single oversized chip without a declared raise is a call: the {chip} chip is more than the {to_call} "
-        "still to call.",
+        "The player put out a single {chip} chip, with {to_call} to call, and declared no raise. One "
+        "oversized chip is a call.",
         chip,
         spot.to_call,
     )

@@ -262,7 +262,11 @@ def _left_between(scene: Scene, amount: int, greater: int) -> Ruling:
     spot, rulebook, figure = scene.spot, scene.rulebook, scene.said.figure.capitalize()
     less = _rule_on_total(scene, amount, say("The words count as {amount}.", amount), is_plain=False)
     more = _rule_on_total(scene, greater, say("The words count as {amount}.", greater), is_plain=False)
-    ways = [one for ruling in (less, more) for one in ruling.options or (as_option(ruling),)]
+    ways = [
+        one
+        for ruling, meant in ((less, amount), (more, greater))
+        for one in ruling.options or (as_option(ruling, _if_meant(ruling, meant)),)
+    ]
     options = tuple({one.verdict: one for one in reversed(ways)}.values())[::-1]
     may = (
         say(
@@ -294,6 +298,13 @@ def _left_between(scene: Scene, amount: int, greater: int) -> Ruling:
     cites = (cite(UNCLEAR, rulebook, "unclear_amount"), *less.cites, *more.cites)
     recommended = less.recommended or less.verdict
     return left_open(because, tuple(dict.fromkeys(cites)), *options, recommended=recommended)
+
+
+def _if_meant(ruling: Ruling, amount: int) -> Sentence:
+    """When to choose the meaning of the words by which the ruling is made."""
+    if ruling.verdict == CALL:
+        return say("If the player meant {amount}, it is an undercall, which is a full call here.", amount)
+    return say("If the player meant {amount}, the words count as that.", amount)
 
 
 def _rule_on_total(scene: Scene, total: int, first: Sentence, *, is_plain: bool) -> Ruling:

@@ -51,8 +51,13 @@ def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
             Option(
                 verdict=BINDING,
                 reason=say('The others could only take it for "{word}".', facts.word),
+                when=say('If the others could only take it for "{word}", it counts as that.', facts.word),
             ),
-            Option(verdict=FREE, reason=say("It was meant as a question, and nobody acted on it.")),
+            Option(
+                verdict=FREE,
+                reason=say("It was meant as a question, and nobody acted on it."),
+                when=say("If it was meant as a question and nobody acted on it, it does not count."),
+            ),
         ),
         recommended=BINDING if facts.in_turn else FREE,
         instructions=(*CALL_FLOOR, ask),
@@ -95,11 +100,13 @@ def rule_on_showdown_words(facts: ShowdownWords, rulebook: Rulebook) -> Ruling:
         Option(
             verdict=FREE,
             reason=say("Cards speak, so the words do not fold the hand, and the player may still table it."),
+            when=say("If nobody relied on the words, cards speak, and the player may still table the hand."),
             instructions=(say("Let the player table the hand."),),
         ),
         Option(
             verdict=BINDING,
             reason=say("Another player relied on the words and did not protect their own hand, so they are a fold."),
+            when=say("If another player relied on the words and did not protect their own hand, the words are a fold."),
             instructions=(say("Muck the cards."),),
         ),
         recommended=FREE,

@@ -21,7 +21,7 @@ from sidepot.errors import BadNotation, Cite
 from sidepot.floor.spot import MUCH, Spot, announce, moves
 from sidepot.hand.betting_terms import nearest
 from sidepot.rules.clauses import Sentence, in_a_row, say
-from sidepot.rules.ruling import Act, Effect, Option, Ruling, Sanction, held_to
+from sidepot.rules.ruling import DECISION, Act, Effect, Option, Ruling, Sanction, held_to
 
 FOLD, CHECK, CALL, BET, RAISE, COMPLETE = "fold", "check", "call", "bet", "raise", "complete"
 CHOOSE_AGAIN, CALL_OR_FOLD = "choose again", "call or fold"
@@ -46,7 +46,7 @@ _STEPS_FOR: Final[dict[str, tuple[Callable[[str], Sentence], Sentence]]] = {
 }
 
 _Decided = TypeVar("_Decided", Ruling, Option)
-_like_option: Final = attrgetter(*Option.__struct_fields__)
+_decision_of: Final = attrgetter(*DECISION)
 
 
 # ---- legal bets
@@ -157,12 +157,13 @@ def outcome(
     return held_to(found, cites, instructions=steps or found.instructions, penalty=penalty)
 
 
-def option(spot: Spot, verdict: str, amount: int | None, out: int, because: Sentence) -> Option:
+def option(spot: Spot, verdict: str, amount: int | None, out: int, because: Sentence, when: Sentence = ()) -> Option:
     """An option for the director. `out` is the total of the chips in front of the player."""
     change, add = _settled(spot.front if amount is None else amount, out)
     return Option(
         verdict=verdict,
         reason=because,
+        when=when,
         amount=amount,
         change=change,
         add=add,
@@ -172,9 +173,9 @@ def option(spot: Spot, verdict: str, amount: int | None, out: int, because: Sent
     )
 
 
-def as_option(ruling: Ruling) -> Option:
+def as_option(ruling: Ruling, when: Sentence = ()) -> Option:
     """A ruling as an option for the director."""
-    return Option(**dict(zip(Option.__struct_fields__, _like_option(ruling), strict=True)))
+    return Option(**dict(zip(DECISION, _decision_of(ruling), strict=True)), when=when)
 
 
 def settle(ruling: Ruling, spot: Spot, out: int) -> Ruling:

@@ -284,7 +284,7 @@ def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
     cites = (cite(PULLED_BACK, rulebook, "prior_chips"),)
     to_call = call_total(spot)
     stays = say("The {front} of the earlier bet stays in the pot in any case.", spot.front) if spot.front else ()
-    free = say("Touching chips is not an action, so the player may call, raise or fold.")
+    free = say("The player only touched the chips, which is not an action, so the player may call, raise or fold.")
     if not facts.clearly:
         return Ruling(
             verdict=FREE,
@@ -297,7 +297,9 @@ def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
             ),
         )
     bound = say(
-        "A player who faces a raise and clearly pulls back earlier chips must call {to_call} or raise.", to_call
+        "The player faces a raise and clearly pulled back the earlier chips, so the player must call "
+        "{to_call} or raise.",
+        to_call,
     )
     if rulebook.prior_chips in BY_RULE:
         steps = (
@@ -310,11 +312,17 @@ def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
         Option(
             verdict=FREE,
             reason=say("The player put in nothing and said nothing, so the player may call, raise or fold."),
+            when=say("If nothing else was said or put in, the player may call, raise or fold."),
         ),
         Option(
             verdict=BOUND,
             reason=say(
                 "Pulling the chips back showed that the player wants to play on, so the player must call "
+                "{to_call} or raise.",
+                to_call,
+            ),
+            when=say(
+                "If pulling back clearly showed that the player wants to play on, the player must call "
                 "{to_call} or raise.",
                 to_call,
             ),

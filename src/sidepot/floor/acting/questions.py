@@ -128,14 +128,21 @@ def rule_on_pot_question(spot: Spot, rulebook: Rulebook) -> Ruling:
     turn = say("It is still {player}'s turn.", spot.name) if spot.name else say("It is still the player's turn.")
     if spot.limit == "pot limit" or not rulebook.pot_count_in_pot_limit_only:
         why = (
-            say("A question is not an action. In pot limit the dealer counts the pot for a player who asks.")
+            say(
+                "The player only asked a question, which is not an action. In pot limit the dealer counts the "
+                "pot for a player who asks."
+            )
             if spot.limit == "pot limit"
-            else say("A question is not an action. In this house the dealer counts the pot for a player who asks.")
+            else say(
+                "The player only asked a question, which is not an action. In this house the dealer counts the "
+                "pot for a player who asks."
+            )
         )
         count = say("Announce the pot: {pot}.", spot.pot) if spot.pot else say("Count the pot and announce it.")
         return Ruling(verdict=COUNTED, reason=why, cites=cites, instructions=(count, turn))
     because = say(
-        "A question is not an action. The dealer counts the pot only in pot limit, and the game is {limit}.",
+        "The player only asked a question, which is not an action. The dealer counts the pot only in "
+        "pot limit, and the game is {limit}.",
         (spot.limit,),
     )
     steps = (say("Do not count the pot, but spread it if the player wants to see it."), turn)

@@ -67,7 +67,7 @@ def _at_own_risk(said: Said, ruling: Ruling) -> Sentence:
     """The note that a word is not official, and how it counts. Rule: TDA-2013 3, 49."""
     words = said.phrase.capitalize()
     if said.word is Word.RAISE and ruling.verdict == CHECK or said.word not in _PLAIN:
-        return say('"{words}" is not an official word, so the player uses it at their own risk.', words)
+        return say('"{words}" is not official wording, so the player uses it at their own risk.', words)
     return _PLAIN[said.word](words)
 
 
@@ -92,7 +92,7 @@ def _fold(scene: Scene) -> Ruling:
     """Folding, also with nothing to call. Rule: TDA-2013 37-A, 50; TDA-2024 50-A, 58."""
     spot, rulebook = scene.spot, scene.rulebook
     if spot.is_facing_bet:
-        because = say("A fold in turn is binding.")
+        because = say("The fold was made in turn, so it is binding.")
         return outcome(spot, FOLD, spot.front, scene.out, because, (cite(FOLDING, rulebook),))
     because = say("There was nothing to call, but a fold is still binding while betting rounds remain.")
     penalty = Sanction("odd fold")
@@ -103,7 +103,7 @@ def _check(scene: Scene) -> Ruling:
     """Checking, which is not an action when facing a bet. Rule: TDA-2013 37-A, 49; TDA-2024 50-A, 55."""
     spot, rulebook = scene.spot, scene.rulebook
     if not spot.is_facing_bet:
-        because = say("A check in turn is binding.")
+        because = say("The check was made in turn, so it is binding.")
         return outcome(spot, CHECK, spot.front, scene.out, because, (cite(CHECKING, rulebook),))
     cites = (cite(CHECK_FACING_BET, rulebook, "wrong_words"),)
     to_call = spot.to_call
@@ -184,22 +184,22 @@ def _pass(scene: Scene) -> Ruling:
 
 _PLAIN: Final[dict[Word, Callable[[str], Sentence]]] = {
     Word.FOLD: lambda words: say(
-        '"{words}" is not an official word; at the player\'s own risk it counts as a fold.', words
+        '"{words}" is not official wording. At the player\'s own risk, it counts as a fold.', words
     ),
     Word.CHECK: lambda words: say(
-        '"{words}" is not an official word; at the player\'s own risk it counts as a check.', words
+        '"{words}" is not official wording. At the player\'s own risk, it counts as a check.', words
     ),
     Word.CALL: lambda words: say(
-        '"{words}" is not an official word; at the player\'s own risk it counts as a call.', words
+        '"{words}" is not official wording. At the player\'s own risk, it counts as a call.', words
     ),
     Word.BET: lambda words: say(
-        '"{words}" is not an official word; at the player\'s own risk it counts as a bet.', words
+        '"{words}" is not official wording. At the player\'s own risk, it counts as a bet.', words
     ),
     Word.RAISE: lambda words: say(
-        '"{words}" is not an official word; at the player\'s own risk it counts as a raise.', words
+        '"{words}" is not official wording. At the player\'s own risk, it counts as a raise.', words
     ),
     Word.ALL_IN: lambda words: say(
-        '"{words}" is not an official word; at the player\'s own risk it counts as an all-in.', words
+        '"{words}" is not official wording. At the player\'s own risk, it counts as an all-in.', words
     ),
 }
 _RULES = {

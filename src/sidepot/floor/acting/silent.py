@@ -78,7 +78,7 @@ def tiny_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling
                 spot.to_call,
             ),
         ),
-        option(spot, STAYS, out, out, say("The {put} stays in the pot, and the player folds or calls in full.", put)),
+        option(spot, STAYS, out, out, say("The {put} stays in the pot, and the player may fold or call in full.", put)),
         option(
             spot, TAKEN_BACK, spot.front, out, say("The {put} goes back, and the player may call, raise or fold.", put)
         ),

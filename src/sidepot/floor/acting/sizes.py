@@ -74,7 +74,7 @@ def rule_on_pot(scene: Scene) -> Ruling:
     up, down = scene.said.part
     wanted = spot.price + (greatest_total(spot) - spot.price) * up // down
     because = (
-        say("The player declared the pot, which is {amount}.", wanted)
+        say("The player declared the pot, which makes it {amount}.", wanted)
         if up == down
         else say("The player declared {part} of the pot, which is {amount}.", f"{up}/{down}", wanted)
     )

@@ -83,7 +83,7 @@ def rule_on_undercall(
     """
     _check(spot, total)
     if total >= spot.all_in:
-        because = say("These are the player's last chips, so it is a call, all-in for {total}.", total)
+        because = say("The player put in the last chips, {total} in all, so it is a call, all-in.", total)
         return outcome(spot, CALL, call_total(spot), total, because, (cite(ALL_IN_CALL, rulebook),))
     if rulebook.undercalls is Undercalls.MAY_WITHDRAW:
         return _may_withdraw(spot, total, counted, rulebook, unaware, acted_behind)
@@ -139,14 +139,22 @@ def _full_call(spot: Spot, total: int, because: Sentence, rulebook: Rulebook, po
 
 
 def _call(spot: Spot, total: int) -> Option:
-    because = say("The player meant to call, so it is a call of {call}.", call_total(spot))
-    return option(spot, CALL, call_total(spot), total, because)
+    call = call_total(spot)
+    because = say("The player meant to call, so it is a call of {call}.", call)
+    return option(
+        spot, CALL, call, total, because, say("If the player meant to call, it is a full call of {call}.", call)
+    )
 
 
 def _stays(spot: Spot, total: int) -> Option:
     kept = max(total, spot.front)
     because = say("The player may fold and leave the {kept} in the pot, or call {call}.", kept, call_total(spot))
-    return option(spot, STAYS, kept, total, because)
+    when = say(
+        "If the player did not mean to call, the {kept} stays in the pot, and the player may fold or call {call}.",
+        kept,
+        call_total(spot),
+    )
+    return option(spot, STAYS, kept, total, because, when)
 
 
 def _bet_before(spot: Spot) -> int:
@@ -160,7 +168,10 @@ def _forfeits(spot: Spot, total: int, meant: int | None) -> Option:
     before = _bet_before(spot) if meant is None else meant
     kept = max(min(total, before) if before > spot.front else total, spot.front)
     because = say("The undercall of {kept} stays in the pot, and the player folds.", kept)
-    return option(spot, FORFEITS, kept, total, because)
+    when = say(
+        "If the player did not mean to call, the undercall of {kept} stays in the pot and the hand is folded.", kept
+    )
+    return option(spot, FORFEITS, kept, total, because, when)
 
 
 def _may_withdraw(

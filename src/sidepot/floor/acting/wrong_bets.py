@@ -111,14 +111,25 @@ def _in_time(facts: WrongBet, rulebook: Rulebook) -> tuple[Sentence, bool]:
     if facts.mistake == "pot announced too low":
         if facts.substantial:
             return say("It was a legal bet, and after substantial action it is too late to correct it."), False
-        return say("There has been no substantial action since, so there is still time to correct the bet."), True
+        return say(
+            "There has been no substantial action since the bet of {made}, so there is still time to correct it for "
+            "everybody in the hand.",
+            facts.made,
+        ), True
     if facts.mistake == "pot announced too high":
         if facts.substantial and rulebook.wrong_bets is WrongBets.UNTIL_SUBSTANTIAL:
             return say("There has been substantial action since, so it is too late to correct the bet."), False
         return say(
-            "A bet above the pot is not legal, and as long as the betting round lasts it can be corrected."
+            "The bet of {made} is above the pot of {right}, and the betting round is not over, so there is still time "
+            "to correct it for everybody in the hand.",
+            facts.made,
+            facts.right,
         ), True
-    return say("The betting round is not over, so there is still time to correct the bet."), True
+    return say(
+        "The bet of {made} is too small, and the betting round is not over, so there is still time to correct it for "
+        "everybody in the hand.",
+        facts.made,
+    ), True
 
 
 def _no_limit_of_time(facts: WrongBet) -> Sentence:
@@ -150,6 +161,7 @@ def _stands(facts: WrongBet) -> Option:
     return Option(
         verdict=STANDS,
         reason=say("The bet of {made} stands.", facts.made),
+        when=say("It is too late to correct the bet fairly.", facts.made),
         amount=facts.made,
         instructions=(say("Play on."),),
     )

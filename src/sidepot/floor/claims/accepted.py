@@ -117,7 +117,10 @@ def _protected(facts: AcceptedAction, rulebook: Rulebook, was: Sentence, owes: i
     options = (
         Option(
             verdict="call",
-            reason=say("The caller is responsible for knowing the amount and must call the true one, {owes}.", owes),
+            reason=say("The caller is responsible for knowing the amount and must call the true amount, {owes}.", owes),
+            when=say(
+                "If the caller is to blame for the misunderstanding, the true amount must be called: {owes}.", owes
+            ),
             amount=owes,
             add=owes - stays,
             change=pushed - stays,
@@ -129,12 +132,18 @@ def _protected(facts: AcceptedAction, rulebook: Rulebook, was: Sentence, owes: i
             reason=say("The {pushed} goes back, and the caller acts again.", pushed)
             if pushed
             else say("The caller acts again."),
+            when=say("If nobody has relied on the call, it is taken back and the caller acts again."),
             change=pushed,
             instructions=(*_chips(0, pushed), say("Have the caller act again.")),
         ),
         Option(
             verdict="chips stay",
             reason=say("The {stays} stays in the pot, and the caller may fold or call in full.", stays),
+            when=say(
+                "If somebody has relied on the call, the {stays} stays in the pot, and the caller may fold or call in "
+                "full.",
+                stays,
+            ),
             amount=stays,
             change=pushed - stays,
             instructions=(*_chips(0, pushed - stays), say("Ask the caller: call in full, or fold?")),

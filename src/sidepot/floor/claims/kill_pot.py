@@ -48,6 +48,9 @@ def rule_on_unannounced_kill(facts: UnannouncedKill, rulebook: Rulebook) -> Ruli
     corrected = Option(
         verdict=CORRECTED,
         reason=say("The pot is a kill pot, so the amount is {right} at its limits.", facts.right),
+        when=say(
+            "If the player prefers to correct the amount, it is {right}, by the limits of the kill pot.", facts.right
+        ),
         amount=facts.right,
         add=add,
         instructions=(say("Have the player add {add}.", add), say("Play on at the limits of the kill pot.")),
@@ -67,6 +70,7 @@ def rule_on_unannounced_kill(facts: UnannouncedKill, rulebook: Rulebook) -> Ruli
             Option(
                 verdict="taken back",
                 reason=say("The player did not know of the kill pot, takes the chips back, and acts again."),
+                when=say("If the player takes the chips back, the action is open again."),
                 change=facts.made,
                 instructions=(
                     say("Give {made} back to the player.", facts.made),

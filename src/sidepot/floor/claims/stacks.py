@@ -58,10 +58,7 @@ def rule_on_count(facts: StackCount, rulebook: Rulebook) -> Ruling:
         )
     count = cite(COUNT, rulebook, "count_right")
     if not facts.facing_all_in:
-        why = say(
-            "Chips are counted only for a player who faces an all-in; at other times the player may have a reasonable "
-            "estimate."
-        )
+        why = say("The player faces no all-in, so there is no right to a count, only to a reasonable estimate.")
     elif right is CountRight.ALL_IN_IN_TURN and not facts.in_turn:
         why = say(
             "The player faces an all-in but it is not their turn yet, so for now they only get a reasonable estimate."
@@ -74,7 +71,7 @@ def rule_on_count(facts: StackCount, rulebook: Rulebook) -> Ruling:
         )
         return Ruling(
             verdict="count",
-            reason=say("A player who faces an all-in may have it counted, but the all-in player need not count it."),
+            reason=say("The player faces the all-in and may have it counted, but the all-in player need not count it."),
             cites=(count, cite(ACCEPTED, rulebook), estimated),
             instructions=(who, say("Announce the amount. A caller must call the true amount in any case.")),
         )
@@ -227,11 +224,13 @@ def _not_part(facts: HiddenChips, *, is_tournament: bool) -> Option:
 def _part(facts: HiddenChips, total: int) -> Option:
     return Option(
         verdict=PART,
-        reason=(
-            say(
-                "The caller accepted the whole all-in, so the all-in was {total}, whether the player wins or loses.",
-                total,
-            )
+        reason=say(
+            "The caller accepted the whole all-in, so the all-in was {total}, whether the player wins or loses.",
+            total,
+        ),
+        when=say(
+            "If the caller accepted the whole all-in, it was {total}, whether the player wins or loses.",
+            total,
         ),
         amount=total,
         add=total - facts.bet,

@@ -103,7 +103,7 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
     clock = clock_of(rulebook, 0, seconds=facts.seconds)
     at_seat = cite(AT_SEAT, rulebook)
     if facts.asker.startswith("player") and not facts.at_seat:
-        because = say("A player must be within reach of their chair to call the clock.")
+        because = say("The player who asked was not within reach of their chair, and so may not call the clock.")
         return Ruling(verdict="no clock", reason=because, cites=_both(at_seat, cite(CLOCK_CALL, rulebook)))
     if facts.thought is not None and facts.thought < rulebook.clock_after:
         because = say(
@@ -119,10 +119,7 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
         return Ruling(verdict="no clock", reason=refusal, cites=_both(cite(CLOCK_CALL, rulebook, *own), at_seat))
     approves = asks and rulebook.clock_by_director
     if approves:
-        because = say(
-            "Any player in the tournament may call the clock with the director's approval, and a reasonable time has "
-            "passed."
-        )
+        because = say("A player in the tournament called the clock, and a reasonable time has passed.")
     elif facts.asker == "director":
         because = say("The director started the clock, and a reasonable time has passed.")
     else:
@@ -132,7 +129,7 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
         reason=because,
         cites=_both(cite(CLOCK_TIME, rulebook, *own, *_times(facts.seconds, None)), at_seat),
         instructions=(
-            *((say("Ask the director to approve it."),) if approves else ()),
+            *((say("Ask the director to approve the clock."),) if approves else ()),
             *_too_long(facts.seconds, rulebook),
             say("Tell the player: you have {seconds} seconds.", str(clock.seconds)),
             say("Then count down {countdown} seconds aloud.", str(clock.countdown)),

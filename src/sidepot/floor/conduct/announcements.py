@@ -92,7 +92,10 @@ def announcements(
         "language": (say("While a hand is in progress, speak only {languages}.", _either(spoken)),),
         "belongings": _BELONGINGS,
         "moves": _MOVES,
-        "rule books": (say("{}", NOTICE), say("These notices are in our own words. The rules: {link}", LINK)),
+        "rule books": (
+            say("{}", NOTICE),
+            say("These notices are in our own words. The official rules are at {link}", LINK),
+        ),
     }
     return tuple(line for subject in subjects or tuple(SUBJECTS) for line in lines[subject])
 

@@ -40,6 +40,7 @@ STRICT_ON_REPEATS: Final = ("TDA-2013",)  # editions in which a repeated breach 
 PENALTIES: Final = Point(
     "penalties", {"TDA-2013": "58-B", "TDA-2024": "71-A", "RRP-11": "tournament/penalties", "WSOP-2026": "113"}
 )
+SOME: Final = Point("offences that may be penalized", {"TDA-2013": "58-A", "TDA-2024": "71-B"})
 # In a cash game nobody misses hands that are dealt in and posted for.
 SENT_AWAY: Final = Point("sanctions of a card room", {"RRP-11": "behavior/conduct/sanctions"})
 BAD_CONDUCT: Final = Point("bad conduct in a card room", {"RRP-11": "behavior/conduct"})
@@ -81,7 +82,8 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
         because = say("The last two players of a tournament may talk about the hand, because nobody else is affected.")
         return Ruling(verdict=NOTHING, reason=because, cites=(cite(LAST_TWO, rulebook, "last_two_may_talk"),))
     dodging = offence.code == DODGING
-    decides = cite(offence.point, rulebook, *(("dodging_anywhere",) if dodging else ()))
+    outside = dodging and not facts.moving and not rulebook.dodging_anywhere  # the rule is on blinds dodged by moving
+    decides = cite(SOME if outside else offence.point, rulebook, *(("dodging_anywhere",) if dodging else ()))
     cash = rulebook.penalties is Penalties.SUSPENSION
     will = _must_be_punished(offence, facts, rulebook)
     named = decides == cite(BAD_CONDUCT, rulebook)  # its line lists the sanctions, too
@@ -101,7 +103,8 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
     options = [
         Option(
             verdict=step,
-            reason=_what_it_is(step, facts, cash=cash),
+            reason=in_a_row((offence.gist,), _what_it_is(step, facts, cash=cash)),
+            when=_what_it_is(step, facts, cash=cash),
             instructions=() if step == NOTHING else _what_now((step,), facts, cash=cash),
         )
         for step in steps
@@ -188,9 +191,9 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
     return {
         NOTHING: say("The offence was too small to need a penalty."),
         WARNING: say("A warning is enough for this offence."),
-        HANDS: say("The penalty for this offence is 1 missed hand.")
+        HANDS: say("The player has to miss 1 hand.")
         if facts.hands == 1
-        else say("The penalty for this offence is {hands} missed hands.", str(facts.hands)),
+        else say("The player has to miss {hands} hands.", str(facts.hands)),
         SUSPENSION: say("The player is suspended for as long as the house decides, and is not dealt in."),
         OUT: say("The offence is too serious for the player to stay, so the player leaves with the chips.")
         if cash
@@ -234,9 +237,9 @@ def _how_hard(recommended: str, facts: OffenceFacts, *, will: bool) -> tuple[Sen
             say("For a first offence, {penalty} is usual.", penalty),
         )
     follows = (
-        say("The offence must be penalized, and harder each time.")
+        say("The offence must be penalized, more heavily each time.")
         if will
-        else say("The offence may be penalized, and harder each time.")
+        else say("The offence may be penalized, more heavily each time.")
     )
     if facts.times == 1:
         return follows, say("It has happened once before, so the next step is {penalty}.", penalty)
@@ -254,8 +257,8 @@ def _what_now(penalties: tuple[str, ...], facts: OffenceFacts, *, cash: bool) ->
     """
     steps = [say("Record the player, the offence, the decision, who made it, and why.")]
     away = say(
-        "While the player serves the penalty, deal the seat in, post its blinds and antes, and kill the "
-        "hand after the deal."
+        "For each hand that the player has to miss, deal the seat in, post its blinds and antes, and "
+        "kill the hand after the deal."
     )
     certain = len(penalties) == 1
     leaves = (
@@ -264,7 +267,7 @@ def _what_now(penalties: tuple[str, ...], facts: OffenceFacts, *, cash: bool) ->
         else say("If the player is disqualified, remove the chips from play.")
     )
     if cash:
-        away = say("While the player is suspended, do not deal the seat in, and post nothing for it.")
+        away = say("During a suspension, do not deal the seat in, and post nothing for it.")
         leaves = (
             say("Let the player cash out and leave.")
             if certain
@@ -296,39 +299,62 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
     """
     stop = (say("Have the player put the device away, or leave the table to use it."),)
     if facts.use == "talking on a telephone":
-        because = say("Players may not make phone calls at the table, in a hand or not.")
+        because = say("The player was on the phone at the table. That is not allowed, even without a live hand.")
         cites = (cite(PHONE, rulebook),)
-        return Ruling(verdict="not allowed", reason=because, cites=cites, instructions=stop, penalty=Sanction("phone"))
+        return Ruling(
+            verdict="not allowed",
+            about="phone",
+            reason=because,
+            cites=cites,
+            instructions=stop,
+            penalty=Sanction("phone"),
+        )
     if facts.use == "recording or help in secret":
         return _in_secret(facts, rulebook)
     charts = facts.use == "charts or strategy programs"
     cites = (cite(CHARTS if charts else DEVICE, rulebook, "devices"),)
     if rulebook.devices is Devices.HOUSE:
         return left_open(
-            say("Phone calls aside, the house decides which devices may be used at the table."),
+            say("The rule forbids only phone calls and leaves other devices to the house."),
             cites,
-            Option(verdict="allowed", reason=say("The house allows it.")),
-            Option(verdict="not allowed", reason=say("The house does not allow it."), instructions=stop),
+            Option(verdict="allowed", reason=say("The house has no rule against the device.")),
+            Option(verdict="not allowed", reason=say("The house forbids the device."), instructions=stop),
             recommended="not allowed" if charts or facts.live_hand else "allowed",
             penalty=Sanction("device"),
         )
     if charts:
-        because = say("Strategy charts and apps are not allowed at the table, in a hand or not.")
+        because = say(
+            "The player used a strategy chart or app at the table. That is not allowed, even without a live hand."
+        )
     elif facts.live_hand:
-        because = say("A player with a live hand may not use a device until the hand is over.")
+        because = say("The player has a live hand and may not use a device until it is over.")
     else:
-        because = say("A player without a live hand may use a device as long as it disturbs nobody.")
-        return Ruling(verdict="allowed", reason=because, cites=cites)
-    return Ruling(verdict="not allowed", reason=because, cites=cites, instructions=stop, penalty=Sanction("device"))
+        because = say("The player has no live hand and may use a device as long as it disturbs nobody.")
+        return Ruling(verdict="allowed", about="device", reason=because, cites=cites)
+    return Ruling(
+        verdict="not allowed",
+        about="device",
+        reason=because,
+        cites=cites,
+        instructions=stop,
+        penalty=Sanction("device"),
+    )
 
 
 def _in_secret(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
     """Glasses, cameras and other things that record, transmit or help: only if the director allows them."""
     cites = (cite(SECRET, rulebook),)
     if facts.leave:
-        return Ruling(verdict="allowed", reason=say("The director has permitted it."), cites=cites)
-    because = say(
-        "Devices that secretly record, transmit or help are not allowed at the table without the director's permission."
+        return Ruling(
+            verdict="allowed", about="device", reason=say("The director has permitted the device."), cites=cites
+        )
+    because = say("The device can secretly record, transmit or help, and the director has not permitted it.")
+    stop = (say("Have the device removed from the table."), say("Tell the director that the player may be cheating."))
+    return Ruling(
+        verdict="not allowed",
+        about="device",
+        reason=because,
+        cites=cites,
+        instructions=stop,
+        penalty=Sanction("device"),
     )
-    stop = (say("Have the device removed from the table."), say("Tell the director that it may be cheating."))
-    return Ruling(verdict="not allowed", reason=because, cites=cites, instructions=stop, penalty=Sanction("device"))

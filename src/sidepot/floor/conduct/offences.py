@@ -31,6 +31,11 @@ REVOKED: Final = "loss of the right to ask"
 SUSPENSION: Final = "suspension"
 DODGING: Final = "dodging blinds"
 
+PENALTIES: Final = frozenset(
+    (NOTHING, WARNING, HANDS, *ROUNDS, CHIPS, FORFEIT, FORFEIT_AND_OUT, REVOKED, SUSPENSION, OUT)
+)
+"""All penalties, and that there is none."""
+
 LADDER: Final = (NOTHING, WARNING, HANDS, *ROUNDS, OUT)
 """The penalties of a tournament from mild to hard. Rule: TDA-2013 58-B; TDA-2024 71."""
 CASH_LADDER: Final = (NOTHING, WARNING, SUSPENSION, OUT)

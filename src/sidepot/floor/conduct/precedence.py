@@ -81,21 +81,19 @@ def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
     order = speaking(point, rulebook, field)
     first = order[0]
     if first.edition in JURISDICTIONS:
-        because = say("The law comes before the house's own rules and its rule books: {text}.", _name(first))
+        because = say("The law comes before the rules of the house and its rule books.")
     elif first.edition == "HOUSE":
         because = say("The house has a rule of its own on this, which overrides the books.")
     elif first.edition not in rulebook.texts:
-        because = say("None of this house's rule books covers this, but another does: {text}.", _name(first))
+        because = say("No rule book of this house covers this, so the first of the others that does decides.")
     else:
-        because = say(
-            "This house takes its rule books in order, and the first that covers this decides: {text}.", _name(first)
-        )
+        because = say("This house takes its rule books in order, and this is the first that covers the matter.")
     return Ruling(
         verdict=first.edition,
         reason=because,
         cites=order,
         instructions=tuple(
-            say("If a question stays open, see {rule} ({text}).", str(text), _name(text))
+            say("If that leaves a question open, see {rule} ({text}).", str(text), _name(text))
             if at == 0
             else say("After that, see {rule} ({text}).", str(text), _name(text))
             for at, text in enumerate(order[1:])

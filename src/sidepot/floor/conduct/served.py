@@ -39,14 +39,14 @@ def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
             f"redeals: of {facts.deals} deals at most {max(facts.deals - 1, 0)} can be re-deals, not {facts.redeals}"
         )
     missed = facts.deals - facts.redeals
-    counts = say("A re-dealt hand counts once.") if facts.redeals else ()
+    counts = say("A hand that was dealt again counts once.") if facts.redeals else ()
     cites: tuple[Cite, ...] = (cite(SERVING, rulebook),)
     if facts.redeals:
         cites = (cite(REDEALT, rulebook), *cites)
     if rulebook.penalties is Penalties.SUSPENSION:
         return _suspended(facts, missed, cite(SENT_AWAY, rulebook, "penalties"))
     if missed >= facts.hands:
-        because = in_a_row(say("The penalty is over. Hands missed: {hands}.", str(facts.hands)), counts)
+        because = in_a_row(say("All hands of the penalty have been missed: {hands}.", str(facts.hands)), counts)
         return Ruling(
             verdict="comes back",
             reason=because,
@@ -57,7 +57,7 @@ def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
         verdict="stays away",
         reason=in_a_row(
             say(
-                "The penalty is not over. Hands missed: {missed} of {hands}.",
+                "Hands missed so far: {missed} of {hands}.",
                 str(missed),
                 str(facts.hands),
             ),
@@ -78,18 +78,20 @@ def _suspended(facts: ServedFacts, missed: int, decides: Cite) -> Ruling:
     """A cash game: the house says how long the player stays away, and the seat is not dealt in."""
     return left_open(
         say(
-            "Missed-hand penalties are for tournaments; in a cash game the house decides how long a player is "
-            "suspended."
+            "This is a cash game, so there are no missed-hand penalties, and the house decides how long the "
+            "player is suspended."
         ),
         (decides,),
         Option(
             verdict="comes back",
             reason=say("The suspension is over."),
+            when=say("If the suspension is over, the player is dealt in again."),
             instructions=(say("Deal the seat in again."),),
         ),
         Option(
             verdict="stays away",
             reason=say("The suspension is not over yet."),
+            when=say("If the suspension is not over yet, the player stays away."),
             instructions=(say("Do not deal the seat in, and post nothing for it."),),
         ),
         recommended="comes back" if missed >= facts.hands else "stays away",

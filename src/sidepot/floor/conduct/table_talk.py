@@ -53,9 +53,10 @@ def rule_on_talk(facts: TalkFacts, rulebook: Rulebook) -> Ruling:
         return Ruling(verdict=AT_ONCE, reason=say("Players may talk during a hand in this house."), cites=cites)
     if facts.writer == "in the hand":
         because = say(
-            "A player in a hand may not chat during it, because players may not disclose their hands or ask for advice."
+            "The player is in the hand and may not chat during it, because nobody may disclose their hand "
+            "or ask for advice."
         )
-        return Ruling(verdict=NOT_NOW, reason=because, cites=cites)
+        return Ruling(verdict=NOT_NOW, about="message", reason=because, cites=cites)
     because = say(
         "Players not in the hand may not give advice or disclose folded cards, so their messages wait until the hand "
         "is over."

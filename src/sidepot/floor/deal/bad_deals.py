@@ -101,7 +101,7 @@ def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
             instructions=(say("Deal the missing cards to the button from the top of the stub."), say("Play on.")),
         )
     if late:
-        return _dead(facts, rulebook, say("After substantial action it is too late for a misdeal."))
+        return _dead(facts, rulebook, say("There has been substantial action, so it is too late for a misdeal."))
     return rule_on_misdeal(
         Misdeal(
             error=DealError.WRONG_COUNT,
@@ -193,7 +193,7 @@ def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
 def _lacks_a_card(rulebook: Rulebook, facts: FouledDeck) -> Ruling:
     decides = cite(MISSING_CARD, rulebook, "missing_card_stands")
     whole = (say("Play the hand out."), say("Bring a complete deck for the next hand."))
-    because = say("The missing card could just as well have been at the bottom of the deck, so the hand stands.")
+    because = say("The missing card could just as well have been at the bottom of the deck, so nobody is harmed.")
     if rulebook.missing_card_stands:
         return Ruling(
             verdict="stands",

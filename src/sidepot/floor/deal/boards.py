@@ -93,7 +93,9 @@ def _four_cards_put_right(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
     if rulebook.four_card_flop is ExtraFlopCard.REDEAL:
         return Ruling(
             verdict="dealt again",
-            reason=say("A four-card flop is dealt again even if the extra card can be identified."),
+            reason=say(
+                "The flop has four cards. In this house it is dealt again, even if the extra card can be identified."
+            ),
             cites=(decides, *also(rulebook, FACE_DOWN)),
             instructions=(
                 say("Leave the burn card in place."),
@@ -103,7 +105,7 @@ def _four_cards_put_right(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
             effects=(NewStub(),) if facts.live else (),
         )
     is_drawn = facts.drawn != NOT_DRAWN
-    because = say("Any of the four cards may be the extra one, so one is drawn at random as the next burn card.")
+    because = say("Any of the four cards may be the extra one, so chance decides.")
     if is_drawn and four:
         flop = four[: facts.drawn] + four[facts.drawn + 1 :]
         because = say(

@@ -143,7 +143,9 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     DealError.ONE_BOXED: Mistake(
         say("A card was face up in the deck."),
         _misdealt("a boxed card", {"TDA-2024": "35-A1", "RRP-11": "irregularities/boxed"}, 1),
-        harmless=say("A single face-up card in the deck does not count as a card, and the next card replaces it."),
+        harmless=say(
+            "Only one card was face up in the deck. It does not count as a card, and the next card replaces it."
+        ),
         instead=_SET_ASIDE,
         late=_SET_ASIDE,
         repair=_SET_ASIDE,
@@ -199,7 +201,9 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     DealError.ONE_EXPOSED: Mistake(
         say("A downcard was exposed."),
         _misdealt("one down card exposed", {"TDA-2024": "35-A7", "TDA-2026": "37-A6", "RRP-11": "holdem/exposed"}, 6),
-        harmless=say("A single exposed card is replaced after the deal, unless it was one of the first two cards."),
+        harmless=say(
+            "Only one card was exposed, and it was not one of the first two, so it is replaced after the deal."
+        ),
         instead=_REPLACE,
         repair=_REPLACE,
     ),
@@ -243,7 +247,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     DealError.BUTTON_TWICE: Mistake(
         say("The button was dealt two cards in a row."),
         Point("two cards in a row to the button", {"TDA-2013": "34-A7/button", "TDA-2024": "35-B"}),
-        harmless=say("The player on the button may be dealt two cards in a row."),
+        harmless=say("The two cards in a row went to the button, who may be dealt them."),
         instead=_PLAY_ON,
         repair=_PLAY_ON,
     ),

@@ -114,15 +114,21 @@ def _rule_on_dropped(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
         *((cite(SHOWN, rulebook, "show_one_show_all"),) if is_seen else ()),
     )
     if not rulebook.dropped_card_kills:
-        because = say("A card that a player drops still plays, and the hand is not dead.")
+        because = say("The player dropped the card. It still plays, and the hand is not dead.")
         return Ruling(verdict=LIVE, reason=because, cites=cites, instructions=steps)
     return left_open(
         say("A card that fell to the ground is not replaced, and the director decides whether the hand is dead."),
         cites,
-        Option(verdict=LIVE, reason=say("It is clearly the player's card."), instructions=steps),
+        Option(
+            verdict=LIVE,
+            reason=say("It is clearly the player's card."),
+            when=say("If it is clearly the player's card, the hand stays live."),
+            instructions=steps,
+        ),
         Option(
             verdict=DEAD,
             reason=say("Nobody can be sure which card was dropped."),
+            when=say("If nobody can be sure which card was dropped, the hand is dead."),
             instructions=(say("Muck the cards."),),
             effects=kill(facts.seat),
         ),

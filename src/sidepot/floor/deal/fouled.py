@@ -29,6 +29,10 @@ ODD_CARD: Final = Point(
         "WSOP-LIVE-2026": "115/stub",
     },
 )
+ODD_CARD_IN_HAND: Final = Point(
+    "a card that does not belong, in a hand after substantial action",
+    {text: number for text, number in ODD_CARD.numbers.items() if text not in ("WSOP-2026", "WSOP-LIVE-2026")},
+)
 ODD_CARD_VOIDS: Final = Point(
     "a card that does not belong, in a hand",
     {**ODD_CARD.numbers, "WSOP-2026": "88-back/void", "WSOP-LIVE-2026": "115/void"},
@@ -91,6 +95,8 @@ def odd_card(
                 say("Set the card aside and play on.") if not over else say("Set the card aside and check the deck."),
             ),
         )
+    if where != "in the stub":
+        decides = cite(ODD_CARD_IN_HAND, rulebook, "odd_card")
     return as_scrap("card", where, decides, rulebook, acted=acted)
 
 
@@ -181,8 +187,8 @@ def _for_the_floor(rulebook: Rulebook, *, live: bool, over: bool, choice: str) -
         )
     return left_open(
         say(
-            "The deck is fouled. After substantial action it is too late for a misdeal, and no rule here voids the "
-            "hand."
+            "The deck is fouled. There has been substantial action, so it is too late for a misdeal, and no "
+            "rule here voids the hand."
         ),
         (cite(point, rulebook, choice), cite(TOO_LATE, rulebook)),
         stands,

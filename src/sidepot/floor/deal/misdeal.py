@@ -72,7 +72,10 @@ def button_misplaced(rulebook: Rulebook, *, live: bool) -> Ruling:
     if rulebook.wrong_button_corrected:
         return Ruling(
             verdict="corrected",
-            reason=say("The button was in the wrong place. This is corrected if there has been no substantial action."),
+            reason=say(
+                "The button was in the wrong place, and there has been no substantial action, so it can still "
+                "be corrected."
+            ),
             cites=(decides,),
             instructions=steps,
             effects=effects,
@@ -82,11 +85,13 @@ def button_misplaced(rulebook: Rulebook, *, live: bool) -> Ruling:
         (decides, cite(MISTAKES[DealError.WRONG_BUTTON].point, rulebook, "misdeals")),
         Option(
             verdict="corrected",
-            reason=(
-                say(
-                    "Little has happened, so the button and the blinds are moved to the right seats and the hand "
-                    "starts again."
-                )
+            reason=say(
+                "Little has happened, so the button and the blinds are moved to the right seats and the hand "
+                "starts again."
+            ),
+            when=say(
+                "If little has happened, the button and the blinds are moved to the right seats and the hand "
+                "starts again."
             ),
             instructions=steps,
             effects=effects,
@@ -94,6 +99,10 @@ def button_misplaced(rulebook: Rulebook, *, live: bool) -> Ruling:
         Option(
             verdict="play on",
             reason=say("The hand is played as it was dealt, and the button is corrected for the next hand."),
+            when=say(
+                "If too much has happened, the hand is played as it was dealt and the button is corrected for "
+                "the next one."
+            ),
             instructions=MISTAKES[DealError.WRONG_BUTTON].late,
         ),
         recommended="corrected",
@@ -288,7 +297,7 @@ def _penalty_of_dealer(pot: int, rulebook: Rulebook) -> Sentence:
     if not most:
         return say("If the players agreed on it, the player who misdealt pays a penalty, such as matching the pot.")
     if not pot:
-        return say("The player who misdealt matches the pot, up to {most}, and pays it into the next one.", most)
+        return say("Have the player who misdealt pay as much as the pot, up to {most}, into the next pot.", most)
     return say("The player who misdealt pays {amount} into the next pot.", min(pot, most))
 
 
@@ -297,14 +306,14 @@ def _by_game(facts: Misdeal, rulebook: Rulebook) -> tuple[Sentence, ...]:
     if facts.game:
         return ()
     if facts.error is DealError.TWO_BOXED and rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
-        return (say("In draw games the house rule decides."),)
+        return (say("If this is a draw game, the house rule decides instead."),)
     if facts.error not in _EXPOSED:
         return ()
     others = []
     if DealError.STUD_DOWN_CARD not in rulebook.misdeals:
         others.append(say("In stud an exposed downcard is played as an upcard."))
     if rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
-        others.append(say("In draw games the house rule decides."))
+        others.append(say("If this is a draw game, the house rule decides instead."))
     if rulebook.draw_misdeals is DrawMisdeals.SECOND and facts.error is DealError.FIRST_TWO:
         others.append(say("In draw games, only a second exposed card is a misdeal."))
     return (say("This is the rule for flop games."), *others) if others else ()
@@ -321,7 +330,7 @@ def _play_on(error: DealError, rulebook: Rulebook) -> Ruling:
         verdict="play on",
         reason=in_a_row(
             mistake.what,
-            say("After substantial action it is too late for a misdeal, so play goes on."),
+            say("There has been substantial action, so it is too late for a misdeal."),
         ),
         cites=(cite(TOO_LATE, rulebook), cite(SUBSTANTIAL, rulebook, "substantial"), *also),
         instructions=mistake.late,
@@ -335,11 +344,12 @@ def _no_misdeal(facts: Misdeal, error: DealError, rulebook: Rulebook, *, late: b
     fields = [*_rests_on(facts)]
     if late and mistake.late != mistake.instead:
         because = in_a_row(
-            mistake.what, say("That is not a misdeal, and after substantial action the hand is played as it is.")
+            mistake.what,
+            say("That is not a misdeal, and there has been substantial action, so the hand is played as it is."),
         )
         steps = mistake.late
     elif _is_exposed_at_draw(facts):
-        because = say("A single exposed card is not a misdeal, unless it was one of the first two cards.")
+        because = say("Only one card was exposed, and it was not one of the first two.")
         fields.append("exposed_lowball")
         steps = _exposed_stays(rulebook)
     return Ruling(
@@ -411,17 +421,26 @@ def _draw_game(facts: Misdeal, rulebook: Rulebook) -> Ruling:
         Option(
             verdict="misdeal",
             reason=say("The mistake makes the deal unfair, so the hand is dealt again."),
+            when=say("If the mistake makes the deal unfair, the hand is dealt again."),
             instructions=redeal.steps_for(facts.absent, facts.back, rulebook),
             effects=_deal_again(facts, rulebook),
         ),
         Option(
             verdict="no misdeal",
             reason=say("The mistake does little harm, so the deal stands."),
+            when=say("If the mistake does little harm, the deal stands."),
             instructions=mistake.late if facts.error is DealError.TWO_BOXED else _exposed_stays(rulebook),
         ),
         recommended="misdeal" if facts.error in rulebook.misdeals else "no misdeal",
         instructions=CALL_FLOOR,
     )
+
+
+def _early_enough(facts: Misdeal, error: DealError) -> Sentence:
+    """Why the hand may still be dealt again."""
+    if error is DealError.NO_SHUFFLE and not facts.looked:
+        return say("Nobody has looked at a card or acted, so the hand is dealt again.")
+    return say("There has been no substantial action, so the hand is dealt again.")
 
 
 def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Rulebook) -> Ruling:
@@ -430,6 +449,7 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
         other = Option(
             verdict="put right",
             reason=say("The mistake can be corrected without a new deal, so that is done."),
+            when=say("If the mistake can be corrected fairly without a new deal, that is done."),
             instructions=mistake.repair,
         )
     elif too_late:
@@ -442,6 +462,7 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
         other = Option(
             verdict="play on",
             reason=say("The mistake gives nobody an advantage, so the deal stands."),
+            when=say("If the mistake gives nobody an advantage, the deal stands."),
             instructions=mistake.late,
         )
     return left_open(
@@ -452,7 +473,8 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
         (cite(mistake.point, rulebook, *_rests_on(facts)),),
         Option(
             verdict="misdeal",
-            reason=say("There has been no substantial action, so the hand is dealt again."),
+            reason=_early_enough(facts, error),
+            when=say("If the mistake makes the deal unfair, the hand is dealt again."),
             instructions=redeal.steps_for(facts.absent, facts.back, rulebook),
             effects=_deal_again(facts, rulebook),
         ),

@@ -91,12 +91,12 @@ def _procedure(facts: PrematureCard, choice: Premature) -> Procedure:
 
 
 _PLURAL: Final = say(
-    "Cards dealt before the betting is over do not stand, whatever has happened since. They are shuffled back into "
-    "the stub and may come again."
+    "The cards were dealt before the betting was over, so they do not stand, whatever has happened "
+    "since. They may come again."
 )
 _SINGLE: Final = say(
-    "A card dealt before the betting is over does not stand, whatever has happened since. It is shuffled back into "
-    "the stub and may come again."
+    "The card was dealt before the betting was over, so it does not stand, whatever has happened "
+    "since. It may come again."
 )
 
 _BURN_ONLY: Final = Procedure(
@@ -115,8 +115,8 @@ _KEEP: Final[dict[Street, Procedure]] = {
     "flop": Procedure(
         "taken back",
         say(
-            "A flop dealt before the betting is over is shuffled back and dealt again. The turn, the river and their "
-            "burn cards stay as they would have come."
+            "The flop was dealt before the betting was over, so it is dealt again. The turn, the river and "
+            "their burn cards stay as they would have come."
         ),
         (
             _LEAVE_BURN,
@@ -131,8 +131,8 @@ _KEEP: Final[dict[Street, Procedure]] = {
     "turn": Procedure(
         "taken back",
         say(
-            "A turn dealt before the betting is over is shuffled back and dealt again. The river and its burn card "
-            "stay as they would have come."
+            "The turn was dealt before the betting was over, so it is dealt again. The river and its burn "
+            "card stay as they would have come."
         ),
         (
             _LEAVE_BURN,
@@ -145,8 +145,8 @@ _KEEP: Final[dict[Street, Procedure]] = {
 _RIVER_FOR_TURN: Final = Procedure(
     "set aside",
     say(
-        "A turn dealt before the betting is over does not stand. The river card becomes the turn, and the premature "
-        "card is shuffled back in before the river."
+        "The turn was dealt before the betting was over, so it does not stand. The river card becomes "
+        "the turn, and the premature card is shuffled back in before the river."
     ),
     (_LEAVE_BURN, say("Set the premature turn aside for now.")),
     (

@@ -24,7 +24,7 @@ About = Literal["the deal", "a player who was absent", "a player on penalty", "a
 Answer = tuple[str, Sentence, tuple[Sentence, ...]]  # the verdict, the reason, and the dealer's steps
 
 STEPS: Final = (
-    say("Return all chips; blinds and antes are posted as before."),
+    say("Return all chips, and have the blinds and antes posted again."),
     say("Collect all cards, shuffle and cut again."),
     say("Leave the button in place, seat no new player, and keep the limits."),
     say("Deal the hand again."),

@@ -33,14 +33,9 @@ def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acte
     if acted:
         return Ruling(
             verdict="hand dead",
-            reason=say(
-                "A joker does not count as a card here, and a player who acts on a hand with one has a dead hand."
-            )
+            reason=say("The player acted on a hand with a joker, which is not a card in this game.")
             if is_joker
-            else say(
-                "A card that does not belong in this deck does not count as a card here, and a player who acts on a "
-                "hand with one has a dead hand."
-            ),
+            else say("The player acted on a hand with a card that does not belong in the deck."),
             cites=cites,
             instructions=(
                 say("Muck the hand."),
@@ -52,11 +47,9 @@ def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acte
     if where == "in the stub":
         return Ruling(
             verdict="set aside",
-            reason=say("A joker does not count as a card here, so play goes on without it.")
+            reason=say("A joker is not a card in this game, so play goes on without it.")
             if is_joker
-            else say(
-                "A card that does not belong in this deck does not count as a card here, so play goes on without it."
-            ),
+            else say("The card does not belong in the deck and does not count, so play goes on without it."),
             cites=cites,
             instructions=(aside, say("Deal the next card in its place.")),
         )
@@ -73,7 +66,7 @@ def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acte
             say("A joker is not a card in this game, and finding one is not a misdeal.")
             if is_joker
             else say(
-                "A card that does not belong in this deck does not count as a card, and finding one is not a misdeal."
+                "The card does not belong in the deck, so it does not count as a card, and finding it is not a misdeal."
             ),
             why,
         ),

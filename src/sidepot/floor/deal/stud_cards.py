@@ -73,10 +73,7 @@ def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
     finish = () if facts.finished else (say("Finish the betting on the street before."),)
     back = Option(
         verdict="reshuffled",
-        reason=say(
-            "Cards dealt before the betting is over do not stand. They are shuffled back into the stub and may come "
-            "again."
-        ),
+        reason=say("The cards were dealt before the betting was over, so they do not stand. They may come again."),
         instructions=(
             say("Leave the burn card in place."),
             say("Shuffle the cards of {street} back into the stub face down, and cut.", (facts.street,)),

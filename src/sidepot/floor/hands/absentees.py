@@ -78,7 +78,9 @@ def rule_on_absent(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
     if rulebook.away is Away.LEFT_OUT:
         return _in_cash_game(facts, rulebook)
     if facts.on_penalty:
-        because = say("A player on penalty stays away from the table but is dealt in, and the hand is killed.")
+        because = say(
+            "The player is on penalty and away from the table, so the seat is dealt in and the hand is killed."
+        )
         return _dead(facts, rulebook, because, cite(ON_PENALTY, rulebook, "away"))
     return _at_seat(facts, rulebook, cite(AT_SEAT, rulebook, "away", "live_at"))
 
@@ -163,7 +165,9 @@ def _bring_in(facts: AbsentPlayer) -> Sentence:
 def _in_cash_game(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
     """In a cash game nobody is blinded off: only players at the table, or with a post, are dealt in."""
     if facts.on_penalty:
-        because = say("Missed-hand penalties are for tournaments; in a cash game a suspended player is not dealt in.")
+        because = say(
+            "This is a cash game, so there are no missed-hand penalties, and a suspended player is not dealt in."
+        )
         return _left_out(because, cite(SENT_AWAY, rulebook, "away"))
     decides = cite(ENTITLED, rulebook, "away")
     is_dealt_in = facts.posted or facts.low_card or facts.arrives == "before the first card"
@@ -248,25 +252,25 @@ def rule_on_leaving(facts: LeftTable, rulebook: Rulebook) -> Ruling:
             effects=kill(facts.seat),
         )
     if not facts.live:
-        return Ruling(verdict="may leave", reason=say("A player without a live hand may leave."), cites=cites)
+        return Ruling(verdict="may leave", reason=say("The player has no live hand."), cites=cites)
     if facts.stage not in STAGES[rulebook.stay_until]:
         return Ruling(
             verdict="may leave",
-            reason=say("The betting is over, so a player with a live hand may leave.")
+            reason=say("The betting is over, so a live hand no longer keeps the player at the table.")
             if facts.stage == "the betting is over"
-            else say("The showdown is over, so a player with a live hand may leave."),
+            else say("The showdown is over, so a live hand no longer keeps the player at the table."),
             cites=cites,
         )
     return Ruling(
         verdict="must stay",
         reason=say(
-            "A player with a live hand must stay at the table until the showdown is over, to protect the hand and "
-            "follow the action."
+            "The player has a live hand and the showdown is not over. Until then the player has to protect "
+            "the hand and follow the action."
         )
         if rulebook.stay_until is StayUntil.SHOWDOWN
         else say(
-            "A player with a live hand must stay at the table as long as anybody can still bet, to protect the hand "
-            "and follow the action."
+            "The player has a live hand and the betting is not over. Until then the player has to protect "
+            "the hand and follow the action."
         ),
         cites=cites,
         instructions=(
@@ -303,7 +307,7 @@ def rule_on_hidden_cards(facts: HiddenCards, rulebook: Rulebook) -> Ruling:
         steps.append(say("Stop the action, and treat it as a skipped player."))
     return Ruling(
         verdict="must be in view",
-        reason=say("A player with a live hand must keep the cards in plain view at all times."),
+        reason=say("The player has a live hand, and the others could not see that."),
         cites=cites,
         instructions=tuple(steps),
         penalty=Sanction("cards out of view"),

@@ -68,6 +68,7 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
                 reason=say(
                     "The hand can be clearly identified, and retrieving it is in the best interest of the game."
                 ),
+                when=say("If it is in the best interest of the game, the hand is retrieved and is live."),
                 instructions=(
                     say("Take the cards out of the muck and turn them face up."),
                     say("Read every hand aloud."),
@@ -76,6 +77,7 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
             Option(
                 verdict=DEAD,
                 reason=say("The hand is in the muck, and there is no good reason to retrieve it."),
+                when=say("If there is no good reason to retrieve the hand, it stays dead."),
                 instructions=INTO_MUCK,
                 effects=kill(facts.seat),
             ),

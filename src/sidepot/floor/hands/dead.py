@@ -10,7 +10,9 @@ from sidepot.rules.texts import Point
 
 DEAD: Final = "dead"
 LIVE: Final = "live"
-OUT_OF_THE_MUCK: Final = say("Cards in the muck may be ruled dead, but a clearly identifiable hand may be retrieved.")
+OUT_OF_THE_MUCK: Final = say(
+    "The cards are in the muck but can be clearly identified, so the director decides whether to retrieve them."
+)
 
 CARDS_SPEAK: Final = Point(
     "cards speak", {"TDA-2013": "12", "TDA-2024": "12/speak", "RRP-11": "showdown/cards-speak", "PG": "74"}
@@ -21,11 +23,12 @@ MUCK: Final = Point(
 )
 
 
-def dead_hand(because: Sentence, called: int, uncalled: int, seat: int) -> Option:
+def dead_hand(because: Sentence, called: int, uncalled: int, seat: int, when: Sentence = ()) -> Option:
     """The option that the hand is dead: the uncalled chips come back, and the called chips stay in the pot."""
     return Option(
         verdict=DEAD,
         reason=because,
+        when=when,
         amount=called if called or uncalled else None,
         change=uncalled,
         instructions=(

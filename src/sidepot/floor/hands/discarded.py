@@ -47,8 +47,8 @@ def rule_on_discarded(facts: DiscardedByBettor, rulebook: Rulebook) -> Ruling:
         lives = say("The cards can be identified and retrieved, so the player gets them back and the bet stands.")
         return left_open(
             say(
-                "The bettor thought the pot was won. The cards can be identified, so the director decides "
-                "about the hand."
+                "The bettor thought the pot was won and discarded. The cards can be identified, so the director "
+                "decides whether the hand is live."
             ),
             (*cites, *also(rulebook, FAIRNESS)),
             Option(verdict=LIVE, reason=lives, instructions=(say("Give the cards back to the player."),)),
@@ -57,7 +57,7 @@ def rule_on_discarded(facts: DiscardedByBettor, rulebook: Rulebook) -> Ruling:
         )
     why = say("The cards cannot be clearly identified and retrieved.")
     if facts.retrievable:
-        why = say("Discarding the cards before the betting is over is a fold, and it stands.")
+        why = say("The player discarded the cards before the betting was over. That is a fold, and it stands.")
     return held_to(_gone(facts, why), cites)
 
 

@@ -29,12 +29,10 @@ TOO_LATE: Final = "too late"
 
 
 _BEGAN: Final = {
-    "the dealer push": say(
-        "The right to dispute a pot ends when the next hand begins, and it began with the dealer push."
-    ),
-    "the riffle": say("The right to dispute a pot ends when the next hand begins, and it began with the riffle."),
+    "the dealer push": say("The next hand began with the dealer push, and that ended the right to dispute the pot."),
+    "the riffle": say("The next hand began with the riffle, and that ended the right to dispute the pot."),
     "the button of the shuffler": say(
-        "The right to dispute a pot ends when the next hand begins, and it began with the button of the shuffler."
+        "The next hand began when the shuffler was started, and that ended the right to dispute the pot."
     ),
 }
 
@@ -76,7 +74,9 @@ def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
             return Ruling(
                 verdict=TOO_LATE, reason=because, cites=(decides,), instructions=(say("Let the award stand."),)
             )
-        because = say("The count of a pot may be disputed until there is substantial action on the next hand.")
+        because = say(
+            "There has been no substantial action on the next hand, so the count of the pot may still be disputed."
+        )
         wait = say("Do not start the next hand.") if facts.begun == "nothing" else say("Stop the next hand.")
         steps = (
             wait,

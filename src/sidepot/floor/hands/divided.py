@@ -41,7 +41,7 @@ def rule_on_divided(facts: DividedPot, rulebook: Rulebook) -> Ruling:
     cites = (cite(DIVIDED, rulebook, "blinds_chopped"),)
     play = (say("Play the hand out."),)
     if not facts.blinds:
-        because = say("Players may not agree to split a pot: each player plays alone.")
+        because = say("The players want to split the pot by agreement, but each player must play alone.")
         return Ruling(
             verdict="play on",
             about="pot",

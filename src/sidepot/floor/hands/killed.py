@@ -74,7 +74,7 @@ def rule_on_killed(facts: KilledHand, rulebook: Rulebook) -> Ruling:
 
 
 TOUCHED: Final = say("The cards touched the muck, so the hand is dead.")
-BY_THE_DEALER: Final = say("Players must protect their hands; there is no redress for a hand that the dealer kills.")
+BY_THE_DEALER: Final = say("The dealer killed the hand. Players must protect their own hands, so there is no redress.")
 NO_REDRESS: Final = say(
     "Other cards were mixed into the hand. Players must protect their hands, so there is no redress for a fouled one."
 )
@@ -100,7 +100,7 @@ def _identified(facts: KilledHand, rulebook: Rulebook, decides: Cite) -> Ruling:
         reason=say("The hand can be clearly identified, so the player gets it back and it is live."),
         cites=(decides,),
         instructions=(
-            say("Give the cards back to the player, without any other cards."),
+            say("Give the player back those cards, and no others."),
             say("Continue where the hand was interrupted."),
         ),
     )
@@ -120,18 +120,18 @@ def _killed_by_dealer(facts: KilledHand, rulebook: Rulebook) -> Ruling:
 
 
 _LOST: Final = {
-    "killed by the dealer": say("The dealer killed this one, and it can no longer be identified."),
-    "touched the muck": say("This one fell into the muck, and it can no longer be identified."),
-    "other cards mixed in": say("Other cards were mixed into this one, and it can no longer be identified."),
+    "killed by the dealer": say("The dealer killed the hand, and it can no longer be identified."),
+    "touched the muck": say("The hand fell into the muck, and it can no longer be identified."),
+    "other cards mixed in": say("Other cards were mixed into the hand, and it can no longer be identified."),
 }
 
 
 def _unidentified(facts: KilledHand) -> Sentence:
-    return in_a_row(say("Players must protect their hands."), _LOST[facts.cause])
+    return in_a_row(_LOST[facts.cause], say("Players must protect their own hands."))
 
 
-def _gone(facts: KilledHand, because: Sentence) -> Option:
-    return dead_hand(because, facts.called, facts.uncalled, facts.seat)
+def _gone(facts: KilledHand, because: Sentence, when: Sentence = ()) -> Option:
+    return dead_hand(because, facts.called, facts.uncalled, facts.seat, when)
 
 
 def _dead(facts: KilledHand, rulebook: Rulebook, because: Sentence, decides: Cite) -> Ruling:
@@ -144,6 +144,9 @@ def _leave_to_director(
     lives = Option(
         verdict=LIVE,
         reason=say("The hand can be clearly identified, so the player gets it back."),
+        when=say("If that is fair to the others, the player gets the hand back.")
+        if facts.acted_since
+        else say("If the player is not to blame, the player gets the hand back."),
         instructions=(say("Give the cards back to the player."),),
     )
     dies = _gone(
@@ -151,6 +154,9 @@ def _leave_to_director(
         say("Players must protect their hands, and others have acted since as if this one was gone.")
         if facts.acted_since
         else say("Players must protect their hands, so this one stays dead."),
+        say("If it would be unfair to those who have acted since, the hand stays dead.")
+        if facts.acted_since
+        else say("If the player could have protected the hand, it stays dead."),
     )
     cites = (decides, *also(rulebook, FAIRNESS, REFUND))
     return left_open(because, cites, lives, dies, recommended=LIVE if live else DEAD)
@@ -178,7 +184,7 @@ def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
     if facts.did == "pushed all forward face down":
         return Ruling(
             verdict=DEAD,
-            reason=say("Turning down all upcards and pushing all cards forward is a fold in stud."),
+            reason=say("The player turned down all upcards and pushed all cards forward. In stud that is a fold."),
             cites=(decides, *(() if facts.facing_action else also(rulebook, FOLDS))),
             instructions=(say("Muck the cards."),),
             penalty=None if facts.facing_action else Sanction("odd fold"),
@@ -187,7 +193,7 @@ def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
     if facts.facing_action and facts.did == "picked up upcards":
         return Ruling(
             verdict=DEAD,
-            reason=say("Picking up the upcards when facing a bet kills the hand."),
+            reason=say("The player picked up the upcards when facing a bet."),
             cites=(decides, *also(rulebook, STUD_MIXED)),
             instructions=(say("Muck the cards."), say("Continue with the next player.")),
             effects=kill(facts.seat),
@@ -196,9 +202,9 @@ def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
     if facts.facing_action and mixed:
         return Ruling(
             verdict=DEAD,
-            reason=say("Turning down the upcards when facing a bet kills the hand.")
+            reason=say("The player turned down the upcards when facing a bet.")
             if facts.did == "turned upcards down"
-            else say("Mixing the upcards with the downcards when facing a bet kills the hand."),
+            else say("The player mixed the upcards with the downcards when facing a bet."),
             cites=(*mixed, decides),
             instructions=(say("Muck the cards."), say("Continue with the next player.")),
             effects=kill(facts.seat),

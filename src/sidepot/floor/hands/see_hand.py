@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.hands.dead import CARDS_SPEAK
 from sidepot.floor.topic import Facts
 from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import SeeHand
@@ -87,13 +86,17 @@ def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
         because = say("A player suspects collusion, so the director looks at the hand first.")
         return _leave_to_director(facts, rulebook, right, because, refuse=False)
     if facts.asker == "mucked cards":
-        return _refuse(right, say("The player who asks mucked without tabling, and so may not ask to see a hand."))
+        return _refuse(
+            right, say("The player who asks mucked their own hand without tabling it, and so may not see another.")
+        )
     if rulebook.see_hand is SeeHand.CALLER and facts.caller and facts.whose == "last aggressor":
-        because = say("A player who called the last bet and still has cards may see the bettor's hand.")
+        because = say("The player called the last bet and still has cards, so the player may see the bettor's hand.")
         return _show(facts, rulebook, cite(CALLERS, rulebook, "see_hand"), because)
     if facts.revoked:
         return _refuse(_overused(rulebook), say("The player has asked too often and has lost the right to ask."))
-    because = say("A player who still has cards may ask to see a hand, and the director decides whether it is shown.")
+    because = say(
+        "The player still has cards and may ask to see the hand, but the director decides whether it is shown."
+    )
     return _leave_to_director(facts, rulebook, _others(rulebook), because, refuse=facts.times >= OFTEN)
 
 
@@ -109,9 +112,9 @@ def _rule_for_all_dealt_in(facts: AskToSee, rulebook: Rulebook) -> Ruling:
         )
         return _leave_to_director(facts, rulebook, _overused(rulebook), because, refuse=True)
     if facts.winner and rulebook.see_hand is SeeHand.DEALT_IN:
-        because = say("Any player who was dealt in may ask, but the winner should not ask to see a losing hand.")
+        because = say("The player was dealt in and may ask, but as the winner should not ask to see a losing hand.")
         return _leave_to_director(facts, rulebook, right, because, refuse=True)
-    because = say("Any player who was dealt in may ask to see a hand that was in the showdown.")
+    because = say("The player was dealt in and may ask to see a hand that was in the showdown.")
     return _show(facts, rulebook, right, because)
 
 
@@ -139,7 +142,7 @@ def _show(facts: AskToSee, rulebook: Rulebook, decides: Cite, because: Sentence)
     return Ruling(
         verdict=verdict,
         reason=in_a_row(because, why),
-        cites=(decides, *also(rulebook, MUCKED if facts.mucked else CARDS_SPEAK)),
+        cites=(decides, *(also(rulebook, MUCKED) if facts.mucked else ())),
         instructions=_steps(verdict),
     )
 
@@ -163,10 +166,14 @@ def _leave_to_director(
     often = facts.times >= OFTEN
     return left_open(
         because,
-        (decides, *also(rulebook, FAIRNESS, MUCKED if facts.mucked else CARDS_SPEAK)),
+        (decides, *also(rulebook, FAIRNESS, *((MUCKED,) if facts.mucked else ()))),
         Option(
             verdict=verdict,
             reason=in_a_row(say("The hand is shown so that everybody can see that the game is fair."), why),
+            when=in_a_row(
+                say("If there is a good reason, the hand is shown so that everybody can see that the game is fair."),
+                why,
+            ),
             instructions=_steps(verdict),
         ),
         Option(
@@ -174,6 +181,9 @@ def _leave_to_director(
             reason=say("The player asks so often that there is no good reason.")
             if often
             else say("There is no good reason to show the hand."),
+            when=say("If the player is only asking out of habit, the hand is not shown.")
+            if often
+            else say("If there is no good reason, the hand is not shown."),
             instructions=_FACE_DOWN,
         ),
         recommended=REFUSED if refuse else verdict,

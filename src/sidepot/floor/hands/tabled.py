@@ -115,11 +115,15 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
         say("The hand was tabled, but it did not obviously win and can no longer be identified."),
         (*also(rulebook, FAIRNESS), *cites),
         Option(
-            verdict=LIVE, reason=lives, instructions=(say("Turn the hand face up again, or announce what it was."),)
+            verdict=LIVE,
+            reason=lives,
+            when=say("If those who saw the tabled hand agree what it was, it is live."),
+            instructions=(say("Turn the hand face up again, or announce what it was."),),
         ),
         Option(
             verdict=DEAD,
             reason=gone,
+            when=say("If nobody can clearly say what the hand was, it cannot win the pot."),
             instructions=(say("Award the pot to the best tabled hand."),),
             effects=kill(facts.seat),
         ),
@@ -148,9 +152,11 @@ def _rule_on_hidden_rest(facts: TabledHand, rulebook: Rulebook) -> Ruling:
         )
     return Ruling(
         verdict="must table all",
-        reason=say("Only a fully tabled hand may share the pot when playing the board.")
+        reason=say(
+            "The player plays the board and has not shown all cards. Only a fully tabled hand may share the pot."
+        )
         if facts.plays_board
-        else say("Only a fully tabled hand may win any part of the pot."),
+        else say("The player has not shown all cards, and only a fully tabled hand may win any part of the pot."),
         cites=cites,
         instructions=(say("Ask the player to table all cards."), say("Do not award the pot until then.")),
     )
@@ -173,12 +179,19 @@ def _rule_on_winning_card(facts: TabledHand, rulebook: Rulebook, cites: tuple[Ci
         Option(
             verdict="no share",
             reason=say("A player must table all cards to win any part of the pot, and this player refuses."),
+            when=say(
+                "If the player goes on refusing, the hand has no share: only a fully tabled hand may win any "
+                "part of the pot."
+            ),
             instructions=(say("Muck the cards."), say("Award the pot to the best tabled hand.")),
             effects=kill(facts.seat),
         ),
         Option(
             verdict=LIVE,
             reason=say("The best hand wins, so the director turns the cards face up and the hand is read."),
+            when=say(
+                "If the best hand should win all the same, the director turns the cards face up and the hand is read."
+            ),
             instructions=(say("Turn all its cards face up."), say("Read every hand aloud.")),
         ),
         recommended="no share",
@@ -204,9 +217,9 @@ def _rule_on_words(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     because = say("All the cards are tabled, and cards speak.")
     if facts.said in ("more than it is", "less than it is"):
         because = (
-            say("A hand announced as better than it is plays for what it is.")
+            say("The player announced the hand as better than it is, and those words do not count.")
             if facts.said == "more than it is"
-            else say("A hand announced as worse than it is plays for what it is.")
+            else say("The player announced the hand as worse than it is, and those words do not count.")
         )
     return Ruling(
         verdict="cards speak",

@@ -74,12 +74,14 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
             Option(
                 verdict=DEAD,
                 reason=say("The player released the thrown cards, which is a fold."),
+                when=say("If the player meant to fold, the thrown cards are dead."),
                 instructions=(say("Muck the thrown cards."),),
                 effects=kill(facts.seat),
             ),
             Option(
                 verdict=LIVE,
                 reason=say("The thrown cards can be clearly identified, and the player did not mean to fold."),
+                when=say("If the player did not mean to fold, the thrown cards are live."),
                 instructions=(say("Give the thrown cards back to the player."),),
             ),
         ),

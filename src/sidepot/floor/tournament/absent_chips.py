@@ -32,7 +32,7 @@ class AbsentStack(Facts, frozen=True, kw_only=True, tag="absent stack"):
 def rule_on_absent_stack(facts: AbsentStack, rulebook: Rulebook) -> Ruling:
     """Rule on the chips of an absent player. Rule: TDA-2013 29, 58-D; TDA-2024 30; TDA-2026 RP-23."""
     if facts.disqualified:
-        because = say("The chips of a disqualified player are removed from play.")
+        because = say("The player was disqualified.")
         steps = (say("Remove the chips from play."),)
         return Ruling(verdict="out of play", reason=because, cites=(cite(DISQUALIFIED, rulebook),), instructions=steps)
     cites = (cite(ABSENT, rulebook, "hopeless_stack_leaves"),)

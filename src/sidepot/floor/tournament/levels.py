@@ -167,7 +167,7 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
     )
     if facts.all_in:
         steps.append(say("Keep the cards of the all-in hand face down, and deal no card until the director says so."))
-    because = say("All tables play one hand at a time, so that nobody gains by playing slowly.")
+    because = say("The tables play one hand at a time, so that nobody gains by playing slowly.")
     if by_stacks:
         because = in_a_row(because, by_stacks)
         steps.append(_by_stacks(facts))
@@ -220,13 +220,13 @@ def _larger(facts: BubbleFacts, rulebook: Rulebook) -> Sentence:
     """The order of players who went out at one table. Rule: Robert's, tournaments; TDA-2026 22."""
     if rulebook.single_ante_off_rank and _in_money(facts):
         return say(
-            "Of the {players} players who busted in one hand at one table, the one with the larger stack at the "
-            "start of the hand places higher. Where one player antes for all, stacks are counted after that ante.",
+            "Of the {players} players who busted in one hand at one table, the larger stack at the start of the hand "
+            "places higher. Where one player antes for all, stacks are counted after that ante.",
             str(facts.busted),
         )
     return say(
-        "Of the {players} players who busted in one hand at one table, the one with the larger stack at the start "
-        "of the hand places higher.",
+        "Of the {players} players who busted in one hand at one table, the larger stack at the start of "
+        "the hand places higher.",
         str(facts.busted),
     )
 
@@ -236,12 +236,24 @@ def _by_stacks(facts: BubbleFacts) -> Sentence:
     places = _places(facts)
     if not _in_money(facts):
         return _unpaid(facts)
-    give = say("Give the larger stack the higher place and its prize; equal stacks split theirs.")
-    return in_a_row(say("These players finish in places {first} to {last}.", *places), give) if places else give
+    give = say("Give the larger stack the higher place and its prize; equal stacks split the prizes.")
+    return in_a_row(_finish(facts), give) if places else give
+
+
+def _finish(facts: BubbleFacts) -> Sentence:
+    return (
+        say("These players finish in places {first} and {last}.", *_places(facts))
+        if facts.busted == 2
+        else say("These players finish in places {first} to {last}.", *_places(facts))
+    )
 
 
 def _unpaid(facts: BubbleFacts) -> Sentence:
-    return say("These players finish in places {first} to {last}, none of which is paid.", *_places(facts))
+    return (
+        say("These players finish in places {first} and {last}, neither of which is paid.", *_places(facts))
+        if facts.busted == 2
+        else say("These players finish in places {first} to {last}, none of which is paid.", *_places(facts))
+    )
 
 
 def _places(facts: BubbleFacts) -> tuple[str, ...]:
@@ -271,7 +283,7 @@ def _shared(facts: BubbleFacts) -> Sentence:
             players,
         )
     )
-    return in_a_row(say("These players finish in places {first} to {last}.", *places), split)
+    return in_a_row(_finish(facts), split)
 
 
 class ReentryFacts(Facts, frozen=True, kw_only=True, tag="re-entry"):
@@ -286,7 +298,7 @@ def rule_on_reentry(facts: ReentryFacts, rulebook: Rulebook) -> Ruling:
         raise BadNotation(f"given_up: expected 0 or more chips, not {facts.given_up}")
     sell = say("Sell the player a full stack, and draw a seat.")
     if not facts.given_up:
-        because = say("A player who re-enters starts with a full stack.")
+        because = say("The player re-enters, and every entry is for a full stack.")
         return Ruling(verdict="full stack", reason=because, cites=(cite(FULL_STACK, rulebook),), instructions=(sell,))
     cites = (cite(GIVEN_UP, rulebook, "reentry_forfeits"),)
     if rulebook.reentry_forfeits:
@@ -331,7 +343,7 @@ def rule_on_announcement(facts: AnnouncementFacts, rulebook: Rulebook) -> Ruling
     field = {"devices": ("devices",)}
     return Ruling(
         verdict="announce",
-        reason=say("Everybody must be able to read these notices at any time."),
+        reason=say("Players must be able to read them at any time."),
         cites=tuple(cite(SUBJECTS[one], rulebook, *field.get(one, ())) for one in subjects),
         instructions=announcements(rulebook, facts.languages, subjects),
     )

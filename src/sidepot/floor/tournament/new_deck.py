@@ -48,26 +48,26 @@ def rule_on_new_deck(facts: NewDeck, rulebook: Rulebook) -> Ruling:
     after = rulebook.setup_minutes
     if facts.why != "a player asks":
         if after and not facts.round_over and facts.why != "the house says":
-            return _kept(say("A new deck stays in play for at least one round."), rulebook)
+            return _kept(say("The deck has not been in play for a whole round yet."), rulebook)
         reason = {
-            "dealer push": say("The cards are changed at every change of dealers."),
-            "new level": say("The cards are changed at every new level."),
+            "dealer push": say("The dealers change, and the cards change with them."),
+            "new level": say("A new level begins, and the cards change with it."),
             "the house says": say("The house has decided to change the cards."),
         }
         return _changed(facts, reason[facts.why], rulebook, NEW_DECK)
     if not after:
         return _kept(
             say(
-                "Cards are changed at a dealer push, at a new level or by decision of the house, not at a "
-                "player's request."
+                "A player asked, but in this house the cards are changed only at a dealer push, at a new level or when "
+                "the house decides."
             ),
             rulebook,
         )
     if facts.minutes < after or not facts.round_over:
         played = (
-            say("A new deck stays in play for at least one round.")
+            say("The deck has not been in play for a whole round yet.")
             if facts.minutes >= after
-            else say("A setup stays in play for {minutes} minutes.", str(after))
+            else say("The cards have been in play for less than {minutes} minutes.", str(after))
         )
         return _kept(played, rulebook)
     return _changed(

@@ -39,9 +39,7 @@ def rule_on_rebuy(facts: RebuyFacts, rulebook: Rulebook) -> Ruling:
             verdict="no rebuy", reason=because, cites=cites, instructions=(say("Play on with the chips on the table."),)
         )
     if facts.said == "not yet":
-        because = say(
-            "A player may not miss a hand to rebuy, so the player must announce the rebuy before the next hand."
-        )
+        because = say("The player has announced no rebuy yet and may not miss a hand for it.")
         steps = (say("Ask the player before the deal whether they want to rebuy."), say("Do not wait for the chips."))
         return Ruling(verdict="ask before the hand", reason=because, cites=cites, instructions=steps)
     if facts.said == "during the hand" and facts.changed_mind:

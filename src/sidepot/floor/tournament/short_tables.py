@@ -188,7 +188,7 @@ def rule_on_broken_table(facts: BrokenTableFacts, rulebook: Rulebook) -> Ruling:
     if facts.seat == "between small blind and button":
         cites = (cite(NEW_PLAYER, rulebook),)
         because = say(
-            "A new player is not dealt in between the button and the small blind, and waits until the button has "
+            "The new seat is between the button and the small blind, where nobody is dealt in until the button has "
             "passed."
         )
         return Ruling(
@@ -200,9 +200,11 @@ def rule_on_broken_table(facts: BrokenTableFacts, rulebook: Rulebook) -> Ruling:
     if facts.seat.endswith("blind"):
         is_small = facts.seat == "small blind"
         because = (
-            say("A player from a broken table takes over the position of the seat and posts the small blind.")
+            say("The player comes from a broken table and takes over the position of the seat, with the small blind.")
             if is_small
-            else say("A player from a broken table takes over the position of the seat and posts the big blind.")
+            else say(
+                "The player comes from a broken table and takes over the position of the seat, with the big blind."
+            )
         )
         deal = (
             say("Deal the player in, with the small blind.")
@@ -210,5 +212,5 @@ def rule_on_broken_table(facts: BrokenTableFacts, rulebook: Rulebook) -> Ruling:
             else say("Deal the player in, with the big blind.")
         )
         return Ruling(verdict="dealt in", reason=because, cites=cites, instructions=(deal,))
-    because = say("A player from a broken table takes over any position and plays at once.")
+    because = say("The player comes from a broken table, takes over the position of the seat and plays at once.")
     return Ruling(verdict="dealt in", reason=because, cites=cites, instructions=(say("Deal the player in."),))

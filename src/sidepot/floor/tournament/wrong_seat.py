@@ -54,11 +54,13 @@ def rule_on_wrong_seat(facts: WrongSeat, rulebook: Rulebook) -> Ruling:
     corrected = Option(
         verdict="stack put right",
         reason=say("The stack is corrected by the original difference, so that nobody else pays for it."),
+        when=say("If that is still fair, the stack is corrected by the original difference."),
         instructions=(*moves, say("Remove or add the original difference.")),
     )
     as_it_is = Option(
         verdict="moves with the chips",
         reason=say("Too many pots have been played with the wrong stack to undo it."),
+        when=say("If too many pots have been played with the wrong stack, it is not undone."),
         instructions=moves,
     )
     return left_open(

@@ -74,7 +74,7 @@ def rule_on_odd_fold(facts: OddFold, rulebook: Rulebook) -> Ruling:
     if not facts.in_turn:
         return Ruling(
             verdict="fold",
-            reason=say("A fold out of turn is binding, whatever the skipped players do."),
+            reason=say("The player folded out of turn. That is binding, whatever the skipped players do."),
             cites=(cite(ODD_FOLD, rulebook), cite(FOLDED, rulebook)),
             instructions=(say("Muck the cards."), say("Give the action to the player whose turn it is.")),
             penalty=Sanction("acting out of turn"),
@@ -83,7 +83,7 @@ def rule_on_odd_fold(facts: OddFold, rulebook: Rulebook) -> Ruling:
     if facts.facing_bet:
         return Ruling(
             verdict="fold",
-            reason=say("A fold in turn is binding."),
+            reason=say("The fold was made in turn, so it is binding."),
             cites=(cite(FOLD, rulebook),),
             instructions=(say("Muck the cards."),),
             effects=effects,
@@ -104,7 +104,7 @@ def _unforced(facts: OddFold, rulebook: Rulebook, effects: tuple[Effect, ...]) -
                 say("Tell the player that a check is possible."),
             ),
         )
-    because = say("A fold in turn is binding, even with nothing to call.")
+    because = say("The fold was made in turn, so it is binding even with nothing to call.")
     if not rulebook.free_fold_binds:
         because = say("The player threw the cards forward and another player has acted behind, so the hand is dead.")
     return Ruling(
@@ -127,7 +127,7 @@ def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
     if not facts.reactions:
         raise BadNotation("reactions: expected at least one, fold or call")
     cites = (cite(EARLY, rulebook),)
-    penalty = Sanction("premature reaction")
+    penalty = Sanction("premature reaction", whose="actor" if len(facts.reactions) == 1 else "actors")
     is_bet = facts.declared == "bet"
     steps = (
         say("Ask the bettor for the exact amount.") if is_bet else say("Ask the raiser for the exact amount."),
@@ -137,9 +137,9 @@ def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict="binding",
             about="fold" if len(facts.reactions) == 1 else "both folds" if len(facts.reactions) == 2 else "folds",
-            reason=say("Folding before the bettor has named an amount is at the player's own risk.")
+            reason=say("The bettor had not named an amount yet, and a fold is at the player's own risk.")
             if is_bet
-            else say("Folding before the raiser has named an amount is at the player's own risk."),
+            else say("The raiser had not named an amount yet, and a fold is at the player's own risk."),
             cites=cites,
             instructions=steps,
             penalty=penalty,
@@ -163,11 +163,13 @@ def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
             Option(
                 verdict="call",
                 reason=early,
+                when=say("If the caller had no reason to act so early, the call is binding."),
                 amount=facts.amount or None,
             ),
             Option(
                 verdict="free",
                 reason=say("The caller could not know the amount, so the caller acts again once it is clear."),
+                when=say("If the caller could not guess the amount, the caller acts again once it is clear."),
             ),
         ),
         recommended="call",
@@ -212,8 +214,20 @@ def rule_on_conditional_statement(facts: ConditionalStatement, rulebook: Ruleboo
         cites,
         *each_then(
             _NO_IF,
-            Option(verdict="not binding", reason=free),
-            Option(verdict="binding", reason=held),
+            Option(
+                verdict="not binding",
+                reason=free,
+                when=say("If it was idle talk, the player is free to act as usual."),
+            ),
+            Option(
+                verdict="binding",
+                reason=held,
+                when=say(
+                    "If the words were meant seriously, the player must act as announced once the condition is met."
+                )
+                if is_ahead
+                else say("If the words were meant seriously, or another player relied on them, they are binding."),
+            ),
         ),
         recommended="binding" if facts.relied_on else "not binding",
         instructions=_NO_IF,

@@ -43,7 +43,7 @@ def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option
             call,
             spot,
             say(
-                "The action has changed, so the player acts again and chooses to call {amount}.",
+                "The player acts again and chooses to call {amount}.",
                 total_of(call, spot) or 0,
             ),
             back,
@@ -54,22 +54,18 @@ def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option
         found.append(held(anew, least, spot, _it_is_raise(spot), back))
     return (
         *found,
-        held(anew, fold, spot, say("The action has changed, so the player acts again and chooses to fold."), back),
+        held(anew, fold, spot, say("The player acts again and chooses to fold."), back),
     )
 
 
 def _it_is_raise(spot: Spot) -> Sentence:
     """The totals that a raise may be to: one, or that and more."""
     if spot.all_in <= spot.least_raise:
-        return say(
-            "The action has changed, so the player acts again and chooses to raise all-in, to {amount}.", spot.all_in
-        )
+        return say("The player acts again and chooses to raise all-in, to {amount}.", spot.all_in)
     if spot.most_raise <= spot.least_raise:
-        return say(
-            "The action has changed, so the player acts again and chooses to raise to {amount}.", spot.least_raise
-        )
+        return say("The player acts again and chooses to raise to {amount}.", spot.least_raise)
     return say(
-        "The action has changed, so the player acts again and chooses to raise; the smallest raise is to {amount}.",
+        "The player acts again and chooses the minimum raise, to {amount}.",
         spot.least_raise,
     )
 
@@ -277,7 +273,7 @@ def _folded(spot: Spot, rulebook: Rulebook) -> Ruling:
     """A fold out of turn is binding at once, whatever the skipped players do."""
     return Ruling(
         verdict="fold",
-        reason=say("A fold out of turn is binding, whatever the skipped players do."),
+        reason=say("The player folded out of turn. That is binding, whatever the skipped players do."),
         cites=_cites(rulebook, spot, ODD_FOLD, point=FOLDED),
         instructions=(say("Muck the cards."), say("Give the action to the player whose turn it is.")),
         effects=act_of(Deed("fold"), spot),
@@ -290,7 +286,9 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
     deed, chips = early.deed, early.put != 0
     passed = deed.verb in PASSED and not committed
     if committed:
-        because = say('The player announced "{act}" and must do it when the turn comes.', deed.act)
+        because = say(
+            'The player announced "{act}" out of turn. In this house that is binding, whatever comes before.', deed.act
+        )
     else:
         stands = say("If the skipped players check, call or fold, the action out of turn stands.")
         if _bars_raise(deed, spot, rulebook):

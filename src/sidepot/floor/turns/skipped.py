@@ -73,7 +73,9 @@ def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
     if not facts.had_time and not facts.next_card:
         return _goes_back(say("There was no reasonable time to speak up."), before, facts, rulebook)
     if facts.next_card:
-        dealt = say("The next card was dealt before the player acted, so the director decides about the skipped hand.")
+        dealt = say(
+            "The next card was dealt before the player acted, so the director rules on the skipped player's hand."
+        )
         behind = _Behind(True, in_a_row(behind.because, dealt) if behind.is_much else dealt)
     return _too_late(behind, facts, now, rulebook)
 
@@ -130,8 +132,15 @@ def _goes_back(
         ),
         cites=(cite(SKIPPED, rulebook, *fields),),
         instructions=tuple(steps),
-        penalty=Sanction("acting out of turn") if facts.behind else None,
+        penalty=_penalty(facts),
     )
+
+
+def _penalty(facts: Skipped) -> Sanction | None:
+    """The penalty of those who acted before the skipped player."""
+    if not facts.behind:
+        return None
+    return Sanction("acting out of turn", whose="actor" if len(facts.behind) == 1 else "actors")
 
 
 def _give_back(spot: Spot) -> Sentence:
@@ -173,12 +182,16 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
             reason=say("The player did not speak up in time, which costs the right to raise.")
             if now.is_facing_bet
             else say("The player did not speak up in time, which costs the right to bet."),
+            when=say("As the milder measure, the player keeps the hand but may only call or fold.")
+            if now.is_facing_bet
+            else say("As the milder measure, the player keeps the hand but may only check or fold."),
             amount=amount,
             instructions=(_ask(now, amount), *stands),
         ),
         Option(
             verdict="dead",
             reason=say("The player did not speak up in time, so the hand is dead."),
+            when=say("As the harder measure, the hand is dead."),
             instructions=(
                 say("Muck {player}'s cards.", now.name) if now.name else say("Muck the player's cards."),
                 *stands,
@@ -193,6 +206,10 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
                 reason=say(
                     "The mistake was not the player's, so it is fairer to let the player act as if nobody "
                     "had been skipped."
+                ),
+                when=say(
+                    "If the mistake was not the player's, it is fairer to let the player act as if nobody had been "
+                    "skipped."
                 ),
                 instructions=(
                     _give_back(now),
@@ -217,5 +234,5 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
             else say("Have the director rule on the skipped player's hand."),
             *stands,
         ),
-        penalty=Sanction("acting out of turn") if facts.behind else None,
+        penalty=_penalty(facts),
     )

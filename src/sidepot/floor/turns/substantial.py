@@ -148,9 +148,10 @@ def _because(actions: Sequence[str], rulebook: Rulebook, reached: bool) -> Sente
     if rulebook.substantial is Substantial.TWO_ACTED:
         return say("Two players have acted.") if reached else say("Only one player has acted, and it takes two.")
     if len(done) >= 3:
-        return say("Any three actions are substantial action.")
+        return say("There have been {count} actions, and any three are enough.", str(len(done)))
     if len(done) < 2:
-        return say("One action is not enough: it takes two, at least one of them with chips, or any three.")
+        alone = say("One action is not enough: it takes two, at least one of them with chips, or any three.")
+        return in_a_row(say("Posted blinds do not count."), alone) if len(done) < len(actions) else alone
     if is_read_both_ways(actions, rulebook):
         return in_a_row(
             BOTH_WAYS, say("In this house they are.") if reached else say("In this house chips must go in.")

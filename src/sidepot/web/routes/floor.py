@@ -260,7 +260,7 @@ def ruling_view(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
                     option_words(one),
                     one.because,
                     verdict_sentence(one, who),
-                    one.reason,
+                    one.offered,
                 )
                 for one in ruling.options
             ]
