@@ -153,13 +153,13 @@ export interface Call {
   type: "call";
 }
 
-/** Bet, raise or complete; `to` is the total for the round. */
+/** Bet, raise or complete to a total of `to` for the round. */
 export interface RaiseTo {
   type: "raise_to";
   to: number;
 }
 
-/** Pay the forced bet of stud. */
+/** Pay the bring-in, the forced bet of stud. */
 export interface BringIn {
   type: "bring_in";
 }
@@ -176,7 +176,7 @@ export interface Show {
   called?: number[][];
 }
 
-/** Throw a beaten hand away unseen. */
+/** Throw a beaten hand away without showing it. */
 export interface Muck {
   type: "muck";
 }
@@ -199,7 +199,7 @@ export interface HandBuy {
   amount: number;
 }
 
-/** Offer a marker for the chips that are missing from a bet or raise to the total `to`, or from a call if `to` is 0. */
+/** Offer a marker for the chips that are missing to bet or raise to a total of `to`, or to call if `to` is 0. */
 export interface OfferMarker {
   type: "offer_marker";
   to?: number;
@@ -292,13 +292,13 @@ export interface Changeable {
   lock: string;
 }
 
-/** The seats that post the ante. Source: PG-38, PG-49. */
+/** Which seats post the ante. Source: PG-38, PG-49. */
 export type AnteBy = "all" | "big blind" | "button";
 
 /** How well a bot plays. */
 export type Strength = "beginner" | "expert" | "regular";
 
-/** How a bot departs from plain play; see `sidepot.bots.styles`, and the figures in `docs/reference/bots.md`. */
+/** How a bot departs from plain play. `sidepot.bots.styles` has the styles, `docs/reference/bots.md` the figures. */
 export type BotStyle = "aggressive" | "loose" | "tight";
 
 /** Withdraw an announced change of the terms before it takes effect. */
@@ -813,7 +813,7 @@ export interface PlayerView {
   call?: string;
 }
 
-/** The legal actions of a seat at the moment. If no seat must decide, `seat` is -1 and nothing is allowed. */
+/** The legal actions of a seat now. If no seat must decide, `seat` is -1 and nothing is allowed. */
 export interface Options {
   due: Due;
   seat: number;
@@ -836,7 +836,7 @@ export interface Options {
   step?: number;
 }
 
-/** An action that is due. The dealer does most of these; the others are a player's decision. */
+/** What is due in a hand. The dealer does most of these things; the others are a player's decision. */
 export type Due = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17;
 
 /** A permission, a refusal, a duty or a note, with the actions that it is `about`, its `text` and its rule. */
@@ -849,10 +849,10 @@ export interface Reason {
   sentence?: (string | number)[];
 }
 
-/** One rule of one edition of one rule book, such as `TDA-2013:41-B`. */
+/** A rule in one edition of a rule book, such as `TDA-2013:41-B`. */
 export type Cite = [string, string];
 
-/** The options of a seat concerning its chips at open stakes. */
+/** What a seat may do about its chips at open stakes. */
 export interface OpenOptions {
   lacks?: number;
   all_in?: boolean;
@@ -1039,7 +1039,7 @@ export interface Announced {
   flight_stacks?: string;
 }
 
-/** The worth of the smallest unit: 1, or 0.01 with two `decimals`, so that 150 chips are shown as 1.50. */
+/** What the smallest unit is worth: 1, or 0.01 with two `decimals`, so that 150 chips are shown as 1.50. */
 export interface Unit {
   decimals?: number;
   currency?: "" | "AUD" | "BRL" | "CAD" | "CHF" | "CZK" | "DKK" | "EUR" | "GBP" | "HUF" | "INR" | "JPY" | "NOK" | "NZD" | "PLN" | "SEK" | "USD";
@@ -1754,7 +1754,7 @@ export interface GameFigures {
   decided: number;
 }
 
-/** A point of the line over time: number of hands, time, and total result in chips and units. */
+/** A point of a running result: the number of hands, the time, and the total result in chips and in units. */
 export interface LinePoint {
   hands: number;
   at: number;
@@ -2108,7 +2108,7 @@ export interface IntegrityReport {
   places: Record<string, HandPlace>;
 }
 
-/** The findings. Players appear under the ids used in the hands, and `names` has their latest names. */
+/** The report of an examination. Players have the ids used in the hands, and `names` has their latest names. */
 export interface ExamineReport {
   hands: number;
   players: number;
@@ -2130,7 +2130,7 @@ export interface Flag {
   hands?: string[];
 }
 
-/** The net flow of big blinds from one player to another over all their `hands` together. */
+/** How many big blinds went from one player to another, net, over all their `hands` together. */
 export interface Flow {
   loser: string;
   winner: string;
@@ -2254,10 +2254,7 @@ export interface Opening {
   path: string[];
 }
 
-/**
- * The description of a hand: its number, the title of its table, the time of its end in UTC ("" if unknown), and
- * whether it belongs to a tournament. No hash covers it.
- */
+/** The description of a hand: its number, the title of its table, the time of its end in UTC ("" if unknown). */
 export interface About {
   name: string;
   table: string;
@@ -2265,7 +2262,7 @@ export interface About {
   tournament?: boolean;
 }
 
-/** A payment between two players after a hand, in a side game of the table. No hash covers it. */
+/** A payment from one player to another after a hand, in a side game of the table. No hash covers it. */
 export interface SidePayment {
   game: "seven-deuce" | "stand-up game";
   payer: string;
@@ -3204,7 +3201,7 @@ export interface Shown {
   called?: number[][];
 }
 
-/** The opener showed `cards` as openers. If they are not `good` enough, the hand is dead. */
+/** The opener showed `cards` as openers. If these are not `good` enough, the hand is dead. */
 export interface Proved {
   type: "proved";
   seat: number;
@@ -3212,7 +3209,7 @@ export interface Proved {
   good: boolean;
 }
 
-/** A seat discarded cards to draw as many; no cards mean that it stands pat. */
+/** A seat discarded cards, to draw as many. Without cards, it stood pat. */
 export interface Discarded {
   type: "discarded";
   seat: number;

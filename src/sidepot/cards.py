@@ -81,7 +81,10 @@ Cards = str | Iterable[int | str]
 
 
 def card(name: str) -> int:
-    """The card written `As`, `Td` or `10d`, `Jo` (joker) or `??` (unknown). Raises BadNotation for an unknown card."""
+    """The number of the card written as `As`, `Td` or `10d`, `Jo` (joker) or `??` (unknown).
+
+    Raises BadNotation for any other text.
+    """
     try:
         return _CARD[name]
     except (KeyError, TypeError):  # written in another way, or no text
@@ -97,9 +100,10 @@ def card(name: str) -> int:
 
 
 def cards(text_of_cards: str) -> tuple[int, ...]:
-    """The cards in a text such as `AsKh`, `As Kh`, `????`, in order. Raises BadNotation for an unknown card.
+    """The numbers of the cards in a text such as `AsKh`, `As Kh` or `????`, in order.
 
-    Duplicates are allowed here: the dealer of a game decides whether a card may occur twice.
+    Duplicates are allowed here: the dealer of a game decides whether a card may occur twice. Raises BadNotation for any
+    other text.
     """
     if not isinstance(text_of_cards, str):
         raise BadNotation(f"expected cards as text, as in 'AsKh', got {text_of_cards!r:.60}")
@@ -112,7 +116,7 @@ def cards(text_of_cards: str) -> tuple[int, ...]:
 def cards_of(given: Cards, what: str = "cards") -> tuple[int, ...]:
     """The numbers of cards that a caller gives as text or as numbers. Every function that takes cards uses this.
 
-    Raises BadNotation for anything else; its message begins with `what`.
+    Raises BadNotation for anything else; the message begins with `what`.
 
     >>> cards_of("AsKh") == cards_of([51, 46]) == cards_of(("As", 46))
     True
@@ -132,9 +136,9 @@ def cards_of(given: Cards, what: str = "cards") -> tuple[int, ...]:
 
 
 def boards_of(given: Cards | Sequence[Cards], what: str = "board") -> list[tuple[int, ...]]:
-    """The boards in `a / b`, in a list of boards, or the only board.
+    """The boards that a caller gives: several as `a / b` or in a list, or a single one.
 
-    Raises BadNotation, whose message begins with `what`.
+    Raises BadNotation for anything else; the message begins with `what`.
 
     >>> boards_of("AsKh / 2c2d") == boards_of(["AsKh", (0, 1)])
     True
@@ -162,7 +166,7 @@ def _is_one(given: object) -> bool:
 def card_of(given: int | str, what: str = "card") -> int:
     """The number of a card that a caller gives as text or as a number.
 
-    Raises BadNotation, whose message begins with `what`.
+    Raises BadNotation for anything else; the message begins with `what`.
     """
     if isinstance(given, str):
         try:
@@ -229,11 +233,11 @@ class Deck:
         return len(self._stub)
 
     def draw(self, count: int) -> tuple[int, ...]:
-        """Draw the next `count` cards from the top. Raises Conflict if the stub is shorter."""
+        """Draw the next `count` cards from the top. Raises Conflict if the stub has fewer."""
         return draw(self._stub, self._below, count if type(count) is int else as_int(count, "count"))
 
     def draw_one(self) -> int:
-        """Draw the top card. Raises Conflict if there is none."""
+        """Draw the top card. Raises Conflict if the stub is empty."""
         return draw_one(self._stub, self._below)
 
     def remove(self, some: Cards) -> None:
@@ -247,16 +251,16 @@ class Deck:
             self._stub.remove(c)
 
     def refill(self, some: Cards) -> None:
-        """Put `some` (discards, mucked hands) under the rest of the stub.
+        """Put `some` cards (discards, mucked hands) under the rest of the stub.
 
-        In a random deck, every card of the new stub is equally likely to come next; in a deck with a fixed order, they
-        come last, in the order given.
+        In a random deck, every card of the new stub is equally likely to come next; in a deck with a fixed order, these
+        cards come last, in the order given.
         """
         self._stub[:0] = cards_of(some)[::-1]
         self._below = self._chance
 
     def put_back(self, some: Cards) -> None:
-        """Put cards back on top: the first of `some` comes next, and the others keep their present order."""
+        """Put cards back on top. The first of `some` comes next, and the others keep their current order."""
         some = cards_of(some)
         if self._below is not None:  # the next cards are chosen now, not as they are drawn
             self._stub = [*self.draw(len(self._stub))[::-1]]
@@ -264,16 +268,15 @@ class Deck:
         self._stub += some[::-1]
 
     def shuffle(self, some: Cards = (), *, below: Below | None = None) -> None:
-        """Shuffle the stub, and `some` cards (the muck, the burns) with it.
+        """Shuffle the stub, together with `some` cards (the muck, the burns).
 
-        Raises Conflict if there is no source of chance.
-
-        A deck that is dealt by chance needs no other source; a deck in a fixed order needs `below`.
+        A deck that is dealt at random needs no other source of chance; a deck in a fixed order needs `below`. Raises
+        Conflict if there is no source of chance.
         """
         self._shuffle([*self._stub, *cards_of(some)], below)
 
     def gather(self, some: Cards, *, below: Below | None = None) -> None:
-        """Gather all cards, dealt or not, and shuffle them for a new deal with a pack of `some` cards.
+        """Gather all cards, dealt or not, and shuffle a pack of `some` cards for a new deal.
 
         Raises Conflict if the deck has a fixed order.
         """

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 
 class Cite(NamedTuple):
-    """One rule of one edition of one rule book, such as `TDA-2013:41-B`."""
+    """A rule in one edition of a rule book, such as `TDA-2013:41-B`."""
 
     edition: str
     number: str
@@ -32,18 +32,17 @@ class Cite(NamedTuple):
 class SidepotError(Exception):
     """The base class of all errors by which sidepot refuses something.
 
-    `code` is the kind of refusal (`sidepot.error_codes.CODES`); `cite` is the rule that decides.
-
-    `message` is for people: the `place` (a file, a key, a step), what is wrong (`detail`) and a `hint` at the right
-    input. `near` are the names that may have been meant, `bounds` the minimum and maximum of a number. A message about
-    `seats` of a hand has a `{}` for each, which `named` fills with names. `sentence` is the message as data, for pages
-    in other languages (`sidepot.rules.clauses.refuse`).
+    `code` is the kind of refusal (`sidepot.error_codes.CODES`); `cite` is the rule that decides. `message` is for
+    people: the `place` (a file, a key, a step), what is wrong (`detail`) and a `hint` at the right input. `near` are
+    the names that may have been meant, `bounds` the minimum and maximum of a number. A message about `seats` of a hand
+    has a `{}` for each, which `named` fills with names. `sentence` is the message as data, for pages in other languages
+    (`sidepot.rules.clauses.refuse`).
     """
 
     usual: ClassVar[str] = "refused"  # the code of an error of this class that is given none
 
     def __init_subclass__(cls, usual: str = "") -> None:
-        """Set the `usual` code of a class of errors, by default its parent's."""
+        """Set the `usual` code of a class of errors; by default it is the parent's."""
         super().__init_subclass__()
         if usual:
             cls.usual = usual
@@ -74,12 +73,12 @@ class SidepotError(Exception):
 
     @property
     def detail(self) -> str:
-        """The error alone, without the place and the hint."""
+        """The message without the place and the hint."""
         return self._detail(())
 
     @property
     def message(self) -> str:
-        """The whole message except the rule."""
+        """The whole message, except for the rule."""
         return self.named(())
 
     def named(self, names: Sequence[str]) -> str:
@@ -98,7 +97,7 @@ class SidepotError(Exception):
         return f"{self.message} ({self.cite})" if self.cite else self.message
 
     def at(self, place: str) -> Self:
-        """The same error with this place before its own."""
+        """The same error with this place in front of its own."""
         found = self._copy()
         found.place = ": ".join([part for part in (place, self.place) if part])
         found.sentence = ()  # it lacks the place
@@ -129,16 +128,16 @@ def _unpickled(kind: type[SidepotError], args: tuple[object, ...], fields: dict[
 
 
 class IllegalAction(SidepotError, usual="not_allowed"):
-    """A command that is due, but that the rules do not allow in this form."""
+    """Raised for a command that is due, but that the rules do not allow in this form."""
 
 
 class NotDue(SidepotError, usual="not_due"):
-    """A command for which nobody is waiting: out of turn, out of order, or after the hand."""
+    """Raised for a command that nobody is waiting for: out of turn, out of order, or after the hand."""
 
 
 class BadNotation(SidepotError, usual="unreadable"):
-    """Text or data that cannot be read: a card, an amount, a file, a log."""
+    """Raised for text or data that cannot be read: a card, an amount, a file, a log."""
 
 
 class Conflict(SidepotError, usual="conflict"):
-    """Values that are valid but contradict each other: more cards than the deck has, two posts by one seat."""
+    """Raised for values that contradict each other: more cards than the deck has, two posts by one seat."""

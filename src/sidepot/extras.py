@@ -14,7 +14,7 @@ from pathlib import Path
 
 
 def how_to_install(extra: str) -> str:
-    """The command that installs an extra such as `plot`, for the way in which this sidepot was installed.
+    """The command that installs an extra such as `plot`, depending on how this sidepot was installed.
 
     In a copy of the repository with its own .venv, that is `make extra-plot`; elsewhere it is a pip command.
     """
@@ -27,7 +27,7 @@ def how_to_install(extra: str) -> str:
 
 
 def not_installed(error: ImportError, extra: str) -> str:
-    """The missing package, and how to install the extra that has it.
+    """A message that names the missing package, and how to install the extra that has it.
 
     >>> not_installed(ImportError(name="litestar.middleware"), "serve").partition(":")[0]
     'litestar is not installed'
@@ -37,7 +37,7 @@ def not_installed(error: ImportError, extra: str) -> str:
 
 
 def wanted(extra: str, origin: Mapping[str, object]) -> str:
-    """The extra as pip accepts it, with the origin that pip recorded when it installed sidepot (direct_url.json).
+    """The extra as pip accepts it, given the origin that pip recorded when it installed sidepot (direct_url.json).
 
     >>> wanted("plot", {})
     'sidepot[plot]'

@@ -29,7 +29,7 @@ NOT_YET: Final = float("nan")
 
 
 class Bankrolls:
-    """The bankrolls of the players of a simulation over time; call `note` after each hand."""
+    """The bankrolls of the players of a simulation over time. Call `note` after each hand."""
 
     def __init__(self, simulation: Simulation, hands: int) -> None:
         self.simulation = simulation
@@ -44,7 +44,7 @@ class Bankrolls:
             self._add(at)
 
     def finish(self) -> None:
-        """After the last hand: record the results."""
+        """Record all results after the last hand."""
         at = self.simulation.books.hands
         if at and (not self.hands or self.hands[-1] != at):
             self._add(at)
@@ -56,7 +56,7 @@ class Bankrolls:
 
 
 def check_plot(path: Path) -> None:
-    """Raise Conflict if matplotlib is not installed, BadNotation if the picture cannot be written."""
+    """Raise Conflict if matplotlib is not installed, and BadNotation if the picture cannot be written."""
     if find_spec("matplotlib") is None:
         raise Conflict(f"{path}: a plot needs matplotlib, which is not installed: {how_to_install('plot')}")
     from matplotlib.backend_bases import FigureCanvasBase
@@ -118,7 +118,7 @@ def plot_lines(title: str, hands: Sequence[int], lines: Sequence[DrawnLine], mea
 
 
 def plot_finishes(results: Sequence[TournamentResult], path: Path) -> None:
-    """Draw where players finish: for one tournament, the prize of each place; for several, how often each came where.
+    """Draw where players finish: for one tournament, the prize of each place; for several, how often each place.
 
     A player who is still in has no place yet and is left out. Raises what `check_plot` raises.
     """
@@ -136,7 +136,7 @@ def plot_finishes(results: Sequence[TournamentResult], path: Path) -> None:
 
 
 def finishes(results: Sequence[TournamentResult]) -> dict[str, Counter[int]]:
-    """How often each player came in each place; the player with the best average comes first."""
+    """How often each player finished in each place, best average first."""
     found: dict[str, Counter[int]] = {}
     for result in results:
         for standing in result.standings:

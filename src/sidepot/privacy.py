@@ -16,12 +16,12 @@ _OWNER_ONLY: Final = 0o600
 
 
 def open_private(file: Path, mode: Literal["wb", "xb", "ab"]) -> BinaryIO:
-    """Open a file for writing; only the owner may read a new one. Raises OSError if the file cannot be opened."""
+    """Open a file for writing. If it is new, only its owner may read it. Raises OSError if it cannot be opened."""
     return open(file, mode, opener=_opener)
 
 
 def replace_private(file: Path, data: bytes) -> None:
-    """Replace a file atomically and durably; the new one is private. Raises OSError if it cannot be written."""
+    """Replace a file atomically and durably. Only its owner may read the new file. Raises OSError on failure."""
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)  # left by a killed process
     with open_private(part, "xb") as written:

@@ -22,9 +22,9 @@ def below_of(uniform: Callable[[], float]) -> Below:
 
 
 def draw(stub: list[int], below: Below | None, count: int) -> tuple[int, ...]:
-    """Take `count` random cards from a stub: a Fisher-Yates shuffle, only as far as it is needed.
+    """Take `count` random cards from a stub: a Fisher-Yates shuffle, done only as far as needed.
 
-    The last card takes the place of each card that goes. Without chance, the last card is the top card, and so on.
+    The last card takes the place of each card that goes. If `below` is None, the last card is the top card, and so on.
     Raises Conflict if the stub is too short.
     """
     left = len(stub)
@@ -42,7 +42,7 @@ def draw(stub: list[int], below: Below | None, count: int) -> tuple[int, ...]:
 
 
 def draw_one(stub: list[int], below: Below | None) -> int:
-    """Take the top card, or with `below` a random one. Raises Conflict if the stub is empty."""
+    """Take the top card or, with `below`, a random one. Raises Conflict if the stub is empty."""
     if not stub:
         raise Conflict("a card is needed, but the stub is empty")
     if below is None:

@@ -45,7 +45,7 @@ _Result = TypeVar("_Result")
 
 
 class Workers(NamedTuple):
-    """Where work runs: on a number of processes, or on a Ray cluster (`auto`, or its address)."""
+    """Where work is done: in a number of processes, or on a Ray cluster (`auto`, or its address)."""
 
     jobs: int = 1
     ray: str = ""
@@ -57,9 +57,10 @@ HERE: Final = Workers()
 def do_pieces(
     work: Callable[[_Piece], _Result], pieces: Iterable[_Piece], workers: Workers = HERE
 ) -> Iterator[tuple[_Piece, _Result]]:
-    """Run `work` on each piece, in order, and return the results. `work` and the pieces must be picklable.
+    """Run `work` on each piece, and yield the pieces with their results in order.
 
-    Raises what `work` raises, and Conflict for a piece whose process dies each time.
+    `work` and the pieces must be picklable. Raises what `work` raises, and Conflict for a piece whose process dies each
+    time.
     """
     if workers.ray:
         return _on_ray(work, pieces, workers.ray)
@@ -200,7 +201,7 @@ def _on_ray(
 
 
 def join_ray(where: str) -> ModuleType:
-    """Ray itself, connected to the cluster. `auto` is the cluster of this machine, which is started if none is running.
+    """Connect to a Ray cluster, and return Ray. `auto` is the cluster of this machine; it is started if necessary.
 
     Raises Conflict if Ray is not installed, or does not answer.
     """
@@ -220,15 +221,16 @@ def join_ray(where: str) -> ModuleType:
 
 
 class WithoutRay:
-    """Standard output, without the messages of Ray's own threads, which go to standard error: Ray would print them
-    between the results of a command, for example when a process has died.
+    """Standard output, without the messages that Ray's own threads write; these go to standard error.
+
+    Ray would print them between the results of a command, for example when a process has died.
     """
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
     def write(self, text: str) -> int:
-        """Write to the stream where the text belongs."""
+        """Write to the stream to which the text belongs."""
         is_of_ray = current_thread().name.startswith("ray_")
         return (sys.stderr if is_of_ray else self._stream).write(text)
 

@@ -39,11 +39,11 @@ PEERS = {"openspiel": ("pyspiel", "open_spiel"), "pokerkit": ("pokerkit", "poker
 
 
 def hands_per_second(peer: str, workload: str, *, seconds: float, seed: int, textbook: bool = False) -> float | None:
-    """Hands per second of a peer, measured for `seconds` after a short warm-up; None if it cannot play.
+    """Hands per second of a peer, measured for `seconds` after a short warm-up; None if it cannot play the workload.
 
     `textbook` drives OpenSpiel by the loop of its own examples (legal actions listed at every node, chance sampled from
-    that list); it is two to three times slower than our other way. PokerKit has one driver for both.
-    Raises ImportError when the peer is not installed, ValueError for an unknown name.
+    that list); it is two to three times slower than our other way. PokerKit has one driver for both. Raises ImportError
+    if the peer is not installed, and ValueError for an unknown name.
     """
     play = driver(peer, workload, textbook=textbook)
     if play is None:
@@ -88,11 +88,11 @@ def stacks_of(workload: str) -> Sequence[int]:
 
 @contextmanager
 def undisturbed(seed: int) -> Iterator[Chance]:
-    """A run that is seeded, and silent about what the peers only remark on; everything is put back afterwards.
+    """A seeded run, in which harmless warnings of the peers are silenced. Everything is restored afterwards.
 
     PokerKit shuffles with the shared generator of `random` and warns when discards are dealt again; OpenSpiel's C code
     writes to file descriptor 2 when a betting round gets too long for it (one hand in ten thousand, where it then
-    forbids raises). Errors of both still raise.
+    forbids raises). Errors of both are still raised.
     """
     before = random.getstate()
     random.seed(seed)
@@ -122,7 +122,7 @@ def _openspiel_game(pyspiel: ModuleType, workload: str) -> Any:
 
 
 def openspiel(pyspiel: ModuleType, workload: str) -> PlayHand:
-    """OpenSpiel at its best: our own shuffle, and legal actions listed only if the policy has to know them.
+    """OpenSpiel at its best: with our own shuffle, and legal actions listed only if the policy needs them.
 
     `apply_action` still refuses what the rules forbid. `returns` is part of a hand: hands are compared nowhere else.
     """

@@ -83,8 +83,9 @@ def play_hand(setup: Setup, chance: Callable[[], float]) -> Hand:
 
 
 def hands_per_second(workload: str, *, seconds: float, seed: int, warm_up: float = 0.0) -> float:
-    """The number of whole hands per second, counted for `seconds` after a warm-up that fills the tables of ranked
-    hands.
+    """The number of whole hands per second, counted for `seconds` after a warm-up.
+
+    The warm-up fills the tables of ranked hands.
     """
     setup = WORKLOADS[workload]
     chance = random.Random(seed).random
@@ -104,7 +105,7 @@ def _hands_within(setup: Setup, chance: Callable[[], float], seconds: float) -> 
 
 
 def verify(workload: str, *, hands: int, seed: int) -> int:
-    """Play `hands` logged hands and replay each log: the result must be the same hand, and no chip may be missing.
+    """Play `hands` hands and replay each log. The result must be the same hand, and no chip may be missing.
 
     Returns the number of events. Raises Conflict for a hand that differs.
     """

@@ -29,10 +29,8 @@ def to_run(view: Hand, options: Options, rng: Random, *, deals: int) -> int:
 def to_declare(view: Hand, seat: int, rng: Random, *, deals: int, both: bool = True) -> int:
     """What to declare: high (1), low (2) or, if the bot considers `both`, both (3).
 
-    It is the declaration that wins most against random cards.
-
-    A half is half a pot. Both are all of it, but only if the hand wins both. A player who has declared one way aloud is
-    not a rival for the other.
+    It is the declaration that wins most against random cards. A half is half a pot. Both are all of it, but only if the
+    hand wins both. A player who has declared one way aloud is not a rival for the other.
     """
     ways = {other: view.aside.ways_of(other) for other in range(view.plan.seats)}
     worth = {HIGH: 0.0, LOW: 0.0, BOTH: 0.0}
@@ -53,7 +51,7 @@ def to_declare(view: Hand, seat: int, rng: Random, *, deals: int, both: bool = T
 
 
 def to_throw(view: Hand, seat: int, count: int, rng: Random, *, deals: int) -> tuple[int, ...]:
-    """The `count` cards to throw away that hurt least; wild cards only if there are no others."""
+    """The `count` cards to throw away that hurt least. Wild cards are thrown away only if there are no others."""
     hole = view.hole[seat]
     wild = read_wild(view.setup.game.wild).all
     ordinary = [card for card in hole if card not in wild]

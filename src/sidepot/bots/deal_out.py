@@ -26,14 +26,14 @@ End = tuple[list[tuple[int, ...]], Hands]  # the boards and the hands of the liv
 
 
 def share_of_pot(view: Hand, seat: int, rng: Random, *, deals: int = 40) -> float:
-    """The part of the pot, 0 to 1, that the seat wins on average over `deals` random ends of the hand."""
+    """The fraction of the pot that the seat wins on average over `deals` random ends of the hand."""
     if view.live == 1 << seat:
         return 1.0
     return sum([share_of_end(view, end, seat) for end in ends(view, seat, rng, deals)]) / deals
 
 
 def beats_one(view: Hand, seat: int, rng: Random, *, deals: int) -> float:
-    """The share of the pot that the seat would win against one random hand."""
+    """The fraction of the pot that the seat would win against one random hand."""
     game = view.setup.game
     hole = view.hole[seat]
     unseen = unseen_cards(view)
@@ -50,13 +50,13 @@ def beats_one(view: Hand, seat: int, rng: Random, *, deals: int) -> float:
 
 
 def share_of_end(view: Hand, end: End, seat: int) -> float:
-    """The part of the pot that the seat wins when all hands are shown: of each board, and of each half that is won."""
+    """The fraction of the pot that the seat wins when all hands are shown: of each board, and each half that is won."""
     boards, hands = end
     return sum([share_of_board(view, board, hands, seat) for board in boards]) / len(boards)
 
 
 def share_of_board(view: Hand, board: tuple[int, ...], hands: Hands, seat: int) -> float:
-    """The part of the pot, 0 to 1, that the seat wins on one board."""
+    """The fraction of the pot that the seat wins on one board."""
     halves: list[float] = []
     to_win = view.plan.to_win
     for at, strengths in enumerate(strengths_on(view, board, hands)):
@@ -74,7 +74,7 @@ def strengths_on(view: Hand, board: tuple[int, ...], hands: Hands) -> Iterator[d
 
 
 def share_of_half(strengths: dict[int, int], seat: int) -> float:
-    """The part of a half that the seat wins: 1 for the best hand, a fraction for a tie, 0 for any other hand."""
+    """The fraction of a half that the seat wins: 1 for the best hand, less for a tie, 0 for any other hand."""
     best = max(strengths.values())
     if not best or strengths[seat] < best:
         return 0.0
@@ -85,7 +85,7 @@ def share_of_half(strengths: dict[int, int], seat: int) -> float:
 
 
 def ends(view: Hand, seat: int, rng: Random, deals: int, *, keep: bool = False) -> Iterator[End]:
-    """Random ends of the hand as the seat may imagine them; with `keep`, it has all of its own cards in the end."""
+    """Random ends of the hand as the seat may imagine them. With `keep`, it still has all of its own cards then."""
     game = view.setup.game
     seats = seats_of(view.live)
     unseen = unseen_cards(view)
@@ -109,7 +109,7 @@ def ends(view: Hand, seat: int, rng: Random, deals: int, *, keep: bool = False) 
 
 
 def unseen_cards(view: Hand) -> list[int]:
-    """The cards that the seat has not seen: not in a hand, on a board or thrown away by itself."""
+    """The cards that the seat has not seen: neither in a hand, nor on a board, nor thrown away by itself."""
     seen = {card for cards in (*view.hole, *view.boards, view.muck_pile, view.aside.set_aside) for card in cards}
     return [card for card in view.plan.deck if card not in seen]
 

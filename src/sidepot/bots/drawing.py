@@ -22,14 +22,17 @@ WAYS: Final = 400  # ways to draw that are remembered
 
 
 class Held(NamedTuple):
-    """A hand at some stage, with its worth (0 to 1 of natural hands) before each draw so far and now."""
+    """A hand at some stage, with its strength before each draw so far and now.
+
+    The strength is the fraction of natural hands that it beats.
+    """
 
     hand: Cards
     worths: tuple[float, ...]
 
 
 class Drawing:
-    """A draw game: samples of hands as they end, and of hands by the number of draws."""
+    """A draw game: samples of final hands, and of hands by the number of draws so far."""
 
     def __init__(self, plan: Plan) -> None:
         game = plan.game
@@ -52,18 +55,18 @@ class Drawing:
         return finish(self.game, hand, rng.sample(self.deck, min(len(self.deck), self.size * (draws + 2))), 0, draws)
 
     def worth(self, hand: Cards, draws: int, rng: Random, times: int = FINISHES) -> float:
-        """The part of natural final hands that the hand beats on average, with `draws` draws to come."""
+        """The fraction of natural final hands that the hand beats on average, with `draws` draws to come."""
         if not draws:
             return values(self.judge, [self.rank(hand)], self.orders)[0]
         ends = [self.rank(self._end(hand, draws, rng)) for _ in range(times)]
         return sum(values(self.judge, ends, self.orders)) / times
 
     def place(self, worth: float) -> float:
-        """The part of first hands that are worth less than this."""
+        """The fraction of first hands that are worth less than this."""
         return (bisect_left(self.inside, worth) + 0.5) / len(self.inside)
 
     def after(self, drawn: tuple[int, ...]) -> list[Held]:
-        """Hands of a player who changed these numbers of cards in the draws so far."""
+        """The sampled hands of players who changed these numbers of cards in the draws so far."""
         drawn = drawn[: self.draws]
         known = self._known.get(drawn)
         if known is None:
@@ -107,5 +110,5 @@ _DRAWING: Final[Memory[Drawing]] = Memory(Drawing)
 
 
 def drawing_of(plan: Plan) -> Drawing:
-    """The samples for a draw game, computed once and then cached."""
+    """The samples for a draw game. They are computed once and then cached."""
     return _DRAWING.of(plan)

@@ -82,7 +82,7 @@ def _later(view: Hand, options: Options, past: Past, field: Field, rng: Random) 
 
 
 def best_bet(view: Hand, options: Options, past: Past, field: Field, spot: Spot, rng: Random) -> Bet | None:
-    """The best bet or raise among a few sizes; None if none is possible.
+    """The best bet or raise among a few sizes; None if no bet or raise is possible.
 
     Each is valued with some noise, so that sizes do not reveal the hand.
     """
@@ -102,7 +102,7 @@ def best_bet(view: Hand, options: Options, past: Past, field: Field, spot: Spot,
 
 
 def read_field(view: Hand, seat: int, past: Past, rng: Random) -> Field:
-    """The hands that each of the others may hold, weighted by that player's actions, as the seat sees it now.
+    """The hands that each opponent may hold, weighted by that player's actions, as the seat sees them now.
 
     Every opponent is dealt a number of hands that fit the open cards; each hand is rated by how likely it would have
     been played in the same way. The only source is the view of this seat.

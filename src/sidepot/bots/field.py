@@ -19,11 +19,11 @@ Weights = list[float]
 
 
 class BoardPool:
-    """Hands that somebody may hold. Each ends in one way in each world, because the board does.
+    """Hands that somebody may hold, in a game where a hand and a world (a final board) determine the result.
 
-    `worths` is their worth against random ones, in the current round. `wins` says for each part of the pot
-    and each world the share the seat's own hand takes from each (1, a half, 0), `none` which do not qualify, and
-    `counts` the worlds in which they are possible at all.
+    `worths` are their values against random hands in the current round. `wins` has, for each part of the pot and each
+    world, the share that the seat's own hand takes from each hand (1, a half, 0), `none` which hands do not qualify,
+    and `counts` the worlds in which they are possible at all.
     """
 
     def __init__(
@@ -35,8 +35,9 @@ class BoardPool:
         self._counts = counts
 
     def against(self, weights: Weights) -> tuple[list[Weights], list[Weights]]:
-        """For each part of the pot and each world: the seat's share against hands of these weights, and how often these
-        do not qualify.
+        """For each part of the pot and each world: the seat's share against hands of these weights.
+
+        The second list says how often these hands do not qualify.
         """
         totals = [sum(map(mul, weights, counts)) or 1.0 for counts in self._counts]
 
@@ -47,8 +48,7 @@ class BoardPool:
 
 
 class EndsPool:
-    """Hands that somebody may hold, each with cards of its own to come: the seat's own hand may meet any of their
-    possible ends.
+    """Hands that somebody may hold, in a game where each still gets cards of its own, so that it may end in many ways.
 
     A world is an end of the seat's `own` hand; each hand has `ends` ways to end, one after another.
     """
@@ -73,8 +73,9 @@ class EndsPool:
         return EndsPool(self.worths, self.strengths, own, self._ends)
 
     def against(self, weights: Weights) -> tuple[list[Weights], list[Weights]]:
-        """For each part of the pot and each world: the seat's share against hands of these weights, and how often these
-        do not qualify.
+        """For each part of the pot and each world: the seat's share against hands of these weights.
+
+        The second list says how often these hands do not qualify.
         """
         wins, none = [], []
         ends = self._ends
@@ -93,9 +94,9 @@ class EndsPool:
 
 
 class Field(NamedTuple):
-    """A seat's hand and its live opponents: for each a pool and the weights of its hands.
+    """A seat's hand and its live opponents, each with the hands they may hold (a pool) and the weights of these.
 
-    `place` is that of the seat's own starting hand, `mine` its strengths in each world.
+    `place` is the rank of the seat's own starting hand, `mine` has its strengths in each world.
     """
 
     judge: Judge
@@ -106,13 +107,14 @@ class Field(NamedTuple):
     place: float
 
     def with_ends(self, own: list[tuple[int, ...]]) -> Field:
-        """The same opponents, each with cards of their own to come, against other ends of the seat's own hand."""
+        """The same opponents, who still get cards of their own, against other ends of the seat's own hand."""
         pools = [pool.meeting(own) for pool in self.pools if isinstance(pool, EndsPool)]
         return self._replace(pools=pools, mine=own)
 
     def shares(self, kept: Sequence[Weights] | None = None, folds: Sequence[float] | None = None) -> list[float]:
-        """The seat's share of the pot in each world, against hands of the weights `kept` that fold with the
-        probabilities `folds`.
+        """The seat's share of the pot in each world, against hands of the weights `kept`.
+
+        `folds` are the probabilities with which these hands fold.
         """
         judge = self.judge
         parts = range(len(self.mine[0]))
@@ -137,7 +139,7 @@ class Field(NamedTuple):
 
 
 class Stream:
-    """Unseen cards in a random order, repeated without end."""
+    """Unseen cards in random order, repeated endlessly."""
 
     def __init__(self, unseen: Sequence[int], rng: Random) -> None:
         self._unseen = unseen
@@ -145,7 +147,7 @@ class Stream:
         self._cards: list[int] = []
 
     def take(self, count: int) -> list[int]:
-        """The next `count` different cards; fewer if not enough are left."""
+        """The next `count` different cards, or fewer if not enough are left."""
         cards = self._cards
         if len(cards) < count:
             random = self._random

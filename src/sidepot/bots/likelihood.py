@@ -25,22 +25,22 @@ OPENS: Final = (
 
 
 def opens(behind: int) -> float:
-    """The fraction of all hands with which a sensible player enters, with `behind` players still to act."""
+    """The fraction of all hands with which a sensible player enters a pot, with `behind` players still to act."""
     return OPENS[min(behind, len(OPENS) - 1)]
 
 
 def ramp(worth: float, middle: float, width: float) -> float:
-    """A smooth step: 0 well below the middle, 1 well above it."""
+    """A smooth step from 0 well below the middle to 1 well above it."""
     return min(1.0, max(0.0, (worth - middle) / (2 * width) + 0.5))
 
 
 def calls_with(price: float) -> float:
-    """The worth against random hands that a call at this price needs. Hands that bet are better than random ones."""
+    """The value against random hands that a call at this price needs. Hands that bet are better than random ones."""
     return float(price**0.667)
 
 
 def likelihood(act: Act, *, fixed: bool, seats: int) -> Callable[[float], float]:
-    """A function that says how often a hand is played like this, given its worth."""
+    """A function that says how often a hand of a given value is played like this."""
     return (_at_first if not act.round else _later)(act, fixed, seats)
 
 

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 def honours_markers(play: Player) -> Player:
-    """A player that answers offered markers, and keeps to the bet or call for which its own was accepted.
+    """A player that answers offered markers, and makes the bet or call for which its own marker was accepted.
 
-    Everything else is up to `play`.
+    Everything else is decided by `play`.
     """
 
     @wraps(play)

@@ -23,10 +23,10 @@ class Kind(IntEnum):
 
 
 class Act(NamedTuple):
-    """One action. `price` is its cost relative to the pot it was made into: the odds of a call, the size of a bet.
+    """An action. `price` is its cost relative to the pot before it: the odds of a call, the size of a bet.
 
     `raises` counts the bets and raises before it in its round, without blinds; `behind` counts the players still to act
-    after it. `board`, `held` and `draws` are the cards on the board, in that hand, and how often it had changed cards.
+    after it. `board`, `held` and `draws` are the numbers of cards on the board and in that hand, and of draws so far.
     """
 
     seat: int
@@ -42,10 +42,10 @@ class Act(NamedTuple):
 
 
 class Past(NamedTuple):
-    """All actions in order, and for each seat how many cards it changed on each draw.
+    """All actions of a hand in order, and for each seat how many cards it changed on each draw.
 
-    `raises` and `callers` count those of the current round: bets and raises (without blinds), and the callers since
-    then.
+    `raises` counts the bets and raises in the current round, without blinds, and `callers` the callers since the last
+    one.
     """
 
     acts: list[Act]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def random_player(rng: Random, *, fold: float = 0.15, passive: float = 0.5) -> Player:
-    """A player who folds, checks or calls with these chances, and otherwise bets or raises a random allowed amount.
+    """A player who folds, or checks or calls, with these probabilities, and otherwise bets or raises at random.
 
     One raise in three is the least, one in three the greatest, one in three anything between. Discards, showing or
     mucking, runs and declarations are evenly random. A fold when checking is free is as likely as any other fold.

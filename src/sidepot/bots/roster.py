@@ -38,12 +38,12 @@ def regular(rng: Random) -> Bot:
 
 
 def expert(rng: Random) -> Bot:
-    """An expert: estimates the hands of the others from their actions. The slowest bot."""
+    """An expert: estimates the hands of its opponents from their actions. The slowest bot."""
     return Bot("expert", of_strength("expert", rng))
 
 
 def loose(rng: Random) -> Bot:
-    """Calls as a rule, bets and raises as the mood takes it, and never looks at a card: the fastest."""
+    """Usually calls, bets and raises at random, and never looks at a card: the fastest bot."""
     return Bot("loose", random_player(rng), looks=False, bet=loose_bets(rng))
 
 
@@ -53,7 +53,7 @@ def steady(rng: Random) -> Bot:
 
 
 def random(rng: Random) -> Bot:
-    """Does whatever is allowed, of any size."""
+    """Does anything that is allowed, in any size."""
     return Bot("random", random_player(rng), looks=False)
 
 
@@ -68,12 +68,12 @@ BOTS: Final[dict[str, Callable[[Random], Bot]]] = {
 
 
 def gist_of(name: str) -> str:
-    """The play of a bot in one sentence."""
+    """How a bot plays, in one sentence."""
     return (BOTS[name].__doc__ or "").strip()
 
 
 def find_bot(name: str, rng: Random) -> Bot:
-    """The bot with this name. `rng` decides its choices. Raises BadNotation, listing all bots.
+    """The bot with this name. `rng` decides its choices. Raises BadNotation, listing all bots, if there is none.
 
     >>> find_bot("stedy", Random(1))
     Traceback (most recent call last):

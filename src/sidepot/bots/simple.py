@@ -61,7 +61,7 @@ def simple_player(rng: Random, *, deals: int = 100) -> Player:
 
 
 def odds(share: float) -> float:
-    """A share as odds, the share divided by the rest: 3 for a share of 0.75."""
+    """Convert a share to odds, the share divided by the rest: 3 for a share of 0.75."""
     share = min(max(share, 0.01), 0.99)
     return share / (1 - share)
 
@@ -116,7 +116,7 @@ def _away(view: Hand, options: Options, rng: Random, deals: int) -> tuple[int, .
 
 
 def within(options: Options, to: int) -> int:
-    """The allowed total nearest to `to`; all-in if little would be left."""
+    """The allowed total nearest to `to`, or all-in if little would be left."""
     if not options.raise_two and max(to, options.raise_min) > 0.7 * options.raise_max:
         return options.raise_max
     return options.nearest(to)

@@ -22,9 +22,7 @@ MOST: Final = 4000  # hands that are remembered
 
 
 class Starting:
-    """The starting hands of a game: a sample with their places in the order, and a way to find the place of any
-    other.
-    """
+    """The starting hands of a game: a sample with their ranks, from which the rank of any other hand is found."""
 
     def __init__(self, plan: Plan) -> None:
         game = plan.game
@@ -57,7 +55,7 @@ class Starting:
         return self.rank_on[at](finish(self.game, hand, self.worlds[at].stub, self.judge.size, 0))
 
     def worth(self, hand: Cards) -> float:
-        """The average winnings of a hand over the boards; winning everything counts more than winning half twice."""
+        """The average winnings of a hand over the boards. Winning everything counts more than winning half twice."""
         key = by_suits(hand)
         known = self._known.get(key)
         if known is not None:
@@ -86,7 +84,10 @@ class Starting:
         return (bisect_left(self.inside, worth) + 0.5) / len(self.inside)
 
     def deal(self, seen: set[int], count: int, rng: Random) -> list[tuple[Cards, float]]:
-        """Random hands without the `seen` cards, each with its place; fewer than `count` if few cards are left."""
+        """Random hands without the `seen` cards, each with the fraction that it beats.
+
+        There are fewer than `count` if few cards are left.
+        """
         found: list[tuple[Cards, float]] = []
         known = len(self.hands)
         for _ in range(6 * count):
@@ -100,7 +101,7 @@ class Starting:
 
 
 def by_suits(hand: Sequence[int]) -> tuple[int, ...]:
-    """A hand without its suits, except which of its cards share one."""
+    """A hand without its suits, except which of its cards have the same suit."""
     masks = [0, 0, 0, 0, 0]
     for card in hand:
         masks[card & 3 if card < 52 else 4] |= 1 << (card >> 2)
@@ -120,5 +121,5 @@ _STARTING: Final[Memory[Starting]] = Memory(Starting)
 
 
 def starting_of(plan: Plan) -> Starting:
-    """The starting hands of a game, computed once and then cached."""
+    """The starting hands of a game. They are computed once and then cached."""
     return _STARTING.of(plan)

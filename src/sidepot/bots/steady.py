@@ -23,7 +23,7 @@ BETS: Final = 0.4  # how often it bets if nobody has
 
 
 def steady_bets(rng: Random) -> Callable[[Hand], None]:
-    """The way the steady bot bets, as a function that acts for the seat in turn."""
+    """How the steady bot bets, as a function that acts for the seat in turn."""
     chance = rng.random
 
     def bet(hand: Hand) -> None:

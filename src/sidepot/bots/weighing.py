@@ -29,9 +29,9 @@ def weigh(
     places: Callable[[], Weights],
     worths: Callable[[Moment], Weights],
 ) -> Weights:
-    """How likely each of `count` hands of the player `other` is, judged by all actions of that player.
+    """How likely each of `count` hands of the player `other` is, judging by all actions of that player.
 
-    `places` returns the places of the hands among all hands that are dealt, `worths` their worth at a moment.
+    `places` returns the ranks of the hands among all hands that are dealt, `worths` their values at a moment.
     """
     fixed = view.betting.terms.kind == FIXED_LIMIT
     weights = [1.0] * count

@@ -23,7 +23,7 @@ Ranker = Callable[[Cards], tuple[int, ...]]
 
 
 class World(NamedTuple):
-    """One sample: the final boards, and the remaining cards in order."""
+    """One sample of the cards to come: the final boards, and the remaining cards in order."""
 
     boards: tuple[Cards, ...]
     stub: list[int]
@@ -32,7 +32,7 @@ class World(NamedTuple):
 def make_worlds(
     boards: Sequence[Cards], full: int, unseen: Sequence[int], count: int, rng: Random, *, spare: int = 0
 ) -> list[World]:
-    """`count` worlds, each with the boards filled up to `full` cards and `spare` further cards to come."""
+    """`count` samples, each with the boards filled up to `full` cards and `spare` further cards to come."""
     need = sum([full - len(board) for board in boards])
     found = []
     for _ in range(count):
@@ -65,7 +65,7 @@ def finish(game: Game, hand: Cards, stub: Sequence[int], size: int, draws: int) 
 
 
 class Judge:
-    """The worth of hands in a game: strengths by board and half, and the shares of a pot they win."""
+    """Values hands in a game: their strengths by board and half, and their shares of a pot."""
 
     def __init__(self, plan: Plan) -> None:
         self.rankers = [on_board for _, on_board in plan.rankers]
@@ -95,7 +95,7 @@ class Judge:
         return rank
 
     def worth(self, parts: Sequence[float], none: Sequence[float]) -> float:
-        """The share of the pot, given the parts won of each half of each board.
+        """The share of the pot, given the fractions won of each half of each board.
 
         `none` is the chance that nobody qualifies for a half; then the other half takes it.
         """
@@ -109,14 +109,14 @@ class Judge:
 
 
 class Order:
-    """Strengths in order, to find which part of them a hand beats (a tie counts as half)."""
+    """Strengths in order, to find the fraction of them that a hand beats (a tie counts as half)."""
 
     def __init__(self, strengths: Sequence[int]) -> None:
         self.inside = sorted(strengths)
         self.none = bisect_right(self.inside, 0) / max(len(self.inside), 1)
 
     def beats(self, strength: int) -> float:
-        """The part of the strengths that this one beats; 0 if it is not a hand."""
+        """The fraction of the strengths that this one beats; 0 if it is not a hand."""
         if not strength:
             return 0.0
         inside = self.inside
@@ -125,7 +125,7 @@ class Order:
 
 
 def values(judge: Judge, ranks: Sequence[Sequence[int]], orders: Sequence[Order], rivals: float = 1.0) -> list[float]:
-    """The worth of each hand against `rivals` of the hands in the orders, by board and half."""
+    """The value of each hand against `rivals` of the hands in the orders, by board and half."""
     none = [order.none**rivals if judge.qualified[at % judge.halves] else 0.0 for at, order in enumerate(orders)]
     if len(orders) == 1:
         beats = orders[0].beats

@@ -14,9 +14,9 @@ from sidepot.table.table_rules import TableRules
 
 
 class AgreementExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The expected result: terms by topic, choices that differ from the `book`, or were `changed` from the house.
+    """What a case expects of an agreement: terms by topic, choices that differ from the `book`, or were `changed`.
 
-    Only the topics and choices named are compared; `alike` has choices in which table and book agree.
+    Only the topics and choices named are compared. `alike` has choices in which table and book agree.
     """
 
     terms: dict[str, str] = {}

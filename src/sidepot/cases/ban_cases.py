@@ -15,7 +15,7 @@ HOUR: Final = 60 * 60 * 1000
 
 
 class BanTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A ban of `hours` (0 means for good); `watches` means that the player may watch."""
+    """A ban of `hours` (0 for good). `watches` means that the player may still watch."""
 
     reason: str
     hours: int = 0
@@ -23,7 +23,7 @@ class BanTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BanExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The expected result: the rule of the refusal ("" for none), and the message to the player."""
+    """What a case expects: the rule of the refusal ("" for none), and the message to the player."""
 
     refused: str
     message: str | None = None

@@ -30,7 +30,7 @@ EMPTY: Final = "-"
 
 
 class NextHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One hand: the actions before it (`do`), the kind of hand, and the expected results.
+    """One hand: what happens before it (`do`), the kind of hand, and what is expected of it.
 
     `button`, `small` and `big` are names, or `dead at 3`. `posts` are in payment order. `owes` names everybody who owes
     a blind afterwards. `refused` is a part of the error if no hand can be dealt. `why` is for readers.
@@ -55,7 +55,10 @@ EXPECTED: Final = ("button", "small", "big", "dealt", "posts", "owes", "sleepers
 
 
 class ButtonCase(msgspec.Struct, frozen=True, tag="button", tag_field="kind"):
-    """A table (`-` is an empty seat) and the hands that are dealt at it; `last` had button, small and big blind."""
+    """A table (`-` is an empty seat) and the hands that are dealt at it.
+
+    `last` has the button, small and big blind of the hand before.
+    """
 
     seats: list[str]
     hands: list[NextHand]
@@ -81,7 +84,7 @@ class Night:
         self.forget()
 
     def happens(self, words: str) -> None:
-        """Apply the events between hands, which are given in words.
+        """Apply what happens between hands, which is given in words.
 
         Raises BadNotation for words that name no event, or no player.
         """
@@ -89,7 +92,10 @@ class Night:
         do(self, **values)
 
     def plan(self, hand: NextHand, house: Rulebook) -> Planned:
-        """The plan of the next hand in this house, and the table after it. Raises Conflict if there is none."""
+        """The plan of the next hand in this house. The table is afterwards as after that hand.
+
+        Raises Conflict if no hand can be dealt.
+        """
         stakes = stakes_of(hand.stakes or self.body.stakes)
         planned = plan_next(
             self.marks,
@@ -198,7 +204,7 @@ _HAPPENS: Final = Sentences(
 
 
 def stakes_of(given: dict[str, object]) -> Stakes:
-    """The stakes of a hand, from the keys of a case. Raises BadNotation for amounts that are not possible as stakes."""
+    """The stakes of a hand, from the keys of a case. Raises BadNotation for amounts that cannot be stakes."""
     return fill(Stakes, given, "stakes")
 
 
@@ -241,7 +247,7 @@ def run_button(body: ButtonCase, rulebook: Rulebook) -> Problems:
 
 
 def look(night: Night, planned: Planned) -> NextHand:
-    """A planned hand in the words of a case."""
+    """Describe a planned hand in the words of a case."""
 
     def at(seat: int) -> str:
         return night.name_of(seat) if seat in planned.dealt else f"dead at {seat + 1}"

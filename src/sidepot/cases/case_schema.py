@@ -170,7 +170,7 @@ def needed(cases: list[Schema], parts: Schema) -> Schema:
 
 
 def table_of(fields: Mapping[str, Schema], required: Iterable[str] = ()) -> Schema:
-    """A table with these keys and no others."""
+    """The JSON Schema of a table with these keys and no others."""
     found: Schema = {"type": "object", "properties": dict(fields), "additionalProperties": False}
     return found | ({"required": list(required)} if required else {})
 
@@ -334,14 +334,14 @@ def _of_any(kind: type) -> Schema:
 
 
 def readings_of(fields: Schema) -> Schema:
-    """Other readings of a text that is open: a sentence, and what differs from the case."""
+    """Other readings of a text that is open to interpretation: a sentence, and what differs from the case."""
     other = {key: fields[key] for key in MAY_DIFFER if key in fields}
     says: Schema = {"says": {"type": "string", "minLength": 1}}
     return {"type": "array", "items": table_of(says | other, ["says"]) | {"minProperties": 2}}
 
 
 def unless_refused(shape: Schema, name: str) -> Schema:
-    """A case that expects a refusal may have invalid facts or terms."""
+    """The schema of a case, in which a case that expects a refusal may have invalid facts or terms."""
     loose = KINDS[name].loose
     if not loose:
         return shape

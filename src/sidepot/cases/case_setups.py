@@ -58,7 +58,7 @@ class OpenSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Betting(msgspec.Struct, frozen=True, tag="betting", tag_field="kind"):
-    """One betting round, without cards: the first of `stacks` acts first. `bet` is the minimum or the fixed bet."""
+    """One betting round, without cards. The first of `stacks` acts first; `bet` is the minimum or the fixed bet."""
 
     stacks: dict[str, int]
     expect: HandEnd = HandEnd()
@@ -82,7 +82,7 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
-    """A whole hand: `stacks` go clockwise from the left of the button; cards that are not given are unknown.
+    """A whole hand: `stacks` go clockwise from the left of the button. Cards that are not given are unknown.
 
     `boards` has the cards of each board if there are several, or of each run of the board as far as they differ.
     `absent` players are dealt in, and then their hands are killed. `again` has the cards for dealing the hand again, or
@@ -109,7 +109,7 @@ class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
 
 
 def find_limit(given: str | dict[str, object]) -> Limit:
-    """A limit by name, or with its numbers; `bets` may be `any` number of them.
+    """A limit given by name, or with its numbers. `bets` may be `any`.
 
     Raises BadNotation for an unknown limit.
     """
@@ -124,7 +124,7 @@ def find_limit(given: str | dict[str, object]) -> Limit:
 
 
 def fill(struct: type[S], fields: Mapping[str, object], where: str) -> S:
-    """A struct from the keys of a case. Raises BadNotation for an unknown key or an impossible value."""
+    """Make a struct from the keys of a case. Raises BadNotation for an unknown key or an impossible value."""
     known = struct.__struct_encode_fields__
     for key in fields:
         if key not in known:
@@ -175,7 +175,7 @@ def _terms(given: OpenSpec | None, names: Sequence[str]) -> OpenTerms | None:
 
 
 class Pack:
-    """The prepared cards of a case: each seat's cards in order, the boards and the burns; all others unknown."""
+    """The prepared cards of a case: each seat's cards in order, the boards and the burns. All others are unknown."""
 
     def __init__(self, body: Betting | WholeHand) -> None:
         self.names = list(body.stacks)
@@ -192,7 +192,7 @@ class Pack:
         self.burns = list(cards(deal.burns))
 
     def deal_again(self) -> None:
-        """Take the cards for a new deal or stub; unknown ones if the case has none, or all have been dealt."""
+        """Take the cards for a new deal or stub. They are unknown if the case has none left."""
         self._lay(self.again or Deal())
         self.again = None
 
@@ -208,7 +208,7 @@ class Pack:
             self.absent = kill_absent(hand, self.absent)
 
     def deal(self, hand: Hand, *, shows: bool = True) -> bool:
-        """Do the dealer's tasks, and with `shows` forced shows. Returns False when a player must decide."""
+        """Do what the dealer must do and, with `shows`, forced shows. Returns False when a player must decide."""
         due = hand.due
         if due is Due.POST:
             hand.post()
@@ -253,7 +253,7 @@ class Pack:
         return self.boards[at] if at < len(self.boards) else []
 
     def rabbit(self, hand: Hand) -> str:
-        """The cards that would have come, or `no` if the house does not show them."""
+        """The cards that would have come, in words, or `no` if the house does not show them."""
         order: list[int] = []
         try:
             for street in streets_to_come(hand):

@@ -65,10 +65,10 @@ _TIMES = {"once": 1, "twice": 2}
 
 
 class Action(NamedTuple):
-    """A player's action in turn; `amount` is the total for the round, or the price of a call.
+    """A player's action in turn. `amount` is the total for the round, or the price of a call.
 
-    It is also how often the board is run, or which ways are declared. `called` are the cards that the player announces
-    for each half, and `lender` is the player whose chips are borrowed.
+    `amount` is also how often the board is run, or which ways are declared. `called` has the cards that the player
+    announces for each half, and `lender` is the player whose chips are borrowed.
     """
 
     verb: str
@@ -79,7 +79,7 @@ class Action(NamedTuple):
 
 
 def parse_action(words: str) -> Action:
-    """Parse an announced action. Raises BadNotation, listing all possible forms."""
+    """Parse an announced action. Raises BadNotation, listing all possible forms, for other text."""
     if words.strip() in OF_THE_HAND:
         return Action(OF_THE_HAND[words.strip()], 0, None)
     verb, given = _ACTIONS.read(words)
@@ -106,9 +106,9 @@ def parse_step(words: str, names: Sequence[str]) -> tuple[str, str]:
 
 
 def parse_tried(words: str, names: Sequence[str]) -> tuple[str, Action]:
-    """The actions tried in `refuses`: by the seat to act ("", action), or out of turn by a seat that is named.
+    """Parse the actions tried in `refuses`: by the seat to act ("", action), or by a seat that is named, out of turn.
 
-    Raises BadNotation for an unreadable act.
+    Raises BadNotation for an unreadable action.
     """
     who = next((name for name in sorted(names, key=len, reverse=True) if words.startswith(name + " ")), "")
     if who:
@@ -120,7 +120,7 @@ def parse_tried(words: str, names: Sequence[str]) -> tuple[str, Action]:
 
 
 def seat_of(name: str, names: Sequence[str]) -> int:
-    """The seat of the player with this name. Raises BadNotation, naming all players at the table."""
+    """The seat of the player with this name. Raises BadNotation, naming all players at the table, if there is none."""
     if name not in names:
         raise BadNotation(f"no player is named {name!r}; the players are {', '.join(names)}")
     return names.index(name)

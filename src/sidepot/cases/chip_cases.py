@@ -25,7 +25,7 @@ from sidepot.table.race import announce, deal_race, odd_chips, race
 
 
 class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An amount made up in chips: as few as possible or, with `least`, a playable mix from the `stock`."""
+    """An amount to make up in chips: as few as possible or, with `least`, a playable mix from the `stock`."""
 
     amount: int
     least: int | None = None
@@ -34,7 +34,7 @@ class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A price paid with chips: `change` is given, or with `exactly` some of the chips make the price."""
+    """A price paid with chips. `change` is given, or with `exactly` some of the chips make the price."""
 
     chips: str
     price: int
@@ -50,7 +50,7 @@ class Race(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ColourUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Chips of one player changed for larger ones."""
+    """A player's chips, which are exchanged for larger ones."""
 
     stack: str
     handed: str
@@ -66,7 +66,7 @@ class Late(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Chips of a stack that are forfeited."""
+    """A stack, and its chips that are forfeited."""
 
     stack: int
     chips: int
@@ -81,7 +81,7 @@ class FirstDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChipsExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The expected results: only given fields are compared, and only the seats named."""
+    """What a case expects. Only the fields given are compared, and only the seats named."""
 
     made: str | None = None
     odd: dict[str, int] = {}
@@ -99,7 +99,7 @@ class ChipsExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Chips(msgspec.Struct, frozen=True, tag="chips", tag_field="kind"):
-    """Chips (of the set `chips`), and one operation on them."""
+    """A set of `chips`, and one operation on such chips."""
 
     expect: ChipsExpected
     chips: str = ""

@@ -13,7 +13,7 @@ Problems = list[str]
 
 
 class Order(Protocol):
-    """The expected instruction of the director: its rules and its reason."""
+    """The director's order that a case expects: its rules and its reason."""
 
     @property
     def cite(self) -> Cite: ...
@@ -23,14 +23,14 @@ class Order(Protocol):
 
 
 class OrdersExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Expectations for an order: its rules, and words of its reason."""
+    """What a case expects of an order: its rules, and words of its reason."""
 
     cites: list[str] = []
     says: list[str] = []
 
 
 def differ(problems: Problems, what: str, expected: object, got: object) -> None:
-    """Record that a result differs from what the case expects."""
+    """Record that a result (`got`) differs from what the case expects."""
     if expected != got:
         problems.append(f"{what}: expected {_plain(expected)}, got {_plain(got)}")
 
@@ -54,7 +54,7 @@ def look_for(problems: Problems, what: str, parts: Iterable[str], text: str) -> 
 
 
 def compare(problems: Problems, expect: object, **got: object) -> None:
-    """Record the fields in `got` that differ from those that the case expects.
+    """Compare the fields in `got` with those that the case expects, and record the differences.
 
     Fields that the case leaves out are not compared.
     """
@@ -65,7 +65,7 @@ def compare(problems: Problems, expect: object, **got: object) -> None:
 
 
 def compare_all(expect: msgspec.Struct, found: Mapping[str, object]) -> Problems:
-    """Compare all fields that the case gives: a dictionary by its own keys, `says` as parts of the text."""
+    """Compare all fields that the case gives. A dictionary is compared by its own keys, `says` as parts of the text."""
     problems: Problems = []
     for key in expect.__struct_fields__:
         wanted, got = getattr(expect, key), found.get(key)

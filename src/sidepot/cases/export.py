@@ -45,7 +45,7 @@ Plain = dict[str, object]  # a table of JSON
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The first line: the houses with their editions, and how many cases of each kind.
+    """The first line of a suite: the houses with their editions, and how many cases of each kind.
 
     The `digest` of a house changes when one of its cases does.
     """

@@ -39,7 +39,7 @@ SETTLING = (
 
 
 def say(event: events.Event, names: Sequence[str]) -> str:
-    """An event in the words of a case."""
+    """Describe an event in the words of a case."""
     return _of_cards(event, names) or _of_bets(event, names) or _of_floor(event, names) or "the hand begins"
 
 
@@ -131,7 +131,7 @@ def _of_floor(event: events.Event, names: Sequence[str]) -> str:
 
 
 def say_parts(hand: Hand, names: Sequence[str]) -> list[str]:
-    """The shares of each board and half, pot by pot, as in `main pot, board 2, first half: 10 to A`."""
+    """The shares of each board and half, pot by pot, such as `main pot, board 2, first half: 10 to A`."""
     boards = len(hand.boards) > 1
     halves = len(hand.setup.game.halves) > 1
     sentences = []
@@ -162,7 +162,7 @@ def run_script(body: Betting | WholeHand, rulebook: Rulebook) -> Problems:
 
 
 def play_script(body: Betting | WholeHand, hand: Hand) -> Problems:
-    """Play the script, comparing where it says so, and then let the hand run to its end or to unknown cards."""
+    """Play the script, comparing where it says so. Then let the hand run to its end, or to unknown cards."""
     names = list(body.stacks)
     pack = Pack(body)
     problems: Problems = []

@@ -13,14 +13,14 @@ from sidepot.rules.rulebook import Rulebook
 
 
 class Repeated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A hand that was played `times` times: its actions as in a Poker Hand History, `p1` being the small blind."""
+    """A hand that was played `times` times. Its actions are those of a Poker Hand History; `p1` is the small blind."""
 
     times: int
     actions: list[str]
 
 
 class Flagged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A flag: its kind and players, how much was `seen`, `of` how many occasions."""
+    """A flag: its kind and players, how often it was `seen`, out of how many occasions (`of`)."""
 
     kind: str
     players: list[str]
@@ -29,14 +29,14 @@ class Flagged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class IntegrityExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The expected result: how many `hands` were examined, and all flags. An empty list means that there are none."""
+    """What a case expects: how many `hands` were examined, and all flags (an empty list for none)."""
 
     hands: int
     flags: list[Flagged]
 
 
 class IntegrityCase(msgspec.Struct, frozen=True, tag="integrity", tag_field="kind"):
-    """No-limit hold'em with blinds 1 and 2, between `players` in seat order, the button last."""
+    """No-limit hold'em with blinds 1 and 2 between `players` in seat order. The last one has the button."""
 
     players: list[str]
     stack: int

@@ -23,7 +23,7 @@ Names = list[str]
 
 
 class HandSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The facts expected at the table at some moment, and actions that the hand refuses. Others are not compared."""
+    """What is expected at the table at some moment, and actions that the hand refuses. Other facts are not compared."""
 
     due: str | None = None
     over: bool | None = None
@@ -58,9 +58,7 @@ class HandSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class HandStep(HandSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A step of a script: first what is expected at that moment, and then the seat's action (`do`), or a ruling of the
-    floor.
-    """
+    """A step of a script: first what is expected at that moment, then an action of the seat (`do`), or a ruling."""
 
     seat: str | None = None
     do: str | None = None
@@ -71,7 +69,7 @@ class HandStep(HandSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class HandEnd(HandSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The facts expected at the end, when everything is paid."""
+    """What is expected at the end, when everything is paid."""
 
     settlement: list[str] | None = None
     parts: list[str] | None = None
@@ -149,7 +147,7 @@ LOOKS: Final[dict[str, Callable[[Hand, Names], object]]] = {
 
 
 def due_of(hand: Hand) -> str:
-    """The action due in a hand, in the words of a case."""
+    """What is due in a hand, in the words of a case."""
     return hand.due.name.lower().replace("_", "-")
 
 
@@ -200,7 +198,7 @@ def is_in_order(wanted: Sequence[str], lines: Sequence[str]) -> str | None:
 
 
 def refusal(hand: Hand, attempt: Callable[[Hand], None]) -> SidepotError | None:
-    """The refusal of a command that is tried on a copy, or None if it is accepted."""
+    """The error with which a command is refused when it is tried on a copy, or None if it is accepted."""
     copy = hand.copy(log=True)
     before = (list(copy.log), list(copy.stacks), copy.due, copy.seat)
     try:

@@ -14,15 +14,17 @@ from sidepot.rules.rulebook import Rulebook
 
 
 class MixExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The expected result: the games of the hands in order, or a part of the refusal."""
+    """What a case expects: the games of the hands in order, or a part of the refusal."""
 
     played: list[str] | None = None
     refused: str | None = None
 
 
 class MixCase(msgspec.Struct, frozen=True, tag="mix", tag_field="kind"):
-    """A rotation, by name or by its games. The hands: `players` are how many are dealt in, `levels` at which
-    level; `chosen` is what dealers say at dealer's choice.
+    """A rotation, given by name or by its games, and the hands played.
+
+    `players` are the numbers of players dealt in, `levels` the levels of the hands; `chosen` is what dealers name at
+    dealer's choice.
     """
 
     expect: MixExpected
@@ -36,7 +38,7 @@ class MixCase(msgspec.Struct, frozen=True, tag="mix", tag_field="kind"):
 
 
 def prepare_mix(body: MixCase) -> None:
-    """Raise BadNotation for an unplayable case, unless the case expects that."""
+    """Raise BadNotation for a case that cannot be played, unless the case expects just that."""
     if body.expect == MixExpected():
         raise BadNotation("`expect` is empty; give the games that are played")
     if bool(body.mix) == bool(body.games):

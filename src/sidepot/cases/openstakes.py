@@ -33,7 +33,7 @@ MOST: Final = 10_000  # the largest buy that is tried
 
 
 class OpenExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The expected results; fields left out are not compared. See docs/reference/cases.md."""
+    """What a case expects. Fields left out are not compared. docs/reference/cases.md describes them."""
 
     refused: str | None = None
     allowed: bool | None = None
@@ -51,10 +51,10 @@ class OpenExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenStakesCase(msgspec.Struct, frozen=True, tag="openstakes", tag_field="kind"):
-    """Players with their first stacks, clockwise, the first acts first; `outside` are those who sit out.
+    """Players with their first stacks, clockwise; the first acts first. `outside` has those who sit out.
 
-    `answers` is what each says who is asked about a marker: yes unless given. Markers below the `threshold` must
-    be accepted, `least` is the least buy-in, `bet` the minimum bet.
+    `answers` has what each player says when asked about a marker (yes if not given). Markers below the `threshold` must
+    be accepted, `least` is the minimum buy-in, `bet` the minimum bet.
     """
 
     stacks: dict[str, int]
@@ -73,7 +73,7 @@ class OpenStakesCase(msgspec.Struct, frozen=True, tag="openstakes", tag_field="k
 
 
 def prepare_openstakes(body: OpenStakesCase) -> None:
-    """Raise BadNotation for an unreadable case, or one that cannot fail."""
+    """Raise BadNotation for a case that cannot be read, or that cannot fail."""
     find_limit(body.limit)
     for text in (*body.history, *[body.action] * bool(body.action)):
         parse_deeds(text)

@@ -22,7 +22,7 @@ HANDS: Final = [cards(text) for text in ("AsAh", "KsKh", "QsQh", "TsTh", "8s8h",
 
 
 class Played:
-    """A table on which a case is played: the current hand, if there is one, and each player's answer to a marker."""
+    """A table at which a case is played: the current hand, if there is one, and each player's answer to a marker."""
 
     def __init__(self, table: Table, names: list[str], answers: Mapping[str, bool]) -> None:
         self.table = table
@@ -43,13 +43,13 @@ class Played:
         return self.names.index(name)
 
     def in_turn(self, name: str) -> Hand:
-        """The hand, when it is this player's turn. Raises NotDue if it is another player's turn."""
+        """The hand, if it is this player's turn. Raises NotDue if it is another player's turn."""
         if self.hand is None or self.hand.due is not Due.ACT or self.hand.seat != self.seat(name):
             raise NotDue(f"it is not {name}'s turn")
         return self.hand
 
     def stacks(self) -> dict[str, int]:
-        """The stack of each player now."""
+        """The current stack of each player."""
         found = {place.player: place.stack for place in self.table.seated()}
         if self.hand is not None:
             found |= dict(zip(self.names, self.hand.stacks, strict=True))
@@ -87,7 +87,7 @@ class Played:
     def call_down(self, winner: str) -> None:
         """Let everybody check and call to the end, so that `winner` wins.
 
-        Those to the left have the next best hands.
+        The players to the left of the winner have the next best hands.
         """
         best = self.seat(winner)
         while self.hand is not None:
@@ -103,14 +103,14 @@ Doing = Callable[[Played, Values], bool]
 
 
 class Deed(NamedTuple):
-    """One statement or act."""
+    """A statement or an action in words."""
 
     text: str
     doing: Doing
     values: Values
 
     def do(self, played: Played) -> bool:
-        """Carry it out. Returns whether it came about, as a marker does only if everybody agrees.
+        """Carry it out. Returns whether it came about: a marker does so only if everybody agrees.
 
         Raises what the hand and the table raise.
         """
@@ -269,7 +269,7 @@ _SENTENCES: Final = Sentences(
 
 
 def parse_deeds(text: str) -> list[Deed]:
-    """Parse acts, one after the other. Raises BadNotation, listing all known actions."""
+    """Parse actions, one after the other. Raises BadNotation, listing all known actions, for other text."""
     who = text.strip().partition(" ")[0]
     parts = text.strip().split(" and ")
     acts = [part if at == 0 else f"{who} {part}" for at, part in enumerate(parts)]

@@ -20,14 +20,14 @@ Found = dict[str, object]
 
 
 class Tied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Several `players` who share the places from `place` on."""
+    """`players` who share the places from `place` on."""
 
     place: Players
     players: Players
 
 
 class PayoutExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The pay of each place, and the amounts of those who share places; or a part of the refusal."""
+    """What a case expects: the prize of each place and the amounts of those who share places, or a refusal."""
 
     paid: list[int] | None = None
     shares: list[int] | None = None
@@ -49,16 +49,14 @@ class PayoutCase(msgspec.Struct, frozen=True, tag="payout", tag_field="kind"):
 
 
 class PlacesExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The expected result: each player's place (`6-8` if it is shared), the highest first, or a part of the refusal."""
+    """What a case expects: each player's place (`6-8` if it is shared), best first, or a part of the refusal."""
 
     places: list[str] | None = None
     refused: str | None = None
 
 
 class Out(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An eliminated player: the table, the hand, the chips at the start of the hand, the time of its end, and the
-    round.
-    """
+    """An eliminated player: table, hand, chips at the start of the hand, the time of its end, and the round."""
 
     table: int
     hand: int
@@ -77,7 +75,10 @@ class PlacesCase(msgspec.Struct, frozen=True, tag="places", tag_field="kind"):
 
 
 class IcmExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A number is compared to as many decimals as are written: "45.18" is anything that rounds to it."""
+    """What a case expects. A number is compared to as many decimals as are written.
+
+    "45.18" stands for anything that rounds to it.
+    """
 
     values: dict[str, str] = {}
     chances: dict[str, list[str]] = {}

@@ -32,7 +32,7 @@ def look_at(do: Callable[[], Done], refused: str | None, look: Callable[[Done], 
 
 
 def look_at_cite(do: Callable[[], Done], refused: str | None, look: Callable[[Done], list[str]]) -> list[str]:
-    """Like `look_at`, if the case names the rule of the refusal. An error that it does not expect is raised."""
+    """Like `look_at`, if the case names the rule of the refusal. An error that the case does not expect is raised."""
     try:
         done = do()
     except SidepotError as error:

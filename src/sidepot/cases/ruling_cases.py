@@ -13,10 +13,10 @@ from sidepot.rules.ruling import Ruling, choose, overrule
 
 
 class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The expected ruling: only given fields are compared.
+    """What a case expects of a ruling. Only the fields given are compared.
 
-    `says` and `does` are parts of the reason and of the steps; `not_said` are parts that neither may have, and
-    `not_cited` rules that it must not rest on. A rule also covers its parts: `TDA-2024:53-A` for `TDA-2024:53-A/fold`.
+    `says` and `does` are parts of the reason and of the steps; `not_said` has parts that neither may have, and
+    `not_cited` rules that it must not rest on. A rule also covers its parts: `TDA-2024:53-A/fold` for `TDA-2024:53-A`.
     """
 
     verdict: str | None = None
@@ -38,7 +38,7 @@ class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Overruled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The decision in place of the ruling, and why; `amount` is the player's total for the round."""
+    """The decision that replaces the ruling, and why. `amount` is the player's total for the round."""
 
     verdict: str
     reason: str
@@ -78,7 +78,7 @@ def _decide(body: RulingCase, rulebook: Rulebook) -> Ruling:
 
 
 def look(ruling: Ruling, expect: Expected) -> Problems:
-    """The differences between a ruling and what the case expects."""
+    """How a ruling differs from what the case expects."""
     problems: Problems = []
     got: dict[str, object] = {
         "verdict": ruling.verdict,

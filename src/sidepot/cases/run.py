@@ -77,7 +77,7 @@ COMMON = ("id", "title", "rules", "source", "house", "rulebook", ALSO, "readings
 
 
 class Case(msgspec.Struct, frozen=True):
-    """One case: the rules it proves, its source, its house, and its body by kind."""
+    """A case: the rules it proves, its source, its house, and its body, which depends on the kind."""
 
     id: str
     title: str
@@ -95,7 +95,7 @@ class Case(msgspec.Struct, frozen=True):
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """A difference from a case's expectations, or the reason it cannot be read; of a whole file `case` is empty."""
+    """How a case differs from what it expects, or why it cannot be read. `case` is "" for a whole file."""
 
     case: str
     file: str
@@ -107,7 +107,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """The result of running cases; `cases` is the sum of the other three. A file without cases counts as one."""
+    """The result of running cases. `cases` is the sum of the other three. A file without cases counts as one."""
 
     cases: int
     passed: int
@@ -117,24 +117,24 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 class Gathered(msgspec.Struct, frozen=True):
-    """The cases of some files, and their unreadable parts."""
+    """The cases of some files, and the parts that cannot be read."""
 
     cases: tuple[Case, ...]
     unread: tuple[Problem, ...]
 
 
 def load_cases(paths: Iterable[str | Path] | None = None) -> list[Case]:
-    """The cases of these files and folders, or the package's own.
+    """The cases in these files and folders, or the package's own.
 
-    Raises BadNotation, naming the file, the case and the key, for the first that cannot be understood.
+    Raises BadNotation, naming the file, the case and the key, for the first case that cannot be understood.
     """
     return list(_all_read(gather_cases(paths)))
 
 
 def gather_cases(paths: Iterable[str | Path] | None = None) -> Gathered:
-    """The readable cases of these files and folders (or of the package), and the unreadable ones.
+    """The readable cases in these files and folders (or of the package), and those that cannot be read.
 
-    Raises BadNotation if no such file, or it is not text.
+    Raises BadNotation if there is no such file, or it is not text.
     """
     if isinstance(paths, str | bytes | Path) or paths is not None and not isinstance(paths, Iterable):
         raise BadNotation(f"paths: expected a list of files and folders, as in ['mine.toml'], not {paths!r:.60}")
@@ -154,7 +154,7 @@ def gather_cases(paths: Iterable[str | Path] | None = None) -> Gathered:
 
 
 def read_cases(content: str, file: str = "cases") -> list[Case]:
-    """The cases of one TOML text. Raises BadNotation for the first that cannot be understood."""
+    """The cases in a TOML text. Raises BadNotation for the first case that cannot be understood."""
     each = list(_each(content, file))
     unread = [one for one in each if isinstance(one, Problem)]
     return list(_all_read(Gathered(tuple([one for one in each if isinstance(one, Case)]), tuple(unread))))
@@ -220,7 +220,7 @@ def _check_keys(fields: dict[str, object], body_type: type[msgspec.Struct]) -> N
 
 
 def check_case(case: Case) -> None:
-    """Raise BadNotation or Conflict for an unplayable case: a house, a rule, a name, a card, an action."""
+    """Raise BadNotation or Conflict for a case with an impossible house, rule, name, card or action."""
     if not case.id or not case.rules:
         raise BadNotation("a case needs an id and the rules that it proves")
     for rule in case.rules:
@@ -248,7 +248,7 @@ def read_otherwise(body: B, reading: Mapping[str, object]) -> B:
 
 
 def run_case(case: Case, patch: Mapping[str, object] | None = None) -> list[str]:
-    """Play a case. Returns the differences from what it expects; empty if it passed.
+    """Run a case. Returns how it differs from what it expects; empty if it passed.
 
     `patch` changes fields of the rulebook, in addition to the house and to the case's own changes.
     """
@@ -266,7 +266,7 @@ def run_case(case: Case, patch: Mapping[str, object] | None = None) -> list[str]
 def check_cases(
     cases: Sequence[Case], advance: Callable[[int], None] = lambda steps: None, *, unread: Sequence[Problem] = ()
 ) -> Checked:
-    """Run cases and count the results, including the unreadable ones; `advance` is called after each."""
+    """Run cases and count the results, including the cases that cannot be read. `advance` is called after each."""
     problems: list[Problem] = list(unread)
     failed = 0
     for case in cases:
@@ -278,7 +278,7 @@ def check_cases(
 
 
 def proving(cases: Iterable[Case], rules: Iterable[str]) -> list[Case]:
-    """The cases that prove one of these rules: ids, numbers or citations. Raises BadNotation for an unknown one."""
+    """The cases that prove one of these rules: ids, numbers or citations. Raises BadNotation for an unknown rule."""
     wanted = {rule.id for text in rules for rule in find_rules(text)}
     return [case for case in cases if wanted & set(case.rules)]
 

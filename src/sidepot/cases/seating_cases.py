@@ -32,7 +32,10 @@ NONE = "none"
 
 
 class DodgingExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
-    """How many blinds passed; whether it `will` or may be punished; whether the house takes the blinds."""
+    """What a case expects: how many blinds passed, and whether it `will` or may be punished.
+
+    `taken` says whether the house takes the blinds from the stack.
+    """
 
     big: int | None = None
     small: int | None = None
@@ -42,10 +45,10 @@ class DodgingExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
 
 
 class DodgingCase(msgspec.Struct, frozen=True, tag="dodging", tag_field="kind"):
-    """A player was sent to a seat, and came late: `hands` are button, small and big blind there.
+    """A player who was sent to a seat and came late. `hands` has the button, small and big blind of each hand there.
 
-    The first is the last hand before the move. `within` is the number of hands in which the big blind was to come
-    there.
+    The first is the last hand before the move. `within` is the number of hands in which the big blind was to reach the
+    seat.
     """
 
     seats: Seats
@@ -57,7 +60,7 @@ class DodgingCase(msgspec.Struct, frozen=True, tag="dodging", tag_field="kind"):
 
 
 def marks_of(body: DodgingCase) -> list[Marks]:
-    """Button and blinds of each hand. Raises BadNotation for seats that the table does not have."""
+    """Button and blinds of each hand. Raises BadNotation for a seat that the table does not have."""
     if not all(len(hand) == 3 and all(1 <= seat <= body.seats for seat in hand) for hand in body.hands):
         raise BadNotation(f"each of `hands` needs three of the {body.seats} seats: button, small blind, big blind")
     return [Marks(*[seat - 1 for seat in hand]) for hand in body.hands]
@@ -108,7 +111,7 @@ class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatsExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
-    """The seats; the number at each table; the player who moves to the drawn seat; whether the `record` is correct."""
+    """What a case expects: the seats, table sizes, a player's move to the drawn seat, or a correct `record`."""
 
     at: dict[str, str] = msgspec.field(default_factory=dict)
     sizes: list[int] | None = None
@@ -118,10 +121,10 @@ class SeatsExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatsCase(msgspec.Struct, frozen=True, tag="seats", tag_field="kind"):
-    """A draw: `tables` has the number of seats of each table, `taken` the occupied ones.
+    """A draw: `tables` has the number of seats of each table, `taken` the occupied seats.
 
-    `pinned` players have a place, or a table, given. `started` is where they sat down; `record` what somebody says
-    that the draw was.
+    `pinned` players are given a place, or a table. `started` is where they sat down; `record` what somebody says that
+    the draw was.
     """
 
     players: list[str]
@@ -135,7 +138,7 @@ class SeatsCase(msgspec.Struct, frozen=True, tag="seats", tag_field="kind"):
 
 
 class RoomExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
-    """The expected orders: all moves in turn, tables that halt, the table that breaks (0 for none), the final table.
+    """What a case expects: all moves in turn, tables that halt, the table that breaks (0 for none), the final table.
 
     `within` is the number of hands until the big blind is at the new seat of the player moved first.
     """
@@ -149,7 +152,7 @@ class RoomExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
 
 
 class BalanceCase(msgspec.Struct, frozen=True, tag="balance", tag_field="kind"):
-    """The tables of a tournament between hands. `order` is the breaking order, in which players are also taken."""
+    """The tables of a tournament between hands. `order` is the order for breaking them, and for taking players."""
 
     tables: list[Seated]
     expect: RoomExpected
@@ -158,7 +161,7 @@ class BalanceCase(msgspec.Struct, frozen=True, tag="balance", tag_field="kind"):
 
 
 class BreakExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
-    """Where the players go; the cards that were dealt for the order; how many sit at the other tables then."""
+    """What a case expects: where the players go, the cards dealt for the order, and the sizes of the other tables."""
 
     moves: list[str] | None = None
     cards: dict[str, str] = msgspec.field(default_factory=dict)
@@ -181,7 +184,7 @@ SeatingCase = SeatsCase | BalanceCase | BreakCase | DodgingCase
 
 
 def prepare_seating(body: SeatingCase) -> None:
-    """Raise BadNotation for an impossible set of tables."""
+    """Raise BadNotation for tables that cannot be."""
     if body.expect == type(body.expect)():
         raise BadNotation("`expect` is empty; give the result")
     if isinstance(body, BalanceCase | BreakCase):

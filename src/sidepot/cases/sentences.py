@@ -13,14 +13,14 @@ Values = dict[str, str]  # the named parts of a sentence; "" if one is left out
 
 
 class Sentences(Generic[Meaning]):
-    """Patterns with their meanings; `unknown` is the error for any other sentence, with {} in its place."""
+    """Patterns of sentences with their meanings. `unknown` is the error for any other sentence, which replaces {}."""
 
     def __init__(self, patterns: Iterable[tuple[str, Meaning]], unknown: str) -> None:
         self._patterns = [(re.compile(pattern), meaning) for pattern, meaning in patterns]
         self._unknown = unknown
 
     def read(self, text: str) -> tuple[Meaning, Values]:
-        """The meaning of a sentence, and its named parts. Raises BadNotation for an unknown one."""
+        """The meaning of a sentence, and its named parts. Raises BadNotation for an unknown sentence."""
         for pattern, meaning in self._patterns:
             found = pattern.fullmatch(text.strip())
             if found:

@@ -18,7 +18,7 @@ from sidepot.rules.rulebook import Rulebook
 
 
 class PotExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One pot and its claimants."""
+    """A pot that a case expects, and the players who can win it."""
 
     amount: int
     eligible: list[str]
@@ -30,7 +30,7 @@ class PotsExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pots(msgspec.Struct, frozen=True, tag="pots", tag_field="kind"):
-    """Contributions to pots: each player's chips, the folded players, and the dead money. Rule: SD-3, PG-10."""
+    """The chips that players put in: each player's chips, the folded players, and the dead money. Rule: SD-3, PG-10."""
 
     put: dict[str, int]
     expect: PotsExpected
@@ -64,7 +64,7 @@ class RankExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rank(msgspec.Struct, frozen=True, tag="rank", tag_field="kind"):
-    """Hands against each other on one scale: `order` says `A > B`, `A = B > C`; A is a name of `hands`, or cards.
+    """Hands against each other on one scale: `order` says `A > B`, `A = B > C`. A is a name in `hands`, or cards.
 
     `deck` is the pack they are dealt from, `wild` names the wild cards in it.
     """
@@ -117,7 +117,7 @@ def run_pots(body: Pots, _rulebook: Rulebook) -> Problems:
 
 
 def plain_pots(expected: list[PotExpected]) -> list[dict[str, object]]:
-    """Expected pots in the form used for comparison."""
+    """Expected pots in the form in which they are compared."""
     return [{"amount": pot.amount, "eligible": sorted(pot.eligible)} for pot in expected]
 
 
@@ -210,7 +210,7 @@ def _made(body: Rank, name: str) -> Made:
 
 
 def run_rank(body: Rank, _rulebook: Rulebook) -> Problems:
-    """Rank every hand of the case, and compare the order with what it expects."""
+    """Rank every hand of the case, and compare their order with what the case expects."""
     problems: Problems = []
     for line in body.expect.order:
         pairs = _compared(body, line)

@@ -28,7 +28,7 @@ Deed = Literal["start", "pause", "resume", "add", "jump", "break", "deduct"]
 
 
 class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The clock's display: only given fields are compared. `left` of 0: the level has no end."""
+    """What the clock shows. Only the fields given are compared. `left` is 0 if the level has no end."""
 
     level: int | None = None
     on_break: bool | None = None
@@ -39,7 +39,7 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClockStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """At this minute, something is done or refused, and then the clock is checked."""
+    """At this minute, a command is carried out or refused; then the clock is checked."""
 
     at: float
     do: Deed | None = None
@@ -50,17 +50,17 @@ class ClockStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClockCase(msgspec.Struct, frozen=True, tag="clock", tag_field="kind"):
-    """A clock: minutes of its levels, with `break 10` for a break, and the actions and looks."""
+    """A clock: the minutes of its levels, with `break 10` for a break, and the steps."""
 
     schedule: list[float | str]
     steps: list[ClockStep]
 
 
 class StructureExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The expected results. `chips` are in play by level, `removed` leave in each break.
+    """What a case expects. `chips` are in play by level, `removed` leave in each break.
 
     `late` lists the levels, and breaks after them, in which a new player may still enter: `1`, `1 break`, `2`. `about`
-    is how many minutes the tournament lasts, give or take a tenth.
+    is how many minutes the tournament lasts, plus or minus a tenth.
     """
 
     levels: int | None = None
@@ -73,7 +73,7 @@ class StructureExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A structure made to measure."""
+    """The players, minutes and chips for which to build a structure."""
 
     players: Players
     minutes: int
@@ -82,7 +82,10 @@ class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StructureCase(msgspec.Struct, frozen=True, tag="structure", tag_field="kind"):
-    """The terms of a tournament: a table as in a file, a preset, or made to measure.  `plan`: plan colour-ups again."""
+    """The terms of a tournament: a table as in a file, a preset, or what to build one for.
+
+    `plan` means that colour-ups are planned again.
+    """
 
     expect: StructureExpected
     terms: dict[str, object] | None = None
@@ -231,7 +234,10 @@ def _late(structure: Structure) -> list[str]:
 
 
 def structure_of_case(body: StructureCase) -> Structure:
-    """The structure that a case is about, from its terms, its preset or its measure. Raises BadNotation, Conflict."""
+    """The structure that a case is about, from its terms, a preset, or what it is built for.
+
+    Raises BadNotation or Conflict for one that cannot be played.
+    """
     if body.build is not None:
         made = body.build
         found = build(made.players, made.minutes, stack=made.stack, level_minutes=made.level_minutes)

@@ -48,7 +48,7 @@ class Sentence(NamedTuple):
     player: str
 
     def do(self, table: Table, at: int) -> Hand | None:
-        """Carry out the command. Returns the hand, if one begins. Raises whatever the table refuses with."""
+        """Carry out the command. Returns the hand if one begins. Raises what the table raises."""
         last = table.do(self.command, self.player, at)[-1]
         return Hand(last.setup) if isinstance(last, HandBegun) else None
 
@@ -107,7 +107,7 @@ _SENTENCES: Final = Sentences(
 
 
 def parse_sentence(text: str) -> Sentence:
-    """Parse a sentence of a table case. Raises BadNotation, which lists the forms."""
+    """Parse a sentence of a table case. Raises BadNotation, listing the forms, for any other text."""
     read, values = _SENTENCES.read(text)
     return Sentence(text, read(values), values.get("who", ""))
 
@@ -144,7 +144,7 @@ TYPES: Final = {key: get_type_hints(TableRules)[name] for key, name in FIELDS.it
 
 
 class TableSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Observations of the table, its list and its ledger at any time. Omitted fields are not compared."""
+    """What is expected of the table, its lists and its ledger at some time. Fields left out are not compared."""
 
     stacks: Chips | None = None
     seats: Chips | None = None
@@ -178,7 +178,7 @@ class TableSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class TableStep(TableSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A step: looks and refusals first, then a sentence (`do`), a new `level`, or a hand, which may have begun."""
+    """A step: what is expected and refused, then a sentence (`do`), a new `level`, or a hand that may have begun."""
 
     do: str | None = None
     at: int | None = None
@@ -191,7 +191,7 @@ class TableStep(TableSeen, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class TableEnd(TableSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The facts expected at the end, or the rule by which the terms are `refused`."""
+    """What is expected at the end, or the rule by which the terms are `refused`."""
 
     refused: str | None = None
 
@@ -205,7 +205,7 @@ class TableCase(msgspec.Struct, frozen=True, tag="table", tag_field="kind"):
 
 
 class Step(NamedTuple):
-    """One step, with its command for the table."""
+    """A step with its number, and its command for the table."""
 
     number: int
     given: TableStep
@@ -273,9 +273,9 @@ def _listed(given: T | list[T]) -> list[T]:
 
 
 def rules_of_table(body: TableCase, rulebook: Rulebook) -> TableRules:
-    """All terms of the table of a case.
+    """The terms of the table in a case.
 
-    Raises BadNotation and Conflict for terms that contradict each other.
+    Raises BadNotation or Conflict for terms that contradict each other.
     """
     known = (*MixTerms.__struct_fields__, *TYPES)
     for key in body.table:

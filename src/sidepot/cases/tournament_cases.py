@@ -28,7 +28,7 @@ from sidepot.validation.problems import as_type
 
 
 class Then(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The facts expected after a step, about the tournament and about named players."""
+    """What is expected after a step, about the tournament and about the players named."""
 
     issued: int | None = None
     removed: int | None = None
@@ -95,12 +95,12 @@ class Step(NamedTuple):
 
 
 class TournamentCase(msgspec.Struct, frozen=True, tag="tournament", tag_field="kind"):
-    """A tournament: a preset or the terms of a structure, the entrants, their seats, and the steps.
+    """A tournament: a preset or the terms of a structure, the players, their seats, and the steps.
 
-    Each step of `do` is a command by its name with its fields, `at` is the minute, `by` who sends it, and `expect` the
-    version they saw. It is followed by a check: of `then`, the state afterwards, or of `refused`, a part of the error
-    message, and `cite`, its rule. A step without a command only checks. `seats` are the tables as they are drawn: names
-    clockwise from seat 1, "" for none.
+    Each step of `do` is a command by its name with its fields: `at` is the minute, `by` who sends it, and `expect` the
+    version that they saw. A check follows: `then` has the state afterwards, or `refused` a part of the error message,
+    and `cite` its rule. A step without a command only checks. `seats` are the tables as they are drawn: names clockwise
+    from seat 1, "" for none.
     """
 
     do: list[dict[str, object]]
@@ -171,9 +171,9 @@ def _look(tournament: Tournament, step: Step, now: int, problems: Problems) -> N
 
 
 def structure_of_tournament(body: TournamentCase, rulebook: Rulebook | None) -> Structure:
-    """The structure of the tournament of a case, played by a rulebook.
+    """The structure of the tournament in a case, under a rulebook.
 
-    Raises BadNotation and Conflict for terms that contradict each other.
+    Raises BadNotation or Conflict for terms that contradict each other.
     """
     if (body.terms is None) == (not body.preset):
         raise BadNotation("give either `terms` or a `preset`")
@@ -244,7 +244,7 @@ OTHER_NAMES = ("when", "won_by")  # for `at` and `by` of a command, as a step ha
 
 
 def typed_fields(command: str) -> dict[str, FieldType]:
-    """Fields that a step writes in another form than its command: minutes, seats and items from 1, tables for pairs."""
+    """The fields that a step writes in another form than its command, such as minutes, or seats counted from 1."""
     return _OF_ALL | _OF_COMMAND.get(command, {})
 
 

@@ -40,7 +40,7 @@ Row = tuple[object, ...]
 
 
 def rows_of(number: int, file: str, outcome: str, history: HandHistory, hand: HandSeen) -> dict[str, list[Row]]:
-    """The rows of a hand for each table; `number` is its id."""
+    """The rows of a hand for each table of the corpus. `number` is the id of the hand."""
     actions = list(_actions(number, history))
     return {
         "hand": [_hand_row(number, file, outcome, history, hand, actions)],

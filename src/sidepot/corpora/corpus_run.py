@@ -38,7 +38,7 @@ Tables = dict[str, list[Row]]
 
 
 class Note(msgspec.Struct, frozen=True):
-    """A finished share: its files, its Parquet files and their sizes, and the number of hands with rows."""
+    """The note about a finished share: its files, its Parquet files and their sizes, and the hands with rows."""
 
     files: list[FileOutcomes]
     parts: list[str]
@@ -52,7 +52,7 @@ class Note(msgspec.Struct, frozen=True):
 
 
 def need_corpora(out: Path) -> None:
-    """Raise Conflict if pyarrow is not installed, BadNotation for a folder that cannot be written."""
+    """Raise Conflict if pyarrow is not installed, and BadNotation for a folder that cannot be written."""
     if find_spec("pyarrow") is None:
         raise Conflict(f"{out}: Parquet needs pyarrow, which is not installed: {how_to_install('corpora')}")
     try:
@@ -63,7 +63,7 @@ def need_corpora(out: Path) -> None:
 
 @contextmanager
 def alone(out: Path) -> Iterator[None]:
-    """Lock the folder, if the system can. Raises Conflict if another run has the lock."""
+    """Lock the folder, if the system supports that. Raises Conflict if another run has the lock."""
     try:
         import fcntl
     except ImportError:
@@ -82,7 +82,7 @@ def alone(out: Path) -> Iterator[None]:
 
 
 def note_of(out: Path, share: str) -> Note | None:
-    """The note of a share; None if the share is not finished."""
+    """The note about a share; None if the share is not finished."""
     try:
         return msgspec.json.decode((out / NOTES / f"{share}.json").read_bytes(), type=Note)
     except (FileNotFoundError, msgspec.MsgspecError):
@@ -90,8 +90,9 @@ def note_of(out: Path, share: str) -> Note | None:
 
 
 def has_parts(out: Path, note: Note) -> bool:
-    """Whether the Parquet files of a share are complete: somebody may have removed some, or a power failure may have
-    truncated them.
+    """Whether the Parquet files of a share are complete.
+
+    Somebody may have removed some, or a power failure may have truncated them.
     """
     try:
         return [(out / part).stat().st_size for part in note.parts] == note.sizes
@@ -100,7 +101,7 @@ def has_parts(out: Path, note: Note) -> bool:
 
 
 def keep(out: Path, share: str, games: dict[str, Tables], files: list[FileOutcomes]) -> None:
-    """Write the rows of a share, by game, and its note. Raises OSError, naming the folder."""
+    """Write the rows of a share, by game, and its note. Raises OSError, naming the folder, if that fails."""
     try:
         _keep(out, share, games, files)
     except OSError as error:  # pyarrow does not name the file if the disk is full, for example
@@ -142,8 +143,9 @@ def _replace(file: Path, data: bytes) -> None:
 
 
 def check_whole(out: Path, places: Collection[str]) -> None:
-    """Raise Conflict for a file that an earlier run put into one share with files that still exist and are not named
-    now: its hands would be in the tables twice.
+    """Raise Conflict for a file that an earlier run put into one share with other files, if these are not named now.
+
+    The other files still exist, so their hands would be in the tables twice.
     """
     for name in _shares_in(out):
         note = note_of(out, name)
@@ -192,8 +194,9 @@ Advance = Callable[[int, int], None]
 
 
 class NamedShare:
-    """A share and its name in the folder, a hash of its files, their text, and the columns of the tables: if these
-    change, everything is done again.
+    """A share and its name in the folder: a hash of its files, their text, and the columns of the tables.
+
+    If any of these change, the share is done again.
     """
 
     def __init__(self, share: Share) -> None:
@@ -218,9 +221,10 @@ def replay_to(
 ) -> Replayed:
     """Replay every hand of every file, as `replay_files` does, and write their rows to the folder `out`.
 
-    Shares that an earlier run has finished are counted, and not done again. A share has about this many `letters`;
-    `advance` gets letters and hands.  `strict`: the first hand that cannot be read or played is an error when all are
-    done. Raises Conflict without pyarrow, or while another run writes there; BadNotation if no file is a history.
+    Shares that an earlier run has finished are counted, and not done again. A share has about `letters` characters;
+    `advance` is called with a number of characters and of hands. With `strict`, the first hand that cannot be read or
+    played is raised as an error when all are done. Raises Conflict without pyarrow, or while another run writes there,
+    and BadNotation if no file is a history.
     """
     need_corpora(out)
     started = perf_counter()
@@ -250,7 +254,7 @@ def replay_to(
 
 
 def write_share(out: str, named: NamedShare) -> int:
-    """Play a share and write its rows. Returns its number of hands."""
+    """Play a share and write its rows. Returns the number of its hands."""
     games: dict[str, Tables] = {}
     first, count = int(named.name[:11], 16) << 19, 0  # 44 bits of the name, and 19 of the count: a positive int64
 

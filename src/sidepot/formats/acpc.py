@@ -27,8 +27,9 @@ from sidepot.validation.reader import file_text
 
 
 class AcpcHand(msgspec.Struct, frozen=True, gc=False):
-    """One hand (a `STATE:` line): betting by round, cards by position and round, payoffs in units of `10 **
-    -decimals`.
+    """A hand (a `STATE:` line): betting by round, cards by position and round, payoffs by position.
+
+    Payoffs are in units of `10 ** -decimals`.
     """
 
     number: str
@@ -41,7 +42,7 @@ class AcpcHand(msgspec.Struct, frozen=True, gc=False):
 
 
 class AcpcLog(msgspec.Struct, frozen=True):
-    """A match log: the game named in its first line, the numbered `STATE:` lines, and the final score."""
+    """A match log: the game named in its first line, the `STATE:` lines with their numbers, and the final score."""
 
     game: AcpcGame | None
     game_name: str
@@ -50,17 +51,17 @@ class AcpcLog(msgspec.Struct, frozen=True):
 
 
 def is_log(text: str) -> bool:
-    """Whether text is a log of hands, by its first lines."""
+    """Whether a text is a log of hands, judging by its first lines."""
     return text.startswith("STATE:") or "\nSTATE:" in text[:4000]
 
 
 def is_message_log(text: str) -> bool:
-    """Whether text is a log of messages between dealer and players. It repeats the hands of the match log."""
+    """Whether a text is a log of messages between dealer and players. It repeats the hands of the match log."""
     return "MATCHSTATE:" in text[:4000] and not is_log(text)
 
 
 def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) -> AcpcLog:
-    """Read a log without parsing its hands. `games` adds to the games of the competition.
+    """Read a log without parsing its hands. `games` has further games besides those of the competition.
 
     Raises BadNotation if it has no hands.
     """
@@ -84,7 +85,7 @@ def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) ->
 
 
 def head_of(text: str) -> AcpcLog:
-    """Read a log up to its first hand, to learn its game. Raises BadNotation if there is no hand."""
+    """Read a log up to its first hand, to learn which game it is. Raises BadNotation if it has no hand."""
     begun = text.find("STATE:")
     end = text.find("\n", begun) if begun >= 0 else -1
     lines = text[: end if end >= 0 else len(text)].splitlines()
@@ -119,7 +120,7 @@ class Score:
 
     @property
     def problem(self) -> str:
-        """The error in the final score; "" if the score agrees or is missing."""
+        """What is wrong with the final score; "" if it agrees or is missing."""
         try:
             printed = {player: scaled(paid, MOST_DECIMALS) for player, paid in self.printed.items()}
         except BadNotation:
@@ -145,7 +146,7 @@ def line_problem(line: str) -> str:
 
 
 def read_state(line: str) -> AcpcHand:
-    """Parse the `STATE:` line of one hand. Raises BadNotation, naming the wrong part."""
+    """Parse the `STATE:` line of a hand. Raises BadNotation, naming the part that is wrong."""
     parts = line.strip().split(":")
     if len(parts) != 6 or parts[0] != "STATE":
         raise BadNotation("expected STATE:number:betting:cards:payoffs:players")
@@ -198,7 +199,7 @@ def setup_of(game: AcpcGame, decimals: int = 0) -> Setup:
 
 
 def play_acpc(state: AcpcHand, game: AcpcGame) -> Hand:
-    """Play the hand to its end. Raises BadNotation for an illegal action, naming the round and the action."""
+    """Play a hand to its end. Raises BadNotation for an illegal action, giving the round and the action."""
     if not len(state.hole) == len(state.payoffs) == len(state.players) == game.seats:
         raise BadNotation(f"expected cards, payoffs and names of {game.seats} players")
     hand = Hand(setup_of(game, state.decimals))

@@ -16,7 +16,7 @@ UNLIMITED = 2**31 - 1
 
 
 class AcpcGame(msgspec.Struct, frozen=True):
-    """A game of the competition. `blinds`, `stacks` and payoffs go by position; `raises` has one bet size per round."""
+    """A game of the competition. `blinds`, `stacks` and payoffs are by position; `raises` has a bet size per round."""
 
     name: str
     no_limit: bool
@@ -51,7 +51,7 @@ class AcpcStakes(msgspec.Struct, frozen=True):
     stack: int = UNLIMITED
 
     def game(self, seats: int) -> AcpcGame:
-        """The game for a number of players. With two players, the small blind is on the button, the last position."""
+        """The game for this number of players. With two, the last position has the button and the small blind."""
         blinds = (self.big, self.small) if seats == 2 else (self.small, self.big, *[0] * (seats - 2))
         name = f"{'nl' if self.no_limit else 'fl'} holdem {self.small}/{self.big}"
         stacks = (self.stack,) * seats
@@ -64,9 +64,10 @@ _WORDS = re.compile(r"(\S+ .*?) +([0-9]{1,9})/([0-9]{1,9})(?: +([0-9]{1,9}))?")
 
 
 def game_named(text: str) -> AcpcGame | AcpcStakes:
-    """Find a game of the competition by name, or read `nl holdem 50/100 20000`. Raises BadNotation, listing the names.
+    """Find a game of the competition by name, or read a description such as `nl holdem 50/100 20000`.
 
     The last number is the stack; without it, nobody can be all-in. At fixed limit, the big blind is the small bet.
+    Raises BadNotation, listing the names, for any other text.
 
     >>> game_named("fl holdem 5/10").game(2).blinds
     (10, 5)

@@ -24,14 +24,14 @@ PLAY_MONEY: Final = frozenset({"", "chips", "play money", "play chips"})
 
 
 class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
-    """A played hand and its description.
+    """A hand that was played, and its description.
 
-    `names` and `numbers` (as printed) are indexed by seat. `hero` is the seat of the history's owner, -1 for none.
-    `won` is each seat's share after the rake if the history prints it; else the rules decide. `adjustments` has the
-    amounts that the site paid each seat outside the pots (negative: took), for a cash-out or an insurance.
+    `names` and `numbers` (as printed) are by seat. `hero` is the seat of the history's owner (-1 for none). `won` is
+    each seat's share after the rake if the history prints it; else the rules decide. `adjustments` has the amounts that
+    the site paid each seat outside the pots (negative if it took them), for a cash-out or an insurance.
     `tournament_id`, `buy_in` and `level` are a tournament's number, price and level in the site's words; `table_size`
-    is the number of chairs, 0 if unknown. `comments` are lines about what came after the hand. `mismatch` says how the
-    hand differs from the printed result, `unchecked` why no printed figure could be compared; otherwise they are "".
+    is the number of chairs (0 if unknown). `comments` are lines about what came after the hand. `mismatch` says how the
+    hand differs from the printed result, `unchecked` why no printed figure could be compared ("" otherwise).
     """
 
     hand: Hand
@@ -73,25 +73,25 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def mucked(self) -> dict[int, tuple[int, ...]]:
-        """The hands mucked at the showdown, as far as they are known."""
+        """The cards of hands mucked at the showdown, as far as they are known."""
         hole = self.hand.hole
         mucked = [event.seat for event in self.hand.log if isinstance(event, Mucked)]
         return {seat: tuple(hole[seat]) for seat in mucked if hole[seat] and UNKNOWN not in hole[seat]}
 
     @property
     def rake(self) -> int:
-        """The rake of the site or the house."""
+        """The rake that the site or the house took."""
         house = sum([event.rake for event in self.hand.log if isinstance(event, Awarded)])
         return house + sum(self.awarded.values()) - sum(self.collected.values())
 
     def renamed(self) -> HandHistory:
-        """The same hand without names: Player1, Player2 by printed seat, and Hero for the hero."""
+        """The same hand without names: players are Player1, Player2 by printed seat, and Hero."""
         order = sorted(range(len(self.names)), key=lambda seat: self.numbers[seat])
         names = ["Hero" if seat == self.hero else f"Player{order.index(seat) + 1}" for seat in range(len(self.names))]
         return msgspec.structs.replace(self, names=tuple(names), table="Table")
 
     def seen_by(self, hero: str) -> HandHistory:
-        """The same hand as this player saw it. Raises BadNotation if no player has that name."""
+        """The same hand as this player saw it. Raises BadNotation if no player has this name."""
         if hero not in self.names:
             raise BadNotation(f"no player is named {hero!r}; the players are {', '.join(self.names)}")
         seat = self.names.index(hero)
@@ -104,10 +104,10 @@ def of_record(record: Record) -> HandHistory:
 
 
 def of_replay(replay: Replay, *, whole: bool = True) -> HandHistory:
-    """The history of a site's hand from its replay. Raises BadNotation if its result is unknown.
+    """The history of a site's hand, from its replay. Raises BadNotation if its result is unknown.
 
-    With `whole` False, cards at the showdown may be unknown: the hand ends there, unpaid, and `won` has the printed
-    winnings.
+    If `whole` is False, cards at the showdown may be unknown: the hand then ends there, unpaid, and `won` has the
+    printed winnings.
     """
     record = replay.record
     if replay.unresolved and (whole or record.unresolved or replay.unresolved == NO_UPCARDS):

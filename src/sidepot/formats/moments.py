@@ -44,7 +44,7 @@ class ZonedMoment(NamedTuple):
 
 
 def zoned_moment_in(when: str) -> ZonedMoment | None:
-    """Read the date and time of a history; New York time is preferred if there are several. None if it has no time.
+    """The date and time of a history; None if it has no time. If it has several, New York time is preferred.
 
     >>> zoned_moment_in("2016/04/15 5:31:38 CET [2016/04/14 23:31:38 ET]")
     ZonedMoment(moment=(2016, 4, 14, 23, 31, 38), zone='ET')
@@ -57,7 +57,7 @@ def zoned_moment_in(when: str) -> ZonedMoment | None:
 
 
 def moment_in(when: str) -> Moment | None:
-    """Read year, month, day, hour, minute and second. None if the text has no time.
+    """Year, month, day, hour, minute and second of a history; None if the text has no time.
 
     >>> moment_in("2016/04/14 23:31:38 ET")
     (2016, 4, 14, 23, 31, 38)
@@ -67,7 +67,7 @@ def moment_in(when: str) -> Moment | None:
 
 
 def order_of(when: str) -> Moment | None:
-    """A sort key for hands of several sites: UTC if the zone is known, else the printed time.
+    """A key for sorting hands of several sites: UTC if the zone is known, else the printed time.
 
     >>> order_of("2016/04/14 23:31:38 ET") < order_of("2016/04/15 03:31:39 UTC")
     True
@@ -77,7 +77,7 @@ def order_of(when: str) -> Moment | None:
 
 
 def utc_of(zoned: ZonedMoment) -> Moment | None:
-    """The moment in UTC; None if its zone is unknown."""
+    """The moment in UTC; None if its time zone is unknown."""
     if zoned.zone == UTC:
         return zoned.moment
     if zoned.zone == EASTERN:
@@ -100,7 +100,7 @@ def universal(when: str) -> str:
 
 
 def eastern_of(zoned: ZonedMoment) -> Moment | None:
-    """The moment in New York; None if its zone is unknown."""
+    """The moment in New York time; None if its time zone is unknown."""
     if zoned.zone == EASTERN:
         return zoned.moment
     if zoned.zone == UTC:

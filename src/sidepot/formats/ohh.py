@@ -64,10 +64,10 @@ class Number(str):
 
 
 def read_ohh(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, Record | BadNotation]]:
-    """Yield the number of each hand of a file (its line if it has none) with its record, or with a BadNotation if the
-    hand is unreadable.
+    """Yield the number of each hand of a file (its line if it has none) with its record.
 
-    `first_line` is the number of the text's first line in its file.
+    For an unreadable hand, yields a BadNotation in place of the record. `first_line` is the number of the text's first
+    line in its file.
     """
     text = text_of(data) if isinstance(data, bytes) else data
     decoder = json.JSONDecoder(parse_float=Number, parse_int=Number)

@@ -50,7 +50,7 @@ Amounts = tuple[int, ...]
 
 
 class Phh(msgspec.Struct, frozen=True, kw_only=True):
-    """The content of one history.
+    """The content of a Poker Hand History.
 
     A starting stack of None is unknown (`inf` in the file). `about` has the format's fields for people, place and time,
     `extra` user fields and unknown ones, both as in the file. `name` is the hand's header in a `.phhs`, `notes` are its
@@ -77,7 +77,7 @@ class Phh(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_phh(text: str | bytes, *, strict: bool = True) -> list[Phh]:
-    """Read every hand of a `.phh` or `.phhs` text. Raises BadNotation for the first unreadable hand, naming it."""
+    """Read every hand of a `.phh` or `.phhs` text. Raises BadNotation, naming the hand, if one is unreadable."""
     hands = []
     if not isinstance(text, str | bytes):
         raise BadNotation(f"text: expected the text of a hand history, {not_text(text)}")
@@ -89,7 +89,7 @@ def read_phh(text: str | bytes, *, strict: bool = True) -> list[Phh]:
 
 
 def iter_phh(text: str | bytes, *, strict: bool = True) -> Iterator[tuple[str, Phh | BadNotation]]:
-    """Yield the header of each hand in order, with its history, or with a BadNotation if the hand is unreadable."""
+    """Yield the header of each hand in order, with its history, or with a BadNotation if it is unreadable."""
     for name, table in tables(text):
         if isinstance(table, BadNotation):
             yield name, table
@@ -101,7 +101,7 @@ def iter_phh(text: str | bytes, *, strict: bool = True) -> Iterator[tuple[str, P
 
 
 def phh_of(table: Table, *, name: str = "", strict: bool = True) -> Phh:
-    """Make a history from a table of plain values. Raises BadNotation, naming the field."""
+    """Make a history from a table of plain values. Raises BadNotation, naming the field that is wrong."""
     reader = _Reader(strict)
     decimals = reader.find_decimals(table)
     fields: Table = {"decimals": decimals, "name": name, "about": {}, "extra": {}}

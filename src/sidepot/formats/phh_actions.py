@@ -24,7 +24,7 @@ NOTHING = ""
 
 
 class Act(msgspec.Struct, frozen=True, gc=False):
-    """The parts of one action: the verb of PHH, the player's seat (-1 for the board or nobody), the cards, the amount.
+    """An action: the verb of PHH, the player's seat (-1 for the board or nobody), the cards, the amount.
 
     `cards` is None if none are written: `sm` alone mucks, `sm -` shows what was dealt (`dealt`).
     """
@@ -38,7 +38,7 @@ class Act(msgspec.Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=1 << 15)
 def parse_action(text: str) -> Act:
-    """Read one action. Raises BadNotation with the form of an action."""
+    """Parse an action. Raises BadNotation, with the form of an action, for any other text."""
     words = text.partition("#")[0].split()
     if not words:
         return Act(NOTHING)

@@ -62,7 +62,10 @@ _WAYS_OF: Final = {name: ways for ways, name in _WAYS.items()}
 
 
 class Also(msgspec.Struct, frozen=True):
-    """One line: an event that happens after `after` actions, its player, and the runs, ways or cards."""
+    """A line of the field `_sidepot_also`: an event that happens after `after` actions.
+
+    It has the event's player, and the runs, ways or cards.
+    """
 
     text: str
     after: int
@@ -74,12 +77,12 @@ class Also(msgspec.Struct, frozen=True):
 
 
 def actions_so_far(log: Sequence[e.Event]) -> int:
-    """The number of events in a log that are actions of a history, or folds out of turn."""
+    """The number of events in a log that a history writes as actions, or that are folds out of turn."""
     return sum(1 for event in log if isinstance(event, _ACTIONS))
 
 
 def stage(hand: Hand) -> str:
-    """The next step of the hand, unless it is one of `TURNS`: `burn`, `board`, `run`, `award 0`."""
+    """What comes next in the hand, unless it is one of `TURNS`: `burn`, `board`, `run`, `award 0`."""
     if hand.due in TURNS:
         return ""
     name = hand.due.name.lower().replace("_", " ")
@@ -90,7 +93,7 @@ def stage(hand: Hand) -> str:
 
 
 class Moment(NamedTuple):
-    """An event of a log, with the seat to act and the hand's next step at that time."""
+    """An event of a log, with the seat to act and what comes next in the hand at that time."""
 
     event: e.Event
     turn: int
@@ -103,7 +106,7 @@ class Moment(NamedTuple):
 
 
 def moments_of(log: Sequence[e.Event]) -> list[Moment]:
-    """The events of a log that a history can contain; after re-deals only the last deal.
+    """The events of a log that a history can contain. If the hand was dealt again, only those of the last deal.
 
     Raises BadNotation for what no history can express: a hand that was called off, a muck shuffled into the stub, or a
     hand without its log.
@@ -125,7 +128,7 @@ def moments_of(log: Sequence[e.Event]) -> list[Moment]:
 
 
 def also_of(moments: Sequence[Moment], player: dict[int, str]) -> list[str]:
-    """The events of a hand that the format cannot express, as lines; `player` names each seat in a history."""
+    """The events of a hand for which the format has no action, as lines. `player` names each seat in a history."""
     revealed = {seat: ways for event, _, _ in moments if isinstance(event, e.Revealed) for seat, ways in event.declared}
     lines: list[str] = []
     after = 0
@@ -164,7 +167,7 @@ def _line_of(moment: Moment, revealed: dict[int, int]) -> tuple[int, str] | None
 
 
 def read_also(value: object, seats: int) -> list[Also]:
-    """Read the lines of the field `_sidepot_also`. Raises BadNotation, naming the line."""
+    """Read the lines of the field `_sidepot_also`. Raises BadNotation, naming the line that is wrong."""
     if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
         raise BadNotation(f"{ALSO_FIELD}: expected a list of lines, as in ['7 p1 runs 2']")
     found = []
@@ -227,9 +230,9 @@ class Others:
         return None
 
     def choose_runs(self, hand: Hand, *, is_last: bool) -> str:
-        """Run the board as often as the seat's line says, else once.
+        """Run the board as often as the seat's line says, or once if there is none.
 
-        Returns the reason if the history ends here, else "".
+        Returns why the history ends here, or "" if it does not.
         """
         line = self.take(hand.seat, RUNS)
         if line is None and is_last:
@@ -240,7 +243,7 @@ class Others:
     def declare(self, hand: Hand) -> str:
         """Declare as the seat's line says.
 
-        Returns the reason why the history ends here if there is no line, else "".
+        Returns why the history ends here if there is no line, or "".
         """
         line = self.take(hand.seat, DECLARES)
         if line is None or line.number < 0:
@@ -262,7 +265,7 @@ class Others:
         return None
 
     def do_unasked(self, hand: Hand) -> bool:
-        """Apply the next unasked event if it happens now. Returns whether there was one."""
+        """Apply the next event that no player chose, if it happens now. Returns whether there was one."""
         now = actions_so_far(hand.log)
         here = stage(hand)
         for at, line in enumerate(self.lines):

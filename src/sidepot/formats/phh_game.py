@@ -88,11 +88,11 @@ _T = TypeVar("_T")
 
 
 class UnknownGame(BadNotation, usual="unknown_game"):
-    """The error for a history of an unknown game: it can be read, but not played."""
+    """Raised for a history of an unknown game: it can be read, but not played."""
 
 
 def game_of(hand: Phh) -> tuple[Game, Limit]:
-    """The game and the limit of a history. Raises UnknownGame, naming the known codes."""
+    """The game and the limit of a history. Raises UnknownGame, listing the known codes."""
     named = hand.extra.get(GAME_FIELD)
     found = VARIANTS.get(hand.variant)
     if found is None and named is None:
@@ -120,7 +120,8 @@ def _named_game(hand: Phh, named: object) -> Game:
 def setup_of(hand: Phh, *, face_up: bool = False, house: Rulebook | None = None) -> Setup:
     """The setup of a history. `face_up` means that the history shows all-in hands before the rest is dealt.
 
-    Raises UnknownGame; BadNotation for a missing required field; Conflict for an unplayable game.
+    Raises UnknownGame for an unknown game, BadNotation for a missing field, and Conflict for a game that cannot be
+    played.
     """
     if house is None and not hand.extra and hand.variant in VARIANTS:
         return _usual(face_up, _terms_of(hand))
@@ -156,7 +157,7 @@ def missing(hand: Phh) -> list[str]:
 
 
 def stakes_of(hand: Phh, limit: Limit) -> Stakes:
-    """The stakes that a history names, for the limit of its game."""
+    """The stakes in a history, for the limit of its game."""
     antes, payers = hand.antes, [at for at, ante in enumerate(hand.antes) if ante]
     ante_by = AnteBy.ALL
     if len(payers) == 1 and len(antes) > 1:
@@ -180,10 +181,9 @@ def stakes_of(hand: Phh, limit: Limit) -> Stakes:
 def posts_of(hand: Phh, house: Rulebook) -> tuple[Owed, ...]:
     """The posts of each seat: antes, then blinds, unless the house takes the blind first (`Rulebook.short_post`).
 
-    Heads-up both are listed in reverse: `p2` has the button.
-
-    With `ante_trimming_status`, an ante is a contribution like any other. Without it, or if the antes differ, the antes
-    are dead money: everybody contests all of it, and it creates no side pot.
+    Heads-up, both are listed in reverse: `p2` has the button. With `ante_trimming_status`, an ante is a contribution
+    like any other. Without it, or if the antes differ, the antes are dead money: everybody contests all of it, and it
+    creates no side pot.
     """
     seats = len(hand.starting_stacks)
 

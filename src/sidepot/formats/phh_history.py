@@ -51,7 +51,10 @@ CHECKED: Final = (
 
 
 def phh_of_history(history: HandHistory) -> Phh:
-    """A hand and its description as Poker Hand History. Raises BadNotation if the format cannot express the hand."""
+    """Convert a hand and its description to a Poker Hand History.
+
+    Raises BadNotation if the format cannot express it.
+    """
     setup = history.hand.setup
     seats = len(history.names)
     around = [seat % seats for seat in range(setup.button + 1, setup.button + 1 + seats)]
@@ -72,7 +75,7 @@ def phh_of_history(history: HandHistory) -> Phh:
 
 
 def with_comments(phh: Phh, comments: Iterable[str]) -> Phh:
-    """The hand with these comments after the last action."""
+    """The same history with these comments after the last action."""
     return msgspec.structs.replace(phh, actions=(*phh.actions, *[f"# {line}" for line in comments]))
 
 
@@ -120,7 +123,7 @@ def _extra(history: HandHistory, order: list[int]) -> dict[str, object]:
 
 
 def of_played(phh: Phh, played: Played) -> HandHistory:
-    """The history of a replayed Poker Hand History. Raises BadNotation if its result is unknown."""
+    """The hand history of a replayed Poker Hand History. Raises BadNotation if its result is unknown."""
     if played.unresolved:
         raise BadNotation(played.unresolved)
     about = phh.about

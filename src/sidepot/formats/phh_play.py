@@ -62,7 +62,7 @@ class Played:
 def play_phh(history: Phh, *, strict: bool = True, house: Rulebook | str | None = None) -> Played:
     """Play the whole history. Raises UnknownGame for an unknown game.
 
-    With `strict`, raises BadNotation for the first illegal action; otherwise only if the hand cannot begin.
+    With `strict`, raises BadNotation for the first illegal action; otherwise, only if the hand cannot begin.
     """
     expect(history, Phh, "history")
     return _Player(history, strict, None if house is None else house_of(house)).run()

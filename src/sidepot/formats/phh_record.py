@@ -44,10 +44,11 @@ from sidepot.validation.type_checks import expect, expect_mapping
 
 
 def phh_of_hand(hand: Hand, *, decimals: int = 0, about: Table | None = None, name: str = "") -> Phh:
-    """The history of a hand, finished or not, from its log. A chip is `10 ** -decimals`: 2 for cents of a dollar.
+    """Convert a hand, finished or not, to a Poker Hand History, from its log.
 
-    After re-deals it has only the last deal. Raises BadNotation for a hand that the format cannot express:
-    fewer than two players with chips, a hand called off, a muck shuffled into the stub, chips added during the hand.
+    A chip is `10 ** -decimals`: `decimals` is 2 for cents of a dollar. If the hand was dealt again, only the last deal
+    is included. Raises BadNotation for a hand that the format cannot express: fewer than two players with chips, a hand
+    called off, a muck shuffled into the stub, chips added during the hand.
     """
     setup = expect(hand, Hand, "hand").setup
     decimals, name = as_int(decimals, "decimals"), expect(name, str, "name")
@@ -86,7 +87,7 @@ def _check_table_stakes(hand: Hand) -> None:
 
 
 def actions_of(log: Sequence[e.Event], player: dict[int, str], decimals: int = 0) -> list[str]:
-    """The actions of a log as PHH writes them: in a draw round, all discards first, then all deals."""
+    """The actions of a log as PHH writes them. In a draw round, all discards come first, then all deals."""
     actions: list[str] = []
     drawn: list[str] = []
     drawing = False
@@ -121,9 +122,9 @@ def actions_of(log: Sequence[e.Event], player: dict[int, str], decimals: int = 0
 
 
 def terms_of(setup: Setup, decimals: int = 0, also: Sequence[str] = ()) -> Table:
-    """The PHH fields for a setup, with the button on the last seat.
+    """The PHH fields for a setup. The last seat has the button.
 
-    A hand with events that the format cannot express (`also`) gets no variant code.
+    A hand with events for which the format has no action (`also`) gets no variant code.
     """
     named = {pair: code for code, pair in VARIANTS.items()} if not also else {}
     stakes = setup.stakes

@@ -9,7 +9,7 @@ from sidepot.validation.decimals import unscaled
 
 
 def what_is_owed(hand: Hand, decimals: int) -> str:
-    """The legal choices now: `p3 is to act: ...`, with amounts in the file's scale."""
+    """What is legal now, such as `p3 is to act: ...`, with amounts in the file's scale."""
     who = f"p{hand.seat + 1}"
     if hand.due is Due.ACT:
         low, high = hand.raise_bounds()
@@ -28,9 +28,9 @@ def what_is_owed(hand: Hand, decimals: int) -> str:
 
 
 def is_all_that_counts(hand: Hand, to: int) -> bool:
-    """Whether a bet to `to` is written as the most that opponents can call, because the rest would go back uncalled.
+    """Whether a bet to `to` is the most that opponents can call, because the rest would go back uncalled.
 
-    Histories write a limit raise so if the caller has less than a bet left.
+    Histories write a limit raise in this way if the caller has less than a bet left.
     """
     others = hand.live & ~(1 << hand.seat)
     most = max(hand.bets[seat] + hand.stacks[seat] for seat in range(len(hand.hole)) if others >> seat & 1)
@@ -38,7 +38,7 @@ def is_all_that_counts(hand: Hand, to: int) -> bool:
 
 
 def mended_raise(hand: Hand, to: int, decimals: int, *, strict: bool) -> tuple[int | None, str]:
-    """The total meant by a written raise (None for a call), and a note on it."""
+    """The total that a written raise means (None for a call), and a note about the repair."""
     low, high = hand.raise_bounds()
     if low and to < low and is_all_that_counts(hand, to):
         return low, f"as much as the others can call; the bet is {unscaled(low, decimals)}"
@@ -51,7 +51,7 @@ def mended_raise(hand: Hand, to: int, decimals: int, *, strict: bool) -> tuple[i
 
 
 def fresh_cards(hand: Hand, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """These cards, with those that were dealt before or are not in the deck replaced by unknown ones."""
+    """The same cards, but unknown where they were dealt before or are not in the deck."""
     seen = bytearray(hand.seen)
     fresh: list[int] = []
     for card in cards:
@@ -61,7 +61,7 @@ def fresh_cards(hand: Hand, cards: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def check_or_call(hand: Hand) -> None:
-    """Do what `cc` means: call a bet, else check."""
+    """Do what `cc` means: call a bet, or check if there is none."""
     if hand.to_call:
         hand.call()
     else:
@@ -69,7 +69,7 @@ def check_or_call(hand: Hand) -> None:
 
 
 def check_or_fold(hand: Hand) -> str:
-    """Check or fold for a seat that the history omits. Returns the name of the action."""
+    """Check or fold for a seat whose action the history leaves out. Returns the name of the action."""
     if hand.to_call:
         hand.fold()
         return "fold"

@@ -15,9 +15,9 @@ from sidepot.formats.phh_actions import DEAL_BOARD, DEAL_HOLE, DRAW, FOLD, NOTHI
 class Steps:
     """The actions of a history while it is played.
 
-    `acts` are all actions, `order` the indices of the steps, `at` the next one. `shows` are the indices of each seat's
-    shows, `taken` those of deals made before their turn. `face_up` means that all players in the hand show before the
-    last card.
+    `acts` are all actions, `order` the indices of the steps, `at` the next one. `shows` has the indices of each seat's
+    shows, `taken` those of deals that were made before their turn. `face_up` means that all players in the hand show
+    before the last card.
     """
 
     __slots__ = ("acts", "at", "face_up", "order", "shows", "taken", "texts")
@@ -84,7 +84,7 @@ class Steps:
         return len(self.order) - self.at
 
     def where(self) -> str:
-        """The place of the next step, for an error message."""
+        """Where the next step is, for an error message."""
         if self.at < len(self.order):
             return self.place(self.order[self.at])
         return "the end of the actions"
@@ -94,7 +94,7 @@ class Steps:
         return f"action {at + 1} ({self.texts[at]!r})"
 
     def gather(self, seat: int, count: int) -> tuple[int, ...]:
-        """Collect a seat's cards from the deals and discards that follow, up to any other action."""
+        """Collect a seat's cards from the deals and discards that follow, up to the next other action."""
         found: tuple[int, ...] = ()
         for at in self.order[self.at :]:
             act = self.acts[at]
@@ -108,7 +108,7 @@ class Steps:
         return found
 
     def show_of(self, seat: int) -> int:
-        """The index of a seat's current show: its last one so far, else its first; -1 for none."""
+        """The index of a seat's current show: its last show so far, else its first one; -1 for none."""
         places = self.shows.get(seat)
         if not places:
             return -1

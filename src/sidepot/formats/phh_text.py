@@ -20,13 +20,13 @@ from sidepot.validation.reader import file_text
 
 
 class Real(msgspec.Struct, frozen=True):
-    """A number that is not an integer, as written: `2.50`, `1e3`, `inf`."""
+    """A number that is not an integer, as it is written: `2.50`, `1e3`, `inf`."""
 
     text: str
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A date, a time or both, as ISO text: `00:02:58`."""
+    """A date, a time, or both, as ISO text: `00:02:58`."""
 
     text: str
 
@@ -49,8 +49,8 @@ _FIRST = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?P<char>[^ \t\n#])")
 def tables(text: str | bytes) -> Iterator[tuple[str, Table | BadNotation]]:
     """Yield each hand of a `.phh` (named "") or `.phhs` text (named by its header) as plain values, in order.
 
-    A hand that is not valid TOML yields a BadNotation, so that the other hands are still read. Raises BadNotation for a
-    text that is not UTF-8, or empty.
+    For a hand that is not valid TOML, yields a BadNotation, so that the other hands are still read. Raises BadNotation
+    for a text that is empty or not UTF-8.
     """
     text = _as_text(text)
     first = _FIRST.match(text)
@@ -78,7 +78,7 @@ def tables(text: str | bytes) -> Iterator[tuple[str, Table | BadNotation]]:
 
 
 def line_of(at: int, text: str, first_line: int = 1) -> int:
-    """The line on which a hand of a text begins, by its index; a hand without a header begins on the first."""
+    """The line on which hand number `at` of a text begins. A hand without a header begins on the first line."""
     lines = _header_lines(text)
     return first_line + (lines[at] if at < len(lines) else 0)
 
@@ -99,9 +99,9 @@ def _header_lines(text: str) -> tuple[int, ...]:
 
 
 def last_header(text: str, since: int = 0) -> int:
-    """Where the last hand of a `.phhs` text begins, after `since`; -1 for none.
+    """The index after `since` at which the last hand of a `.phhs` text begins; -1 if there is none.
 
-    Only a header after a blank line counts: another may be inside a longer value.
+    Only a header after a blank line counts, because another may be inside a longer value.
     """
     at = len(text)
     while True:
@@ -129,7 +129,7 @@ def _table(text: str) -> Table | BadNotation:
 
 
 def by_lines(text: str) -> Table | None:
-    """Read text of the one-line shape; None if any line has another shape."""
+    """Read text in which each value is on one line; None if any line has another form."""
     table: Table = {}
     for line in text.split("\n"):
         if not line:
@@ -193,7 +193,7 @@ def _plain(value: object) -> object:
 
 
 def toml(value: object) -> str:
-    """One value as TOML. Raises BadNotation for a value that TOML lacks."""
+    """A value as TOML. Raises BadNotation for a value that TOML does not have."""
     match value:
         case bool():
             return "true" if value else "false"

@@ -28,7 +28,7 @@ ORDER = (
 
 
 def write_phh(hand: Phh) -> str:
-    """Write one hand as the text of a `.phh`. Raises BadNotation for anything but a `Phh`."""
+    """Write a hand as the text of a `.phh` file. Raises BadNotation for anything but a `Phh`."""
     _check_record(hand)
     lines = [f"variant = {toml(hand.variant)}"]
     lines += [_line(hand, field) for field in _GAME if getattr(hand, field) is not None]
@@ -49,7 +49,7 @@ def _check_record(given: object) -> None:
 
 
 def write_phhs(hands: Iterable[Phh]) -> str:
-    """Write hands as the text of a `.phhs`, each under its own header, or under its number if it has none.
+    """Write hands as the text of a `.phhs` file, each under its header, or under its number if it has none.
 
     Raises BadNotation if two hands have the same header.
     """

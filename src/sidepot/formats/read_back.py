@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def check_read_back(history: HandHistory, found: Record | BadNotation, form: str) -> None:
-    """Raise BadNotation, naming the first loss, if the record `found` in the written text differs from the hand."""
+    """Raise BadNotation, naming the first loss, if a written text was read back (`found`) as a different hand."""
     if isinstance(found, BadNotation):
         raise BadNotation(f"{form} cannot express this hand: {found.detail}", code="cannot_express")
     try:
@@ -35,7 +35,7 @@ def check_read_back(history: HandHistory, found: Record | BadNotation, form: str
 def lost_of(
     history: HandHistory, back: HandHistory, facts: Sequence[str] = (), *, seats: Sequence[int] | None = None
 ) -> str:
-    """The first fact in which two hands differ; "" for none. `facts` limits which are compared.
+    """The first fact in which two hands differ; "" if they are the same. `facts` are those to compare (all if empty).
 
     Seats are compared by their printed numbers. `seats` are those of the first hand that the second one has.
     """

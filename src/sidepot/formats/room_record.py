@@ -35,8 +35,9 @@ R = TypeVar("R")
 
 
 class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The description of a hand: its number, the title of its table, the time of its end in UTC ("" if unknown), and
-    whether it belongs to a tournament. No hash covers it.
+    """The description of a hand: its number, the title of its table, the time of its end in UTC ("" if unknown).
+
+    `tournament` says whether it belongs to a tournament. No hash covers the description.
     """
 
     name: str
@@ -46,7 +47,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SidePayment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A payment between two players after a hand, in a side game of the table. No hash covers it."""
+    """A payment from one player to another after a hand, in a side game of the table. No hash covers it."""
 
     game: Literal["seven-deuce", "stand-up game"]
     payer: str
@@ -55,7 +56,7 @@ class SidePayment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoomHand(msgspec.Struct, frozen=True):
-    """A hand as seat `seat` saw it (-1 for a spectator). Its record begins on `line`."""
+    """A hand as seat `seat` saw it (-1 for a spectator). Its record begins on line `line`."""
 
     line: int
     seat: int
@@ -101,7 +102,7 @@ _HEADINGS: Final = msgspec.json.Decoder(_Heading)
 
 
 def is_record(text: str) -> bool:
-    """Whether a text begins as a record does."""
+    """Whether a text begins like a hand record."""
     start = text[:LOOKED_AT].lstrip("\ufeff \t\r\n")
     return start.startswith("{") and MARK in start
 
@@ -164,7 +165,7 @@ def _decoded(decode: Callable[[T], R], data: T, what: str, wanted: object) -> R:
 
 
 def play_room_hand(found: RoomHand) -> Hand:
-    """Replay the hand as its owner saw it, as far as the record goes. Raises BadNotation for impossible events."""
+    """Replay a hand as its owner saw it, as far as the record goes. Raises BadNotation for impossible events."""
     try:
         return replay_view(found.events)
     except SidepotError as error:
@@ -187,7 +188,7 @@ def room_history(
     rabbit: tuple[int, ...] = (),
     side: tuple[SidePayment, ...] = (),
 ) -> HandHistory:
-    """The history of a room's hand that was replayed, with the cards of a `rabbit` hunt and the payments after it."""
+    """The history of a room's hand that was replayed, with the cards of a `rabbit` hunt and payments after the hand."""
     return HandHistory(
         hand=hand,
         names=players,

@@ -333,12 +333,12 @@ class _Writer:
 
 
 def symbol_of(history: HandHistory) -> str:
-    """The currency sign before an amount."""
+    """The currency sign that is printed before an amount."""
     return SYMBOLS.get(history.money, "")
 
 
 def head_lines(history: HandHistory) -> list[str]:
-    """The first two lines: the hand, and its table."""
+    """The first two lines: about the hand, and about its table."""
     setup = history.hand.setup
     limit = {NoLimit: "No Limit", PotLimit: "Pot Limit", FixedLimit: "Limit"}[type(setup.limit)]
     title = f"{TITLES[setup.game.name]} {limit}"

@@ -243,9 +243,9 @@ NICKNAMES: Final = {
 
 
 def find_game(name: str) -> Game:
-    """The game with this name, or a form of a game (case, spaces and underscores do not matter).
+    """The game with this name, or the form of a game with this name (`razz`, `stud-high-low`).
 
-    Raises BadNotation for an unknown name.
+    Upper and lower case, spaces and underscores do not matter. Raises BadNotation for an unknown name.
     """
     if not isinstance(name, str):
         raise BadNotation(f"expected a game's name, such as 'holdem', not {name!r:.60}")
@@ -270,8 +270,9 @@ def find_game(name: str) -> Game:
 
 
 def game_of(given: Game | str, what: str = "game") -> Game:
-    """The game a caller gave, as a `Game` or by name. Raises BadNotation, beginning with `what`, if there is no such
-    game.
+    """The game that a caller gave, as a `Game` or by name.
+
+    Raises BadNotation if there is no such game; the message begins with `what`.
 
     >>> game_of("Short deck") is game_of(SHORT)
     True

@@ -17,7 +17,7 @@ WITH_JOKER: Final = "joker"
 
 
 class Pack(NamedTuple):
-    """A pack of cards: its name, the cards in it, and its lowest rank (0 for deuces)."""
+    """A pack of cards: its name, its cards, and its lowest rank (0 for deuces)."""
 
     name: str
     cards: tuple[int, ...]
@@ -30,7 +30,7 @@ class Pack(NamedTuple):
 
 @lru_cache(maxsize=64)
 def find_deck(name: str) -> Pack:
-    """The pack with this name. Raises BadNotation, saying how packs are named.
+    """The pack with this name. Raises BadNotation if there is none, and says how packs are named.
 
     >>> len(find_deck("6+").cards), len(find_deck("joker").cards)
     (36, 53)

@@ -45,7 +45,7 @@ _COUNTS: Final = ("down", "up", "board", "draw", "discard")
 def read_game(text: str) -> Game:
     """Read a game from the text of a TOML file.
 
-    Raises BadNotation for an unreadable file, Conflict for an unplayable game.
+    Raises BadNotation for text that is not a game, and Conflict for a game that cannot be played.
 
     >>> game = read_game('name = "two-boards"\\nlike = "omaha8"\\nboards = 2')
     >>> game.boards, game.hole_cards, game.seats  # eleven could play Omaha, and two boards leave cards for ten
@@ -71,7 +71,7 @@ def read_game(text: str) -> Game:
 
 
 def write_game(game: Game | str) -> str:
-    """A game, given by value or name, as TOML text that `read_game` reads back.
+    """A game, given by value or name, as TOML text that `read_game` can read.
 
     Values that are the default are left out.
     """

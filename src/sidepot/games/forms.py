@@ -15,7 +15,7 @@ from sidepot.games.model import Game, Half, Opens
 
 
 class Form(NamedTuple):
-    """How a game is played other than high: the scale of its low, its qualifier, and whether high shares the pot."""
+    """How a high game is played otherwise: the scale of its low, its qualifier, and whether high shares the pot."""
 
     title: str
     scale: str
@@ -39,7 +39,7 @@ _LOW_OPENS: Final = {
 
 
 def form_of(game: Game, name: str) -> Game:
-    """A high game in the form `name`, one of `FORMS`. Raises Conflict, with the reason, if the game cannot have it."""
+    """A high game in the form `name`, one of `FORMS`. Raises Conflict, with the reason, if it has no such form."""
     form = FORMS[name]
     if len(game.halves) != 1 or game.halves[0].scale != "high":
         raise Conflict(f"{game.title} has no other form: only games won by the high hand alone have one")

@@ -16,9 +16,9 @@ from sidepot.validation.type_checks import check_fields, wrong_type
 
 
 class NoLimit(msgspec.Struct, frozen=True, tag="no limit", tag_field="kind"):
-    """Any bet up to the stack. `cap` is the most that a seat may put into one hand (cap games); None for no cap.
+    """Any bet up to the stack. `cap` is the most that a seat may put into one hand (None for no cap).
 
-    `bets` caps the number of bets and raises in a round, as at fixed limit; None, the usual value, means no cap.
+    `bets` caps the number of bets and raises in a round, as at fixed limit (None, the usual value, for no cap).
     """
 
     cap: q.SomeChips | None = None
@@ -29,9 +29,9 @@ class NoLimit(msgspec.Struct, frozen=True, tag="no limit", tag_field="kind"):
 
 
 class PotLimit(msgspec.Struct, frozen=True, tag="pot limit", tag_field="kind"):
-    """A raise of at most the pot after calling, times `numerator / denominator` (1/2 for half-pot games).
+    """Bets up to a multiple of the pot. A raise may be at most the pot after calling, times `numerator / denominator`.
 
-    `cap` and `bets` are as at no limit.
+    Half-pot games have 1/2. `cap` and `bets` are as at no limit.
     """
 
     numerator: q.SomeChips = 1
@@ -47,9 +47,10 @@ USUAL_BETS: Final = 4
 
 
 class FixedLimit(msgspec.Struct, frozen=True, tag="fixed limit", tag_field="kind"):
-    """Bets and raises of one size on each street. `bets` is the cap: one bet and `bets - 1` raises; None for no cap.
+    """Bets and raises of one size on each street.
 
-    The usual value 4 means the house's own number (`Rulebook.raise_cap`), which is four in most houses.
+    `bets` is the cap: one bet and `bets - 1` raises (None for no cap). The usual value 4 stands for the house's own
+    number (`Rulebook.raise_cap`), which is four in most houses.
     """
 
     bets: q.Bets | None = USUAL_BETS
@@ -59,7 +60,7 @@ class FixedLimit(msgspec.Struct, frozen=True, tag="fixed limit", tag_field="kind
 
 
 class SpreadLimit(msgspec.Struct, frozen=True, tag="spread limit", tag_field="kind"):
-    """Any bet or raise from `low` to `high`; a raise must be at least as large as the one before it."""
+    """Any bet or raise from `low` to `high`. A raise must be at least as large as the one before it."""
 
     low: q.SomeChips
     high: q.SomeChips
@@ -89,7 +90,7 @@ LIMITS: Final = (NoLimit, PotLimit, FixedLimit, SpreadLimit)
 
 
 def limit_of(given: object, what: str = "limit") -> Limit:
-    """Check that a value is a limit, and return it. Raises BadNotation, whose message begins with `what`."""
+    """Return a value if it is a limit. Raises BadNotation otherwise; the message begins with `what`."""
     if isinstance(given, LIMITS):
         return given
     raise wrong_type(given, LIMITS, what)

@@ -35,7 +35,9 @@ LIMITS: Final[tuple[type[Limit], ...]] = (NoLimit, PotLimit, FixedLimit, SpreadL
 
 
 def read_mix(text: str, own: Iterable[Game] = ()) -> Mix:
-    """The rotation of a TOML file. `own` are games that are not in the catalogue. Raises BadNotation, Conflict.
+    """Read the rotation in a TOML file. `own` has games that are not in the catalogue.
+
+    Raises BadNotation for text that is not a rotation, and Conflict for one that cannot be played.
 
     >>> read_mix('name = "short"\\nby = "hands"\\nhands = 4\\ngames = ["fl razz", "nl holdem"]').names
     ('fl razz', 'nl holdem')
@@ -44,9 +46,9 @@ def read_mix(text: str, own: Iterable[Game] = ()) -> Mix:
 
 
 def mix_of(data: Mapping[str, Any], own: Iterable[Game] = ()) -> Mix:
-    """The rotation from the parsed values of such a file. `own` are games that are not in the catalogue.
+    """Make a rotation from the parsed values of a TOML file. `own` has games that are not in the catalogue.
 
-    Raises BadNotation, Conflict.
+    Raises BadNotation for values that are not a rotation, and Conflict for one that cannot be played.
     """
     check_keys(data, KEYS, "the file", "a rotation")
     like = find_mix(as_text(data["like"], "like")) if "like" in data else None
@@ -69,12 +71,12 @@ def mix_of(data: Mapping[str, Any], own: Iterable[Game] = ()) -> Mix:
 
 
 def write_mix(mix: Mix) -> str:
-    """A rotation as a TOML file that `read_mix` reads back (with the same `own` games)."""
+    """A rotation as a TOML file that `read_mix` can read (with the same `own` games)."""
     return toml_text(mix_table(mix))
 
 
 def mix_table(mix: Mix) -> dict[str, object]:
-    """The table of values that `write_mix` writes."""
+    """The values that `write_mix` writes."""
     table: dict[str, object] = {"name": mix.name, "title": mix.title, "by": str(mix.by)}
     if mix.by is ChangeBy.HANDS or mix.hands != USUAL_HANDS:
         table["hands"] = mix.hands

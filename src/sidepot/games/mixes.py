@@ -78,7 +78,7 @@ class MixGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def name(self) -> str:
-        """The name of the game with its limit, as in a list: `nl holdem`."""
+        """The name of the game with its limit, as in lists: `nl holdem`."""
         short = next((short for short, limit in SHORT.items() if isinstance(self.limit, type(limit))), "sl")
         return f"{short} {self.game.name}"
 
@@ -106,14 +106,15 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def seats_for_choice(self) -> tuple[int, int]:
-        """The fewest and the most players who can play some game of the rotation, if the dealer names one for their
-        number.
+        """The fewest and the most players who can play at least one game of the rotation.
+
+        These limits apply if the dealer names a game for their number.
         """
         return min(part.game.seats[0] for part in self.games), max(part.game.seats[1] for part in self.games)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the games, as in a list."""
+        """The names of the games with their limits, as in lists."""
         return tuple(part.name for part in self.games)
 
     def next_at(self, at: int) -> int:
@@ -121,9 +122,10 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (at + 1) % len(self.games)
 
     def find(self, name: str, players: int = 0) -> int:
-        """The index of the game that a dealer names, with its limit or, if there is no doubt, without it.
+        """The index of the game that a dealer names, with its limit or, if only one game is meant, without it.
 
-        Raises BadNotation, naming the nearest games, and Conflict for a game that is not for that many `players`.
+        Raises BadNotation, with the most similar names, if there is none, and Conflict for a game that is not for
+        `players` players.
 
         >>> [find_mix("eight-game").find(name) for name in ("razz", "PLO", "no-limit hold'em", "limit holdem")]
         [3, 7, 6, 1]
@@ -145,8 +147,9 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def check_players(self, at: int, players: int) -> None:
-        """Raise Conflict if the game at index `at` cannot be dealt to that many players, so that the dealer must name
-        another.
+        """Raise Conflict if the game at index `at` cannot be dealt to that many players.
+
+        The dealer must then name another game.
         """
         least, most = self.games[at].game.seats
         if not least <= players <= most:
@@ -190,7 +193,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     def next(self, mix: Mix, *, players: int = 0, level: int = 0) -> Turn:
         """The state of the rotation for the hand that begins now, with `players` dealt in.
 
-        Raises Conflict if the mix does not have this turn.
+        Raises Conflict if the state does not belong to this mix.
         """
         if not 0 <= self.at < len(mix.games) or self.hands < 0:
             raise Conflict(f"{mix.title} has no hand {self.hands} of game {self.at + 1}; it has {len(mix.games)} games")
@@ -201,7 +204,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         return Turn(self.at, self.hands + 1, self.level)
 
     def left(self, mix: Mix, *, players: int = 0, level: int = 0) -> int | None:
-        """How many hands of the game are still to come; None if only the next level ends it.
+        """How many hands of the current game are still to come; None if only the next level ends it.
 
         An orbit has one hand for each player who is there when it ends: players who come or leave during it make it
         longer or shorter.
@@ -220,7 +223,9 @@ def single(game: Game | str, limit: Limit) -> Mix:
 
 
 def rotation(name: str, title: str, games: Iterable[str], *, by: ChangeBy = ChangeBy.ORBIT, hands: int = 8) -> Mix:
-    """A rotation of games of the catalogue, each written with its limit. Raises BadNotation, Conflict.
+    """A rotation of games of the catalogue, each written with its limit.
+
+    Raises BadNotation for an unknown game or limit, and Conflict for a rotation that cannot be played.
 
     >>> rotation("two", "Two games", ["nl holdem", "pl omaha8"]).seats
     (2, 11)
@@ -229,7 +234,7 @@ def rotation(name: str, title: str, games: Iterable[str], *, by: ChangeBy = Chan
 
 
 def mix_game(text: str, own: Iterable[Game] = ()) -> MixGame:
-    """A game with its limit, as in `nl holdem`, `pl omaha`, `fl stud`; `own` ones come first.
+    """A game with its limit, such as `nl holdem`, `pl omaha` or `fl stud`. Games in `own` come first.
 
     Raises BadNotation for an unknown game or limit.
     """
@@ -286,7 +291,10 @@ MIXES: Final[dict[str, Mix]] = {
 
 
 def mix_of_name(given: Mix | str, what: str = "mix") -> Mix:
-    """The rotation given by a caller, by value or by name. Raises BadNotation, whose message begins with `what`."""
+    """The rotation that a caller gave, by value or by name.
+
+    Raises BadNotation if there is no such rotation; the message begins with `what`.
+    """
     if isinstance(given, str):
         with at_place(what):
             return find_mix(given)
@@ -294,9 +302,9 @@ def mix_of_name(given: Mix | str, what: str = "mix") -> Mix:
 
 
 def find_mix(name: str) -> Mix:
-    """The rotation with this name or title in any spelling: `HORSE`, `h.o.r.s.e.`, `8 game`.
+    """The rotation with this name or title in any spelling, such as `HORSE`, `h.o.r.s.e.` or `8 game`.
 
-    Raises BadNotation if there is none.
+    Raises BadNotation if there is no such rotation.
 
     >>> find_mix("H.O.R.S.E.").names
     ('fl holdem', 'fl omaha8', 'fl razz', 'fl stud', 'fl stud8')

@@ -18,7 +18,7 @@ from sidepot.validation.type_checks import check_fields
 
 
 class Opens(StrEnum):
-    """The first to act in a betting round. Source: PG-54, PG-55."""
+    """Which seat acts first in a betting round. Source: PG-54, PG-55."""
 
     LEFT_OF_BLINDS = "left of blinds"  # of the last live blind or straddle; of the button if there is none
     LEFT_OF_BUTTON = "left of button"
@@ -39,7 +39,7 @@ BY_FACES = (Opens.LOW_CARD, Opens.HIGH_CARD, Opens.HIGH_CARD_ACTS, Opens.HIGH_HA
 
 
 class Choose(StrEnum):
-    """The cards from which a hand is made."""
+    """Which cards may make up a hand."""
 
     ANY = "any"  # the best five of all
     TWO_THREE = "two and three"  # exactly two from the hand and three from the board (Omaha)
@@ -87,9 +87,9 @@ class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A variant of poker: its streets, its halves, its deck and its seats.
 
-    `wild` names wild cards (`joker`, `bug`, a rank such as `2`, `one-eyed jacks`, a card such as `Kd`). `boards` is how
-    many boards share the pot. `open_requirement` is the least hand for the first bet, and
-    `win_requirement` the least hand that wins anything, both as ranks: `JJ` for a pair of jacks, `222` for trips.
+    `wild` names wild cards (`joker`, `bug`, a rank such as `2`, `one-eyed jacks`, a card such as `Kd`). `boards` is the
+    number of boards that share the pot. `open_requirement` is the least hand for the first bet, and `win_requirement`
+    the least hand that wins anything, both as ranks: `JJ` for a pair of jacks, `222` for trips.
     """
 
     name: str
@@ -116,12 +116,12 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def hole_cards(self) -> int:
-        """The number of cards that a seat has at the end."""
+        """The number of hole cards that a seat has at the end."""
         return self.held[-1]
 
     @property
     def held(self) -> tuple[int, ...]:
-        """How many cards a live seat holds at the end of each street."""
+        """The number of cards that a live seat holds at the end of each street."""
         held = 0
         after = []
         for street in self.streets:

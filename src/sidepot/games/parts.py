@@ -41,7 +41,7 @@ def board_streets(hole: int, *, at_once: int = 0) -> tuple[Street, ...]:
 
 
 def between(streets: Sequence[Street], before: str, extra: Street) -> tuple[Street, ...]:
-    """The streets with `extra`, which may have betting or not, inserted before the street named `before`."""
+    """The streets with the street `extra` inserted before the street named `before`."""
     at = [street.name for street in streets].index(before)
     return (*streets[:at], extra, *streets[at:])
 
@@ -74,7 +74,7 @@ def _three_up(first: str, second: str, third: str, opens: Opens) -> tuple[Street
 
 
 def draw_streets(draws: int, first: Opens, later: Opens, *, cards: int = 5) -> tuple[Street, ...]:
-    """Draw games: the whole hand is dealt down, then there are one or three draws of any number of cards."""
+    """Draw games: the whole hand is dealt face down, then there are `draws` draws of any number of cards."""
     return (
         Street("before the draw", first, down=cards, burn=False),
         *(

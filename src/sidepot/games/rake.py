@@ -17,7 +17,7 @@ PARTS: Final = "2.5% is Rake(25, denominator=1000)"
 
 
 class Rounding(StrEnum):
-    """The direction in which a rake is rounded to chips."""
+    """How a rake is rounded to chips."""
 
     DOWN = "down"
     NEAREST = "nearest"  # half a unit goes up
@@ -25,7 +25,7 @@ class Rounding(StrEnum):
 
 
 class Sharing(StrEnum):
-    """Which pots of a hand pay the rake, if the cap is less than the sum of their percentages."""
+    """Which pots of a hand pay the rake if the cap is less than the sum of their percentages."""
 
     PROPORTION = "in proportion"  # each pot by its size
     SIDE_POT_FIRST = "side pot first"  # the pots in the order in which they are paid, until the cap is reached
@@ -70,13 +70,13 @@ class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
             )
 
     def of(self, total: int, chip: int = 1) -> int:
-        """The rake on a hand with one pot of `total` chips; `chip` is the smallest chip."""
+        """The rake on a hand with a single pot of `total` chips. `chip` is the smallest chip."""
         step = lcm(self.unit, chip)
         part = self._percentage(total, step)
         return part if self.cap is None else min(part, self.cap - self.cap % step)
 
     def on_pots(self, pots: Sequence[int], chip: int = 1) -> list[int]:
-        """The rake on each pot of a hand, the main pot first."""
+        """The rake on each pot of a hand, main pot first. `chip` is the smallest chip."""
         if self.sharing is Sharing.SIDE_POT_FIRST:
             return self._as_they_are_paid(pots, chip)
         step = lcm(self.unit, chip)

@@ -13,7 +13,7 @@ from sidepot.validation.type_checks import check_fields
 
 
 class AnteBy(StrEnum):
-    """The seats that post the ante. Source: PG-38, PG-49."""
+    """Which seats post the ante. Source: PG-38, PG-49."""
 
     ALL = "all"
     BIG_BLIND = "big blind"
@@ -51,6 +51,6 @@ class Stakes(msgspec.Struct, frozen=True, repr_omit_defaults=True):
         return self.small_bet or max(self.blinds[:2], default=0) or self.bring_in or self.ante
 
     def bet_size(self, *, big: bool) -> int:
-        """The fixed bet of a street."""
+        """The fixed bet of a street: with `big`, the big bet."""
         small = self.small_bet or self.min_bet
         return (self.big_bet or 2 * small) if big else small

@@ -29,12 +29,12 @@ _IN_HAND: Final = "in hand"
 
 
 def kind_of(game: Game) -> Kind:
-    """The kind in lists of games: `draw`, `stud` or `board`. A board counts more than a draw."""
+    """The kind of a game in lists: `draw`, `stud` or `board`. A game with a board and draws is a board game."""
     return "board" if game.board_cards else "stud" if game.is_stud else "draw"
 
 
 def half_label(game: Game, at: int) -> str:
-    """The name of a half of the pot in a word or two: `high`, `low`, `badugi`, or `in hand` for own cards only."""
+    """The name of a half of the pot in a word or two, such as `high`, `low`, `badugi`, or `in hand` for own cards."""
     half = game.halves[at]
     if half.choose is Choose.HOLE and len({each.choose for each in game.halves}) > 1:
         return _IN_HAND
@@ -44,18 +44,18 @@ def half_label(game: Game, at: int) -> str:
 
 
 def half_words(game: Game, at: int) -> str:
-    """The name of a half of the pot in a sentence: `the low half`, `the half in hand`."""
+    """The name of a half of the pot in a sentence, such as `the low half` or `the half in hand`."""
     label = half_label(game, at)
     return f"the half {label}" if label == _IN_HAND else f"the {label} half"
 
 
 def ways_words(game: Game, ways: int) -> str:
-    """A player's declaration in words: `high`, `low`, `both`."""
+    """A player's declaration in words, such as `high`, `low` or `both`."""
     return {1: half_label(game, 0), 2: half_label(game, 1), 3: "both"}.get(ways, "nothing")
 
 
 def required_words(game: Game, ranks: str) -> str:
-    """The required hand in words: `a pair of jacks or better`. If ranks do not matter, only its kind is named."""
+    """The required hand in words, such as `a pair of jacks or better`. If ranks do not matter, just the kind."""
     scale = find_scale(game.halves[0].scale)
     category, text = describe(at_least(ranks, scale.name), scale)
     if set(ranks.replace(" ", "")) <= set(RANKS[find_deck(game.deck).lowest]):
@@ -65,7 +65,7 @@ def required_words(game: Game, ranks: str) -> str:
 
 
 def least_words(game: Game) -> str:
-    """The weakest hand that wins, in words, as in `nobody holds three of a kind or better`."""
+    """The weakest hand that wins, in words, such as `three of a kind or better`."""
     return required_words(game, game.win_requirement)
 
 
@@ -78,7 +78,7 @@ def limit_kind(limit: Limit) -> LimitKind:
 
 
 def limit_words(limit: Limit) -> str:
-    """The limit in words: `no limit`, `fixed limit`, `half-pot limit`."""
+    """The limit in words, such as `no limit`, `fixed limit` or `half-pot limit`."""
     if isinstance(limit, PotLimit) and limit.numerator != limit.denominator:
         part = "half" if limit.denominator == 2 * limit.numerator else f"{limit.numerator}/{limit.denominator}"
         return f"{part}-pot limit"
@@ -93,7 +93,7 @@ Parts = tuple[Part, ...]
 
 
 def stakes_words(limit: Limit, stakes: Stakes, unit: Unit = WHOLE) -> str:
-    """The posts and bets in words: `blinds 10/20, ante 5`, or `bets 4/8, ante 1, bring-in 2`.
+    """The posts and bets in words, such as `blinds 10/20, ante 5` or `bets 4/8, ante 1, bring-in 2`.
 
     >>> stakes_words(NoLimit(), Stakes(blinds=(10, 20), ante=20, ante_by=AnteBy.BIG_BLIND))
     'blinds 10/20, ante 20 of the big blind'
@@ -125,13 +125,13 @@ def _filled(part: Part) -> str:
 
 
 def terms_words(limit: Limit, stakes: Stakes, unit: Unit = WHOLE) -> str:
-    """The limit and the stakes in one line: `No limit, blinds 10/20, ante 5`, or `Fixed limit 4/8, ante 1`."""
+    """The limit and the stakes in one line, such as `No limit, blinds 10/20, ante 5`."""
     text = ", ".join(map(_filled, terms_parts(limit, stakes, unit)))
     return text[:1].upper() + text[1:]
 
 
 def terms_parts(limit: Limit, stakes: Stakes, unit: Unit = WHOLE) -> list[Part]:
-    """The limit and the stakes as data; the limit comes first.
+    """The limit and the stakes as data. The limit comes first.
 
     >>> terms_parts(NoLimit(), Stakes(blinds=(10, 20)))
     [('no limit',), ('blinds {}', '10/20')]
@@ -165,7 +165,7 @@ def _posted(limit: Limit, stakes: Stakes, unit: Unit) -> list[Part]:
 
 
 def rake_words(rake: Rake, unit: Unit = WHOLE) -> str:
-    """The rake in words: `rake 2.5% up to 3`."""
+    """The rake in words, such as `rake 2.5% up to 3`."""
     return _filled(rake_part(rake, unit))
 
 

@@ -24,7 +24,7 @@ MOST_DECIMALS: Final = 2
 
 
 class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_defaults=True):
-    """The worth of the smallest unit: 1, or 0.01 with two `decimals`, so that 150 chips are shown as 1.50.
+    """What the smallest unit is worth: 1, or 0.01 with two `decimals`, so that 150 chips are shown as 1.50.
 
     No amount is ever rounded to the unit, because odd chips and rake are already multiples of it. Money may have a
     `currency`.
@@ -38,12 +38,12 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
 
     @property
     def smallest(self) -> str:
-        """The smallest amount, as it is shown: `1`, `0.01`."""
+        """The smallest amount as it is shown, such as `1` or `0.01`."""
         return self.show(1)
 
     @property
     def one(self) -> int:
-        """The amount that is shown as 1."""
+        """The number of chips that is shown as 1."""
         return int(10**self.decimals)
 
     def show(self, chips: int) -> str:
@@ -55,7 +55,7 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
         return money_text(amount, self.decimals, self.currency)
 
     def part(self, amount: int) -> tuple[str, int, int, str]:
-        """An amount of money as a part of a sentence, which pages show in their own language."""
+        """An amount of money as part of a sentence, which pages format for the reader's language."""
         return (MONEY, amount, self.decimals, self.currency)
 
     def number(self, chips: int) -> Decimal:
@@ -63,7 +63,7 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
         return Decimal(self.show(chips))
 
     def read(self, text: str) -> int:
-        """The chips of a typed amount, exactly. Raises BadNotation for a fraction of the smallest unit."""
+        """The chips in an amount that a person typed. Raises BadNotation for a fraction of the smallest unit."""
         typed = text.strip()
         finest = max(decimals_of(typed), self.decimals)
         unit: int = 10 ** (finest - self.decimals)

@@ -17,8 +17,9 @@ from sidepot.validation.integers import as_int
 
 
 def usual_limit(game: Game) -> str:
-    """The usual limit of a game, as a short name: `fl` for stud and several draws, `pl` for Omaha and similar games,
-    `nl` for the rest.
+    """The usual limit of a game, as a short name.
+
+    It is `fl` for stud and several draws, `pl` for Omaha and similar games, and `nl` for the rest.
     """
     if game.is_stud or sum([1 for street in game.streets if street.draw]) > 1:
         return "fl"
@@ -26,7 +27,7 @@ def usual_limit(game: Game) -> str:
 
 
 def stakes_for(game: Game | str, limit: Limit, bet: int, *, ante: int | None = None, chip: int = 1) -> Stakes:
-    """The usual stakes of a game for a `bet`: the big blind, or at fixed limit the small bet.
+    """The usual stakes of a game for a `bet`, which is the big blind or, at fixed limit, the small bet.
 
     In games with blinds (`has_blinds`), the small blind is half the bet. In the others, everybody antes, by default a
     quarter of the bet; if a card brings it in, the bring-in is half the bet. Amounts are rounded up to the smallest
@@ -53,7 +54,7 @@ def stakes_for(game: Game | str, limit: Limit, bet: int, *, ante: int | None = N
 
 
 def cash_stakes(mix: Mix, bet: int) -> tuple[Stakes, ...]:
-    """The usual stakes of each game; in a mix with fixed-limit games, the other games have half the blinds."""
+    """The usual stakes of each game. In a mix with fixed-limit games, the other games have half the blinds."""
     fixed = [isinstance(part.limit, FixedLimit) for part in mix.games]
     mixed = any(fixed) and not all(fixed)
     return tuple(
@@ -72,7 +73,7 @@ def own_stakes(
     bring_in: int | None = None,
     big_bet: int | None = None,
 ) -> Stakes:
-    """The stakes of a game with these amounts, as far as the game uses them. Amounts left out stay the same.
+    """The stakes of a game with these amounts, as far as the game uses them. Amounts that are not given stay as is.
 
     In a game without blinds everybody antes.
     """
@@ -94,7 +95,7 @@ def _chips(amount: int, chip: int) -> int:
 
 
 def has_blinds(game: Game) -> bool:
-    """Whether the game is played with blinds: neither stud, nor draw that is passed out when nobody opens."""
+    """Whether the game is played with blinds: it is neither stud nor a draw game that is passed out if nobody opens."""
     return not game.is_stud and not game.pass_out
 
 
@@ -104,5 +105,5 @@ def has_bring_in(game: Game) -> bool:
 
 
 def must_bet(game: Game) -> bool:
-    """Whether the high card opens a game that is won by the high hand: it must bet, because nobody antes (PG-90)."""
+    """Whether the high card must bet, in a game that the high hand wins: it must, because nobody antes (PG-90)."""
     return game.streets[0].opens is Opens.HIGH_CARD and all(half.scale in HIGH_SCALES for half in game.halves)

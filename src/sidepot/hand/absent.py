@@ -17,9 +17,7 @@ def kill_absent(hand: Hand, seats: Sequence[int]) -> tuple[int, ...]:
     """Kill the hands of absent or penalised players after the deal. If one owes the bring-in, it is posted first.
 
     Returns the seats whose hands cannot be killed yet, because it is too early or a side pot would be left without a
-    claimant. Call it again for these seats. The last remaining hand takes the pot.
-
-    Rule: TDA-2013 29, 58-C.
+    claimant. Call this again for these seats. The last remaining hand takes the pot. Rule: TDA-2013 29, 58-C.
     """
     later = []
     for seat in seats:

@@ -93,7 +93,7 @@ def called(hand: HandState, event: e.Called) -> None:
 
 
 def call(hand: HandState, seat: int, amount: int) -> None:
-    """Match the price with `amount` more chips, or call all-in for less."""
+    """Apply a call: add `amount` chips to match the price, or all the seat has."""
     if not amount:
         hand.betting.go_all_in(seat)
     actor = hand.seat = hand.betting.put_in(seat, amount)
@@ -107,7 +107,7 @@ def raised(hand: HandState, event: e.RaisedTo) -> None:
 
 
 def raise_to(hand: HandState, seat: int, to: int) -> None:
-    """Bet, raise or complete to a total of `to` for the round."""
+    """Apply a bet, raise or completion to a total of `to` for the round."""
     if hand.opener < 0:
         hand.opener = seat
         if hand.plan.to_open:

@@ -76,8 +76,9 @@ def set_faces(hand: HandState, seat: int, cards: tuple[int, ...]) -> None:
 
 
 def dealt_around(hand: HandState, cards: tuple[int, ...], fresh: int) -> None:
-    """Deal a whole round, one card per seat from the top of the deck. Events and state are the same as after single
-    `dealt` events. `fresh` are the cards that can still come afterwards.
+    """Deal a whole round, one card per seat from the top of the deck. `fresh` holds the cards that can still be dealt.
+
+    Events and state are the same as after single `dealt` events.
     """
     hand.fresh = fresh
     pending = hand.pending

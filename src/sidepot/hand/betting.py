@@ -44,11 +44,11 @@ class Betting:
     """The chips of a hand and the current betting round, with the actions that change them.
 
     `stacks`, `bets` (this round) and `put` (this hand, without dead money) have one entry per seat. `live` seats have
-    not folded, `able` seats are live with chips to bet, `to_act` seats must still act. `actor` is the seat to act, -1
-    when the round is over. `alt` is the larger of two possible bet sizes at fixed limit, 0 if there is only one.
+    not folded, `able` seats are live with chips to bet, `to_act` seats must still act. `actor` is the seat to act (-1
+    when the round is over). `alt` is the larger of two possible bet sizes at fixed limit (0 if there is only one).
     `began` has the seats that could bet when the round began.
 
-    `betting_of` starts a hand. There is no `__init__`, so that copies, one for each view, are faster.
+    `betting_of` starts a hand. There is no `__init__`, so that the copies made for each view are faster.
     """
 
     __slots__ = (
@@ -124,8 +124,9 @@ class Betting:
         return stack if stack < owed else owed
 
     def is_reopened(self, seat: int) -> bool:
-        """Whether the seat may raise: it has not acted yet, or there has been enough raising since it last acted. Rule:
-        TDA-2013 41-B, TS-9.
+        """Whether the seat may raise: it has not acted yet, or there has been enough raising since it last acted.
+
+        Rule: TDA-2013 41-B, TS-9.
         """
         acted = self.acted[seat]
         reopening = self.terms.reopening
@@ -138,8 +139,8 @@ class Betting:
         return 2 * raised >= size if reopening == HALF else raised >= size
 
     def full_raise_to(self) -> int:
-        """The least total that makes a full bet or raise. At fixed limit, it completes a short bet or adds a bet to a
-        full one.
+        """The least total that is a full bet or raise. At fixed limit, it completes a short bet, or adds one to a full
+        bet.
         """
         if self.terms.kind == FIXED_LIMIT:
             return self.full_at + self.unit
@@ -148,10 +149,9 @@ class Betting:
     def bounds(self, seat: int, stack: int = -1) -> tuple[int, int]:
         """The least and greatest total that the seat may bet or raise to; (0, 0) if it may not raise.
 
-        `stack` assumes that the seat has this much behind.
-
-        All-in for less than a full raise is allowed. The bounds are rounded inwards to amounts that the chips in play
-        can make; at fixed limit, the amount is fixed. Rule: TDA-2013 41-A, 45; PG-23, PG-39.
+        With `stack`, the seat is assumed to have this much behind. All-in for less than a full raise is allowed. The
+        bounds are rounded inwards to amounts that the chips in play can make; at fixed limit, the amount is fixed.
+        Rule: TDA-2013 41-A, 45; PG-23, PG-39.
         """
         terms = self.terms
         all_in = self.bets[seat] + (self.stacks[seat] if stack < 0 else stack)
@@ -185,7 +185,7 @@ class Betting:
         return full if full < all_in else all_in, most if most < all_in else all_in
 
     def step(self) -> int:
-        """Totals within the bounds must be multiples of this; 0 if only the bounds themselves are allowed."""
+        """The step between allowed totals within the bounds; 0 if only the bounds themselves are allowed."""
         return 0 if self.alt else self.terms.chip
 
     def assumed(self, seat: int) -> int:
@@ -208,7 +208,7 @@ class Betting:
     # ---- the round
 
     def open_round(self, unit: int) -> None:
-        """Start a round without bets. `unit` is its minimum bet, or its bet size at fixed limit."""
+        """Start a round without bets. `unit` is the minimum bet, or the bet size at fixed limit."""
         seats = len(self.stacks)
         self.bets = _NO_CHIPS * seats
         self.acted = _NOT_YET * seats
@@ -226,8 +226,9 @@ class Betting:
         self.capped = False
 
     def open_at(self, price: int, raises: int) -> None:
-        """Begin after the posted blinds. `price` is the full big blind, even if less was posted; `raises` counts blind
-        and straddles.
+        """Start the first round after the posted blinds. `price` is the full big blind, even if less was posted.
+
+        `raises` counts the big blind and the straddles.
         """
         self.price = price
         self.level = price
@@ -250,7 +251,7 @@ class Betting:
             self.capped = binds == BINDS or began & (began - 1) != 0
 
     def begin(self, first: int) -> int:
-        """Give the action to the first seat from `first` on that may act, or to nobody (-1) if betting is over."""
+        """Give the action to the first seat from `first` on that may act. Returns that seat, -1 if betting is over."""
         if not self.able & (self.able - 1) and not self._owes_call():
             self.to_act = 0
         return self._pass_on(first - 1)
@@ -303,7 +304,7 @@ class Betting:
     def open_for_bring_in(self, price: int) -> None:
         """Set the price of the bring-in. It is not a raise, so a completion reopens the betting to everybody.
 
-        A bring-in as large as the bet counts as the bet, because there is nothing to complete.
+        A bring-in as large as the bet counts as that bet, because there is nothing to complete.
         """
         self.price = price
         if price >= self.full_raise:
@@ -312,7 +313,7 @@ class Betting:
             self.raises = 1
 
     def fold(self, seat: int) -> None:
-        """Fold. The chips stay."""
+        """Apply a fold. The seat's chips stay in the pot."""
         gone = ~(1 << seat)
         self.live &= gone
         self.able &= gone
@@ -325,7 +326,7 @@ class Betting:
     def put_in(self, seat: int, amount: int) -> int:
         """Add `amount` for the seat's action (0 for a check). It need not act again until somebody raises.
 
-        Returns the next seat to act, -1 when the round is over.
+        Returns the next seat to act, or -1 when the round is over.
         """
         if amount:  # read, added and written separately, because compiled `bets[seat] += amount` is slower
             bets = self.bets
@@ -355,9 +356,9 @@ class Betting:
         return actor
 
     def raise_to(self, seat: int, to: int) -> int:
-        """Bet, raise or complete to a total of `to` for the round; a full raise reopens the betting.
+        """Apply a bet, raise or completion to a total of `to` for the round. A full raise reopens the betting.
 
-        Returns the next seat to act, -1 when the round is over.
+        Returns the next seat to act, or -1 when the round is over.
         """
         terms = self.terms
         if terms.kind == FIXED_LIMIT:
@@ -394,7 +395,7 @@ class Betting:
         return to - self.level if reopening == HALF_ALONE else 0
 
     def go_all_in(self, seat: int) -> None:
-        """Mark a seat as all-in although it could add chips (open stakes): it raised or called for too little."""
+        """Mark a seat at open stakes as all-in, because it raised or called for too little. It could still add more."""
         if self.terms.adds >> seat & 1:
             self.able &= ~(1 << seat)
 
@@ -406,7 +407,7 @@ class Betting:
             self.bets[seat] -= amount
 
     def fall_back(self, seat: int, refund: int, level: int, full_at: int, full_raise: int, raises: int) -> None:
-        """Return the uncalled part of a bet or raise. The price falls to what remains of it.
+        """Return the uncalled part of a bet or raise. The price falls to what remains.
 
         A seat that acted at that price need not act again. The other arguments are the values from before the bet; see
         `events.Before`.
@@ -427,7 +428,7 @@ class Betting:
 
 
 def betting_of(terms: Terms, stacks: list[int], unit: int = 0) -> Betting:
-    """The betting of a hand before its first bet: `unit` is the minimum bet. It changes the list `stacks` in place."""
+    """The betting of a hand before its first bet. `unit` is the minimum bet. The list `stacks` is changed in place."""
     if type(terms) is not Terms or type(stacks) is not list or type(unit) is not int:
         terms, unit = expect(terms, Terms, "terms"), as_int(unit, "unit")
         stacks = expect(stacks, list, "stacks")

@@ -57,8 +57,8 @@ class Terms:
     (`LIFTED_FOR_TWO`) only if the round began with two. `rounds_up` means that the greatest pot-limit bet is rounded up
     to whole chips. `adds` are the seats that may buy or borrow chips (open stakes); they are all-in only after a call
     or raise for less. `small` and `big` are the seats of the blinds if the small blind counts as `big_blind` in the pot
-    (-1 if it does not). `chip` is the smallest chip in play: without a fixed limit, bets are multiples of it, all-ins
-    apart (PG-23).
+    (-1 if it does not). `chip` is the smallest chip in play: without a fixed limit, bets are multiples of it, except
+    all-ins (PG-23).
     """
 
     __slots__ = (
@@ -104,7 +104,7 @@ class Terms:
         return self._but(adds, self.small, self.big, self.big_blind)
 
     def lift(self, small: int, big: int, big_blind: int) -> Terms:
-        """The same rules if the small blind counts in the pot as a big one. Rule: Robert's, pot limit."""
+        """The same rules if the small blind counts in the pot as a big blind. Rule: Robert's, pot limit."""
         return self._but(self.adds, small, big, big_blind)
 
     def __reduce__(self) -> Reduced:

@@ -33,7 +33,7 @@ class Call(msgspec.Struct, frozen=True, tag="call"):
 
 
 class RaiseTo(msgspec.Struct, frozen=True, tag="raise_to"):
-    """Bet, raise or complete; `to` is the total for the round."""
+    """Bet, raise or complete to a total of `to` for the round."""
 
     to: q.SomeChips
 
@@ -43,7 +43,7 @@ class RaiseTo(msgspec.Struct, frozen=True, tag="raise_to"):
 
 
 class BringIn(msgspec.Struct, frozen=True, tag="bring_in"):
-    """Pay the forced bet of stud."""
+    """Pay the bring-in, the forced bet of stud."""
 
 
 class Discard(msgspec.Struct, frozen=True, tag="discard"):
@@ -71,7 +71,7 @@ class Show(msgspec.Struct, frozen=True, tag="show"):
 
 
 class Muck(msgspec.Struct, frozen=True, tag="muck"):
-    """Throw a beaten hand away unseen."""
+    """Throw a beaten hand away without showing it."""
 
 
 class ChooseRuns(msgspec.Struct, frozen=True, tag="choose_runs"):
@@ -102,9 +102,7 @@ class Buy(msgspec.Struct, frozen=True, tag="buy"):
 
 
 class OfferMarker(msgspec.Struct, frozen=True, tag="offer_marker"):
-    """Offer a marker for the chips that are missing from a bet or raise to the total `to`, or from a call if `to` is
-    0.
-    """
+    """Offer a marker for the chips that are missing to bet or raise to a total of `to`, or to call if `to` is 0."""
 
     to: q.Chips = 0
 

@@ -107,7 +107,7 @@ def enter_street(hand: HandState) -> None:
 
 
 def deal_on(hand: HandState) -> None:
-    """Make the next cards of the street due; after the last ones, open the betting."""
+    """Make the next cards of the street due. After the last ones, open the betting."""
     pending = hand.pending
     if pending:
         seat = next_seat(pending, hand.plan.deal_from)
@@ -160,7 +160,7 @@ def deal_new(hand: HandState, seat: int, missing: int) -> None:
 
 
 def burn_on(hand: HandState) -> None:
-    """Burn from a stub that was just shuffled, if enough cards are left after that; then deal on."""
+    """Burn from a stub that was just shuffled, if enough cards are left after that. Then continue the deal."""
     plan = hand.plan
     stage = plan.stages[hand.street]
     needed = hand.pending.bit_count() * stage.each + hand.to_board * plan.boards
@@ -175,7 +175,7 @@ def burn_on(hand: HandState) -> None:
 
 
 def run_again(hand: HandState) -> None:
-    """Now that the board is complete, go back to the street after which the runs differ, and begin the next run."""
+    """Go back to the street after which the runs differ, because the board is complete, and begin the next run."""
     aside = hand.aside
     hand.aside = aside._replace(run=aside.run + 1)
     hand.board_at = (aside.run + 1) * hand.plan.boards
@@ -184,7 +184,7 @@ def run_again(hand: HandState) -> None:
 
 
 def open_round(hand: HandState) -> None:  # noqa: C901 - each betting round passes here: plain branches are fast
-    """Open the betting of a street, or the bring-in before it."""
+    """Open the betting of a street, or the bring-in that comes before it."""
     betting = hand.betting
     plan = hand.plan
     stage = plan.stages[hand.street]
@@ -243,7 +243,7 @@ def open_round(hand: HandState) -> None:  # noqa: C901 - each betting round pass
 
 
 def act_on(hand: HandState) -> None:
-    """Pass the action on, or close the round."""
+    """Pass the action to the next seat, or close the round."""
     seat = hand.betting.actor
     hand.seat = seat
     if seat < 0:
@@ -251,7 +251,7 @@ def act_on(hand: HandState) -> None:
 
 
 def close_round(hand: HandState) -> None:
-    """Close the round: return uncalled chips, award decided pots, open hands if required; then go to the next one."""
+    """Close the round: return uncalled chips, award decided pots, open hands if required. Then begin the next one."""
     betting = hand.betting
     live = betting.live
     if live & (live - 1):
@@ -265,7 +265,7 @@ def close_round(hand: HandState) -> None:
 
 
 def return_on(hand: HandState) -> None:
-    """Return uncalled chips, seat by seat; then award decided pots."""
+    """Return uncalled chips, seat by seat, then award decided pots."""
     betting = hand.betting
     back = over_called(betting.put, betting.live, hand.aside.kept, all_in=not betting.able)
     if back:
@@ -276,7 +276,7 @@ def return_on(hand: HandState) -> None:
 
 
 def settle(hand: HandState) -> None:
-    """Award every pot that has only one claimant left at once (AI-8); then continue with the contested pots."""
+    """Award every pot that has only one claimant left (AI-8). Then continue with the contested pots."""
     betting = hand.betting
     live = betting.live
     if hand.plan.to_open and not live & (live - 1) and hand.opener >= 0 and live >> hand.opener & 1:
@@ -303,10 +303,10 @@ def settle(hand: HandState) -> None:
 
 
 def after_round(hand: HandState) -> None:
-    """Open the hands if betting is over and the house requires it (TDA-2013 15); else deal the next street.
+    """Open the hands if betting is over and the house requires it (TDA-2013 15), else deal the next street.
 
-    While cards may still be drawn, or halves declared, the hands stay down. Before the run-out, players choose how
-    often to run the board.
+    While cards may still be drawn, or halves declared, the hands stay down. Before the board is run out, players choose
+    how often to run it.
     """
     able = hand.betting.able
     street = hand.street
@@ -329,7 +329,7 @@ def after_round(hand: HandState) -> None:
 
 
 def run_on(hand: HandState) -> None:
-    """Ask the next seat how often to run the board. After the last answer, separate the boards and continue."""
+    """Ask the next seat how often to run the board. After the last answer, split the boards and continue."""
     if hand.pending:
         owe(hand, RUN, next_seat(hand.pending, hand.plan.deal_from), most_runs(hand))
         return
@@ -341,6 +341,6 @@ def run_on(hand: HandState) -> None:
 
 
 def show_on(hand: HandState) -> None:
-    """Ask the next seat to show, or pay a pot. If the hands were opened before the last street, continue the deal."""
+    """Ask the next seat to show, or pay a pot. If hands were opened before the last street, continue the deal."""
     if ask_to_show(hand):
         enter_street(hand)

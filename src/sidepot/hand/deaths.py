@@ -30,7 +30,7 @@ def is_dealt(hand: HandState) -> bool:
 
 
 def may_kill(hand: HandState) -> bool:
-    """Whether hands can be declared dead now: after the deal, and not while chips are being returned or paid."""
+    """Whether hands can be declared dead now: after the deal, but not while chips are being returned or paid."""
     due = hand.due
     if due is AWARD:
         return hand.street == hand.plan.showdown  # a tabled hand may still turn out to be foul
@@ -38,7 +38,7 @@ def may_kill(hand: HandState) -> bool:
 
 
 def death(hand: HandState, whose: IntLike, *, refund: bool) -> Killed:
-    """The event of a hand's death, with the returned chips if there is a `refund`.
+    """The event in which a hand is declared dead, with the chips to return if there is a `refund`.
 
     Raises NotDue if hands cannot be killed now, or if the seat owes the bring-in, which even a dead hand pays (TDA-2013
     29). Raises IllegalAction if a pot would have no claimant, and Conflict if the bets of the round are not known.

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def runs_chosen(hand: HandState, runs: IntLike) -> RunChosen:
-    """The event of a seat's choice to run the rest of the board `runs` times."""
+    """The event in which a seat chooses to run the rest of the board `runs` times."""
     if hand.due is not RUN:
         raise refusals.not_due(hand, "say how often the board is run")
     count = as_int(runs, "how often the board is run")
@@ -35,7 +35,7 @@ def runs_chosen(hand: HandState, runs: IntLike) -> RunChosen:
 
 
 def declaration(hand: HandState, ways: IntLike) -> Declared:
-    """The event of a seat's declaration for parts of the pot: `ways` is 1 for high, 2 for low, 3 for both (PG-69)."""
+    """The event in which a seat declares for parts of the pot. `ways` is 1 for high, 2 for low, 3 for both (PG-69)."""
     if hand.due is not DECLARE:
         raise refusals.not_due(hand, "declare")
     spoken = hand.setup.rulebook.declaration is Declaration.IN_TURN
@@ -46,7 +46,7 @@ def declaration(hand: HandState, ways: IntLike) -> Declared:
 
 
 def shows(hand: HandState, cards: Cards | None, seat: IntLike | None, called: Called) -> Shown:
-    """The event of a seat that tables its hand. `called` are the cards it announces for each half of the pot."""
+    """The event in which a seat tables its hand. `called` has the cards it announces for each half of the pot."""
     who = hand.seat if seat is None else as_int(seat, "the seat that shows")
     is_live = 0 <= who < hand.plan.seats and hand.betting.live >> who & 1 == 1
     may = is_live and not hand.shown >> who & 1
@@ -60,7 +60,7 @@ def shows(hand: HandState, cards: Cards | None, seat: IntLike | None, called: Ca
 
 
 def mucks(hand: HandState) -> Mucked:
-    """The event of a seat that mucks a beaten hand unseen, if the house allows it (TDA-2013 16)."""
+    """The event in which a seat mucks a beaten hand unseen, if the house allows it (TDA-2013 16)."""
     if hand.due is not SHOW:
         raise refusals.not_due(hand, "muck")
     if hand.forced:

@@ -9,7 +9,7 @@ from typing import Final
 
 
 class Due(IntEnum):
-    """An action that is due. The dealer does most of these; the others are a player's decision."""
+    """What is due in a hand. The dealer does most of these things; the others are a player's decision."""
 
     DONE = 0  # nothing: the hand is over
     POST = 1  # a forced bet

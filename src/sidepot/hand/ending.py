@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def open_showdown(hand: HandState) -> None:
-    """The last round is over: find who shows first, who must show, and the pots."""
+    """Begin the showdown after the last round: find who shows first, who must show, and the pots."""
     betting = hand.betting
     rulebook = hand.setup.rulebook
     all_in = betting.able != betting.live
@@ -37,7 +37,7 @@ def open_showdown(hand: HandState) -> None:
 
 
 def declare_on(hand: HandState) -> None:
-    """Ask the next seat to declare. After the last one, reveal closed declarations; then the hands are shown."""
+    """Ask the next seat to declare. After the last one, reveal closed declarations; then hands are shown."""
     if hand.pending:
         owe(hand, DECLARE, next_seat(hand.pending, hand.show_from), 0)
     elif hand.aside.revealed:
@@ -94,14 +94,14 @@ def ask_to_show(hand: HandState) -> bool:
 
 
 def next_to_show(hand: HandState, waiting: int) -> int:
-    """The next of these seats to show. In stud, some houses ask the seats at risk last (TDA-2024 RP-10-B)."""
+    """The next seat among `waiting` to show. In stud, some houses ask the seats at risk last (TDA-2024 RP-10-B)."""
     if hand.plan.safe_first and hand.forced and waiting & hand.betting.able:
         waiting &= hand.betting.able
     return next_seat(waiting, hand.show_from)
 
 
 def void_on(hand: HandState) -> None:
-    """Return the bets made after the draw, seat by seat; the rest stays in the pots (sevens rule)."""
+    """Return the bets made after the draw, seat by seat. The rest stays in the pots (sevens rule)."""
     betting = hand.betting
     hand.layers = layered(betting.put, betting.live, betting.dead, hand.aside.parts, hand.aside.broke)
     hand.pot_at = len(hand.layers) - 1

@@ -29,20 +29,20 @@ class OfSeat(msgspec.Struct, frozen=True, gc=False):
 
 
 class Started(msgspec.Struct, frozen=True, tag="started"):
-    """The hand began, with everything that was agreed before the first card."""
+    """The hand began with everything that was agreed before the first card."""
 
     setup: Setup
 
 
 class Posted(OfSeat, frozen=True, gc=False, tag="posted"):
-    """A forced bet was paid, or as much of it as the seat has."""
+    """A seat paid a forced bet, or as much of it as it had."""
 
     post: Post
     amount: int
 
 
 class Burned(msgspec.Struct, frozen=True, gc=False, tag="burned"):
-    """The top card went face down to the burns."""
+    """The top card was burned, face down."""
 
     card: int
 
@@ -68,7 +68,7 @@ class Reshuffled(msgspec.Struct, frozen=True, gc=False, tag="reshuffled"):
 
 
 class BroughtIn(OfSeat, frozen=True, gc=False, tag="brought_in"):
-    """The forced bring-in of stud was paid."""
+    """A seat paid the bring-in, the forced bet of stud."""
 
     amount: int
 
@@ -94,9 +94,9 @@ class RaisedTo(OfSeat, frozen=True, gc=False, tag="raised_to"):
 
 
 class Discarded(OfSeat, frozen=True, gc=False, tag="discarded"):
-    """A seat discarded cards to draw as many; no cards mean that it stands pat.
+    """A seat discarded cards, to draw as many. Without cards, it stood pat.
 
-    `split` means that some of them were its openers.
+    `split` means that some of the cards were its openers.
     """
 
     cards: tuple[int, ...]
@@ -123,9 +123,9 @@ class RunChosen(OfSeat, frozen=True, gc=False, tag="run_chosen"):
 
 
 class Declared(OfSeat, frozen=True, gc=False, tag="declared"):
-    """A seat declared for a half: 1 for high, 2 for low, 3 for both; -1 if that is not known here.
+    """A seat declared for a half: 1 for high, 2 for low, 3 for both, -1 if that is not known here.
 
-    `spoken`: it declared aloud, not with chips in the closed hand.
+    `spoken` means that it declared aloud, not with chips in the closed hand.
     """
 
     ways: int
@@ -139,7 +139,7 @@ class Revealed(msgspec.Struct, frozen=True, gc=False, tag="revealed"):
 
 
 class Proved(OfSeat, frozen=True, gc=False, tag="proved"):
-    """The opener showed `cards` as openers. If they are not `good` enough, the hand is dead."""
+    """The opener showed `cards` as openers. If these are not `good` enough, the hand is dead."""
 
     cards: tuple[int, ...]
     good: bool
@@ -163,7 +163,7 @@ class Mucked(OfSeat, frozen=True, gc=False, tag="mucked"):
 
 
 class Before(msgspec.Struct, frozen=True, gc=False):
-    """The state of the betting after the return of an uncalled bet or raise (see `betting` for the numbers).
+    """The state of the betting to which an uncalled bet or raise is taken back (see `betting` for the numbers).
 
     `raises` counts the bets and raises of the round. The seat `aggressor` made the last one, `opener` the first of the
     hand (-1 for nobody). `unit` is the bet size of this round, and `alt` a second, larger bet size, if there is one.
@@ -184,7 +184,7 @@ class Killed(OfSeat, frozen=True, gc=False, omit_defaults=True, tag="killed"):
     """A hand was declared dead: its chips stay in the pot, and it can win nothing.
 
     If it was killed by mistake, the uncalled part of its bet or raise is returned (`refund`), and the betting returns
-    to its state `before` that.
+    to the state `before` that.
     """
 
     refund: int = 0
@@ -192,12 +192,13 @@ class Killed(OfSeat, frozen=True, gc=False, omit_defaults=True, tag="killed"):
 
 
 class Redealt(msgspec.Struct, frozen=True, gc=False, tag="redealt"):
-    """A misdeal: every chip was returned, and the hand begins again with the same setup."""
+    """There was a misdeal: every chip was returned, and the hand begins again with the same setup."""
 
 
 class Voided(msgspec.Struct, frozen=True, gc=False, tag="voided"):
-    """The hand was called off: every chip was returned, and the hand is over. A pot carried into it waits for the next
-    deal.
+    """The hand was called off: every chip was returned, and the hand is over.
+
+    A pot that was carried into it is carried to the next deal.
     """
 
 
@@ -209,7 +210,7 @@ class Restubbed(msgspec.Struct, frozen=True, gc=False, tag="restubbed"):
 
 
 class Ruled(msgspec.Struct, frozen=True, omit_defaults=True, tag="ruled"):
-    """The floor ruled; `by` is the author. The ruling itself changes nothing; its effects are separate events."""
+    """The floor ruled; `by` is who did. The ruling itself changes nothing; its effects are separate events."""
 
     ruling: Ruling
     by: str = ""
@@ -237,7 +238,7 @@ class Awarded(msgspec.Struct, frozen=True, gc=False, tag="awarded"):
 
 
 class PassedOut(msgspec.Struct, frozen=True, gc=False, tag="passed_out"):
-    """Nobody opened, or no contestant of a pot may win it: the chips wait for the next deal."""
+    """Nobody opened, or no contestant of a pot may win it: its chips are carried to the next deal."""
 
     amount: int
 

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 
 def early_fold(hand: HandState, who: IntLike) -> Folded:
-    """The event of a seat that folds, in or out of turn. A seat that owes the bring-in pays it first.
+    """The event in which a seat folds, in or out of turn. A seat that owes the bring-in must pay it first.
 
-    Raises NotDue, and IllegalAction for a seat that is all-in.
+    Raises NotDue if it cannot fold now, and IllegalAction for a seat that is all-in.
     """
     seat = as_int(who, "the seat that folds")
     betting = hand.betting
@@ -44,15 +44,15 @@ def early_fold(hand: HandState, who: IntLike) -> Folded:
 
 
 def check_on(hand: HandState, what: str) -> None:
-    """Raise NotDue for an action of the floor, named `what`, if no hand is in progress."""
+    """Raise NotDue if no hand is in progress. `what` names the action of the floor in the message."""
     if hand.due is DONE:
         raise NotDue(f"nobody may {what} now: the hand is over", own(hand.setup.rulebook, MISDEAL), code="hand_over")
 
 
 def new_stub(hand: HandState, *, mixed: bool) -> Restubbed:
-    """The event of a shuffled stub, alone or `mixed` with the muck and the burns.
+    """The event in which the stub is shuffled, alone or `mixed` with the muck and the burns.
 
-    Raises NotDue if no more cards come from it.
+    Raises NotDue if no more cards come from the stub.
     """
     on = 0 <= hand.street < hand.plan.showdown and hand.due not in (DONE, POST, RESHUFFLE)
     if not on or not hand.stub:
@@ -61,7 +61,7 @@ def new_stub(hand: HandState, *, mixed: bool) -> Restubbed:
 
 
 def mucked_and_burned(hand: HandState) -> tuple[int, ...]:
-    """The cards of the muck and the burns that were mixed into the stub."""
+    """The cards of the muck and the burns, which were mixed into the stub."""
     if hand.plan.is_draw:
         return hand.muck_pile + hand.burns
     live = hand.betting.live
@@ -69,7 +69,7 @@ def mucked_and_burned(hand: HandState) -> tuple[int, ...]:
 
 
 def decision(ruling: Ruling, by: str) -> Ruled:
-    """The event that records a ruling and its author `by`. Raises BadNotation for a ruling that is still open."""
+    """The event that records a ruling and who made it (`by`). Raises BadNotation for a ruling that is still open."""
     if expect(ruling, Ruling, "ruling").is_open:
         raise refusals.not_decided()
     return Ruled(ruling, by)

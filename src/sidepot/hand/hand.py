@@ -75,9 +75,9 @@ HOT: Final = (
 class Hand(HandState):
     """A hand of poker in progress, from the first post to the last odd chip.
 
-    `due` is the action that the hand is waiting for, `seat` the seat that must do it (-1 for the dealer), `count` the
-    number of cards or chips, or the pot. Seats are 0-based; `live` and `able` are bit masks. `street` is -1 before the
-    deal and `len(streets)` at the showdown.
+    `due` is what the hand is waiting for, `seat` the seat that must do it (-1 for the dealer), `count` the number of
+    cards or chips, or the pot. Seats are 0-based; `live` and `able` are bit masks. `street` is -1 before the deal and
+    `len(streets)` at the showdown.
     """
 
     __slots__ = ()
@@ -112,7 +112,7 @@ class Hand(HandState):
     # ---- events
 
     def apply(self, event: Event) -> None:
-        """Log an event, and change the hand by it. Commands and `strict_replay` have checked it before."""
+        """Add an event to the log, and change the hand by it. Commands and `strict_replay` have checked it before."""
         apply.APPLY[type(event)](self, event)
 
     # ---- commands of the dealer
@@ -137,7 +137,7 @@ class Hand(HandState):
         apply_cards.burn(self, card, fresh)
 
     def deal(self, cards: Cards) -> None:
-        """Deal the cards that are due to the next seat (the hand's `seat`). The last of them may be face up.
+        """Deal the cards that are due to the next seat (the hand's `seat`).
 
         `count` says how many cards are due, and `up_count` how many of them, the last ones, are dealt face up.
         """
@@ -151,7 +151,7 @@ class Hand(HandState):
         apply_cards.deal(self, self.seat, cards, self.up_count, fresh)
 
     def deal_round(self, cards: Cards) -> None:
-        """Deal one card each to all seats that are waiting for cards, clockwise, from the top of the deck."""
+        """Deal one card each to all seats that are due cards, clockwise, from the top of the deck."""
         if self.due is not DEAL:
             raise refusals.not_due(self, "deal")
         cards = given_cards(cards)
@@ -186,7 +186,7 @@ class Hand(HandState):
         self.apply(events.Returned(self.seat, self.count))
 
     def award(self) -> None:
-        """Pay the pot that is due to its winners. Raises Conflict if one of the hands that contest it is unknown."""
+        """Pay the pot that is due to its winners. Raises Conflict if a hand that contests it is unknown."""
         if self.due is not AWARD:
             raise refusals.not_due(self, "award a pot")
         self.apply(award(self, self.count))
@@ -213,13 +213,13 @@ class Hand(HandState):
         self.apply(proof(self))
 
     def expose(self, seat: IntLike, card: int | str) -> None:
-        """Expose a down card of a seat during the deal. It is kept or replaced, as the house rules."""
+        """Expose a down card of a seat during the deal. By the rules of the house, it is kept or replaced."""
         self.apply(exposure(self, seat, card))
 
     # ---- commands of the floor
 
     def kill(self, seat: IntLike, *, refund: bool = False) -> None:
-        """Declare a hand dead by decision of the floor. Its chips stay in the pot, and another hand must be live.
+        """Declare a hand dead by decision of the floor. Its chips stay in the pot. Another hand must be live.
 
         With `refund`, the uncalled part of its bet or raise is returned (TDA-2013 56).
         """
@@ -240,7 +240,7 @@ class Hand(HandState):
         self.apply(floor_acts.new_stub(self, mixed=mixed))
 
     def rule(self, ruling: Ruling, *, by: str = "") -> None:
-        """Record a ruling and its author. This changes nothing by itself, and is possible even after the hand."""
+        """Record a ruling and who made it (`by`). This changes nothing by itself. It is possible after the hand too."""
         self.apply(floor_acts.decision(ruling, by))
 
     # ---- questions about the seat in turn
@@ -262,26 +262,26 @@ class Hand(HandState):
         return self.raise_bounds()[1] > 0
 
     def may_raise_to(self, to: int) -> bool:
-        """Whether the seat to act may bet or raise to a total of `to`: within the bounds, and possible with the chips
-        in play.
+        """Whether the seat to act may bet or raise to a total of `to`: within the bounds, and in chips that are in
+        play.
         """
         total = to if type(to) is int else as_int(to, "to")
         return allows(total, *self.raise_bounds(), self.betting.step())
 
     def min_raise_to(self) -> int:
-        """The least total for the round that the seat to act may bet or raise to; 0 if it may not."""
+        """The least total for the round to which the seat to act may bet or raise; 0 if it may not."""
         return self.raise_bounds()[0]
 
     def max_raise_to(self) -> int:
-        """The greatest total for the round that the seat to act may bet or raise to; 0 if it may not."""
+        """The greatest total for the round to which the seat to act may bet or raise; 0 if it may not."""
         return self.raise_bounds()[1]
 
     # ---- commands of the seat in turn
 
     def do(self, command: c.Command) -> None:
-        """Carry out a command for the seat in turn.
+        """Carry out a command of the seat in turn.
 
-        Raises a refusal if the command is not allowed; the hand is then unchanged.
+        Raises the refusal if the command is not allowed; the hand is then unchanged.
         """
         carry_out = _DO.get(type(command))
         if carry_out is None:
@@ -289,7 +289,7 @@ class Hand(HandState):
         carry_out(self, command)
 
     def bring_in(self, seat: IntLike | None = None) -> None:
-        """Pay the bring-in, or all that is left. In some houses a `seat` that does not owe it may pay it by mistake."""
+        """Pay the bring-in, or all that is left. In some houses, a `seat` that does not owe it may do so by mistake."""
         who = self.seat if seat is None else as_int(seat, "the seat that brings it in")
         if self.due is not BRING_IN or who != self.seat and not may_bring_in(self, who):
             raise refusals.not_due(self, "bring it in")
@@ -301,8 +301,9 @@ class Hand(HandState):
         self.apply(taken_back(self))
 
     def fold(self, *, seat: IntLike | None = None) -> None:
-        """Fold. It is always possible in turn, even when checking is free (TDA-2013 50). A fold of a `seat` out of turn
-        is binding.
+        """Fold. That is always possible in turn, even when checking is free (TDA-2013 50).
+
+        A `seat` may also fold out of turn; the fold is binding.
         """
         if seat is not None and seat != self.seat:
             self.apply(floor_acts.early_fold(self, seat))
@@ -378,12 +379,13 @@ class Hand(HandState):
         apply.raise_to(self, seat, total)
 
     def buy(self, amount: IntLike) -> None:
-        """Buy chips with cash, at open stakes (OS-1). The turn stays with this seat."""
+        """Buy chips with cash, at open stakes (OS-1). It is still this seat's turn."""
         self.apply(markers.bought(self, amount))
 
     def offer_marker(self, to: IntLike | None = None) -> None:
-        """Call (`to` None), or bet or raise to `to`, with a marker for the missing chips, if everybody in the pot
-        agrees (OS-6).
+        """Bet or raise to `to` (None for a call) with a marker for the missing chips.
+
+        Everybody in the pot must agree (OS-6).
         """
         self.apply(markers.offer(self, to))
 
@@ -392,15 +394,14 @@ class Hand(HandState):
         self.apply(markers.consent(self, agrees))
 
     def borrow(self, amount: IntLike, lender: IntLike | str) -> None:
-        """Borrow chips from a folded seat, or by name from a player who sits out. Nobody has to agree (OS-8)."""
+        """Borrow chips from a folded seat or, by name, from a player who sits out. Nobody has to agree (OS-8)."""
         self.apply(markers.loan(self, amount, lender))
 
     def discard(self, cards: Cards = (), *, split: bool | None = None) -> None:
         """Discard these cards and draw as many; without cards, stand pat (PG-82).
 
-        On some streets there are no replacements.
-
-        `split` says whether openers are discarded; it is needed only if the cards are not known here (PG-84).
+        On some streets there are no new cards. `split` says whether openers are discarded; it is needed only if the
+        cards are not known here (PG-84).
         """
         if self.due is not DRAW:
             raise refusals.not_due(self, "draw")
@@ -432,9 +433,7 @@ class Hand(HandState):
         self.apply(declaring.shows(self, cards, seat, called))
 
     def show_all(self) -> None:
-        """Table every hand that must be shown now, in turn, if betting is over and the hands are opened (TDA-2013
-        15).
-        """
+        """Table all hands that must be shown now, in turn, if betting is over and hands are opened (TDA-2013 15)."""
         if self.due is not SHOW:
             raise refusals.not_due(self, "show")
         live = self.betting.live

@@ -57,7 +57,7 @@ def is_kept(hand: HandState, card: int) -> bool:
 
 
 def exposure(hand: HandState, whose: IntLike, given: int | str) -> Exposed:
-    """The event of an exposed down card. Raises IllegalAction if the seat does not hold it, or if it is too late."""
+    """The event in which a down card is exposed. Raises IllegalAction if the seat lacks it, or if it is too late."""
     seat = as_int(whose, "the seat whose card is exposed")
     had_cards = 0 <= seat < hand.plan.seats and bool((hand.live & ~hand.pending) >> seat & 1)
     if not had_cards or not is_dealing(hand):
@@ -81,9 +81,9 @@ def may_bring_in(hand: HandState, seat: int) -> bool:
 
 
 def taken_back(hand: HandState) -> TookBack:
-    """The event of the wrong seat's taking its bring-in back, before anybody acts.
+    """The event in which the wrong seat takes its bring-in back, before anybody acts.
 
-    Raises NotDue if there is none to take back.
+    Raises NotDue if there is no bring-in to take back.
     """
     betting = hand.betting
     acted = [seat for seat, level in enumerate(betting.acted) if level >= 0]

@@ -18,7 +18,7 @@ _BITS: Final = {card: 1 << card for card in range(UNKNOWN + 1)}
 
 
 def given_cards(cards: Cards) -> tuple[int, ...]:
-    """The cards of a command as numbers; they may be given as text. Raises BadNotation for an invalid card."""
+    """The cards of a command as numbers. They may be given as text. Raises BadNotation for an invalid card."""
     if type(cards) is not tuple:
         if type(cards) is not list:
             return cards_of(cards)
@@ -32,7 +32,7 @@ def given_cards(cards: Cards) -> tuple[int, ...]:
 def check_new(hand: HandState, cards: Sequence[int]) -> int:
     """Check that new cards are in the deck and were not seen before.
 
-    Returns the cards that can still come after these.
+    Returns the cards that can still be dealt after these, as a bit mask.
     """
     fresh = hand.fresh
     try:
@@ -47,7 +47,7 @@ def check_new(hand: HandState, cards: Sequence[int]) -> int:
 
 
 def without(fresh: int, cards: Sequence[int]) -> int:
-    """The cards that can still come (a bit mask) once these have been seen."""
+    """The cards that can still be dealt once these have been seen, as bit masks."""
     for card in cards:
         if card != UNKNOWN:
             fresh &= ~(1 << card)
@@ -55,7 +55,7 @@ def without(fresh: int, cards: Sequence[int]) -> int:
 
 
 def with_back(fresh: int, cards: Sequence[int]) -> int:
-    """The cards that can still come (a bit mask) if these cards go back into the deck."""
+    """The cards that can still be dealt if these cards go back into the deck, as bit masks."""
     for card in cards:
         fresh |= 1 << card
     return fresh
@@ -85,7 +85,7 @@ def check_discards(hand: HandState, cards: Sequence[int]) -> None:
 def tabled(hand: HandState, seat: int, given: Cards | None) -> tuple[int, ...]:
     """All cards of a seat that tables its hand: those already known, and those `given`.
 
-    Raises Conflict if they contradict each other.
+    Raises Conflict if the two contradict each other.
     """
     hole = hand.hole[seat]
     cards = None if given is None else given_cards(given)
@@ -99,7 +99,7 @@ def tabled(hand: HandState, seat: int, given: Cards | None) -> tuple[int, ...]:
 
 
 def fill_in(hand: HandState, seat: int, cards: Sequence[int]) -> tuple[int, ...]:
-    """The hole cards of a seat, with unknown ones filled in from `cards`, which must agree with the others.
+    """The hole cards of a seat, with unknown ones filled in from `cards`, which must agree with the known ones.
 
     Raises IllegalAction if they are not the dealt cards, or not all of them. Rule: PG-73.
     """

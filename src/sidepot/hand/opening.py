@@ -44,7 +44,7 @@ def showing_opens(hand: HandState, opens: Opens) -> int:
 
 
 def first_to_show(hand: HandState) -> int:
-    """The seat that shows first if nobody bet on the last street: the first to act on it (TDA-2013 16)."""
+    """The seat that shows first if nobody bet on the last street: the first to act on that street (TDA-2013 16)."""
     opens = hand.plan.stages[-1].opens
     if opens is LEFT_OF_BUTTON:
         return hand.plan.deal_from

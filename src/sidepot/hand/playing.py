@@ -47,7 +47,7 @@ DEEP: Final = 100  # big blinds, if no stack is given
 
 
 class Chance(Protocol):
-    """A source of randomness: a `random.Random`, or any object with its `randrange`."""
+    """A source of randomness: a `random.Random`, or any object with its method `randrange`."""
 
     def randrange(self, start: int, /) -> int:
         """An integer from 0 to `start` - 1."""
@@ -70,11 +70,11 @@ def play_hand(
     deck: Deck | None = None,
     auto_show: bool = True,
 ) -> Hand:
-    """Play a hand to its end. Seat 0 is the first of `players`. Ask the hand for its `result()`.
+    """Play a hand to its end. Seat 0 is the first of `players`. The hand has a `result`.
 
     The cards are random (`rng`), or come from a `deck`. Each player sees only its seat's view. With `auto_show`, hands
     are tabled in order and the board is run once, without asking anybody. Raises PlayerFailed with the seat if a player
-    returns an illegal command; Conflict if the number of players is wrong, or neither `rng` nor `deck` is given.
+    returns an illegal command, and Conflict if the number of players is wrong, or neither `rng` nor `deck` is given.
     """
     expect(setup, Setup, "setup")
     if not isinstance(players, Sequence) or is_text(players):
@@ -132,7 +132,7 @@ def _no_player(player: object, who: str) -> BadNotation:
 def carry_out(hand: Hand, command: Command, who: str = "") -> None:
     """Carry out the command of the player in turn.
 
-    Raises PlayerFailed if it is refused; errors name the player as `who`.
+    Raises PlayerFailed if it is refused; the error names the player as `who`.
     """
     try:
         hand.do(command)
@@ -162,7 +162,7 @@ class MatchResult(msgspec.Struct, frozen=True):
 
     @property
     def per_100(self) -> dict[str, float]:
-        """Each player's winnings per hundred hands, in big blinds (without blinds, in minimum bets)."""
+        """Each player's winnings per hundred hands, in big blinds (in games without blinds, in minimum bets)."""
         return {name: 100 * net / self.hands / self.big_blind for name, net in self.nets.items()}
 
 
@@ -179,7 +179,7 @@ def match(
 ) -> MatchResult:
     """Play a number of hands. The button moves one seat after each hand, and every hand begins with the same `stack`.
 
-    The default stack is 100 minimum bets. A pot that nobody won waits for the next hand. Raises PlayerFailed, which
+    The default stack is 100 minimum bets. A pot that nobody won is carried to the next hand. Raises PlayerFailed, which
     names the player, and Conflict or BadNotation for impossible terms.
     """
     expect(stakes, Stakes, "stakes")

@@ -43,7 +43,7 @@ Parts = Sequence[tuple[int, int]]
 def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:
     """The main pot and the side pots in order of creation, from the contributions (`put`) and the `live` seats.
 
-    Raises BadNotation if a number is not an integer. See `layered` for the layers.
+    Raises BadNotation if a number is not an integer. `layered` describes the layers.
     """
     apart = [_part(one) for one in (parts if isinstance(parts, Iterable) else (parts,))]
     put = as_ints(put, "what the seats put in")
@@ -120,7 +120,7 @@ def last_claim(put: Sequence[int], live: int) -> int:
 
 
 def uncalled(put: Sequence[int], live: int, *, all_in: bool = False, kept: int = 0) -> list[tuple[int, int]]:
-    """The uncalled chips as (seat, chips), which are returned at once, before any pot is awarded.
+    """The uncalled chips as (seat, chips). They are returned at once, before any pot is awarded.
 
     These are the chips that one live seat put in above everybody else. Rule: SD-2, PG-8, PG-12. A folded seat leaves
     its chips, unless every live hand is all-in for less: then the part above that is returned, because they may not win
@@ -135,7 +135,7 @@ def uncalled(put: Sequence[int], live: int, *, all_in: bool = False, kept: int =
 
 
 def over_called(put: Sequence[int], live: int, kept: int = 0, *, all_in: bool) -> list[tuple[int, int]]:
-    """Like `uncalled`, without checks of its numbers."""
+    """Like `uncalled`, but does not check its numbers."""
     most = second = 0
     leader = -1
     for seat, chips in enumerate(put):
@@ -166,7 +166,7 @@ def cut(put: list[int], floor: int) -> None:
 def pots_contested(
     put: Sequence[int], live: int, able: int, dead: int = 0, parts: Parts = (), broke: int = 0
 ) -> list[Pot]:
-    """The pots as people speak of them during the betting: a new pot begins only where a seat is all-in.
+    """The pots as people speak of them during the betting. A new pot begins only where a seat is all-in.
 
     Seats that may still call (`able`) count as contestants. The main pot comes first, except for `parts` of a carried
     pot, as in `pots`.

@@ -55,7 +55,7 @@ def _boards_to_come(hand: Hand) -> list[Street]:
 
 
 def can_hunt(hand: Hand) -> bool:
-    """Whether board cards that would have come may be shown now."""
+    """Whether the board cards that would have come may be shown now."""
     if not hand.setup.rulebook.rabbit_hunting:  # the usual case
         return False
     try:

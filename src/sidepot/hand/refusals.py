@@ -41,7 +41,7 @@ RAISES = Cite("PG", "40")
 
 
 def what_is_due(hand: HandState) -> str:
-    """The action that the hand is waiting for, as a sentence without a full stop."""
+    """What the hand is waiting for, as a sentence without a full stop."""
     return waited_for(hand)[0].replace("{}", f"seat {hand.seat + 1}")
 
 
@@ -68,7 +68,7 @@ _WAITS: Final = {
 
 
 def waited_for(hand: HandState) -> tuple[str, tuple[int, ...]]:
-    """Like `what_is_due`, but with `{}` for each seat, and with these seats."""
+    """What the hand is waiting for, with `{}` for each seat, and these seats."""
     message = _WAITS[hand.due]
     if hand.due is Due.SHOW and hand.forced:
         message = "{} must show first"
@@ -127,7 +127,7 @@ def illegal(hand: HandState, code: str, message: str, cite: Cite) -> IllegalActi
 
 
 def cap_rule(betting: Betting) -> Cite:
-    """The rule of the cap on raises. At no limit and pot limit, the cap is a choice of the table."""
+    """The rule about the cap on raises. At no limit and pot limit, the cap is a choice of the table."""
     return LIMIT_CAP if betting.terms.kind in (FIXED_LIMIT, SPREAD_LIMIT) else RAISES
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Why(StrEnum):
-    """The way in which a pot was won."""
+    """How a pot was won."""
 
     LAST_IN = "last in"  # only one seat was left; the others had folded or mucked
     BEST_HAND = "best hand"  # the best shown hand
@@ -31,7 +31,7 @@ class Why(StrEnum):
 
 
 class PotResult(msgspec.Struct, frozen=True):
-    """One pot, main pot first: its chips, its contestants, and each winner's share.
+    """A pot: its chips, its contestants, and each winner's share.
 
     `shares` are (seat, chips); with the `rake` they add up to `amount`. `hands` are (seat, words) of shown winning
     hands. `because` is the reason in words, `why` the reason for programs.
@@ -80,7 +80,7 @@ class HandResult(msgspec.Struct, frozen=True):
 
 
 def result(hand: HandState) -> HandResult:
-    """The result of a hand. Raises NotDue while it is in progress, Conflict for a copy without its log."""
+    """The result of a hand. Raises NotDue while the hand is in progress, and Conflict for a copy without its log."""
     if hand.due is not DONE:
         raise NotDue("the hand is not over, so it has no result", code="hand_on")
     log = hand.log
@@ -165,7 +165,7 @@ def _in_brackets(words: str) -> str:
 
 
 def nets(hand: HandState) -> tuple[int, ...]:
-    """Each seat's net result: its stack, minus its starting stack and chips added during the hand."""
+    """Each seat's net result: its stack, minus its starting stack and the chips added during the hand."""
     nets = list(map(sub, hand.stacks, hand.setup.stacks))
     credit = hand.aside.credit
     for seat, chips in enumerate(credit.added):

@@ -43,7 +43,7 @@ _NEXT: Final = (e.Dealt, e.BoardDealt, e.Discarded, e.Burned)
 
 
 class LinePoint(msgspec.Struct, frozen=True):
-    """A point of the line over time: number of hands, time, and total result in chips and units."""
+    """A point of a running result: the number of hands, the time, and the total result in chips and in units."""
 
     hands: int
     at: int
@@ -52,7 +52,7 @@ class LinePoint(msgspec.Struct, frozen=True):
 
 
 class SeatFigures(msgspec.Struct, frozen=True, gc=False):
-    """The actions of one seat in one hand, as statistics need them: net result, VPIP, raises, three-bets, showdown."""
+    """What one seat did in one hand, as statistics count it: net result, VPIP, raises, three-bets, showdown."""
 
     net: int
     voluntary: bool = False
@@ -69,8 +69,9 @@ class SeatFigures(msgspec.Struct, frozen=True, gc=False):
 
 
 class HandFigures(msgspec.Struct, frozen=True):
-    """The figures of a hand: the total of its pots, whether there was a showdown, and those of each seat (None if not
-    dealt in).
+    """The figures of a hand: the total of its pots, whether there was a showdown, and those of each seat.
+
+    A seat that was not dealt in has None.
     """
 
     pot: int
@@ -79,7 +80,7 @@ class HandFigures(msgspec.Struct, frozen=True):
 
 
 def figures(hand: HandState, collected: Mapping[int, int] | None = None) -> HandFigures:
-    """The figures of a finished hand. Raises NotDue while it is in progress.
+    """The figures of a finished hand. Raises NotDue while the hand is in progress.
 
     `collected` has the chips that each seat won, for histories that do not show the cards of a showdown.
     """
@@ -139,14 +140,15 @@ def _unpaid(hand: HandState, awarded: Sequence[e.Awarded], collected: Mapping[in
 
 
 def decided(hands: int, walks: int) -> int:
-    """The number of hands that count for VPIP and PFR. Walks and bomb pots do not, because nothing is decided before
-    the flop.
+    """The number of hands that count for VPIP and PFR.
+
+    Walks and bomb pots do not, because nothing is decided in them before the flop.
     """
     return hands - walks
 
 
 def unit(setup: Setup) -> int:
-    """The unit of results in chips: the big blind; without blinds, the small bet, or else the bring-in or ante."""
+    """The unit of results, in chips: the big blind; without blinds, the small bet, or else the bring-in or ante."""
     return max(setup.stakes.blinds[:2], default=0) or setup.stakes.min_bet
 
 

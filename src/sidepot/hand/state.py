@@ -22,10 +22,9 @@ from sidepot.validation.type_checks import wrong_type
 
 
 class Known:
-    """A hand from a player's point of view: the columns of `hand` are public, all other fields are the player's
-    knowledge.
+    """A hand from one player's point of view: the columns of `hand` are public, other fields are what the player knows.
 
-    One object serves many views: a view copies the columns, takes `log` and `hole`, and keeps no reference to this
+    One object serves many views: a view copies the columns, shares `log` and `hole`, and keeps no reference to this
     object.
     """
 
@@ -51,9 +50,9 @@ class Known:
 class HandState:
     """The state of a hand. `Hand` adds the commands and begins a hand.
 
-    `due` is the action that the hand is waiting for, `seat` the seat that must do it (-1 for the dealer), `count` the
-    number of cards or chips, or the pot. Seats are 0-based; `live` and `able` are bit masks. `street` is -1 before the
-    deal and `len(streets)` at the showdown.
+    `due` is what the hand is waiting for, `seat` the seat that must do it (-1 for the dealer), `count` the number of
+    cards or chips, or the pot. Seats are 0-based; `live` and `able` are bit masks. `street` is -1 before the deal and
+    `len(streets)` at the showdown.
     """
 
     __slots__ = (
@@ -149,7 +148,7 @@ class HandState:
 
     @property
     def stacks(self) -> list[int]:
-        """The chips behind each seat; in a cap game, including those outside the hand."""
+        """The chips behind each seat. In a cap game, they include the chips that do not play."""
         stacks, cap = self.betting.stacks, self.plan.hand_cap
         if cap is None:
             return stacks
@@ -167,12 +166,12 @@ class HandState:
 
     @property
     def dead(self) -> int:
-        """Dead money in the main pot: big-blind antes, dead blinds."""
+        """The dead money in the main pot: big-blind antes, dead blinds."""
         return self.betting.dead
 
     @property
     def seen(self) -> bytes:
-        """A flag for each card that can no longer come, from the deuce of clubs to the joker and the unknown card."""
+        """A flag for each card that can no longer be dealt, from the deuce of clubs to the joker and the unknown."""
         return bytes([not self.fresh >> card & 1 for card in range(UNKNOWN + 1)])
 
     @property

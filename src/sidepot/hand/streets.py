@@ -30,9 +30,9 @@ def clockwise(mask: int, start: int) -> list[int]:
 
 
 def card_opens(opens: Opens, faces: Sequence[Sequence[int]], mask: int, *, ace_is_low: bool) -> int:
-    """The seat with the lowest or highest first upcard; suits break ties (spades highest). Rule: PG-93, PG-96.
+    """The seat with the lowest or highest first upcard. Suits break ties (spades are highest). Rule: PG-93, PG-96.
 
-    In games played for low the ace is the lowest card, and a joker is lower still.
+    In games played for low, the ace is the lowest card, and a joker is lower still.
     """
 
     def height(seat: int) -> int:
@@ -43,14 +43,17 @@ def card_opens(opens: Opens, faces: Sequence[Sequence[int]], mask: int, *, ace_i
 
 
 def height_of(card: int, *, ace_is_low: bool) -> int:
-    """How high a card is by rank and suit; an ace may be low, and then a joker is lower still."""
+    """How high a card is, by rank and suit. If `ace_is_low`, a joker is lower still."""
     if not ace_is_low or card < 48:
         return card
     return -5 if card == JOKER else card - 52
 
 
 def hand_opens(showing: Callable[[Sequence[int]], int], faces: Sequence[Sequence[int]], mask: int, start: int) -> int:
-    """The seat with the best (or lowest) hand showing; ties to the first left of the button. Rule: PG-91, PG-94."""
+    """The seat with the best (or lowest) hand showing. Of equal hands, the first left of the button has it.
+
+    Rule: PG-91, PG-94.
+    """
     best = -1
     opener = -1
     for seat in clockwise(mask, start):
@@ -64,7 +67,7 @@ def hand_opens(showing: Callable[[Sequence[int]], int], faces: Sequence[Sequence
 def highest_of_tied(
     showing: Callable[[Sequence[int]], int], faces: Sequence[Sequence[int]], mask: int, first: int, *, ace_is_low: bool
 ) -> int:
-    """Of the seats that show the same hand as `first`, the one with the high card by suit. Rule: TDA-2024 RP-10-D."""
+    """Of the seats that show the same hand as `first`, the seat with the high card by suit. Rule: TDA-2024 RP-10-D."""
     best = showing(faces[first])
     tied = [seat for seat in seats_of(mask) if showing(faces[seat]) == best]
     if len(tied) < 2:

@@ -36,7 +36,7 @@ def stub_plan(stub: int, burns: int, needed: int, *, burn: bool, spare: int = 0)
 
 
 def draw_plan(stub: int, discards: int, burns: int, needed: int, *, burns_first: bool, keep: int, bared: bool) -> int:
-    """The cards that go back into a stub too short for a draw of `needed` cards while `keep` cards stay in it.
+    """The cards that go back into a stub which is too short for a draw of `needed` cards, with `keep` left in it.
 
     Normally these are the other players' discards, and the burns only if the discards are not enough (Robert's Rules,
     draw). With `burns_first`, the burns go back, and the discards only if the burns are not enough or one was seen
@@ -51,7 +51,7 @@ def draw_plan(stub: int, discards: int, burns: int, needed: int, *, burns_first:
 
 
 class Back(NamedTuple):
-    """The cards that go back into the stub: how many mucked ones, and whether also the burns and split openers."""
+    """The cards that go back into the stub: how many mucked ones, and whether also burns and split openers."""
 
     mucked: int
     burns: bool = False
@@ -59,7 +59,7 @@ class Back(NamedTuple):
 
 
 def to_reshuffle(hand: HandState) -> tuple[int, ...]:
-    """The cards that go back into a stub that is too short. See `going_back`."""
+    """The cards that go back into a stub that is too short. `going_back` describes them."""
     back = going_back(hand)
     mucked = hand.muck_pile[: back.mucked]
     if not back.burns:
@@ -68,12 +68,11 @@ def to_reshuffle(hand: HandState) -> tuple[int, ...]:
 
 
 def going_back(hand: HandState) -> Back:
-    """The cards that go back into a short stub: discards and folded hands, but not those just discarded by the drawing
-    seat.
+    """Which cards go back into a short stub: discards and folded hands, without the drawing seat's latest discards.
 
-    Those and the burns are used only if nothing else is enough; split openers come last of all. In stud, it is the
-    burns. In some houses the burns come first, and the discards only if the burns are not enough or one was seen
-    (TDA-2026 RP-25).
+    These latest discards and the burns are used only if nothing else is enough; split openers come last of all. In
+    stud, the burns go back. In some houses the burns come first, and the discards only if the burns are not enough or
+    one was seen (TDA-2026 RP-25).
     """
     if not hand.plan.is_draw:
         return Back(0, burns=True)
@@ -101,11 +100,10 @@ def going_back(hand: HandState) -> Back:
 
 
 def last_stays(hand: HandState) -> int:
-    """1 if the last card of the stub may not be dealt now, else 0.
+    """How many cards at the end of the stub may not be dealt now: 1 or 0.
 
-    In some houses it is never dealt, or not before the end.
-
-    It may complete the deal if no later seat has to draw or is waiting for a postponed card.
+    In some houses the last card is never dealt, or only at the end. It may complete the deal if no later seat has to
+    draw or is waiting for a postponed card.
     """
     plan = hand.plan
     if plan.keep_last or not plan.last_completes:

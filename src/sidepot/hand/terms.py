@@ -18,9 +18,9 @@ PRIVATE: Final = Cite("OS", "14")
 class OpenTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of a hand at open stakes.
 
-    A marker of less than the `threshold` must be accepted (OS-13). Seats that are `restricted` may neither add to
-    their stack nor borrow, until they have bought a full stake (OS-4). `lenders` are people at the table who are not in
-    this hand, and whose chips may be lent (OS-8); folded seats may also lend.
+    A marker of less than the `threshold` must be accepted (OS-13). Seats that are `restricted` may neither add to their
+    stack nor borrow, until they have bought a full stake (OS-4). `lenders` are people at the table who are not in this
+    hand, and whose chips may be lent (OS-8); folded seats may also lend.
     """
 
     threshold: int = 0
@@ -32,16 +32,16 @@ class OpenTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Added(msgspec.Struct, frozen=True, gc=False, tag="added"):
-    """A seat bought chips in its turn, with cash out of pocket (OS-1)."""
+    """A seat bought chips with cash in its turn (OS-1)."""
 
     seat: int
     amount: int
 
 
 class MarkerOffered(msgspec.Struct, frozen=True, gc=False, tag="marker_offered"):
-    """A seat wants to call, bet or raise to `to`, with a marker of `face` for the chips it lacks (OS-6).
+    """A seat offered a marker of `face` for the chips it lacks to call, bet or raise to `to` (OS-6).
 
-    If `to` is the price, it is a call.
+    If `to` is the price, it is for a call.
     """
 
     seat: int
@@ -57,7 +57,7 @@ class Consented(msgspec.Struct, frozen=True, gc=False, tag="consented"):
 
 
 class Borrowed(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="borrowed"):
-    """A seat borrowed chips from a player not in the pot: a folded seat, or by `name` a player who sits out (OS-8)."""
+    """A seat borrowed chips from a player not in the pot: a folded seat or, by `name`, a player who sits out (OS-8)."""
 
     seat: int
     amount: int
@@ -66,8 +66,9 @@ class Borrowed(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="b
 
 
 def check_place(*, open_stakes: bool, is_tournament: bool) -> None:
-    """Raise Conflict for open stakes in a tournament, or in a house that does not have them: they are for private games
-    (OS-14).
+    """Raise Conflict for open stakes in a tournament, or in a house that does not have them.
+
+    They are for private games (OS-14).
     """
     if not open_stakes:
         raise Conflict("this house plays table stakes; open stakes are for private games", PRIVATE)

@@ -84,7 +84,7 @@ OPEN: Final = PLAIN | {
 
 
 def redact(event: Event, seat: int) -> Event:
-    """The part of an event that `seat` may see (`SPECTATOR`: somebody without cards).
+    """What `seat` may see of an event. `SPECTATOR` is the seat of somebody without cards.
 
     Chips, actions, cards dealt face up, the board and tabled hands are public. A seat's cards and discards are visible
     only to that seat, burns to nobody.
@@ -96,19 +96,19 @@ def redact(event: Event, seat: int) -> Event:
 
 
 def redact_log(log: Iterable[Event], seat: int) -> list[Event]:
-    """The part of a whole log that `seat` may see."""
+    """What `seat` may see of a whole log."""
     return [redact(event, seat) for event in log]
 
 
 def view_of(hand: Hand, seat: int) -> Hand:
-    """The hand as `seat` sees it, rebuilt from the events that it may see. Needs the hand's log."""
+    """The hand as `seat` sees it, rebuilt from the events that it may see. The hand must have its log."""
     return view_of_log(expect(hand, Hand, "hand").log, as_int(seat, "seat"))
 
 
 def view_of_log(log: Iterable[Event], seat: int) -> Hand:
-    """The hand as `seat` sees it, from the log of the hand.
+    """The hand as `seat` sees it, rebuilt from the log of the hand.
 
-    Raises Conflict for a log that does not begin with the start.
+    Raises Conflict for a log that does not begin with the start of the hand.
     """
     seen = redact_log(log, seat)
     started = seen[0] if seen else None
@@ -121,9 +121,9 @@ def view_of_log(log: Iterable[Event], seat: int) -> Hand:
 
 
 def shown_pot(hand: Hand) -> int | None:
-    """The chips in all pots and bets, if a seat may ask for their count.
+    """The chips in all pots and bets, if players may ask for them to be counted.
 
-    None if the house counts the pot only in pot limit and this hand has another limit. Rule: TDA-2013 47.
+    None if the house counts the pot only in pot limit, and this hand has another limit. Rule: TDA-2013 47.
     """
     setup = hand.setup
     if setup.rulebook.pot_count_in_pot_limit_only and not isinstance(setup.limit, PotLimit):

@@ -33,7 +33,7 @@ _WITHOUT: Final = tuple([~bit for bit in _BITS])
 
 
 class SeatKnowledge:
-    """The knowledge of one seat about a hand that the others do not have."""
+    """What one seat knows about a hand that the others do not."""
 
     __slots__ = ("at", "pile", "unheld")
 
@@ -44,7 +44,7 @@ class SeatKnowledge:
 
 
 class PlayerViews:
-    """The views of all seats of a hand. `of(seat)` returns a hand that shares nothing with the original one."""
+    """The views of all seats of a hand. `of(seat)` returns a hand that shares nothing with the original."""
 
     __slots__ = (
         "_aside", "_exposed", "_fresh", "_hand", "_hole", "_known", "_log", "_muck", "_rare", "_seats", "_taken",

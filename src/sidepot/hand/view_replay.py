@@ -24,9 +24,9 @@ _WAYS: Final = (1, 2, 3)
 
 
 def replay_view(log: Iterable[Event]) -> Hand:
-    """The hand in the view of a seat; each event is checked by the rules before it is applied.
+    """The hand in the view of a seat. Each event is checked by the rules before it is applied.
 
-    Raises BadNotation, naming the first event (counted from 0) that could not have happened and why.
+    Raises BadNotation with the number of the first event (from 0) that could not have happened, and why.
     """
     events = iter(log)
     first = next(events, None)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def half_text(
     game: Game, half: Half, hole: Sequence[int], board: Sequence[int], rivals: Sequence[Sequence[int]] = ()
 ) -> str:
-    """What a hand makes for a half of the pot on one board; "" while that is not known.
+    """What a hand makes for a half of the pot on one board, in words; "" while that is not known.
 
     `rivals` are other hands for comparison: if one has the same name, the text says which card decides.
     """
@@ -77,7 +77,7 @@ def _strength_text(strength: int, half: Half, deck: str, wild: tuple[str, ...]) 
 
 
 def readings(game: Game, hole: Sequence[int], board: Sequence[int], rivals: Sequence[Sequence[int]] = ()) -> list[str]:
-    """What a hand makes for each half of the pot, as far as that is known."""
+    """What a hand makes for each half of the pot, in words, as far as that is known."""
     if not hole or UNKNOWN in hole:
         return []
     found: list[str] = []
@@ -93,7 +93,7 @@ def readings(game: Game, hole: Sequence[int], board: Sequence[int], rivals: Sequ
 
 
 def reading_text(game: Game, hole: Sequence[int], board: Sequence[int], rivals: Sequence[Sequence[int]] = ()) -> str:
-    """What a hand makes on one board, in one phrase: `Pair of aces`, or `Flush, ace high; no low`."""
+    """What a hand makes on one board, in one phrase, such as `Pair of aces` or `Flush, ace high; no low`."""
     return "; ".join(readings(game, hole, board, rivals))
 
 
@@ -131,7 +131,7 @@ def capital(words: str) -> str:
 
 
 def pot_name(at: int, count: int) -> str:
-    """`pot`, `main pot`, `side pot`, `side pot 2`."""
+    """The name of a pot: `pot`, `main pot`, `side pot`, `side pot 2`."""
     if count == 1:
         return "pot"
     if not at:
@@ -140,13 +140,13 @@ def pot_name(at: int, count: int) -> str:
 
 
 def pot_words(at: int, count: int, amount: int | str, quote: Callable[[str], str] = str) -> str:
-    """A pot and its chips: `the main pot of 40`, `side pot 2 (40)`; `quote` may mark its number."""
+    """A pot and its chips, such as `the main pot of 40` or `side pot 2 (40)`. `quote` may mark the number."""
     name = pot_name(at, count)
     return f"side pot {quote(str(at))} ({amount})" if name[-1].isdigit() else f"the {name} of {amount}"
 
 
 def board_name(hand: HandState, at: int) -> str:
-    """`Board`; `Board 2` in a game with several; `Run 2` of a board that is run more than once."""
+    """The name of a board: `Board`; `Board 2` if there are several; `Run 2` if it is run more than once."""
     return board_label(hand.plan.boards, hand.aside.runs, at)
 
 
@@ -181,7 +181,7 @@ class Won(NamedTuple):
 def won_parts(hand: HandState, event: Awarded) -> list[Won]:
     """The winners of each part of a pot, if hands were compared or the winner has shown their hand.
 
-    Call it before the event is applied.
+    Call this before the event is applied.
     """
     claimants = hand.layers[event.pot].eligible & hand.live if hand.layers else 0
     if not claimants & (claimants - 1):
@@ -199,9 +199,9 @@ def won_parts(hand: HandState, event: Awarded) -> list[Won]:
 
 
 def winning_words(hand: HandState, seat: int, won: Sequence[Won], *, boards: bool, halves: bool) -> list[str]:
-    """The hands with which a seat wins its parts of the pot: `low with wheel, 5-4-3-2-A`.
+    """The hands with which a seat wins its parts of the pot, in words, such as `low with wheel, 5-4-3-2-A`.
 
-    With `boards` or `halves`, each part is named by its board or half.
+    With `boards` or `halves`, the board or half of each part is named.
     """
     parts = []
     for board, half in [(one.board, one.half) for one in won if one.seats >> seat & 1]:
@@ -216,7 +216,7 @@ def winning_words(hand: HandState, seat: int, won: Sequence[Won], *, boards: boo
 
 
 def played_text(hand: HandState, seat: int, board: int, half: int) -> str:
-    """What a seat makes for a half on a board: by its cards, or by its announcement if that counts."""
+    """What a seat makes for a half on a board, in words: by its cards, or by its announcement if that counts."""
     game = hand.setup.game
     called = hand.aside.called_by(seat)
     if half < len(called) and called[half]:
@@ -245,7 +245,7 @@ def played_cards(hand: HandState, seat: int, board: int, half: int) -> tuple[int
 
 
 def passed_out_words(hand: HandState, event: PassedOut, chips: Callable[[int], str] = str) -> str:
-    """Why a pot waits for the next deal, in words. Call it before the event is applied."""
+    """Why a pot is carried to the next deal, in words. Call this before the event is applied."""
     stays = f"{chips(event.amount)} stay in the pot for the next deal"
     if hand.opener < 0 and hand.pot_at < 0:
         return f"Nobody opened: the cards are thrown in, and {stays}"

@@ -46,7 +46,7 @@ BATCH: Final = 100_000
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """A hand whose result differs from the printed one, and the reason."""
+    """A hand whose result differs from the printed one, or that cannot be played, and why."""
 
     file: str
     hand: str
@@ -58,9 +58,8 @@ class Replayed(msgspec.Struct):
     """The result of a replay: hands by outcome, and the problems.
 
     `reasons` counts the reasons why hands were not checked, and `firsts` has the file and the hand in which each of
-    them first occurred.
-
-    Problems after the first 100,000 are only counted (`untold`). `summaries` of tournaments are not hands.
+    them first occurred. Problems after the first 100,000 are only counted (`untold`). `summaries` of tournaments are
+    not hands.
     """
 
     files: int = 0
@@ -85,7 +84,7 @@ class Replayed(msgspec.Struct):
 
     @property
     def holds(self) -> bool:
-        """Whether every checked hand has the printed result, or an expected difference."""
+        """Whether every checked hand has the printed result, or an expected difference from it."""
         return not self.untold and not any(problem.kind != "unchecked" for problem in self.problems)
 
 
@@ -142,12 +141,11 @@ def replay_files(
     strict: bool = False,
     advance: Callable[[int], None] | None = None,
 ) -> Replayed:
-    """Replay every hand of every file, in `jobs` processes or on a cluster (`ray`), and settle the outcomes against the
-    expected ones.
+    """Replay every hand of every file, in `jobs` processes or on a cluster (`ray`).
 
-    `game` is the game of ACPC logs that do not name a known one. `advance` is called with the number of finished files.
-    With `strict`, the first hand that cannot be read or played is raised as an error. Raises BadNotation if no file is
-    a history.
+    Outcomes that are in `expect` count as expected. `game` is the game of ACPC logs that do not name a known one.
+    `advance` is called with the number of finished files. With `strict`, the first hand that cannot be read or played
+    is raised as an error. Raises BadNotation if no file is a history.
     """
     started = perf_counter()
     total = Replayed()
@@ -164,7 +162,7 @@ def replay_files(
 
 
 def no_history(files: Sequence[Path]) -> BadNotation:
-    """The error if none of the files is a history."""
+    """The error to raise if none of the files is a history."""
     more = f" and {len(files) - 1} more" if len(files) > 1 else ""
     return BadNotation(f"{files[0]}{more}: {_NO_HISTORY}" if files else _NO_HISTORY)
 
@@ -181,7 +179,7 @@ def timed(total: Replayed, files: Sequence[Path], started: float) -> Replayed:
 def settle_all(
     total: Replayed, pieces: Iterable[FileOutcomes], expect: Sequence[Expectation], *, strict: bool = False
 ) -> None:
-    """Count the outcomes of all pieces, settled against the expected ones.
+    """Count the outcomes of all pieces. Outcomes that are in `expect` count as expected.
 
     With `strict`, raises BadNotation for the first hand that cannot be read or played.
     """
@@ -233,7 +231,7 @@ def _count(total: Replayed, file: str, outcome: Outcome, kind: str) -> None:
 
 
 class FileOutcomes(msgspec.Struct, frozen=True):
-    """The outcomes of a piece of a file: the number of hands that matched, and the others.
+    """The outcomes of a piece of a file: the number of hands that matched, and the outcomes of the others.
 
     `is_none` means that the file is not a history. `summaries` counts those of tournaments. `place` is the file's
     resolved path.

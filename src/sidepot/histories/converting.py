@@ -69,7 +69,7 @@ class Converted(msgspec.Struct):
         return not self.problems and not self.mismatched
 
     def compare(self, file: str, name: str, history: HandHistory) -> None:
-        """Count a hand that differs from its printed result, or was not compared."""
+        """Count a hand that differs from its printed result, or that was not compared with it."""
         self.unchecked += bool(history.unchecked)
         if history.mismatch and len(self.mismatched) < MOST_PROBLEMS:
             self.mismatched.append(Broken(file, name, history.mismatch))
@@ -90,8 +90,7 @@ def histories_in(
     game: AcpcGame | AcpcStakes | None = None,
     summary: Callable[[TournamentSummary | BadNotation], None] | None = None,
 ) -> Iterator[tuple[str, HandHistory | SidepotError | None]]:
-    """Yield the name of each hand of a file with the played hand, or with the error that says why it cannot be read or
-    played.
+    """Yield the name of each hand of a file, with the played hand or the error that says why it cannot be played.
 
     A file that is not a history yields one None. `summary` is called with each summary of a tournament.
     """
@@ -131,8 +130,7 @@ _BETWEEN: Final = {"phh": "\n", "ohh": "\n", "stars": "\n\n"}
 
 
 class Wanted(NamedTuple):
-    """The wanted format (`kind`) and destination: the folder `out`, with a file for each file read, or else the
-    function `say`.
+    """The wanted format (`kind`), and where to write: the folder `out`, with one file for each file read, or `say`.
 
     `anonymise` removes names; `hero` is the player whose view is written. With `strict`, the first problem is raised as
     an error. `advance` is called with the number of finished files. `only_checked` leaves out hands whose printed

@@ -24,7 +24,7 @@ KINDS = ("mismatched", "failed", "unchecked")
 
 
 class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A known difference from a printed result: its hand, its kind, and the reason."""
+    """A known difference from a printed result: which hand, what kind of difference, and why."""
 
     file: str
     hand: str
@@ -32,7 +32,7 @@ class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
 
     def is_of(self, file: str) -> bool:
-        """Whether the expectation is about this file: the file's path ends with the given one."""
+        """Whether the expectation is about this file: whether the file's path ends with the given one."""
         return file == self.file or file.endswith("/" + self.file)
 
 
@@ -41,7 +41,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_expectations(text: str) -> list[Expectation]:
-    """Read a list of expectations. Raises BadNotation, naming the key."""
+    """Read a list of expectations. Raises BadNotation, naming the key that is wrong."""
     found = as_type(toml_of(text, "a list of expectations"), _File, "").expect
     for expectation in found:
         if expectation.kind not in KINDS:
@@ -55,9 +55,9 @@ Settled = tuple[str, Outcome | None, str, tuple[str, str]]
 
 
 def settle(files: Iterable[tuple[str, Iterable[Outcome]]], expect: Sequence[Expectation]) -> Iterator[Settled]:
-    """Yield each hand's file, outcome and kind (`expected` for a known divergence).
+    """Yield each hand's file, outcome and kind (`expected` for a known difference).
 
-    The expectations that did not come true follow, without an outcome.
+    Expectations that did not come true follow, without an outcome.
     """
     came_true: set[int] = set()
     spoken_of: set[int] = set()

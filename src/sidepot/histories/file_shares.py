@@ -34,8 +34,9 @@ file that is no history of its own. An error of a whole file comes without a nam
 
 
 class FilePiece(msgspec.Struct, frozen=True):
-    """A piece of a file, and the file. `is_first` means that it is the first piece. `place` is the file's resolved
-    path.
+    """A piece of a file, and the file. `is_first` means that it is the file's first piece.
+
+    `place` is the file's resolved path.
     """
 
     file: str
@@ -51,13 +52,13 @@ class Share(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The name of the share: where it begins."""
+        """The name of the share: the file and line where it begins."""
         first = self.pieces[0]
         return f"{first.file}, line {first.piece.line}"
 
     @property
     def letters(self) -> int:
-        """The number of characters."""
+        """The number of characters in the share."""
         return sum(len(one.piece.text) for one in self.pieces)
 
     @property
@@ -67,7 +68,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def shares_of(files: Iterable[Path], game: AcpcGame | AcpcStakes | None = None, most: int = LETTERS) -> Iterator[Share]:
-    """The shares of these files, in order, each read when it is needed. A share has about `most` characters."""
+    """Divide these files into shares of about `most` characters, in order. Each is read when it is needed."""
     some: list[FilePiece] = []
     letters = 0
     for file in files:
@@ -103,9 +104,7 @@ def _readable(path: str) -> str:
 
 
 def summaries_in(share: Share) -> Iterator[tuple[str, str, TournamentSummary | BadNotation]]:
-    """The tournament summaries in a share, each with its file and number, or the error that says why it cannot be
-    read.
-    """
+    """The tournament summaries in a share, each with its file and number, or the error that makes it unreadable."""
     for one in share.pieces:
         for number, found in summaries_of(one.piece):
             yield one.file, number, found

@@ -27,7 +27,7 @@ Kind = Literal["matched", "mismatched", "failed", "unchecked", "unknown game"]
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """How a hand compares with its printed result (`kind`), and the reason (`detail`)."""
+    """How a hand compares with its printed result (`kind`), and why (`detail`)."""
 
     hand: str
     kind: Kind
@@ -35,8 +35,9 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
 
 class PlayedHand(NamedTuple):
-    """A hand of any format that was played: its `outcome`, and its `history`. The history raises BadNotation for a hand
-    with unknown cards at the showdown, unless it is called with False.
+    """A hand of any format that was played: its `outcome`, and a function that returns its `history`.
+
+    For a hand with unknown cards at the showdown, that function raises BadNotation unless it is called with False.
     """
 
     outcome: Callable[[], Outcome]
@@ -68,7 +69,7 @@ def play(name: str, found: HandRead) -> PlayedHand:
 
 
 def failed(name: str, found: HandRead, error: SidepotError) -> Outcome:
-    """The outcome of a hand that cannot be read or played.
+    """The outcome for a hand that cannot be read or played.
 
     It says whether a lenient reading matches the printed result.
     """
@@ -86,7 +87,7 @@ def outcome_of(name: str, found: HandRead) -> Outcome:
 
 
 def history_of(found: HandRead, *, whole: bool = True) -> HandHistory | SidepotError:
-    """The history of a played hand, or the error that says why it cannot be played. For `whole`, see `of_replay`."""
+    """The history of a played hand, or the error that says why it cannot be played. `of_replay` describes `whole`."""
     try:
         return play("", found).history(whole)
     except SidepotError as error:

@@ -28,7 +28,7 @@ class LogHand(NamedTuple):
 
 
 class PhhHand(NamedTuple):
-    """A Poker Hand History: the hand with this index in a text, which begins on `first_line`."""
+    """A Poker Hand History: the hand with index `at` in a text, which begins on line `first_line`."""
 
     history: Phh
     at: int
@@ -37,7 +37,7 @@ class PhhHand(NamedTuple):
 
     @property
     def line(self) -> int:
-        """The line on which the hand begins, found only when it is needed."""
+        """The line on which the hand begins. It is found only when it is needed."""
         return line_of(self.at, self.text, self.first_line)
 
 
@@ -48,7 +48,7 @@ _DIALECTS: Final = {dialect.site: dialect for dialect in DIALECTS}
 
 
 def hands_of(piece: Piece) -> Iterator[tuple[str, HandRead]]:
-    """Yield the hands of a piece by name; for a hand that cannot be read, the BadNotation that says why, with the line.
+    """Yield the hands of a piece by name. For a hand that cannot be read, the BadNotation says why and in which line.
 
     A problem of the whole file has no name.
     """

@@ -55,8 +55,8 @@ class Piece(msgspec.Struct, frozen=True):
 
     `head` is the head of the session to which the first hand belongs. `game` is the game of an ACPC log, and `unknown`
     the reason why it is unknown. The text of a `broken` piece describes the problem, that of a `score` the error in the
-    last line of a log. A file without a history is one piece, `none`. After an overlong hand, `is_rest` marks a piece
-    that begins inside it.
+    last line of a log. A file without a history is one piece of kind `none`. After an overlong hand, `is_rest` marks a
+    piece that begins inside it.
     """
 
     kind: Kind
@@ -70,7 +70,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 def pieces_of(file: Path, asked: AcpcGame | AcpcStakes | None = None) -> Iterator[Piece]:
-    """The pieces of a file, in order. If an ACPC log does not name a known game, its game is `asked`."""
+    """Divide a file into pieces, in order. `asked` is the game of an ACPC log that does not name a known game."""
     try:
         with file.open("rb") as opened:
             yield from _pieces(file, iter(lambda: opened.read(BLOCK), b""), asked)

@@ -17,7 +17,7 @@ def at_least(count: int, of: int, share: float) -> float:
 
 
 def at_most(count: int, of: int, share: float) -> float:
-    """The probability of `count` or fewer successes.
+    """The probability of `count` or fewer successes in `of` trials with probability `share`.
 
     >>> round(at_most(0, 10, 0.5), 6)
     0.000977

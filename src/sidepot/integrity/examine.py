@@ -14,7 +14,7 @@ from sidepot.integrity.tallies import BIG, Tallies
 
 
 class Flow(msgspec.Struct, frozen=True):
-    """The net flow of big blinds from one player to another over all their `hands` together."""
+    """How many big blinds went from one player to another, net, over all their `hands` together."""
 
     loser: str
     winner: str
@@ -23,9 +23,9 @@ class Flow(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The findings. Players appear under the ids used in the hands, and `names` has their latest names.
+    """The report of an examination. Players have the ids used in the hands, and `names` has their latest names.
 
-    `unread` are the hands that could not be replayed, with the reason.
+    `unread` has the hands that could not be replayed, with the reason.
     """
 
     hands: int
@@ -38,7 +38,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Examination:
-    """Takes hands one by one; `report` is available at any time."""
+    """An examination, which takes hands one by one. `report` is available at any time."""
 
     def __init__(self) -> None:
         self.tallies = Tallies()
@@ -47,7 +47,7 @@ class Examination:
         self.places: dict[str, tuple[str, int]] = {}  # of hands of a room that a report may name, by label
 
     def take(self, played: Played) -> None:
-        """Count one hand. A hand that cannot be replayed is listed as unread."""
+        """Examine one hand. A hand that cannot be replayed is listed as unread."""
         try:
             facts = facts_of(played)
         except SidepotError as error:

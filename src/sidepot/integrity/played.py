@@ -12,9 +12,9 @@ from sidepot.hand.events import Event
 class Played(NamedTuple):
     """A finished hand.
 
-    `label` is its place: a table and a number, or a file. `players` are accounts or names, by seat. `took` has the
-    milliseconds of manual answers by the index of the event in the `log`. `bots` are programs that the host seated.
-    `names` are the players' names in this hand if `players` are accounts.
+    `label` says where it is: a table and a number, or a file. `players` are accounts or names, by seat. `took` has the
+    milliseconds that people took to act, by the index of the event in the `log`. `bots` are programs that the host
+    seated. `names` are the players' names in this hand if `players` are accounts.
     """
 
     label: str

@@ -17,7 +17,7 @@ Pair = tuple[str, str]
 
 @dataclass
 class Shown:
-    """How often something happened, and the most telling hands, by weight."""
+    """How often something happened, and the hands that show it best, by weight."""
 
     count: int = 0
     total: float = 0.0
@@ -35,13 +35,13 @@ class Shown:
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """The labels of the kept hands, the most telling first."""
+        """The labels of the kept hands, those that show it best first."""
         return tuple([label for _, _, label in sorted(self._kept, reverse=True)])
 
 
 @dataclass
 class Asked:
-    """Choices of one kind: their number, and how many were yielded."""
+    """The choices of one kind: how many there were, and in how many the player yielded."""
 
     chances: int = 0
     yields: Shown = field(default_factory=Shown)
@@ -49,7 +49,7 @@ class Asked:
 
 @dataclass
 class Meeting:
-    """Two players in the same hands: how often each entered, and how often both."""
+    """Two players in the same hands: how often each put chips in voluntarily, and how often both did."""
 
     hands: int = 0
     first_in: int = 0
@@ -59,14 +59,14 @@ class Meeting:
 
 @dataclass
 class Pace:
-    """The answer times of a player: their number, mean and spread (Welford)."""
+    """How fast a player acts: the number of times taken, their mean and their spread (Welford)."""
 
     count: int = 0
     mean: float = 0.0
     _squares: float = 0.0
 
     def add(self, milliseconds: int) -> None:
-        """Add one answer's time."""
+        """Add the time that one action took."""
         self.count += 1
         off = milliseconds - self.mean
         self.mean += off / self.count
@@ -74,7 +74,7 @@ class Pace:
 
     @property
     def spread(self) -> float:
-        """The standard deviation as a share of the mean; 0 if all answers take the same time."""
+        """The standard deviation as a fraction of the mean; 0 if all times are equal."""
         if self.count < 2 or not self.mean:
             return 0.0
         return float((self._squares / (self.count - 1)) ** 0.5 / self.mean)

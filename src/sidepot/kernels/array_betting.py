@@ -21,13 +21,13 @@ NOT_YET: Final = -(1 << 40)  # the level at which a seat has acted that has not 
 
 
 class Form(NamedTuple):
-    """The constants of a batch, as plain integers: see `hand.betting_terms.Terms`, `hand.plan` and `batch`.
+    """The constants of a batch, as plain integers. `hand.betting_terms.Terms`, `hand.plan` and `batch` describe more.
 
     `first` is how many seats left of the button the first one acts. `hole` cards go to a seat; `two_three` of them play
     with the board. `halves` share the pot: `even` if identical winners of both share it once, `one_odd` if no winner
-    gets two odd chips of it. `chip` is the smallest chip, `cap` what a seat may lose in a hand (0 means all it has),
-    `rounds_up`: the greatest bet of pot limit is made up to whole chips. `lifted` is the big blind if the small one
-    counts as a big one in the pot, else 0.
+    gets two odd chips of it. `chip` is the smallest chip, `cap` what a seat may lose in a hand (0 for all it has);
+    `rounds_up` means that the greatest bet of pot limit is rounded up to whole chips. `lifted` is the big blind if the
+    small one counts as a big one in the pot, else 0.
     """
 
     seats: int
@@ -57,8 +57,7 @@ class Form(NamedTuple):
 
 
 class Round(NamedTuple):
-    """The state of the current betting round: see `hand.betting.Betting`, whose `level` is the price without a bring-
-    in.
+    """The state of the current betting round: what `hand.betting.Betting` has, whose `level` is `price` here.
 
     `chips` are all of the table, in play or behind. `by_two` means that only two seats, or fewer, could bet when it
     began. `extra` also counts in the pot; where the small blind counts as a big one, it is 1 + small * seats + big, of
@@ -93,7 +92,7 @@ def owes_call(able: int, bets: Array) -> bool:
 
 @part
 def caps(form: Form, able: int, by_two: int) -> int:
-    """Whether the last bet of a round ends raising: see `hand.betting.Betting.cap`."""
+    """Whether the last bet of a round ends raising, as in `hand.betting.Betting.cap`."""
     if form.cap_heads_up == _BINDS:
         return 1
     return 1 if (count(able) > 2 if form.cap_heads_up == _LIFTED else not by_two) else 0
@@ -130,7 +129,7 @@ def open_first(form: Form, live: int, able: int, chips: int, button: int, bets: 
 
 @part
 def open_next(form: Form, now: Round, street: int, button: int, bets: Array, acted: Array) -> Round:
-    """A later round: no bets yet, and the first seat left of the button acts."""
+    """A later round: there are no bets yet, and the first seat left of the button acts."""
     for seat in range(form.seats):
         bets[seat] = 0
         acted[seat] = NOT_YET
@@ -175,7 +174,7 @@ def fold(form: Form, now: Round, bets: Array) -> Round:
 
 @part
 def put_in(form: Form, now: Round, to: int, stacks: Array, bets: Array, acted: Array) -> Round:
-    """Put the actor's chips in, up to a total of `to` for the round: a check, call, bet or raise."""
+    """Put chips of the actor in, up to a total of `to` for the round: a check, call, bet or raise."""
     seat = now.actor
     here = index(seat)
     price, full_at, full_raise, made, capped = now.price, now.full_at, now.full_raise, now.raises, now.capped
@@ -259,7 +258,7 @@ def may_raise(form: Form, now: Round, stacks: Array, bets: Array, acted: Array) 
 
 @part
 def assumed(form: Form, now: Round, bets: Array) -> int:
-    """Chips that count for a pot-limit raise although nobody has put them in. See `hand.betting.Betting.assumed`."""
+    """The chips that count for a pot-limit raise although nobody has put them in (`hand.betting.Betting.assumed`)."""
     if not form.lifted or not now.extra:
         return now.extra
     small = (now.extra - 1) // form.seats
@@ -292,5 +291,5 @@ def bounds(form: Form, now: Round, stacks: Array, bets: Array) -> tuple[int, int
 
 @part
 def nearest(form: Form, to: int, low: int, high: int) -> int:
-    """The payable total within the bounds that is closest to `to`: see `hand.betting_terms.nearest`."""
+    """The payable total within the bounds that is closest to `to`, as in `hand.betting_terms.nearest`."""
     return high if to >= high else max(to - to % form.chip, low)

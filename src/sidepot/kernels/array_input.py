@@ -19,9 +19,9 @@ AN_ACT: Final = "an action is -1 to fold, 0 to check or call, or a total to bet 
 
 
 def acts_of(given: object, tables: int) -> NDArray[np.int64]:
-    """One action for each table. Fractions are rounded down, and huge amounts are reduced to the largest one.
+    """One action for each table. Fractions are rounded down, and huge amounts are reduced to the largest possible.
 
-    Raises BadNotation for anything that is not a finite number, and for a wrong number of acts.
+    Raises BadNotation for anything that is not a finite number, and for a wrong number of actions.
     """
     import numpy as np
 
@@ -34,9 +34,9 @@ def acts_of(given: object, tables: int) -> NDArray[np.int64]:
 
 
 def integers_of(given: object, what: str, right: str) -> NDArray[np.int64]:
-    """Rows of integers, called `what` in errors; `right` describes the expected values. Whole floats are accepted.
+    """Rows of integers, which errors call `what`; `right` describes the expected values. Whole floats are accepted.
 
-    Raises BadNotation, naming the row of a value that is not an integer.
+    Raises BadNotation, giving the row, for a value that is not an integer.
     """
     import numpy as np
 
@@ -50,7 +50,7 @@ def integers_of(given: object, what: str, right: str) -> NDArray[np.int64]:
 
 
 def finite_of(given: object, what: str, right: str) -> NDArray[np.float64]:
-    """Rows of finite numbers. Raises BadNotation, naming the first bad row."""
+    """Rows of finite numbers. Raises BadNotation, giving the first bad row, for anything else."""
     import numpy as np
 
     return np.ascontiguousarray(_numbers(given, what, right), dtype=np.float64)

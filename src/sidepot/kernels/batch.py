@@ -43,9 +43,9 @@ A_DECK: Final = "a card is a number from 0 to 51"
 class Played(NamedTuple):
     """The results of one hand at each table.
 
-    `won` has the result of each seat, one row per table. `decks` has the cards in the order in which a dealer deals
-    them, including burns. `log` has the seat and the action of each decision (-1 to fold, 0 to check or call, else the
-    total bet or raised to), with seat -1 after the last one. `decks` and `log` are None unless they were requested.
+    `won` has the result of each seat, one row per table. `decks` has the cards in the order in which they were dealt,
+    including burns. `log` has the seat and the action of each decision (-1 to fold, 0 to check or call, else the total
+    bet or raised to), with seat -1 after the last one. `decks` and `log` are None unless they were requested.
     """
 
     won: NDArray[np.int64]
@@ -64,7 +64,7 @@ class Batch:
     """Many tables with the same game, stakes and house.
 
     `game` and `rulebook` are values or names. Raises Conflict for a game that kernels do not play (see `form_of`), and
-    without the extra `fast`.
+    if the extra `fast` is not installed.
     """
 
     def __init__(
@@ -225,7 +225,7 @@ def _batch(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook, seats: 
 
 
 class BatchTables:
-    """Hands in progress, one row for each table: read the arrays, then call `step` with an action for each.
+    """Hands in progress, one row for each table. Read the arrays, then call `step` with an action for each.
 
     The arrays are the tables' own, and change with each step: copy what you keep.
     """
@@ -273,8 +273,9 @@ class BatchTables:
     def step(self, acts: ArrayLike) -> int:
         """Act at each table with a hand in progress. Returns the number of hands still in progress.
 
-        -1 folds, 0 checks or calls, any other number is a total to bet or raise to, brought to the nearest that is
-        allowed. Raises BadNotation, with the row, for anything that is not a finite number; nothing changes then.
+        -1 folds, 0 checks or calls, and any other number is a total to bet or raise to; if it is not allowed, the
+        nearest allowed total is used. Raises BadNotation, giving the row, for anything that is not a finite number;
+        then nothing has changed.
         """
         read = acts_of(acts, len(self._rounds))
         self.on = step_tables(self.batch.form, self.batch._looks, self.buttons, read, *self._written())
@@ -282,7 +283,7 @@ class BatchTables:
 
     @property
     def seat(self) -> NDArray[np.int64]:
-        """The seat to act at each table, -1 if the hand is over."""
+        """The seat to act at each table; -1 if the hand is over."""
         return self._seen[:, SEAT]
 
     @property
@@ -297,12 +298,12 @@ class BatchTables:
 
     @property
     def low(self) -> NDArray[np.int64]:
-        """The minimum total to bet or raise to, 0 if no raise is allowed."""
+        """The minimum total to bet or raise to; 0 if no raise is allowed."""
         return self._seen[:, LOW]
 
     @property
     def high(self) -> NDArray[np.int64]:
-        """The maximum total to bet or raise to, 0 if no raise is allowed."""
+        """The maximum total to bet or raise to; 0 if no raise is allowed."""
         return self._seen[:, HIGH]
 
     @property
@@ -312,7 +313,7 @@ class BatchTables:
 
     @property
     def stacks(self) -> NDArray[np.int64]:
-        """The chips behind at each seat; in a cap game including those outside of the hand."""
+        """The chips behind at each seat. In a cap game, they include the chips that do not play."""
         return self._chips[:, 1]
 
     @property
@@ -374,9 +375,9 @@ _OWN_ARRAYS: Final = ("_rounds", "_chips", "_holes", "_boards", "_seen", "_deck"
 
 
 def cumulated(policy: ArrayLike, seats: int) -> NDArray[np.int64]:
-    """The cumulative probabilities of a policy for each seat, as parts of `CERTAIN`.
+    """The cumulative probabilities of a policy for each seat, as fractions of `CERTAIN`.
 
-    Raises BadNotation for anything but chances.
+    Raises BadNotation for values that are not probabilities.
     """
     import numpy as np
 

@@ -34,12 +34,12 @@ def count(mask: int) -> int:
 
 
 def signed(number: int) -> int:
-    """An unsigned number below 2**63 as a signed one, because a kernel cannot mix them."""
+    """Convert an unsigned number below 2**63 to a signed one, because a kernel cannot mix them."""
     return number
 
 
 def index(number: int) -> int:
-    """A non-negative number as an index, so that a kernel need not handle negative indices."""
+    """Convert a non-negative number to an index, so that a kernel need not handle negative indices."""
     return number
 
 
@@ -74,7 +74,7 @@ if is_fast():
 
 @part
 def word(state: int) -> int:
-    """64 random bits from a state of 64 bits (the output function of SplitMix64)."""
+    """64 random bits, made from a state of 64 bits (the output function of SplitMix64)."""
     mixed = ((state ^ state >> 30) * _FIRST) & WORD
     mixed = ((mixed ^ mixed >> 27) * _SECOND) & WORD
     return mixed ^ mixed >> 31
@@ -82,12 +82,12 @@ def word(state: int) -> int:
 
 @part
 def onward(state: int) -> int:
-    """The next state of the generator."""
+    """The next state of the random generator."""
     return (state + _STEP) & WORD
 
 
 def state_of(seed: int, hands: int) -> int:
-    """The state of the generator after that many hands of a seed."""
+    """The state of the random generator after `hands` hands played from a seed."""
     state = (seed * _SECOND + hands * _STEP) & WORD
     if not is_fast():
         return state
@@ -99,7 +99,7 @@ def state_of(seed: int, hands: int) -> int:
 
 @part
 def next_seat(mask: int, seat: int, seats: int) -> int:
-    """The next seat of a mask after `seat`, clockwise; -1 if the mask is empty."""
+    """The next seat in a mask after `seat`, clockwise; -1 if the mask is empty."""
     if not mask:
         return -1
     found = seat + 1 + lowest((mask | mask << seats) >> (seat + 1))

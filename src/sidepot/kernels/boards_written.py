@@ -22,9 +22,9 @@ def choose_next(chosen: Array, count: int, apart: int, last: int) -> bool:
 
 @kernel
 def write_ranks(left: Array, count: int, keys: Array, sums: Array, ways: Array, chosen: Array) -> int:
-    """Write every choice of `count` ranks with its sum and number of deals. Returns the number of choices.
+    """Write every choice of `count` ranks, with its sum and number of deals. Returns the number of choices.
 
-    `left` is how many cards of each rank there are; `chosen` is room to choose in.
+    `left` is how many cards of each rank there are; `chosen` is working space.
     """
     for one in range(count):
         chosen[one] = 0
@@ -52,9 +52,9 @@ def write_ranks(left: Array, count: int, keys: Array, sums: Array, ways: Array, 
 
 @kernel
 def write_suit(ranks: int, count: int, keys: Array, sums: Array, masks: Array, chosen: Array) -> int:
-    """Write every choice of `count` cards of one suit from a mask of the remaining ones. Returns the number of choices.
+    """Write every choice of `count` cards of one suit out of a mask of ranks. Returns the number of choices.
 
-    `chosen` is room to choose in: `count` numbers, and behind them the ranks that are left.
+    `chosen` is working space for `count` numbers, followed by the ranks that are left.
     """
     here = 0
     for rank in range(13):

@@ -62,7 +62,7 @@ def places_of(hands: Array, rows: Array, table: Array, keys: Array, masks: Array
 def places_of_sevens(
     cards: Array, rows: Array, table: Array, keys: Array, masks: Array, flushes: Array, out: Array
 ) -> None:
-    """`places_of` for seven cards, one hand after another in `cards`.
+    """Write the place of each hand of seven cards, one hand after another in `cards`, to `out`.
 
     A block of hands is looked up by ranks alone; those with a flush are listed in `flushes` and looked up again. A
     branch for each hand would be slow, because processors cannot predict the rare flushes.
@@ -111,7 +111,7 @@ def places_of_lows(
 ) -> None:
     """Write the place of each row on a low scale where flushes count to `out`.
 
-    `five` and `fives` are tables for five cards.
+    `five` and `fives` are the tables for five cards.
     """
     count = hands.shape[1]
     for hand in range(hands.shape[0]):
@@ -130,9 +130,9 @@ def places_of_two_three(
     holes: Array, boards: Array, suits: bool, rows: Array, table: Array, pairs: Array, keys: Array, masks: Array,
     out: Array,
 ) -> None:  # fmt: skip
-    """Write the place of each row of hole cards with the same row of `boards` to `out`.
+    """Write the place of each row of hole cards, together with the same row of `boards`, to `out`.
 
-    `suits` is set if flushes count.
+    Set `suits` if flushes count.
     """
     held = holes.shape[1]
     for hand in range(holes.shape[0]):
@@ -153,7 +153,7 @@ def places_of_omaha(
     holes: Array, boards: Array, suits: bool, rows: Array, table: Array, pairs: Array, keys: Array, masks: Array,
     out: Array,
 ) -> None:  # fmt: skip
-    """`places_of_two_three` for four hole cards and a full board, unrolled: twice as fast as the loops."""
+    """Like `places_of_two_three` for four hole cards and a full board, with unrolled loops: twice as fast."""
     for hand in range(holes.shape[0]):
         a, b, c, d = holes[hand, 0], holes[hand, 1], holes[hand, 2], holes[hand, 3]
         v, w, x, y, z = boards[hand, 0], boards[hand, 1], boards[hand, 2], boards[hand, 3], boards[hand, 4]
@@ -175,7 +175,7 @@ def places_of_badugis(hands: Array, table: Array, out: Array) -> None:
 
 @part
 def each_seven(rows: Array, table: Array, keys: Array, masks: Array, last: int, use: Use, counts: Array) -> int:
-    """Call `use` with the place of every seven-card hand of the cards below `last`; return the sum of its results."""
+    """Call `use` with the place of every seven-card hand of the cards below `last`. Returns the sum of its results."""
     total = 0
     for a in range(6, last):
         for b in range(5, a):
@@ -206,7 +206,7 @@ def _itself(found: int, _counts: Array) -> int:
 
 @kernel
 def count_sevens(rows: Array, table: Array, keys: Array, masks: Array, counts: Array, last: int) -> int:
-    """Count all seven-card hands of the cards below `last` by place; return their number."""
+    """Count all seven-card hands of the cards below `last` by place. Returns their number."""
     return each_seven(rows, table, keys, masks, last, _count, counts)
 
 
@@ -225,9 +225,10 @@ class Evaluator(NamedTuple):
     lowest: int = 0
 
     def places(self, hands: Array, boards: Array | None = None) -> Array:
-        """The place of each row of cards, for `two and three` with a row of `boards`. Greater places win.
+        """The place of each row of cards. Greater places win.
 
-        Raises Conflict without the extra `fast`, BadNotation for rows that cannot be looked up.
+        For `two and three`, each row of cards needs a row of `boards`. Raises Conflict if the extra `fast` is not
+        installed, and BadNotation for rows that cannot be looked up.
         """
         need_fast("ranking arrays of hands")
         import numpy as np

@@ -22,7 +22,7 @@ BURNS: Final = 3
 class HandArrays(NamedTuple):
     """The arrays of one table: chips and cards of each seat, the board, the deck, and working space.
 
-    `base` is what a seat began with, less its dead money: `base - stacks` is what it has in the pots.
+    `base` is what a seat began with, less its dead money, so that `base - stacks` is what it has in the pots.
     """
 
     base: Array
@@ -47,7 +47,8 @@ def first_left(form: Form, button: int) -> int:
 def begin(form: Form, posts: Array, before: Array, button: int, table: HandArrays) -> Round:
     """Seat all players with chips, and post blinds and antes.
 
-    `posts` are rows of how many seats left of the button, the amount, whether it is live, whether it is dead money.
+    Each row of `posts` has the number of seats left of the button, the amount, whether it is live, and whether it is
+    dead money.
     """
     live = chips = 0
     base, stacks, bets = table.base, table.stacks, table.bets
@@ -81,7 +82,7 @@ def begin(form: Form, posts: Array, before: Array, button: int, table: HandArray
 
 @part
 def shuffle(cards: int, state: int, deck: Array) -> None:
-    """Draw that many random cards to the front of a new deck."""
+    """Draw `cards` random cards to the front of a new deck."""
     for card in range(52):
         deck[card] = card
     for at in range(0, cards, 2):
@@ -95,8 +96,9 @@ def shuffle(cards: int, state: int, deck: Array) -> None:
 
 @part
 def deal(form: Form, live: int, button: int, burn: int, table: HandArrays) -> None:
-    """Deal from the top of the deck: hole cards one at a time around the table, then the board with `burn` cards per
-    street.
+    """Deal from the top of the deck: hole cards one at a time around the table, then the board.
+
+    `burn` cards are burned before each street of the board.
     """
     deck, holes, board = table.deck, table.holes, table.board
     start = first_left(form, button)
@@ -123,7 +125,7 @@ def cards_needed(form: Form, live: int) -> int:
 
 @part
 def go_on(form: Form, now: Round, street: int, button: int, looks: Looks, table: HandArrays) -> tuple[Round, int]:
-    """Start the next round, or hold the showdown and pay; the street is `DONE` then."""
+    """Start the next round, or hold the showdown and pay; then the street is `DONE`."""
     live, able = now.live, now.able
     start = first_left(form, button)
     over = not live & (live - 1) or not able & (able - 1)

@@ -69,9 +69,9 @@ def place_of_ranks(key: int, rows: Array, table: Array) -> int:
 
 @kernel
 def lowest_of_more(cards: Array, count: int, key: int, rows: Array, table: Array, keys: Array, masks: Array) -> int:
-    """The place of the best low of six or seven cards with a flush, where flushes count: tries each five cards.
+    """The place of the best low of six or seven cards with a flush, where flushes count.
 
-    `rows` and `table` are those of five cards.
+    Every five of the cards are tried. `rows` and `table` are those for five cards.
     """
     best = 0
     if count == 6:
@@ -94,7 +94,7 @@ def lowest_of_more(cards: Array, count: int, key: int, rows: Array, table: Array
 
 @kernel
 def row_of_board(key: int, rows: Array) -> int:
-    """The row of a board in the table of `two_and_three`, by the sum of its keys."""
+    """The row of a board in the table of `two_and_three`, given the sum of its keys."""
     total = key & SUM
     found: int = _PAIRS * (rows[index(total >> _ROW)] + (total & _COLUMN)) - _BEFORE
     return found
@@ -102,7 +102,7 @@ def row_of_board(key: int, rows: Array) -> int:
 
 @kernel
 def best_of_row(hole: Array, held: int, row: int, table: Array, pairs: Array) -> int:
-    """The place of the best hand by ranks from two hole cards and three board cards, for the board of this row."""
+    """The place of the best hand, by ranks, from two hole cards and three board cards. `row` is that of the board."""
     best = 0
     for one in range(1, held):
         high = 13 * (hole[one] >> 2)
@@ -113,7 +113,7 @@ def best_of_row(hole: Array, held: int, row: int, table: Array, pairs: Array) ->
 
 @kernel
 def best_of_four(hole: Array, row: int, table: Array, pairs: Array) -> int:
-    """`best_of_row` for four hole cards, unrolled: twice as fast as the loops."""
+    """Like `best_of_row` for four hole cards, with unrolled loops: twice as fast."""
     a, b, c, d = 13 * (hole[0] >> 2), 13 * (hole[1] >> 2), hole[2] >> 2, hole[3] >> 2
     left = max(table[index(row + pairs[a + (hole[1] >> 2)])], table[index(row + pairs[a + c])])
     middle = max(table[index(row + pairs[a + d])], table[index(row + pairs[b + c])])
@@ -124,7 +124,7 @@ def best_of_four(hole: Array, row: int, table: Array, pairs: Array) -> int:
 
 @kernel
 def suit_for_flush(board_key: int, hole_key: int) -> int:
-    """The suit with three or more board cards and two or more hole cards, as among `FIVES`."""
+    """The suit with three or more board cards and two or more hole cards, as a bit among `FIVES`."""
     return (board_key + THREE_MORE) & (hole_key + TWO_MORE) & FIVES
 
 
@@ -161,7 +161,7 @@ def best_flush(hole: Array, board: Array, flush: int, masks: Array, table: Array
 
 @kernel
 def place_badugi(cards: Array, count: int, table: Array) -> int:
-    """The place of the best badugi of four or five cards: tries all cards with different ranks and suits."""
+    """The place of the best badugi of four or five cards. All cards with different ranks and suits are tried."""
     best = 0
     for chosen in range(1, 1 << count):
         ranks = suits = 0

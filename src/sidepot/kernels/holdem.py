@@ -20,7 +20,7 @@ _COLUMN = (1 << ROW) - 1
 
 @part
 def ahead(best: int, won: int, place: int, seat: int) -> tuple[int, int]:
-    """Update the best place so far and the seats that have it (a bit mask) with the place of another seat."""
+    """Compare the place of another seat with the best so far. Returns the best place, and the seats that have it."""
     return max(best, place), 1 << seat if place > best else won | (place == best) << seat
 
 
@@ -71,7 +71,7 @@ def cards_of(board: Array, suit: int) -> tuple[int, int]:
 
 @part
 def is_flush_near(holes: Array, seats: int, suit: int, on_board: int) -> bool:
-    """Whether a seat makes a flush with that many board cards of a suit."""
+    """Whether a seat makes a flush, with `on_board` board cards of that suit."""
     near = False
     for seat in range(seats):
         held = on_board
@@ -85,7 +85,7 @@ def is_flush_near(holes: Array, seats: int, suit: int, on_board: int) -> bool:
 
 @part
 def add_suit(left: Array, stub: Array, suit: int, step: int) -> None:
-    """Add an amount to the count of each rank whose card of this suit is in the stub."""
+    """Add `step` to the count of each rank whose card of this suit is in the stub."""
     for card in stub:
         if card & 3 == suit:
             left[card >> 2] += step
@@ -95,7 +95,7 @@ def add_suit(left: Array, stub: Array, suit: int, step: int) -> None:
 def write_flushes(
     holes: Array, seats: int, suit: int, on_board: int, board_mask: int, high: Array, flush: Array
 ) -> None:
-    """Write the place of each seat's flush, 0 if it has none."""
+    """Write the place of each seat's flush (0 if it has none) to `flush`."""
     for seat in range(seats):
         mask = board_mask
         held = on_board
@@ -115,7 +115,7 @@ def count_boards(
 ) -> None:  # fmt: skip
     """Count the winners over all boards, for known hands.
 
-    `stub` are the cards that may come. The arrays from `sums` to `shares` are room to work in.
+    `stub` has the cards that may come. The arrays from `sums` to `shares` are working space.
     """
     first, second, sums_of, left, suit_left = room[0], room[1], room[2], room[3], room[4]
     flush = room[5]  # the place of each seat's flush, 0 if it has none
@@ -199,8 +199,8 @@ def sample_boards(
 ) -> None:  # fmt: skip
     """Sample boards, and hands where a seat has several, and count the winners.
 
-    The hands of a seat start at `begin[seat]`; `hand_cards` has a bit for each card. The first `live` seats may
-    win, the others only hold cards. The stub is shuffled as far as cards are needed, and stays so: any order will do.
+    The hands of a seat start at `begin[seat]`; `hand_cards` has a bit for each card. The first `live` seats may win,
+    the others only hold cards. The stub is shuffled as far as cards are needed, and stays so: any order will do.
     """
     first, second, hand_of = room[0], room[1], room[2]
     chance = state[0]
@@ -301,7 +301,7 @@ def count_ranges(
 
 @kernel
 def count_pairs(begin: Array, hand_cards: Array, highs: Array, wins: Array) -> int:
-    """`count_ranges` for two seats and a high hand."""
+    """Like `count_ranges`, for two seats and a high hand."""
     won = lost = ties = 0
     for one in range(begin[0], begin[1]):
         mine, cards = highs[one], hand_cards[one]
@@ -326,7 +326,7 @@ def count_all_boards(
     keys: Array, masks: Array, highs: Array, lows: Array, room: Array, shares: Array, wins: Array, counts: Array,
     scoops: Array, parts: Array, squares: Array, only: int,
 ) -> int:  # fmt: skip
-    """`count_ranges` over all boards whose first card to come is `stub[only]`; -1 for a full board."""
+    """Like `count_ranges`, over all boards whose first card to come is `stub[only]` (-1 for a full board)."""
     size = len(stub)
     if to_come == 0:
         return count_ranges(

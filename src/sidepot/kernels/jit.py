@@ -40,7 +40,7 @@ def is_fast() -> bool:
 
 
 def need_fast(what: str) -> None:
-    """Raise Conflict, naming the extra, if kernels cannot run."""
+    """Raise Conflict, naming the extra to install, if kernels cannot run."""
     if not is_fast():
         raise Conflict(f"{what} needs NumPy and numba, which are not installed: {how_to_install('fast')}")
 

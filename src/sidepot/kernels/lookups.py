@@ -35,7 +35,7 @@ PAIRS: Final = 91  # twos of ranks
 
 
 class OrderTables(NamedTuple):
-    """The lookup tables of one scale and number of cards: `table[rows[sum >> ROW] + (sum & 1023)]` is a place."""
+    """The lookup tables for one scale and number of cards: `table[rows[sum >> ROW] + (sum & 1023)]` is a place."""
 
     rows: Array  # uint16, by the upper bits of a sum
     table: Array  # uint16: flushes by mask, then the ranks
@@ -44,9 +44,9 @@ class OrderTables(NamedTuple):
 
 @kernel
 def lay_rows(first: Array, columns: Array, order: Array, taken: Array, rows: Array) -> int:
-    """For each row, fullest first, find a start at which its columns are free. Returns the size of the table.
+    """For each row, fullest first, find an offset at which its columns are free. Returns the size of the table.
 
-    The search for a row begins a little before the start of the last row of the same size, because hardly anything is
+    The search for a row begins a little before the offset of the last row of the same size, because hardly any space is
     free further back.
     """
     end = gap = start = size = 0
@@ -76,7 +76,7 @@ def lay_rows(first: Array, columns: Array, order: Array, taken: Array, rows: Arr
 
 @cache
 def hands_of(count: int) -> tuple[Array, Array]:
-    """All hands of that many cards by ranks, sorted by sum, and the sums."""
+    """All hands of `count` cards by ranks, sorted by sum, and the sums."""
     import numpy as np
 
     ranks = np.array(list(combinations_with_replacement(range(13), count)), dtype=np.int64)
@@ -89,7 +89,7 @@ def hands_of(count: int) -> tuple[Array, Array]:
 
 @cache
 def rows_of(count: int) -> tuple[Array, int]:
-    """Where each row of the sums of that many cards starts in a table, and the length of the table."""
+    """Where each row of the sums of `count` cards starts in a table, and the length of the table."""
     import numpy as np
 
     _, sums = hands_of(count)
@@ -138,10 +138,10 @@ def _flushes(order: Scale) -> Array:
 
 @cache
 def tables(name: str, count: int, *, qualifier: int | None = None, lowest: int = 0) -> OrderTables:
-    """The lookup tables of a scale for hands of five, six or seven cards. Raises Conflict without the extra `fast`.
+    """The lookup tables of a scale for hands of five, six or seven cards.
 
-    On a low scale where straights and flushes count, a flush in six or seven cards is not to be looked up: five other
-    cards may be lower. See `places.lowest_of_more`.
+    On a low scale where straights and flushes count, a flush in six or seven cards must not be looked up: five other
+    cards may be lower. See `hand_places.lowest_of_more`. Raises Conflict if the extra `fast` is not installed.
     """
     need_fast("looking hands up in tables")
     import numpy as np
@@ -173,8 +173,8 @@ def _places(name: str, qualifier: int | None, lowest: int) -> Array:
 def two_and_three(name: str, board: int, *, qualifier: int | None = None, lowest: int = 0) -> OrderTables:
     """The lookup tables of a scale for two hole cards with three cards of a board of three to five cards.
 
-    `table` has the flushes first, as ever, then a row for all ranks that a board may have: for each two ranks of a hand
-    the best place that three cards of the board make of them. `rows` finds the row of a board, by the sum of its ranks.
+    `table` has the flushes first, then a row for all ranks that a board may have: for each two ranks of a hand, the
+    best place that three cards of the board make with them. `rows` finds the row of a board, by the sum of its ranks.
     """
     need_fast("looking hands up in tables")
     import numpy as np

@@ -23,7 +23,7 @@ LOW = "ace-to-five"
 
 
 def form_of(setup: Setup) -> Form:
-    """The numbers of a setup with the button on seat 0.
+    """The numbers of a setup. The button is on seat 0.
 
     Raises Conflict for what kernels do not play: games other than hold'em and Omaha, a rake, and declared halves.
     """
@@ -85,7 +85,7 @@ def check_game(game: Game) -> None:
 
 
 def posts_of(setup: Setup) -> Array:
-    """The posts in order, each as the seats it is left of the button, the amount, live or not, dead or not."""
+    """The posts in order, each as how many seats left of the button, the amount, live or not, dead or not."""
     import numpy as np
 
     rows = [

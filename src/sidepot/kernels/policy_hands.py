@@ -33,7 +33,7 @@ CERTAIN: Final = 1 << 53  # a chance of one: chances are compared as whole numbe
 
 @part
 def choose(form: Form, now: Round, chance: int, acts: Array, table: HandArrays) -> int:
-    """The action that a policy takes for a random number below `CERTAIN`."""
+    """The action that a policy takes, given a random number below `CERTAIN`."""
     if chance < acts[0]:
         return FOLD
     if chance < acts[1]:
@@ -61,10 +61,10 @@ def play_hands(
     decks: Array,
     log: Array,
 ) -> tuple[int, int, int]:
-    """Play a hand at each table. Returns the numbers of decisions and showdowns, and the longest hand in decisions.
+    """Play a hand at each table. Returns the numbers of decisions and showdowns, and the most decisions in a hand.
 
-    `won` takes what each seat won or lost. If they have rows, `decks` takes the cards as they were dealt, burns and
-    all, and `log` the seat and the action of each decision.
+    `won` gets what each seat won or lost. If they have rows, `decks` gets the cards as they were dealt, including
+    burns, and `log` the seat and the action of each decision.
     """
     decisions = showdowns = longest = 0
     keeps_deck, keeps_log = decks.shape[0] > 0, log.shape[0] > 0
@@ -110,7 +110,7 @@ def play_hands(
 
 @part
 def keep_deck(form: Form, cards: int, deck: Array, kept: Array) -> None:
-    """The deck in dealing order, with a burn card before each street of the board."""
+    """Write the deck in dealing order, with a burn card before each street of the board."""
     top = 0
     burn = cards
     for at in range(cards):

@@ -58,7 +58,7 @@ def count_deals(
     masks: Array, all_cards: Array, room: Array, shares: Array, counts: Array, scoops: Array, parts: Array,
     squares: Array,
 ) -> int:  # fmt: skip
-    """Count all deals whose first card is `stub[begin]` to `stub[end - 1]`; return their number."""
+    """Count all deals whose first card is `stub[begin]` to `stub[end - 1]`. Returns the number of deals."""
     held = holes.shape[1]
     size, last = len(stub), len(slots) - 1
     chosen, free = room[3], room[4]

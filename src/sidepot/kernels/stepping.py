@@ -38,7 +38,7 @@ def table_at(at: int, chips: Array, holes: Array, boards: Array, deck: Array, sc
 
 @part
 def keep(now: Round, street: int, kept: Array) -> None:
-    """Save a round until the next action."""
+    """Save a betting round until the next action."""
     kept[0], kept[1], kept[2], kept[3] = now.live, now.able, now.to_act, now.actor
     kept[4], kept[5], kept[6], kept[7] = now.price, now.full_at, now.full_raise, now.raises
     kept[8], kept[9], kept[10], kept[11] = now.capped, now.unit, now.extra, now.chips
@@ -67,7 +67,7 @@ def kept_round(kept: Array) -> Round:
 
 @part
 def look(form: Form, now: Round, street: int, table: HandArrays, seen: Array) -> None:
-    """Write the seat to act and its bounds; seat -1 after the hand."""
+    """Write the seat to act and the bounds of its bet; after the hand, the seat is -1."""
     seen[STREET] = street
     seen[POT] = pot_of(now, table.stacks)
     if street == course.DONE:
@@ -141,7 +141,7 @@ def step_tables(
     """Act once at each table with a hand in progress. Returns the number of hands still in progress.
 
     A total below the least raise counts as the least, one above the greatest as the greatest, and one that the chips
-    cannot make as the next lower one; if no raise is allowed, any total means staying in.
+    cannot make as the next lower one. If no raise is allowed, any total means a check or call.
     """
     on = 0
     for at in range(rounds.shape[0]):

@@ -30,7 +30,7 @@ PATIENCE = 5.0  # seconds that an exact answer may take, roughly, before it is s
 
 
 def no_progress(_steps: int) -> None:
-    """Ignore reports of progress."""
+    """A `progress` function that ignores its argument."""
 
 
 def equity(
@@ -53,11 +53,11 @@ def equity(
 
     Hands are cards (`AsKs`, or numbers and texts in a list), ranges (`QQ+,AKs`) or `random`. Several boards are `a /
     b`, or a list of them. The answer is exact if that takes a few seconds at most, or with `exact=True` however long it
-    takes; else it is sampled, over `samples` deals if they are given. The same seed gives the same samples. Kernels are
-    used if they are installed and the plain code would take longer than `plain_below` seconds. `put` has the chips that
-    each hand has put in, for side pots; `extra` chips are in the main pot already. `progress` is called with the number
-    of steps done. `workers` share the work; the samples are then different ones, but the same for any number of
-    processes. Raises BadNotation and Conflict for impossible questions, with the legal forms.
+    takes; else it is sampled, over `samples` deals if given. The same seed gives the same samples. Kernels are used if
+    they are installed and the plain code would take longer than `plain_below` seconds. `put` has the chips that each
+    hand has put in, for side pots; `extra` chips are in the main pot already. `progress` is called with the number of
+    steps done. `workers` share the work; the samples are then different ones, but the same for any number of processes.
+    Raises BadNotation or Conflict for an impossible question, with the legal forms.
     """
     begun = perf_counter()
     put, extra, seed = as_ints(put, "put"), as_int(extra, "extra"), as_int(seed, "seed")
@@ -134,12 +134,12 @@ def check_samples(samples: int) -> None:
 
 
 def number_text(number: int) -> str:
-    """A number for an error message; a very large one is described instead of written out."""
+    """A number in an error message. A very large one is described instead of written out."""
     return f"{number:,}" if abs(number) < 10**18 else "a number of more than 18 digits"
 
 
 def first_choice(spot: Spot) -> None:
-    """Check that the hands are possible at the same time. Raises Conflict if they need the same cards."""
+    """Check that all hands are possible at the same time. Raises Conflict if they need the same cards."""
     order = sorted(spot.holdings, key=lambda one: len(one.choices))
 
     def fits(at: int, used: frozenset[int]) -> bool:
@@ -176,7 +176,7 @@ def chooses_fast(spot: Spot, engine: Engine, samples: int | None, plain_below: f
 
 
 def seconds_for(spot: Spot, fast: bool) -> float:
-    """A rough estimate of the seconds for an exact answer."""
+    """About how many seconds an exact answer takes."""
     seats = len(spot.holdings)
     by_ranks = goes_by_ranks(spot)
     if fast and by_ranks:
@@ -213,7 +213,7 @@ odds = equity  # as the package calls itself: `from sidepot.odds import odds`
 
 
 def layers(put: Sequence[int], extra: int = 0) -> list[tuple[int, tuple[int, ...]]]:
-    """Each pot and the hands that may win it, the main pot first; `extra` chips are in the main pot already.
+    """Each pot and the hands that may win it, main pot first. `extra` chips are in the main pot already.
 
     Chips that only one hand has put in are not a pot: they are returned. Rule: TDA-2013 20, PG-68.
 

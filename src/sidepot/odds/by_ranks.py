@@ -37,13 +37,13 @@ def goes_by_ranks(spot: Spot) -> bool:
 
 
 def scales_of(spot: Spot) -> list[Scale]:
-    """The scale of each half of the pot, high first."""
+    """The scale of each half of the pot, high half first."""
     lowest = find_deck(spot.game.deck).lowest
     return [find_scale(half.scale, half.qualifier, lowest=lowest) for half in spot.game.halves]
 
 
 def count_by_ranks(spot: Spot, hands: Sequence[Known]) -> Tally:
-    """The number of boards that each hand wins."""
+    """Count the boards that each hand wins."""
     gone = {card for hand in hands for card in hand}
     stub = [card for card in spot.stub if card not in gone]
     counter = _Counter(spot, hands)

@@ -32,7 +32,7 @@ def starting_hands(
 ) -> dict[str, float | None]:
     """The sampled equity of each starting hand, from `AA` to `32o`; None for a hand whose cards are not available.
 
-    Raises BadNotation and Conflict, which say what was expected.
+    Raises BadNotation or Conflict for an impossible question, saying what was expected.
     """
     found = find_game(game) if isinstance(game, str) else game
     need_two_cards(found)
@@ -52,7 +52,7 @@ def starting_hands(
 
 
 def need_two_cards(game: Game) -> None:
-    """Raise BadNotation for a game that does not have the 169 starting hands of two cards."""
+    """Raise BadNotation for a game in which starting hands are not two cards."""
     if game.hole_cards != 2 or max(game.held) != 2 or game.board_cards != 5:
         raise BadNotation(f"{game.name} does not have the 169 starting hands of two cards; choose holdem")
 

@@ -27,7 +27,7 @@ _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+", re.IGNORECASE)
 
 
 def read_patterns(text: str, size: int, deck: Sequence[int]) -> tuple[Cards, ...]:
-    """The hands of `size` cards in a range, repeated according to their weights.
+    """The hands of `size` cards in a range, each repeated according to its weight.
 
     Raises BadNotation for text that is not a range.
     """

@@ -22,7 +22,7 @@ Progress = Callable[[int], None]
 
 
 class Judge(NamedTuple):
-    """Finds the winning hands, with a maker of rankers for each half of the pot and the minimum hand for the first."""
+    """Finds the winning hands. It has a maker of rankers for each half, and the minimum hand for the first."""
 
     halves: tuple[Callable[[Sequence[int]], Ranker], ...]
     least: int
@@ -63,7 +63,7 @@ class Judge(NamedTuple):
 
 
 class Throw(NamedTuple):
-    """How many cards a hand keeps on a street, and how many board cards are known then."""
+    """How many cards a hand keeps after discarding on a street, and how many board cards are known then."""
 
     keeps: int
     on_board: int
@@ -89,7 +89,7 @@ def thrown(spot: Spot, judge: Judge, hand: Known, board: Known) -> Known:
 
 
 def best_kept(spot: Spot, judge: Judge, hand: Known, keeps: int, board: Known) -> Known:
-    """The cards to keep: the best for the first half with this board, and high cards in a tie."""
+    """The cards to keep: those that are best for the first half with this board; in a tie, the high cards."""
     if spot.game.halves[0].choose is Choose.TWO_THREE and (len(board) < 3 or keeps < 2):
         return max(combinations(sorted(hand), keeps), key=lambda kept: (-len({card >> 2 for card in kept}), kept))
     rank = judge.halves[0](board)
@@ -97,7 +97,7 @@ def best_kept(spot: Spot, judge: Judge, hand: Known, keeps: int, board: Known) -
 
 
 def settled(spot: Spot) -> Spot:
-    """The same spot with all discards made on streets that are already known.
+    """The same spot after all discards that belong to streets already known.
 
     The discarded cards are dead.
     """
@@ -118,7 +118,7 @@ def settled(spot: Spot) -> Spot:
 
 
 def joint_choices(spot: Spot) -> Iterator[tuple[Known, ...]]:
-    """Every combination of hands that do not share a card."""
+    """Every combination of hands in which no card is used twice."""
     for hands in product(*[one.choices for one in spot.holdings]):
         if len({card for hand in hands for card in hand}) == sum(map(len, hands)):
             yield hands
@@ -187,7 +187,7 @@ def sample_plainly(spot: Spot, deals: int, seed: int, progress: Progress = lambd
 
 
 def choose_hands(spot: Spot, random: Random) -> list[Known]:
-    """A random hand for each seat, drawn again if two hands share a card or use a card too often."""
+    """A random hand for each seat. They are drawn again if two hands share a card or use a card too often."""
     while True:
         hands = [random.choice(one.choices) for one in spot.holdings]
         if len({card for hand in hands for card in hand}) == sum(map(len, hands)):

@@ -28,7 +28,7 @@ Known = tuple[int, ...]  # the numbers of cards that are known
 
 
 class Holding(NamedTuple):
-    """One hand of the question: its possible cards, each choice equally likely, and the number of cards still to come.
+    """One hand of the question: its possible cards, all equally likely, and the number of cards still to come.
 
     A choice with more weight is listed more often.
     """
@@ -50,7 +50,7 @@ class Spot(NamedTuple):
 
     @property
     def to_come(self) -> list[int]:
-        """How many cards each hand and then each board will get."""
+        """How many cards each hand, and then each board, will get."""
         game = self.game
         return [one.missing for one in self.holdings] + [game.board_cards - len(board) for board in self.boards]
 
@@ -87,7 +87,7 @@ def make_spot(
     dead: Cards = "",
     game: str | Game = "holdem",
 ) -> Spot:
-    """Read a question about odds. Raises BadNotation and Conflict, which say what was expected."""
+    """Read a question about odds. Raises BadNotation or Conflict, saying what was expected."""
     game = game_of(game)
     deck = find_deck(game.deck).cards
     if isinstance(hands, str | bytes) or not isinstance(hands, Sequence):
@@ -116,7 +116,7 @@ def make_spot(
 
 
 def cards_text(given: Cards, what: str) -> str:
-    """Cards in any form, as text, which may also be a range. Raises BadNotation for other values."""
+    """Cards in any form as text, which may also be a range. Raises BadNotation for other values."""
     return given if isinstance(given, str) else text(cards_of(given, what))
 
 

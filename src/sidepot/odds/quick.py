@@ -77,7 +77,7 @@ def count_known(spot: Spot, hands: Sequence[Known], halves: list[HalfTables], le
 
 
 def alike(spot: Spot) -> list[tuple[tuple[Known, ...], int]]:
-    """Group combinations of hands that differ only in their suits. Returns one of each group and its size.
+    """Group combinations of hands that differ only in their suits. Returns one of each group, and the group's size.
 
     Suits may be exchanged as long as the board and the dead cards stay the same.
     """
@@ -131,7 +131,7 @@ def count_holdem(spot: Spot, progress: Progress) -> Tally:
 
 
 def by_kinds(spot: Spot) -> float:
-    """A rough estimate of the seconds for counting group by group."""
+    """About how many seconds counting group by group takes."""
     if len(spot.holdings) > 5 or spot.choices > 5_000_000:
         return 1e9
     each = (2e-5, 3e-5, 1e-4, 3e-4, 6e-4, 1e-3)[5 - len(spot.boards[0])] * len(spot.holdings) / 2
@@ -140,7 +140,7 @@ def by_kinds(spot: Spot) -> float:
 
 
 def by_boards(spot: Spot) -> float:
-    """A rough estimate of the seconds for counting board by board."""
+    """About how many seconds counting board by board takes."""
     boards = comb(len(spot.stub), 5 - len(spot.boards[0]))
     hands = sum([len(one.choices) for one in spot.holdings])
     return boards * (hands * 1e-8 + spot.choices * (4e-9 if len(spot.holdings) == 2 else 2e-8))

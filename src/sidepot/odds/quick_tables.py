@@ -37,9 +37,7 @@ def _is_ranked(spot: Spot, half: Half, order: Scale) -> bool:
 
 
 class HalfTables(NamedTuple):
-    """How to rank one half of the pot: the kind of hand, whether the board plays, whether flushes count, and the
-    tables.
-    """
+    """How to rank one half of the pot: the kind of hand, whether the board plays, whether flushes count, the tables."""
 
     kind: int
     with_board: int
@@ -52,7 +50,7 @@ class HalfTables(NamedTuple):
 
     @classmethod
     def of(cls, spot: Spot, half: Half, order: Scale) -> HalfTables:
-        """The tables of one half of a spot for which `is_quick` holds."""
+        """The tables for one half of a spot. `is_quick` must be true of the spot."""
         from sidepot.kernels import hand_places, lookups
 
         game = spot.game
@@ -77,14 +75,14 @@ class HalfTables(NamedTuple):
 
 
 def halves_of(spot: Spot) -> list[HalfTables]:
-    """The tables of both halves; the first one twice if there is only one half."""
+    """The tables for both halves. If there is only one half, it is listed twice."""
     game = spot.game
     found = [HalfTables.of(spot, half, order) for half, order in zip(game.halves, scales_of(spot), strict=True)]
     return [found[0], found[-1]]
 
 
 def least_place(spot: Spot, first: HalfTables) -> int:
-    """The minimum place with which the first half can win: the game's win requirement, or any hand."""
+    """The minimum place with which the first half can be won: the game's win requirement, or any hand."""
     import numpy as np
 
     game = spot.game
@@ -110,5 +108,5 @@ class Room:
 
     @property
     def counters(self) -> tuple[Array, Array, Array, Array]:
-        """The last arguments of all kernels that count by halves."""
+        """The last arguments of every kernel that counts by halves."""
         return self.counts, self.scoops, self.parts, self.squares

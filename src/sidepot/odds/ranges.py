@@ -50,9 +50,9 @@ _PERCENT = re.compile(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)%")
 
 
 def read_range(text: str) -> tuple[Pair, ...]:
-    """The hands of a range, the higher card first, repeated according to their weights.
+    """The hands of a range, higher card first, each repeated according to its weight.
 
-    Raises BadNotation, which says what was expected.
+    Raises BadNotation for text that is not a range, saying what was expected.
     """
     found: dict[Pair, int] = {}
     for item, weight in items_of(text):
@@ -63,13 +63,13 @@ def read_range(text: str) -> tuple[Pair, ...]:
 
 
 def is_cards(text: str) -> bool:
-    """Whether a text consists of two or more cards, known or unknown, rather than a range."""
+    """Whether a text consists of two or more cards, known or unknown, and is not a range."""
     squeezed = text.replace(" ", "").replace("10", "T")
     return bool(re.fullmatch(r"(?:[2-9TJQKAtjqka][cdhsCDHS]|\?\?|[jJ]o)*", squeezed))
 
 
 def classes() -> tuple[str, ...]:
-    """The 169 starting hands in rows of the usual square: pairs, suited and offsuit hands, aces first."""
+    """The 169 starting hands, row by row in the usual square: pairs, suited and offsuit hands, aces first."""
     ranks = RANKS[::-1]
     return tuple(
         [

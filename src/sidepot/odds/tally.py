@@ -71,9 +71,9 @@ class Tally(NamedTuple):
 class HandOdds(msgspec.Struct, frozen=True, kw_only=True):
     """The odds of one hand, each from 0 to 1.
 
-    `equity` is its share of the pot on average, `win` how often it takes all of it, `tie` how often a part. `low` is
-    the part of `equity` that comes from the second half of a split pot: the low in high-low games. `error` is the
-    standard error of `equity` if deals were sampled: in two of three cases, the true value is no further away.
+    `equity` is its average share of the pot, `win` how often it takes all of it, `tie` how often a part. `low` is the
+    part of `equity` that comes from the second half of a split pot: the low in high-low games. `error` is the standard
+    error of `equity` if deals were sampled: in two of three cases, the true value is no further away.
     """
 
     hand: str
@@ -85,7 +85,7 @@ class HandOdds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PotOdds(msgspec.Struct, frozen=True, kw_only=True):
-    """One pot: its size, the hands that can win it, and the average share of each."""
+    """A pot: its size, the hands that can win it, and the average share of each."""
 
     amount: int
     hands: tuple[int, ...]  # by their place among the hands, from 0
@@ -95,7 +95,7 @@ class PotOdds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Odds(msgspec.Struct, frozen=True, kw_only=True):
-    """The odds of all hands: exact over all `boards` (deals of the cards to come), or sampled over that many."""
+    """The odds of all hands: exact over all `boards` (deals of the cards to come), or sampled over so many of them."""
 
     exact: bool
     boards: int

@@ -24,9 +24,9 @@ _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+")
 
 
 def items_of(text: str) -> list[tuple[str, int]]:
-    """The items between the commas, with their weights. Removes blanks, and writes `T` for ten.
+    """The items of a range between its commas, with their weights.
 
-    Raises BadNotation for a weight that is not from 0 to 1.
+    Blanks are removed, and ten becomes `T`. Raises BadNotation for a weight that is not from 0 to 1.
     """
     found = []
     for item in text.replace(" ", "").split(","):

@@ -42,7 +42,7 @@ _FIELDS: Final = {  # by rule, by card: one bit, in the field of its suit; the l
 class BadugiTable(NamedTuple):
     """One order of badugis with its qualifier, and the strengths computed so far.
 
-    Suits are interchangeable, so hands are kept by the ranks of each suit, with the suits ordered by these: 16,432
+    Suits are interchangeable, so hands are stored by the ranks of each suit, with the suits ordered by these: 16,432
     hands of four cards in all.
     """
 
@@ -53,7 +53,7 @@ class BadugiTable(NamedTuple):
     by_suits: dict[tuple[int, int, int, int, int], int]
 
     def of_cards(self, some: Sequence[int], wilds: int = 0) -> int:
-        """The strength of the best badugi of natural and `wilds` wild cards. Raises IndexError for other cards."""
+        """The strength of the best badugi from natural and `wilds` wild cards. Raises IndexError for other cards."""
         fields = self.fields
         total = 0
         for card in some:
@@ -71,7 +71,7 @@ _TABLES: Final[dict[tuple[BadugiRule, int, int], BadugiTable]] = {}
 
 
 def badugi_table(rule: BadugiRule, qualifier: int, lowest: int = 0) -> BadugiTable:
-    """The table for a rule, a qualifier (0 for none) and a deck, cached."""
+    """The table for a rule, a qualifier (0 for none) and a deck. It is cached."""
     key = (rule, qualifier, lowest)
     found = _TABLES.get(key)
     if found is None:

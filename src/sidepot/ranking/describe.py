@@ -51,7 +51,7 @@ _OF_ONE = {
 
 
 def describe(strength: int, scale: Scale | None = None) -> tuple[str, str]:
-    """The category and the words for a strength of that scale, or of the high one.
+    """The category and the words for a strength on that scale (None for the high scale).
 
     >>> describe(6 << 20 | 0x5D000)
     ('full house', 'Full house, fives full of kings')
@@ -86,7 +86,7 @@ def kicker_words(strength: int, other: int, scale: Scale) -> str:
 
 
 def read_strength(strength: int, scale: Scale) -> tuple[int, list[int]]:
-    """The category of a strength and its card values, the most important first; for a badugi, its missing cards."""
+    """The category of a strength and its card values, most important first. For a badugi, the missing cards."""
     if scale.high is None:
         return unpack(PERFECT - strength)
     place, values = unpack(strength)

@@ -40,7 +40,7 @@ _ALL_VALUES: Final = tuple(range(14, 1, -1))
 
 
 class HighRule(NamedTuple):
-    """A high order: the lowest rank in the deck (0 for deuces), and the place of each category in the order."""
+    """An order of high hands: the lowest rank in the deck (0 for deuces), and where each category is in the order."""
 
     lowest: int = 0
     places: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
@@ -52,14 +52,14 @@ TRIPS_FIRST: Final = (0, 1, 2, 4, 3, 6, 5, 7, 8, 9)  # and three of a kind beats
 
 
 class HighTable(NamedTuple):
-    """One high order, with the strengths computed so far for natural cards."""
+    """An order of high hands, with the strengths computed so far for natural cards."""
 
     rule: HighRule
     by_ranks: dict[int, int]  # rank part of a key sum -> strength without flushes; at most some 10^5 entries
     by_flush: dict[int, int]  # mask of the ranks of one suit -> strength
 
     def learn(self, ranks: int) -> int:
-        """Compute the strength for the rank part of a key sum, and keep it."""
+        """Compute and keep the strength for the rank part of a key sum."""
         strength = high_of_ranks(rank_counts(ranks), self.rule)
         strength = _SAME.setdefault(strength, strength)
         self.by_ranks[ranks] = strength
@@ -93,7 +93,7 @@ _TABLES: Final[dict[HighRule, HighTable]] = {}
 
 
 def high_table(rule: HighRule) -> HighTable:
-    """The one table of a rule."""
+    """The table of a rule. There is only one for each rule."""
     found = _TABLES.get(rule)
     if found is None:
         found = HighTable(rule, {}, {})
@@ -106,7 +106,7 @@ BY_RANKS: Final = _STANDARD.by_ranks
 
 
 def high(total: int, some: Sequence[int]) -> int:
-    """The strength of the best five cards of `some`, whose key sum is `total`: up to twelve different ordinary cards.
+    """The strength of the best five of `some` cards, up to twelve ordinary ones, whose key sum is `total`.
 
     Fewer than five cards count by their pairs, trips or quads and their high cards. Source: PG-28, PG-55.
     """
@@ -119,7 +119,7 @@ def high(total: int, some: Sequence[int]) -> int:
 
 
 def showing_high(some: Sequence[int]) -> int:
-    """The strength of the cards that a stud seat shows: pairs, trips and high cards of one to four upcards.
+    """The strength of the one to four upcards that a stud seat shows: their pairs, trips and high cards.
 
     Straights and flushes need five cards and so do not show. Compare only seats that show the same number of cards.
     Raises BadNotation for an unknown card. Source: PG-55.
@@ -131,7 +131,7 @@ def showing_high(some: Sequence[int]) -> int:
 
 
 def suit_mask(some: Sequence[int], suit: int) -> int:
-    """One bit for each rank that `some` have in that suit, the deuce lowest."""
+    """A mask with one bit for each rank that `some` cards have in that suit, deuce lowest."""
     mask = 0
     for card in some:
         if card & 3 == suit:
@@ -158,9 +158,9 @@ def high_of_suit(mask: int, rule: HighRule = STANDARD, wilds: int = 0) -> int:
 
 
 def high_of_ranks(counts: Sequence[int], rule: HighRule = STANDARD, wilds: int = 0) -> int:
-    """The strength of the best five cards, given how often each rank from deuce to ace is held, if there is no flush.
+    """The strength of the best five cards, if there is no flush. `counts` has the number of each rank, deuce to ace.
 
-    The wild cards come in addition. They go to the largest possible set, so that kickers are natural cards.
+    The `wilds` wild cards come in addition. They go to the largest possible set, so that kickers are natural cards.
     """
     places = rule.places
     held = [rank + 2 for rank in range(12, -1, -1) if counts[rank]]
@@ -210,7 +210,7 @@ def straight_top(mask: int, lowest: int = 0, wilds: int = 0) -> int:
 
 
 def pack(category: int, values: Sequence[int]) -> int:
-    """One int of a category and up to five card values, the most important first."""
+    """Pack a category and up to five card values, most important first, into one int."""
     packed = category
     for value in values:
         packed = packed << 4 | value
@@ -218,7 +218,7 @@ def pack(category: int, values: Sequence[int]) -> int:
 
 
 def unpack(packed: int) -> tuple[int, list[int]]:
-    """The category and the card values that `pack` put together."""
+    """The category and the card values in an int made by `pack`."""
     values = [packed >> shift & 15 for shift in (16, 12, 8, 4, 0)]
     return packed >> 20, [value for value in values if value]
 

@@ -49,5 +49,5 @@ def not_ranked(some: Iterable[int], *, joker: bool = False) -> BadNotation:
 
 
 def rank_counts(total: int) -> list[int]:
-    """The count of each rank in the sum, deuce to ace."""
+    """The number of cards of each rank in a key sum, deuce to ace."""
     return [total >> shift & 7 for shift in range(0, 39, 3)]

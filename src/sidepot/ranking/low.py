@@ -35,7 +35,7 @@ PERFECT: Final = 1 << 24
 
 
 class LowRule(NamedTuple):
-    """The points on which a card room must agree before playing for low. Source: PG-86."""
+    """What a card room must decide before a game is played for low. Source: PG-86."""
 
     ace_low: bool
     straights: bool  # straights and flushes count against the hand
@@ -61,7 +61,7 @@ def low_value(card: int, rule: LowRule) -> int:
 
 
 def badness(values: Sequence[int], rule: LowRule, suited: bool) -> int:
-    """How bad one to five cards with these values are as a low hand: greater is worse."""
+    """How bad one to five cards with these values are as a low hand. Greater is worse."""
     by_weight = sorted(set(values), key=lambda value: (values.count(value), value), reverse=True)
     most = values.count(by_weight[0])
     second = values.count(by_weight[1]) if len(by_weight) > 1 else 1
@@ -75,9 +75,9 @@ def badness(values: Sequence[int], rule: LowRule, suited: bool) -> int:
 
 
 def low_of_ranks(ranks: int, rule: LowRule, qualifier: int, wilds: int = 0, lowest: int = 0) -> int:
-    """The strength of the best low for the rank part of a key sum, with that many wild cards, if there is no flush.
+    """The strength of the best low for the rank part of a key sum and `wilds` wild cards, if there is no flush.
 
-    `qualifier` is the highest card value that qualifies, 0 for none; `lowest` the lowest rank of the deck.
+    `qualifier` is the highest card value that qualifies (0 for none), `lowest` the lowest rank of the deck.
     """
     values: list[int] = []
     for rank, count in enumerate(rank_counts(ranks)):
@@ -109,7 +109,7 @@ def _wild_badness(values: Sequence[int], rule: LowRule, wilds: int, lowest: int)
 
 
 def low_of_cards(some: Sequence[int], rule: LowRule, qualifier: int) -> int:
-    """The strength of the best low that five of these cards make. Slow, and meant for hands with a flush."""
+    """The strength of the best low that five of these cards make. It is slow, and meant for hands with a flush."""
     worst = PERFECT
     for five in combinations(some, min(5, len(some))):
         suited = len({card & 3 for card in five}) == 1
@@ -124,14 +124,14 @@ def _strength(bad: int, qualifier: int) -> int:
 
 
 class LowTable(NamedTuple):
-    """One low order with its qualifier, and the strengths computed so far."""
+    """An order of low hands with its qualifier, and the strengths computed so far."""
 
     rule: LowRule
     qualifier: int
     by_ranks: dict[int, int]
 
     def learn(self, ranks: int) -> int:
-        """Compute the strength for the rank part of a key sum, and keep it."""
+        """Compute and keep the strength for the rank part of a key sum."""
         strength = low_of_ranks(ranks, self.rule, self.qualifier)
         self.by_ranks[ranks] = strength
         return strength
@@ -146,7 +146,7 @@ _TABLES: Final[dict[tuple[LowRule, int], LowTable]] = {}
 
 
 def low_table(rule: LowRule, qualifier: int) -> LowTable:
-    """The table for a rule and a qualifier (0 for none), cached."""
+    """The table for a rule and a qualifier (0 for none). It is cached."""
     found = _TABLES.get((rule, qualifier))
     if found is None:
         found = LowTable(rule, qualifier, {})
@@ -155,7 +155,7 @@ def low_table(rule: LowRule, qualifier: int) -> LowTable:
 
 
 def showing_low(some: Sequence[int]) -> int:
-    """The strength of the cards that a razz seat shows: the lowest hand showing is the greatest int; aces are low.
+    """The strength of the upcards of a razz seat: the lowest hand showing is the greatest int. Aces are low.
 
     Compare only seats that show the same number of cards. Raises BadNotation for an unknown card. Source: PG-55, PG-96.
     """

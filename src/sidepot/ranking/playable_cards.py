@@ -29,11 +29,10 @@ CHOICES: Final = ("any", "two and three", "hole")
 class Made(NamedTuple):
     """The hand that a seat makes: its strength, its cards with the most important first, and its name.
 
-    `high_card` is the highest of the cards by rank and then suit, an ace low if it plays low: the card that takes an
-    odd chip if suits decide. Rule: TDA-2013 19. Without a qualifying hand, there are no cards, and `high_card` is -1.
-
-    Wild cards that play are among the `cards`. They have no rank of their own: `high_card` is the highest natural card,
-    and a wild card only if there is no other card.
+    `high_card` is the highest of the cards by rank and then suit, with the ace low if it plays low: the card that takes
+    an odd chip if suits decide. Rule: TDA-2013 19. Without a qualifying hand, there are no cards, and `high_card` is
+    -1. Wild cards that play are among the `cards`. They have no rank of their own: `high_card` is the highest natural
+    card, and a wild card only if there is no other card.
     """
 
     strength: int
@@ -52,9 +51,9 @@ def ranker(
     lowest: int = 0,
     wild: Sequence[str] = (),
 ) -> Ranker:
-    """A function from a seat's cards to its strength on this board: the greater wins, equal ones tie, 0 means no hand.
+    """A function from a seat's cards to its strength on this board. The greater wins, equal ones tie, 0 means no hand.
 
-    Raises BadNotation for an unknown scale or choice and for cards that are unknown, here or when it is called.
+    Raises BadNotation for an unknown scale or choice. Unknown cards raise it too, here or when the function is called.
     """
     if board and (min(board) < 0 or max(board) > 51) and choose != "hole":
         order = find_scale(scale, qualifier, lowest=lowest, wild=wild)
@@ -71,9 +70,9 @@ def maker(
     lowest: int = 0,
     wild: Sequence[str] = (),
 ) -> Callable[[Sequence[int]], Ranker]:
-    """The maker of a `ranker` for a board of known cards, for ranking on many boards. Raises BadNotation.
+    """A function that makes a `ranker` for a board of known cards, for ranking on many boards.
 
-    `lowest` and `wild` are those of `find_scale`.
+    `lowest` and `wild` are those of `find_scale`. Raises BadNotation for an unknown scale or choice.
     """
     order = find_scale(scale, qualifier, lowest=lowest, wild=wild)
     if choose not in CHOICES:
@@ -232,7 +231,8 @@ def cards_made(
     lowest: int = 0,
     wild: Sequence[str] = (),
 ) -> tuple[int, ...]:
-    """Cards that make up a seat's hand, in any order; among equal choices, any one. Cheaper than `made`.
+    """Cards that make up a seat's hand, in any order. Of several such sets it is any one, so this is faster than
+    `made`.
 
     >>> from sidepot.cards import cards, text
     >>> text(sorted(cards_made("high", "any", None, cards("AsKs"), cards("5h5s5dKh7h"))))
@@ -248,7 +248,7 @@ def cards_made(
 
 
 def at_least(ranks: str, scale: str = "high") -> int:
-    """The strength of the weakest hand that holds these ranks: the requirement to open or to win.
+    """The strength of the weakest hand that holds these ranks: a requirement to open or to win.
 
     `JJ` is any pair of jacks, `222` any three deuces, `KK77` these two pair, `A` ace high; five ranks are a hand of
     mixed suits. A hand is good enough if its strength is not below this. On a low scale, `8` is any eight low and `87`

@@ -22,7 +22,7 @@ Value = Callable[[Sequence[int]], int]  # the strength of any number of cards, o
 
 
 class RankTable(NamedTuple):
-    """The strength of ranks alone, a way to compute missing entries, and the rule for suits."""
+    """The strengths of ranks alone, how to compute missing entries, and the rule for suits."""
 
     by_ranks: dict[int, int]  # rank part of a key sum -> strength; `learn` fills it
     learn: Callable[[int], int]
@@ -30,7 +30,7 @@ class RankTable(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """One order of hands, with its qualifier: greater strengths win, 0 means no hand, equal strengths tie.
+    """An order of hands, with its qualifier: greater strengths win, 0 means no hand, equal strengths tie.
 
     It has the rule of its kind (`high`, `low` or `badugi`), and either a `table` or a `value`.
     """
@@ -117,9 +117,10 @@ _MADE: Final[dict[tuple[str, int | None, int, tuple[str, ...]], Scale]] = {}
 
 
 def find_scale(name: str, qualifier: int | None = None, *, lowest: int = 0, wild: Sequence[str] = ()) -> Scale:
-    """The order of hands with this name and qualifier (8 for eight or better). Raises BadNotation, naming all orders.
+    """The order of hands with this name and qualifier (8 for eight or better).
 
-    `lowest` is the lowest rank in the deck, 0 for deuces; the short-deck scales take sixes for it if it is 0.
+    `lowest` is the lowest rank in the deck (0 for deuces); the short-deck scales take sixes if it is 0. Raises
+    BadNotation, listing all orders, for an unknown name.
     """
     key = (name, qualifier, lowest, tuple(wild))
     found = _MADE.get(key)
@@ -138,7 +139,7 @@ def find_scale(name: str, qualifier: int | None = None, *, lowest: int = 0, wild
 
 
 def showing(scale: str, *, lowest: int = 0, wild: Sequence[str] = ()) -> Value:
-    """The order of the upcards of stud seats: the best hand showing is greatest, on a low scale the lowest.
+    """A function that ranks the upcards of stud seats: the best hand showing is greatest, on a low scale the lowest.
 
     Pairs, trips and high cards show; straights and flushes need five cards. A wild card counts as one even among the
     upcards: it pairs the highest other card, and alone it is an ace (on a low scale, the lowest missing card). Compare

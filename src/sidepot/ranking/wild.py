@@ -38,7 +38,7 @@ class Wild(NamedTuple):
 def read_wild(names: Sequence[str]) -> Wild:
     """The wild cards with these names.
 
-    Raises BadNotation, listing all names, and Conflict for a joker that is both wild and a bug.
+    Raises BadNotation, listing all names, for an unknown name, and Conflict for a joker that is both wild and a bug.
     """
     if "bug" in names and "joker" in names:
         raise Conflict("the joker cannot be both wild and a bug; choose one")

@@ -23,7 +23,7 @@ _FOLD, _STAY, _LEAST, _MOST, _SIZES = range(5)
 
 
 class Actions:
-    """All actions that a hand of one setup can ever require. `names` has the name of each, by its index.
+    """All actions that can ever be possible in a hand of one setup. `names` has the name of each, by its index.
 
     0 folds; 1 stays in for as little as possible (check, call, bring it in); 2 bets or raises the least and 3 the most
     that is allowed; the actions from 4 on bet the pot and fractions of it. Cards are thrown away by their positions in
@@ -70,7 +70,7 @@ class Actions:
         return []
 
     def command(self, action: int, view: Hand, may: Options) -> Command:
-        """The hand command for an action. Raises IllegalAction, which lists the allowed actions.
+        """The hand command for an action. Raises IllegalAction, listing the allowed actions, for any other.
 
         `view` is the hand as the seat sees it.
         """

@@ -22,7 +22,7 @@ PROBE: Final = "options"  # PettingZoo's test resets with {"options": 1}, to see
 def check_choices(
     render_mode: object, mask: object, pot_parts: Sequence[float], *, limit: object, stakes: object
 ) -> None:
-    """Raise BadNotation for a choice that an environment does not have."""
+    """Raise BadNotation for a value that an environment does not support."""
     if render_mode is not None and render_mode not in MODES:
         raise BadNotation(
             f"render_mode: unknown value {short(render_mode)}; expected one of {', '.join(MODES)}, or None"

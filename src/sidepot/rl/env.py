@@ -62,14 +62,14 @@ OF_MASKS: Final = ("Observation space for each agent probably should be", "Obser
 
 
 class Observation(TypedDict):
-    """The view of an agent: numbers from 0 to 1, and a 1 for each allowed action."""
+    """What an agent sees: numbers from 0 to 1, and a 1 for each allowed action."""
 
     observation: NDArray[numpy.float32]
     action_mask: NDArray[numpy.int8]
 
 
 class Info(TypedDict, total=False):
-    """The info of an agent. With `mask="info"`, it has a 1 for each allowed action."""
+    """Further information for an agent. With `mask="info"`, it has a 1 for each allowed action."""
 
     action_mask: NDArray[numpy.int8]
 
@@ -205,7 +205,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         return deepcopy(self)
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterable[str]:
-        """Yield the agent in turn, repeatedly, until the hand is over."""
+        """Yield the agent in turn again and again, until the hand is over."""
         agents: Iterable[str] = super().agent_iter(max_iter)
         return agents
 
@@ -216,14 +216,14 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
     def last(self, observe: Literal[False]) -> tuple[None, int, bool, bool, Info]: ...
 
     def last(self, observe: bool = True) -> tuple[Seen | None, int, bool, bool, Info]:
-        """The view of the agent in turn, its reward, whether the hand is over, False, and its info."""
+        """What the agent in turn sees, its reward, whether the hand is over, False, and its info."""
         last: tuple[Seen | None, int, bool, bool, Info] = super().last(observe)
         return last
 
     def reset(self, seed: int | None = None, options: ResetOptions | None = None) -> None:
         """Deal a hand. The same `seed` gives the same hands from there on, for the same actions.
 
-        `options` may name the `button` and the `stacks`. Raises BadNotation for any other option; then nothing has
+        `options` may set the `button` and the `stacks`. Raises BadNotation for any other option; then nothing has
         changed.
         """
         chosen: ResetOptions = options or {}
@@ -267,7 +267,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Seen:
-        """An agent's view and its allowed actions. Out of turn no action is allowed."""
+        """What an agent sees, and its allowed actions. Out of turn, no action is allowed."""
         seat = self.seat_of[agent]
         eyes = self.eyes[seat]
         is_mine = self.hand.due is not Due.DONE and self.hand.seat == seat
@@ -279,11 +279,11 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         return cast("Seen", Observation(observation=seen, action_mask=self._flags(seat, may)))
 
     def view(self, agent: str) -> Hand:
-        """The hand as an agent sees it, with the whole log, for more than the numbers."""
+        """The hand as an agent sees it, with the whole log, for when the numbers are not enough."""
         return self.eyes[self.seat_of[agent]].look()
 
     def render(self) -> str | None:
-        """The hand as a spectator sees it, in a few lines, if `render_mode` is `ansi`."""
+        """The hand as a spectator sees it, in a few lines, if `render_mode` is `ansi`; else None."""
         if self.render_mode is None:
             return None
         hand = self.hand
@@ -348,10 +348,10 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
 
 
 def unwon(hand: Hand) -> list[int]:
-    """The chips of each seat in pots that nobody may win and that would wait for the next deal. An episode has none.
+    """The chips of each seat in pots that nobody may win, and that would be carried to the next deal.
 
-    They go back to the seats that put them in, so that the chips won in a hand add up to 0, less the rake. Source:
-    PG-81.
+    An episode has no next deal, so they go back to the seats that put them in, and the chips won in a hand add up to 0,
+    less the rake. Source: PG-81.
     """
     back = [0] * hand.plan.seats
     if not hand.carried:

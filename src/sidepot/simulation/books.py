@@ -35,9 +35,9 @@ class Violation(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct):
-    """A player's account so far: chips bought and taken away, and the hands dealt.
+    """A player's account so far: chips bought and taken away, and the number of hands dealt.
 
-    `credit` is the chips lent at open stakes, less those borrowed and owed on markers.
+    `credit` is the chips lent at open stakes, less those borrowed and those owed on markers.
     """
 
     bought: int = 0
@@ -47,7 +47,7 @@ class Tally(msgspec.Struct):
 
 
 class OnCredit(msgspec.Struct):
-    """The totals played on credit: markers `made`, `torn` up and `owed` still, and chips that were `lent`."""
+    """The totals played on credit: markers `made`, `torn` up and still `owed`, and chips that were `lent`."""
 
     made: int = 0
     torn: int = 0
@@ -55,15 +55,15 @@ class OnCredit(msgspec.Struct):
 
     @property
     def owed(self) -> int:
-        """The markers that are owed."""
+        """The total of the markers that are still owed."""
         return self.made - self.torn
 
 
 class Books:
     """The books of an auditor: sums from the log of a table, and the errors found.
 
-    `hand` is the number of the current one, `hands` are those played to their end, `voided` those called off, and
-    `games` how many there were of each game, by its place in the mix.
+    `hand` is the number of the current hand, `hands` counts those played to their end, `voided` those called off, and
+    `games` the hands of each game, by its index in the mix.
     """
 
     def __init__(self, table: Table) -> None:
@@ -85,7 +85,7 @@ class Books:
 
     @property
     def in_play(self) -> int:
-        """All chips on the table: the stacks, and a pot that waits for the next deal."""
+        """All chips on the table: the stacks, and a pot that is carried to the next deal."""
         return sum([place.stack for place in self.table.places.values()]) + self.table.carried
 
     def breach(self, what: str) -> None:
@@ -117,7 +117,7 @@ class Books:
     # ---- when it is over
 
     def ended(self) -> None:
-        """Read everything that has happened since the last time, and compare."""
+        """Read everything that has happened since the last call, and compare."""
         self.read()
         self._compare()
         if not self.hand % EVERY:
@@ -203,7 +203,7 @@ class Books:
     # ---- the log
 
     def read(self) -> None:
-        """Read the entries of the log since the last time."""
+        """Read the entries of the log since the last call."""
         log = self.table.log
         for event in log[self._read :]:
             read = _READ.get(type(event))

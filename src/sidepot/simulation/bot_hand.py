@@ -18,7 +18,8 @@ class Bot(NamedTuple):
 
     With `looks`, the player looks at the table, and gets the view of its seat, which takes time. A player that does not
     look goes by its options and its own cards, and gets the hand itself. The fastest players have a function to `bet`
-    that needs nothing but the price. An illegal act of a user's own player is reported as its mistake, with its name.
+    that needs nothing but the price. An illegal action of a user's own player is reported as its mistake, with its
+    name.
     """
 
     name: str

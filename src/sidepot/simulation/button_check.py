@@ -19,7 +19,7 @@ from sidepot.table.table_rules import TableRules
 def wrong_marks(
     begun: HandBegun, before: HandBegun | None, rules: TableRules, fresh: Collection[str] = ()
 ) -> Iterator[str]:
-    """The errors in the button, the blinds and the antes of a hand; empty if all is well.
+    """The errors in the button, the blinds and the antes of a hand; empty if there are none.
 
     `fresh` are the players who have sat down, moved or come back since the hand `before`.
     """

@@ -42,7 +42,7 @@ OnHand = Callable[[Hand, HandBegun], None]
 
 
 class PlayerResult(msgspec.Struct, frozen=True):
-    """A player's result. `seat` counts from 1, None after leaving; `net` is the win."""
+    """A player's result. `seat` counts from 1 (None if the player has left); `net` is the win or loss."""
 
     name: str
     bot: str
@@ -55,7 +55,7 @@ class PlayerResult(msgspec.Struct, frozen=True):
 
 
 class Markers(msgspec.Struct, frozen=True):
-    """Markers at open stakes: those made, torn up and still owed; and other chips `lent`."""
+    """The totals of markers at open stakes: made, torn up and still owed; and other chips `lent`."""
 
     made: int
     torn_up: int
@@ -66,9 +66,9 @@ class Markers(msgspec.Struct, frozen=True):
 class Simulated(msgspec.Struct, frozen=True):
     """The result of a simulation.
 
-    `chips_issued` is always `chips_in_play + chips_cashed_out + rake + charges`; a pot that waits for the next deal
-    (`pot_waiting`) is in play. `games` are hands by game. At open stakes, owed markers count as issued and counted-out
-    chips as cashed out, and `settlement` says who would pay whom.
+    `chips_issued` is always `chips_in_play + chips_cashed_out + rake + charges`; a carried pot (`pot_waiting`) is in
+    play. `games` are hands by game. At open stakes, owed markers count as issued and counted-out chips as cashed out,
+    and `settlement` says who would pay whom.
     """
 
     hands: int
@@ -89,11 +89,10 @@ class Simulated(msgspec.Struct, frozen=True):
 
 
 class Simulation:
-    """A simulated table with its people, and the hands that they play. `lively` means that people come, sit out, leave
-    and move.
+    """A simulated table with its people, and the hands that they play.
 
-    `on_hand` is called with each finished hand. Now and then (with probability `voids`), a hand is called off in the
-    middle.
+    `lively` means that people come, sit out, leave and move. `on_hand` is called with each finished hand. With
+    probability `voids`, a hand is called off in the middle.
     """
 
     def __init__(

@@ -26,7 +26,7 @@ Chance = Callable[[], float]
 
 
 def on_credit(bot: Bot, chance: Chance, chip: int = 1, most: int = MOST) -> Bot:
-    """The same bot at open stakes: it buys chips in multiples of `chip`, at most `most` for a call."""
+    """The same bot at open stakes. It buys chips in multiples of `chip`, at most `most` for a call."""
     return Bot(bot.name, credit_player(bot.play, chance, chip, most), bot.looks)
 
 

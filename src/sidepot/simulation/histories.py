@@ -18,10 +18,10 @@ UNNAMED: Final = "table"
 
 
 class Histories:
-    """Writes hands to files as they end. `path` is a folder, or a file: `.phhs`, or `.phh` for a single hand.
+    """Writes hands to files as they end. `path` is a folder, a `.phhs` file, or a `.phh` file for a single hand.
 
-    Existing files are never overwritten. Use it in a `with`: the file is closed at the end. Raises BadNotation, naming
-    the path, and the hand that the format cannot express.
+    Existing files are never overwritten. Use it in a `with` block: the file is closed at its end. Raises BadNotation,
+    naming the path, if it cannot be written, or the hand, if the format cannot express it.
     """
 
     def __init__(self, path: Path, rules: TableRules, hands: int) -> None:

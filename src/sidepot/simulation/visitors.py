@@ -35,7 +35,7 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 class People:
-    """The people of one table; `bots` says how each plays, and `lively` whether they come and go.
+    """The people of one table. `bots` says how each plays, and `lively` whether they come and go.
 
     `outside` has the players who may come, in the order in which they left. `chance` decides everything that they do.
     """
@@ -87,7 +87,7 @@ class People:
                 self._fill(place, self.most, at)
 
     def gather(self, at: int) -> None:
-        """Let everybody come back, buy and post, because fewer than two would play."""
+        """Let everybody come back, buy in and post, because fewer than two would play."""
         table = self.table
         while len(table.places) < min(table.rules.seats, 3) and (table.waiting or self.outside):
             self._sit_first(at) if table.waiting else self._sit(at)
@@ -199,7 +199,7 @@ class People:
         return self._usual()
 
     def straddle(self) -> None:
-        """Now and then let a player try to straddle, even one in the blinds or in the wrong seat."""
+        """Now and then, let a player try to straddle, even one in the blinds or in a wrong seat."""
         rules = self.table.rules
         if not rules.straddles or self.chance() > 0.2:
             return
@@ -240,6 +240,6 @@ class People:
             self._sit(at)
 
     def note_left(self, before: list[str]) -> None:
-        """Note who left at the end of a hand, because they may come again."""
+        """Record who left at the end of a hand, because they may come again."""
         places = self.table.places
         self.outside += [player for player in before if player not in places]

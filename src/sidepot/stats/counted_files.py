@@ -25,7 +25,7 @@ Advance = Callable[[int, int], None]
 
 
 class Question(msgspec.Struct, frozen=True):
-    """The question that is asked of each share of hands."""
+    """The question to answer for each share of hands."""
 
     player: str = ""
     by: str = ""
@@ -34,7 +34,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Counted(msgspec.Struct):
-    """The counts of a share. `marks` identifies its counted hands, `again` is the number of repeated hands."""
+    """The counts for a share of hands. `marks` identifies its counted hands, `again` counts repeated ones."""
 
     files: int = 0
     hands: int = 0
@@ -52,10 +52,10 @@ class Counted(msgspec.Struct):
 class Stats(msgspec.Struct, kw_only=True):
     """The requested statistics. `rows` has one entry for each player, or each group (`by`); `total` is their sum.
 
-    `line` is the line of the player, if requested; without a player, of the `heroes`, the players whose files these
-    are, the one with most hands first. `problems` has the first 100,000 hands that could not be read or played; any
-    more are only counted (`untold`). `events` are the tournaments of the player or the heroes, from the summaries among
-    the files. `again` counts repeated hands, in other files or the same one.
+    `line` is the running result of the player, if requested; without a player, of the `heroes`, whose files these are,
+    most hands first. `problems` has the first 100,000 hands that could not be read or played; any more are only counted
+    (`untold`). `events` are the tournaments of the player or the heroes, from the summaries among the files. `again`
+    counts repeated hands, in the same or another file.
     """
 
     player: str
@@ -84,7 +84,7 @@ def stats(
     workers: Workers = HERE,
     advance: Advance | None = None,
 ) -> Stats:
-    """The statistics of one player, or of every player, over all hands of these files and folders, in any format.
+    """The statistics of one player, or of every player, over all hands in these files and folders, in any format.
 
     `by` is one of position, game, stakes or month; without a player, each group is about all players together. Without
     `expectation`, no odds are computed. Raises BadNotation if there is no history, or no player with that name.
@@ -179,7 +179,7 @@ def _add(total: Counted, counted: Counted) -> None:
 
 
 def count_share(question: Question, share: Share, known: Collection[int] = ()) -> Counted:
-    """Count the hands of a share, each once, except those that are already `known`."""
+    """Count each hand of a share once, except those that are already `known`."""
     found = Counted(files=share.files)
     mine: set[int] = set()
     for file, number, summary in summaries_in(share):

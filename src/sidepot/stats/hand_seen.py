@@ -44,8 +44,9 @@ class AllIn(NamedTuple):
 
 
 def all_in(hand: Hand) -> AllIn | None:
-    """The average result of each seat when the betting ended; None if it did not end all-in before the last card, or if
-    a player's cards are unknown.
+    """The average result of each seat from when the betting ended.
+
+    None if it did not end all-in before the last card, or if a player's cards are unknown.
     """
     log = hand.log
     end = _betting_ends(log)
@@ -156,9 +157,10 @@ SEAT_COUNTS: Final = (
 
 
 class SeatSeen(msgspec.Struct, frozen=True, gc=False):
-    """A seat in a hand: `net` chips won or lost after the rake, the figures, and the average result (`expected`) if the
-    betting ended all-in. `adjustment` is the part of the net that a site paid or took outside the pots, for a cash-out
-    or an insurance.
+    """A seat in a hand: `net` chips won or lost after the rake, and what it did (`did`).
+
+    `expected` is the average result if the betting ended all-in. `adjustment` is the part of `net` that a site paid or
+    took outside the pots, for a cash-out or an insurance.
     """
 
     player: str
@@ -173,7 +175,7 @@ class HandSeen(msgspec.Struct, frozen=True):
     """A hand in figures. Amounts are in the smallest unit of its `money`, with `decimals`.
 
     `money` is a currency, `chips` if none is named, or `tournament chips`; `unit` is the big blind, the unit of
-    results. `exact` means that no expectation was sampled. `hero` is the seat of the history's owner, -1 for nobody.
+    results. `exact` means that no expectation was sampled. `hero` is the seat of the history's owner (-1 for nobody).
     """
 
     name: str
@@ -192,12 +194,12 @@ class HandSeen(msgspec.Struct, frozen=True):
 
     @property
     def month(self) -> str:
-        """The month in which the hand was played, as in 2026-05; `unknown` if the history has no date."""
+        """The month in which the hand was played, such as 2026-05; `unknown` if the history has no date."""
         moment = moment_in(self.when)
         return UNKNOWN_MONTH if moment is None else f"{moment[0]}-{moment[1]:02}"
 
     def group(self, by: str, seat: SeatSeen) -> str:
-        """The group to which a seat of this hand belongs."""
+        """The group to which this hand belongs for a seat, if hands are grouped by `by`."""
         return seat.position if by == "position" else str(getattr(self, by))
 
 
@@ -252,7 +254,7 @@ _SHORT: Final[dict[type, str]] = {NoLimit: "nl", PotLimit: "pl", FixedLimit: "fl
 
 
 def stakes_text(stakes: Stakes, limit: Limit, decimals: int) -> str:
-    """The stakes in short form: the bets of fixed limit, else the blinds; then the ante: `0.50/1`, `2/4 ante 0.25`."""
+    """The stakes in short form, such as `0.50/1` or `2/4 ante 0.25`: the fixed bets or the blinds, then the ante."""
     is_fixed = isinstance(limit, FixedLimit) and stakes.small_bet
     amounts = (stakes.small_bet, stakes.big_bet or 2 * stakes.small_bet) if is_fixed else stakes.blinds[:2]
     parts = ["/".join([unscaled(amount, decimals) for amount in amounts])] if amounts else []
@@ -301,7 +303,7 @@ _LAST: Final = ("CO", "HJ", "LJ")
 
 
 def positions_of(setup: Setup) -> list[str]:
-    """The position of each seat. Stud has none; heads-up the player with the button and the small blind is BTN.
+    """The position of each seat. Stud has none; heads-up, the player with the button and the small blind is BTN.
 
     Between the big blind and the button, the first is under the gun, and the last ones are lojack, hijack and cutoff.
     """

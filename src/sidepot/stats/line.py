@@ -28,7 +28,7 @@ class HandWon(msgspec.Struct, frozen=True, gc=False):
 
 
 class LinePoint(msgspec.Struct, frozen=True, gc=False):
-    """The results after some hands: in total, with a showdown and without one, and with all-ins at their average."""
+    """The results after some hands: in total, with and without a showdown, and with all-ins at their average."""
 
     hands: int
     net: float
@@ -38,14 +38,14 @@ class LinePoint(msgspec.Struct, frozen=True, gc=False):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """The points of a line, all in one measure: a currency, chips, or `big blinds` if there are several."""
+    """A running result: its points, all in one measure (a currency, chips, or `big blinds` if there are several)."""
 
     measure: str
     points: tuple[LinePoint, ...]
 
 
 def hand_won(hand: HandSeen, seat: SeatSeen) -> HandWon:
-    """The result that a hand adds to a player's line."""
+    """What a hand adds to a player's running result."""
     off = 0.0 if seat.expected is None else seat.expected - seat.net
     scale = 10.0**hand.decimals
     when = order_of(hand.when) or ()
@@ -55,7 +55,7 @@ def hand_won(hand: HandSeen, seat: SeatSeen) -> HandWon:
 
 
 def line_of(hands: Sequence[HandWon]) -> Line:
-    """The line of the results, in playing order if all hands have a date, else in file order."""
+    """The running result over these hands, in playing order if all of them have a date, else in file order."""
     if all(hand.when for hand in hands):
         hands = sorted(hands, key=lambda hand: hand.when)  # stable: hands of one second keep their order
     moneys = {hand.money for hand in hands}
@@ -77,7 +77,7 @@ def line_of(hands: Sequence[HandWon]) -> Line:
 
 
 def plot_line(line: Line, player: str, path: Path) -> None:
-    """Draw the three lines: blue for hands with a showdown, red for those without, green for both.
+    """Draw a running result as three lines: blue for hands with a showdown, red for those without, green for both.
 
     Raises what `check_plot` raises.
     """

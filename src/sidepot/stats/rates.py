@@ -21,7 +21,7 @@ COUNTED: Final[dict[str, Callable[[SeatFigures], bool]]] = {
 
 
 class Tally(msgspec.Struct):
-    """Sums over hands of one group. `won` is by money; `units` are big blinds, `squares` those of each hand squared.
+    """Sums over the hands of one group. `won` is by money; `units` are big blinds, `squares` the sum of their squares.
 
     For the hands in which the betting ended all-in, `all_in_units` is the actual result, `expected_units` the average.
     """
@@ -37,7 +37,7 @@ class Tally(msgspec.Struct):
     expected_units: float = 0.0
 
     def add(self, hand: HandSeen, seat: SeatSeen) -> None:
-        """Add a seat's part in a hand to the sums."""
+        """Add what a seat did in a hand to the sums."""
         self.hands += 1
         self.won[hand.money] = self.won.get(hand.money, Decimal(0)) + Decimal(seat.net).scaleb(-hand.decimals)
         units = seat.net / hand.unit
@@ -68,8 +68,8 @@ _SUMS: Final = tuple([name for name in Tally.__struct_fields__ if name not in ("
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
     """The statistics of one group.
 
-    `won` has an amount for each kind of money. Rates go from 0 to 1, or are None if there was no opportunity. Results
-    are in big blinds per hundred hands; `error` is the standard error of `per_100`.
+    `won` has an amount for each kind of money. Rates are from 0 to 1, or None if there was no opportunity. Results are
+    in big blinds per hundred hands; `error` is the standard error of `per_100`.
     """
 
     group: str
@@ -119,7 +119,7 @@ def rates(group: str, tally: Tally) -> Rates:
 
 
 def amount_text(amount: Decimal) -> str:
-    """An amount as people write it: `-12.50`, `300`."""
+    """An amount as people write it, such as `-12.50` or `300`."""
     whole = amount == amount.to_integral_value()
     return f"{amount.to_integral_value() if whole else amount:f}"
 

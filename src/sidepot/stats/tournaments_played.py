@@ -12,8 +12,10 @@ from sidepot.validation.decimals import unscaled
 
 
 class TournamentPlayed(msgspec.Struct, frozen=True, gc=False, order=True):
-    """One player's result in one tournament. `cost` includes rebuys, add-ons and re-entries; tickets count in neither
-    amount."""
+    """A player's result in one tournament.
+
+    `cost` includes rebuys, add-ons and re-entries. Tickets count neither in `cost` nor in `got`.
+    """
 
     player: str
     currency: str
@@ -40,9 +42,9 @@ class TournamentRates(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def tournaments_of(summary: TournamentSummary, player: str = "") -> Iterator[TournamentPlayed]:
-    """The tournament of the file's owner, or of `player`, if the summary names them and they are out.
+    """The tournament result of the file's owner, or of `player`, if the summary names them and they are out.
 
-    For the other players, the file does not say what they paid for rebuys.
+    For other players, the file does not say what they paid for rebuys.
     """
     wanted = player or summary.hero
     mine = [one for one in summary.finishes if one.name == wanted and not one.is_playing]
@@ -54,7 +56,7 @@ def tournaments_of(summary: TournamentSummary, player: str = "") -> Iterator[Tou
 
 
 def tournament_rates(played: Iterable[TournamentPlayed]) -> list[TournamentRates]:
-    """A row for each player and currency. A tournament in two files counts once."""
+    """The totals for each player and currency. A tournament in two files counts once."""
     once = {(one.player, one.currency, one.site, one.number): one for one in played}
     groups = groupby(sorted(once.values()), key=lambda one: (one.player, one.currency))
     return [_rates(player, currency, list(some)) for (player, currency), some in groups]

@@ -20,8 +20,7 @@ _PLAY = re.compile(r'\{Seat:(?P<seat>\d+),Action:"(?P<action>[^"]*)"(?:,value:(?
 
 
 class BigGame(Dialect):
-    """Hands of The Big Game, one a line:
-    `LoadHand({Hand:{Title:"d1h1",...},Plays:[{Seat:1,Action:"Calls"},...]})`."""
+    """Hands of The Big Game, one per line: `LoadHand({Hand:{Title:"d1h1",...},Plays:[{Seat:1,...},...]})`."""
 
     site: ClassVar[str] = "The Big Game"
     marks: ClassVar[tuple[str, ...]] = ("LoadHand({",)
@@ -34,11 +33,11 @@ class BigGame(Dialect):
     )
 
     def title(self, head: re.Match[str]) -> str:
-        """The only game: no-limit hold'em."""
+        """The game, which is always no-limit hold'em."""
         return "No Limit Hold'em"
 
     def read(self, head: re.Match[str] | None) -> Record:
-        """The record of the hand. Raises BadNotation, naming the line."""
+        """The record of the hand. Raises BadNotation, giving the line that cannot be read."""
         line = _SPACES.sub("", self.lines[0])
         if head is None:
             raise BadNotation("a Big Game hand must begin with LoadHand(").at(f"line {self.first}")

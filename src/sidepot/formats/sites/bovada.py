@@ -36,7 +36,7 @@ _BARE_SEAT: Final = re.compile(r"(Seat\+(\d+))( \[ME\])?: (\S+ in chips)$")
 
 
 class Bovada(Dialect):
-    """`Bovada Hand #3756565803  Zone Poker ID#1366 HOLDEMZonePoker No Limit - 2019-04-05 15:28:11`."""
+    """Hands of Bovada: `Bovada Hand #3756565803 Zone Poker ID#1366 HOLDEMZonePoker No Limit - 2019-04-05 15:28:11`."""
 
     site: ClassVar[str] = "Bovada"
     marks: ClassVar[tuple[str, ...]] = (
@@ -91,8 +91,9 @@ class Bovada(Dialect):
     marks_streets = True
 
     def read(self, head: re.Match[str] | None) -> Record:
-        """Read the hand. Texts of 2012 mark a street without stars (`Card dealt to table [Ks 7c 9s]`), or not at
-        all.
+        """Read the hand. Texts of 2012 mark a street without stars, or do not mark it.
+
+        Without stars, it is `Card dealt to table [Ks 7c 9s]`.
         """
         text = "\n".join(self.lines)
         if _TO_TABLE in text:
@@ -104,27 +105,25 @@ class Bovada(Dialect):
         return super().read(head)
 
     def currency(self, head: re.Match[str]) -> str:
-        """The currency of the stacks; the first line names none."""
+        """The currency of the stacks. The first line names none."""
         return currency_in("", next((line for line in self.lines if line.startswith("Seat ")), ""))
 
     def limit(self, head: re.Match[str]) -> Limit:
-        """The limit. A tournament may not name it (`Normal- Level 13`): then hold'em is no limit and Omaha pot
-        limit.
-        """
+        """The limit. If a tournament does not name it (`Normal- Level 13`), hold'em is no limit and Omaha pot limit."""
         title = head["title"]
         if "imit" not in title:
             return limit_of_title("No Limit" if "HOLDEM" in title else "Pot Limit" if "OMAHA" in title else "Limit")
         return super().limit(head)
 
     def title(self, head: re.Match[str]) -> str:
-        """The game. Stud is `7CARD`, `7CARD HiLo`; the number of a tournament is not part of the game (`Omaha 8`)."""
+        """The game. Stud is `7CARD` or `7CARD HiLo`. The number of a tournament is not part of the game (`Omaha 8`)."""
         title = _NUMBERS.sub("", head["title"])
         return title.replace("7CARD", "7 Card Stud").replace("_HL", " HiLo") if "CARD" in title else title
 
     # ---- seats
 
     def dealt_in(self) -> list[str]:
-        """The players by position, from the small blind to the dealer; the seat lines are in the same order."""
+        """The players by position, from the small blind to the dealer. The seat lines have the same order."""
         order = super().dealt_in()
         turns = [_place(name) for name in order]
         if NO_PLACE in turns:
@@ -150,7 +149,7 @@ class Bovada(Dialect):
         return around
 
     def button_seat(self, order: list[str]) -> int:
-        """The seat of the dealer, who has the button; without a dealer, the seat before the small blind."""
+        """The seat of the dealer, who has the button. Without a dealer, it is the seat before the small blind."""
         if "Dealer" in order:
             return order.index("Dealer")
         for name in ("Small Blind", "Big Blind"):
@@ -161,7 +160,7 @@ class Bovada(Dialect):
     # ---- acts
 
     def act(self, line: str) -> bool:
-        """Read an action: `UTG+1 : Folds`, and of the hero `UTG+1  [ME] : Folds`."""
+        """Read an action such as `UTG+1 : Folds`; for the hero, it is `UTG+1 [ME] : Folds`."""
         name, _, rest = line.partition(" : ")
         if name.endswith("[ME]"):
             name = name[:-4].rstrip()
@@ -187,7 +186,7 @@ class Bovada(Dialect):
         return True
 
     def begin_street(self, name: str, word: str) -> None:
-        """Begin the next street, if everybody has answered the last bet."""
+        """Begin the next street, if everybody has responded to the last bet."""
         if not self.dealt:  # it is a post
             return
         answered: set[str] = set()
@@ -201,11 +200,9 @@ class Bovada(Dialect):
             self.street += 1
 
     def push(self, name: str, rest: str) -> None:
-        """Read an all-in: `All-in $20`, `All-in(raise) 20413 to 20713`.
+        """Read an all-in such as `All-in $20` or `All-in(raise) 20413 to 20713`.
 
-        A single amount is the total, or what the player has left.
-
-        Before the deal it is a post.
+        A single amount is the total, or what the player has left. Before the deal it is a post.
         """
         found = self.amounts(rest)
         if not self.dealt:
@@ -221,8 +218,9 @@ class Bovada(Dialect):
             self.add(name, CALL, to - bet)
 
     def put_in(self, name: str, rest: str) -> None:
-        """Read a post: `Ante chip 60`, `Ante/Small blind 100`, `Posts chip $0.50`; `Big blind/Bring in 200` may be
-        either.
+        """Read a post such as `Ante chip 60`, `Ante/Small blind 100` or `Posts chip $0.50`.
+
+        `Big blind/Bring in 200` may be either of the two.
         """
         if len(self.dealt.get(name, ())) == _FIRST_OF_STUD and "ring in" in rest:
             self.bring(name, rest)
@@ -230,7 +228,7 @@ class Bovada(Dialect):
         super().put_in(name, rest.replace("Ante/Small", "Small") if "/" in rest else rest)
 
     def settle_posts(self) -> None:
-        """Decide what each all-in before the deal was: an ante, if others posted one and the player did not; else a
+        """Decide what each all-in before the deal was: an ante if others posted one and the player did not, else a
         blind.
         """
         if not any(one.all_in for one in self.posts):
@@ -251,7 +249,7 @@ class Bovada(Dialect):
         super().settle_posts()
 
     def cards(self, name: str, rest: str) -> None:
-        """Read dealt cards: `Card dealt to a spot [4h 2h]`. In stud of 2012 nothing else marks a new street."""
+        """Read dealt cards such as `Card dealt to a spot [4h 2h]`. In stud of 2012, nothing else marks a new street."""
         if rest.startswith("Card dealt"):
             cards = brackets(rest)[0]
             if len(cards) == 1 and self.acts and self.acts[-1][1] == self.street:
@@ -259,26 +257,26 @@ class Bovada(Dialect):
             self.dealt.setdefault(name, []).extend(cards)
 
     def set_button(self, name: str, rest: str) -> None:
-        """Record the seat of the button, from a line such as `Set dealer [5]`."""
+        """Read the seat of the button, from a line such as `Set dealer [5]`."""
         self.other(rest)
 
     def collect(self, name: str, rest: str) -> None:
-        """Read winnings: `Hand result $3.80`, `Hand Result-Side Pot 2190`."""
+        """Read winnings such as `Hand result $3.80` or `Hand Result-Side Pot 2190`."""
         if rest.lower().startswith("hand result"):
             self.won[name] = self.won.get(name, 0) + amount_of(rest, self.decimals)
 
     def open(self, name: str, rest: str) -> None:
         """Read a shown hand.
 
-        `Showdown [Kd Kc Ac 8d 5d]` names the five cards that play; the hole cards come from the deal.
+        `Showdown [Kd Kc Ac 8d 5d]` has the five cards that play; the hole cards are those of the deal.
         """
         if rest.startswith("Showdown") and name in self.dealt:
             self.shown[name] = tuple(self.dealt[name])
 
     def sum_up(self, line: str) -> None:
-        """Read the summary: `Total Pot($112) | Rake ($1)`, `Board [Ts Jd 5d Js 5c]`.
+        """Read a line of the summary such as `Total Pot($112) | Rake ($1)` or `Board [Ts Jd 5d Js 5c]`.
 
-        If no rake is printed, it is the uncollected chips.
+        If no rake is printed, it is the chips that nobody collected.
         """
         if line.startswith("Total Pot"):
             self.pot = amount_of(line, self.decimals)
@@ -288,7 +286,7 @@ class Bovada(Dialect):
             self.turn(line, 0)
 
     def record(self, head: re.Match[str]) -> Record:
-        """The hand as a record, with the name of the table from its first line."""
+        """The record of the hand, with the name of the table from its first line."""
         found = _TABLE.search(self.lines[0])
         self.table = found[1] if found is not None else ""
         return super().record(head)

@@ -17,7 +17,7 @@ from sidepot.hand.setup import Post
 
 
 class CoinPoker(Dialect):
-    """`CoinPoker Hand #100: NLH (T1/T2) 2026/07/01 20:00:00 +08`, with the sign of Tether for `T`."""
+    """Hands of CoinPoker: `CoinPoker Hand #100: NLH (T1/T2) 2026/07/01 20:00:00 +08`, with Tether's sign for `T`."""
 
     site: ClassVar[str] = "CoinPoker"
     marks: ClassVar[tuple[str, ...]] = ("CoinPoker Hand #",)
@@ -38,30 +38,31 @@ class CoinPoker(Dialect):
     def currency(self, head: re.Match[str]) -> str:
         """The currency.
 
-        Stakes without a currency sign have it in the name of the table: `'NL T2 I'`, with the sign of Tether.
+        If the stakes have no currency sign, the name of the table has it: `'NL T2 I'`, with Tether's sign.
         """
         return super().currency(head) or currency_in("", self.table)
 
     def bet(self, name: str, rest: str) -> None:
-        """Read a bet. `raises 4887 and is all-in`, without a total, gives the added chips."""
+        """Read a bet. `raises 4887 and is all-in`, without a total, has the added chips."""
         if rest.startswith("raises") and rest.endswith("all-in") and " to " not in rest:
             self.add_in(name, rest)
         else:
             super().bet(name, rest)
 
     def post_of(self, words: str) -> Post:
-        """The kind of a post. `AUTOBB T0.25` and `posts auto big blind T0.25` are the post of a new player."""
+        """The kind of a post. `AUTOBB T0.25` and `posts auto big blind T0.25` are posts of new players."""
         return Post.LIVE_BLIND if "auto" in words else super().post_of(words)
 
     def other(self, line: str) -> None:
-        """Read any other line, such as `SPLASH dropped T5`: the site adds to the pot."""
+        """Read any other line, such as `SPLASH dropped T5`: chips that the site adds to the pot."""
         if "SPLASH dropped" in line:
             self.carried += amount_of(line, self.decimals)
         super().other(line)
 
     def record(self, head: re.Match[str]) -> Record:
-        """The hand as a record. In `NLH BombPot (T0.10/T0.25/T0.50)` everybody antes, and nobody bets before the
-        flop.
+        """The record of the hand.
+
+        In `NLH BombPot (T0.10/T0.25/T0.50)`, everybody antes, and nobody bets before the flop.
         """
         self.is_bomb = "BombPot" in head["title"]
         if self.is_bomb:  # nobody can call a blind

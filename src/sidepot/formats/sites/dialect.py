@@ -40,7 +40,7 @@ LEVEL: Final = re.compile(r"\b[Ll]evel:? ?(\d+|[IVXLCDM]+)\b")
 
 
 class Dialect(HandText):
-    """Reads the lines of one hand into a `Record`; each hand gets a new one."""
+    """Reads the lines of one hand into a `Record`. Each hand needs a new dialect object."""
 
     site: ClassVar[str] = ""
     marks: ClassVar[tuple[str, ...]] = ()
@@ -62,7 +62,10 @@ class Dialect(HandText):
     """The first line of a hand. Its groups: `name`, `title` (game and limit), `money` (the stakes)."""
 
     def read(self, head: re.Match[str] | None) -> Record:
-        """The record of the hand; `head` is the match of its first lines. Raises BadNotation, naming the line."""
+        """The record of the hand. `head` is the match of its first lines.
+
+        Raises BadNotation, giving the line that cannot be read.
+        """
         try:
             if head is None:
                 raise BadNotation(f"a hand of {self.site} cannot begin with {self.lines[0][:80]!r}")
@@ -78,7 +81,7 @@ class Dialect(HandText):
             raise error.at(f"line {self.line}") from None
 
     def decimals_of(self, head: re.Match[str]) -> int:
-        """The decimals of the amounts; a tournament has chips."""
+        """The number of decimal places of the amounts. In a tournament, the amounts are chips."""
         return 0 if "ournament" in head[0] else decimals_in("\n".join(self.lines[1:]) + " " + head["money"])
 
     def hand_name(self, head: re.Match[str]) -> str:
@@ -86,11 +89,11 @@ class Dialect(HandText):
         return head["name"]
 
     def title(self, head: re.Match[str]) -> str:
-        """Game and limit in the site's words."""
+        """The game and limit in the site's words."""
         return head["title"]
 
     def when(self, head: re.Match[str]) -> str:
-        """Date and time in the site's words."""
+        """The date and time in the site's words."""
         return (head["when"] or "") if "when" in self.start.groupindex else ""
 
     def is_tournament(self, head: re.Match[str]) -> bool:
@@ -108,7 +111,7 @@ class Dialect(HandText):
         return number or "", buy_in or "", level[1] if level is not None else ""
 
     def record(self, head: re.Match[str]) -> Record:
-        """The hand as a record."""
+        """The record of the hand."""
         self.settle_posts()
         low, high = self.stakes(head)
         order = self.dealt_in()
@@ -169,7 +172,7 @@ class Dialect(HandText):
         )
 
     def played_game(self, head: re.Match[str]) -> Game:
-        """The game, checked by the cards and the betting. Also adds known cards to the dealt cards."""
+        """The game, checked against the cards and the betting. Also adds known cards to the dealt cards."""
         game = self.by_cards(game_of_title(self.title(head)))
         if self.second_board and game.boards == 1 and self.acts and self.acts[-1][1] >= self.second_board:
             game = with_boards(game, len(self.boards))  # the betting goes on: this is not a second run
@@ -179,13 +182,13 @@ class Dialect(HandText):
         return without_first_round(game) if self.is_bomb else game
 
     def collected(self) -> dict[str, int]:
-        """Each player's winnings from the pots, including players who cashed out."""
+        """What each player won from the pots, including players who cashed out."""
         if self.is_cashed_out and self.summed:
             return self.summed
         return self.won or self.summed
 
     def by_cards(self, game: Game) -> Game:
-        """The game, checked by the number of cards: a title may not say that it is five-card Omaha.
+        """The game, checked against the number of cards: a title may not say that it is five-card Omaha.
 
         Raises BadNotation if the numbers differ.
         """
@@ -200,7 +203,7 @@ class Dialect(HandText):
         return find_game(larger)
 
     def know_cards(self, game: Game) -> None:
-        """Add the printed cards of hands that were not tabled to the dealt cards."""
+        """Add printed cards to the dealt cards, for hands that were not tabled."""
         if game.is_draw:
             return  # the last hand of a player is not the first one
         if game.is_stud:  # the cards are in the order of the deal
@@ -215,7 +218,10 @@ class Dialect(HandText):
                 self.dealt[name] = list(cards)
 
     def returned(self, won: dict[str, int], paid: dict[str, int], rake: int | None) -> dict[str, int]:
-        """The uncalled bets. If no line returns them, the site or the amounts show whether winnings include them."""
+        """The uncalled bets by player.
+
+        If no line returns them, the site or the amounts show whether winnings include them.
+        """
         has_back = self.wins_have_back
         if self.back or not won or has_back or has_back is None and rake is None:
             return self.back
@@ -227,8 +233,9 @@ class Dialect(HandText):
         return back if missing == whole or has_back is False and missing > whole else {}
 
     def settle_posts(self) -> None:
-        """Mark the posts that took the whole stack, which most texts do not say. A second small blind is dead, unless
-        its player completes it to the big blind.
+        """Mark the posts that took the whole stack, which most texts do not say, and dead small blinds.
+
+        A second small blind is dead, unless its player completes it to the big blind.
         """
         put: dict[str, int] = {}
         smalls = [at for at, one in enumerate(self.posts) if one.post is SMALL_BLIND]
@@ -241,7 +248,7 @@ class Dialect(HandText):
                 self.posts[at] = Posted(name, post, amount, True)
 
     def completes(self, posted: Posted) -> bool:
-        """Whether the player's first action completes the post; if so, the post is live."""
+        """Whether the player's first action completes the post. Then the post is live."""
         price = max([one.amount for one in self.posts if one.post is BIG_BLIND], default=0)
         for name, _, _, what, amount, _, _ in self.acts:
             if name == posted.name:
@@ -250,7 +257,7 @@ class Dialect(HandText):
         return False
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
-        """The blinds, or at fixed limit the bets: as the first line names them, else as posted.
+        """The blinds or, at fixed limit, the bets: from the first line, or else as posted.
 
         In a tournament the first line may already name the next level: then the blinds posted in full count.
         """
@@ -268,7 +275,7 @@ class Dialect(HandText):
         return small, big or (found[0] if found else 0)
 
     def limit(self, head: re.Match[str]) -> Limit:
-        """The limit by its title; without a cap on raises if the hand has more than the usual cap allows."""
+        """The limit by its title. If the hand has more raises than the usual cap allows, there is no cap."""
         cap = head["cap"] if "cap" in self.start.groupindex else None
         limit = limit_of_title(self.title(head), amount_of(cap, self.decimals) if cap else None)
         if not isinstance(limit, FixedLimit):
@@ -282,7 +289,10 @@ class Dialect(HandText):
         return UNCAPPED if max(bets.values(), default=0) > USUAL_BETS else limit
 
     def dealt_in(self) -> list[str]:
-        """The players who were dealt in (posted, acted, or have cards), by seat. Raises BadNotation for one or none."""
+        """The players who were dealt in (who posted, acted, or have cards), by seat.
+
+        Raises BadNotation if there are fewer than two.
+        """
         there = {*[one[0] for one in self.acts], *[one[0] for one in self.posts], *self.dealt, *self.shown}
         order = [name for _, name in sorted([(seat[0], name) for name, seat in self.seats.items() if name in there])]
         if len(order) < 2:
@@ -295,7 +305,7 @@ class Dialect(HandText):
         return before[-1] if before else len(order) - 1
 
     def owed(self, at: dict[str, int], low: int, high: int, *, fixed: bool) -> tuple[Owed, ...]:
-        """The posts, each in full, even if a player had less."""
+        """The posts. Each is a full one, even if the player had less."""
         antes = [one.amount for one in self.posts if one.post is ANTE]
         small_taken = big_taken = False
         owed: list[Owed] = []

@@ -15,7 +15,9 @@ _TOURNAMENT: Final = re.compile(r"(?:(?P<buy_in>[^\s\d][\d.,]+ \+ [^\s\d][\d.,]+
 
 
 class FullTilt(Dialect):
-    """`Full Tilt Poker Game #123: Table Vero (6 max) - $200/$400 - Limit Omaha Hi/Lo - 0:03:34 ET - 2006/10/11`."""
+    """Hands of Full Tilt: `Full Tilt Poker Game #123: Table Vero (6 max) - $200/$400 - Limit Omaha Hi/Lo - 0:03:34 ET -
+    2006/10/11`.
+    """
 
     site: ClassVar[str] = "Full Tilt"
     marks: ClassVar[tuple[str, ...]] = ("Full Tilt Poker Game #", "FullTiltPoker Game #")
@@ -30,27 +32,28 @@ class FullTilt(Dialect):
     after_name: ClassVar[tuple[str, ...]] = (" ",)
 
     def is_tournament(self, head: re.Match[str]) -> bool:
-        """Whether it is a tournament: `$4 + $0.40 Rush On Demand (233183652), Table 5`; a cash game begins with its
-        table.
+        """Whether the hand belongs to a tournament, whose first line begins with its title.
+
+        `$4 + $0.40 Rush On Demand (233183652), Table 5` does; the line of a cash game begins with the table.
         """
         return _TOURNAMENT.match(head["where"]) is not None
 
     def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
-        """The tournament's number, which follows the title, its price and level."""
+        """The tournament's number, which follows the title, and its price and level."""
         found = _TOURNAMENT.match(head["where"])
         return (found["number"], (found["buy_in"] or "").replace(" ", ""), "") if found is not None else ("", "", "")
 
     def record(self, head: re.Match[str]) -> Record:
-        """The hand as a record, with the table from the first line, after the tournament: `Table Vero (6 max)`."""
+        """The record of the hand, with the table from the first line: `Table Vero (6 max)`."""
         found = _TABLE.search(head["where"])
         self.table = found["table"] if found is not None else ""
         return super().record(head)
 
     def title(self, head: re.Match[str]) -> str:
-        """Game and limit. Older hands name the game after the stakes, newer ones before."""
+        """The game and limit. Older hands name the game after the stakes, newer ones before."""
         return head["title"] or (head["later"] or "").split(" - ")[0]
 
     def when(self, head: re.Match[str]) -> str:
-        """Date and time. The time comes before the date; older hands name the game before both."""
+        """The date and time. The time comes before the date; older hands name the game before both."""
         found = self.time.search(head[0])
         return found[0] if found is not None else super().when(head)

@@ -24,7 +24,7 @@ ReadAct = tuple[str, int, int, What, int, int, Cards]
 
 
 class HandSoFar:
-    """The seats, posts, actions, cards and winnings of the lines read so far."""
+    """The seats, posts, actions, cards and winnings in the lines read so far."""
 
     calls_are_totals: ClassVar[bool] = False
     """Whether `calls 20` names the total for the round, not the added chips."""
@@ -77,7 +77,7 @@ class HandSoFar:
         return self._names
 
     def name_in(self, text: str) -> str:
-        """The player whose name the text begins with; "" for none."""
+        """The player whose name a text begins with; "" for none."""
         names = self.names
         if not text.startswith(names):
             return ""
@@ -106,7 +106,7 @@ class HandSoFar:
         return paid, bets, street
 
     def paid(self) -> dict[str, int]:
-        """The chips that each player put in, by the printed amounts."""
+        """The chips that each player put in, according to the printed amounts."""
         return self._paid()[0]
 
     def street_bets(self) -> dict[str, int]:
@@ -115,14 +115,14 @@ class HandSoFar:
         return bets if street == self.street else {}
 
     def last_bet_uncalled(self) -> dict[str, int]:
-        """The uncalled part of the last bet, from the printed amounts."""
+        """The uncalled part of the last bet, according to the printed amounts."""
         _, bets, _ = self._paid()
         first = max(bets, key=lambda name: bets[name], default="")
         second = max([bet for name, bet in bets.items() if name != first], default=0)
         return {first: bets[first] - second} if first and bets[first] > second else {}
 
     def post_both(self, name: str, live: int, dead: int, *, all_in: bool = False) -> None:
-        """Post a live blind and a dead one, as a new player does."""
+        """Post a live blind and a dead blind, as a new player does."""
         self.posts.append(Posted(name, Post.LIVE_BLIND, live, all_in))
         if dead:
             self.posts.append(Posted(name, Post.DEAD_BLIND, dead, all_in))
@@ -141,7 +141,7 @@ class HandSoFar:
             self.add(name, CALL, amount)
 
     def amounts(self, rest: str) -> tuple[int, ...]:
-        """The amounts of a line. Raises BadNotation if there are none."""
+        """The amounts in a line. Raises BadNotation if it has none."""
         found = amounts_of(rest.split("[")[0] if "[" in rest else rest, self.decimals)
         if not found:
             raise BadNotation(f"expected an amount in {rest!r}")

@@ -73,7 +73,7 @@ class HandText(HandSoFar):
     _readers: ClassVar[dict[str, Callable[[HandText, str, str], None]]] = {}
 
     def __init_subclass__(cls) -> None:
-        """Look up the method of each word once per dialect."""
+        """Look up the method for each word, once per dialect."""
         cls._readers = {word: getattr(cls, method) for word, method in cls.words.items()}
 
     def read_line(self, line: str) -> None:
@@ -111,7 +111,7 @@ class HandText(HandSoFar):
             self.turn(line, run_of(self.runs, title))
 
     def turn(self, line: str, run: int) -> None:
-        """Add the new board cards of a line."""
+        """Add the new board cards in a line to run number `run`."""
         cards = [card for group in brackets(line) for card in group]
         some = [card for card in cards if card != UNKNOWN]
         if not some:
@@ -124,7 +124,7 @@ class HandText(HandSoFar):
         board += [card for card in dict.fromkeys(some) if card not in board]
 
     def sit(self, line: str) -> bool:
-        """Read a player with a stack. Returns False if the line has none."""
+        """Read a player with a stack. Returns False if the line is not about one."""
         found = self.seat.match(line)
         if found is None:
             return False
@@ -135,7 +135,7 @@ class HandText(HandSoFar):
         return True
 
     def deal(self, rest: str) -> None:
-        """Read the known cards dealt to a player; the last brackets hold the new cards."""
+        """Read the known cards dealt to a player. The last brackets have the new cards."""
         name = self.name_in(rest)
         groups = brackets(rest[len(name) :])
         if not groups or not name:
@@ -201,8 +201,9 @@ class HandText(HandSoFar):
                     self.summed[name] = self.summed.get(name, 0) + amount_of(found, self.decimals)
 
     def read_summary_cards(self, line: str) -> None:
-        """Read the cards of a summary line: `Seat 1: Ann (button) mucked [Kd Qd]`, `Seat 3: Bo showed [As Kc] and won
-        ($1.65)`.
+        """Read the cards in a summary line.
+
+        Such lines are `Seat 1: Ann (button) mucked [Kd Qd]` and `Seat 3: Bo showed [As Kc] and won ($1.65)`.
         """
         name = self.name_in(line.partition(": ")[2])
         found = self.cards_in_summary.search(line, len(name)) if name else None
@@ -218,7 +219,7 @@ class HandText(HandSoFar):
     # ---- lines of players
 
     def act(self, line: str) -> bool:
-        """Read an action, a line that begins with a player's name. Returns False for any other line."""
+        """Read an action, which is a line that begins with a player's name. Returns False for any other line."""
         seats = self.seats
         for between in self.after_name:
             name, _, rest = line.partition(between)
@@ -255,26 +256,24 @@ class HandText(HandSoFar):
         self.add(name, CALL, self.amounts(rest)[0])
 
     def bet(self, name: str, rest: str) -> None:
-        """Read a bet: `bets $2`, `raises $2 to $4`, `completes it to $4`. The last amount is the total."""
+        """Read a bet such as `bets $2`, `raises $2 to $4` or `completes it to $4`. The last amount is the total."""
         self.add(name, RAISE, self.amounts(rest)[-1])
 
     def add_in(self, name: str, rest: str) -> None:
-        """Read an all-in, `ALLIN $6.10`, which names the chips added."""
+        """Read an all-in such as `ALLIN $6.10`, which has the chips added."""
         self.add_chips(name, self.amounts(rest)[0])
 
     def give_back(self, name: str, rest: str) -> None:
-        """Read a returned bet: `RETURN $2.68`, `Return uncalled portion of bet $3`."""
+        """Read a returned bet such as `RETURN $2.68` or `Return uncalled portion of bet $3`."""
         self.back[name] = self.back.get(name, 0) + self.amounts(rest)[0]
 
     def bring(self, name: str, rest: str) -> None:
-        """Read a bring-in: `brings in for $1`."""
+        """Read a bring-in such as `brings in for $1`."""
         self.bring_in = self.amounts(rest)[0]
         self.add(name, BRING_IN, self.bring_in)
 
     def put_in(self, name: str, rest: str) -> None:
-        """Read a post: `posts small blind $1`, `posts the ante 5 and is all-in`, `antes $0.50`, `posts small & big
-        blinds $3`.
-        """
+        """Read a post such as `posts small blind $1`, `antes $0.50` or `posts small & big blinds $3`."""
         amount = self.amounts(rest)[0]
         all_in = "all-in" in rest or "all in" in rest
         words = rest.lower()
@@ -285,7 +284,7 @@ class HandText(HandSoFar):
         self.posts.append(Posted(name, self.post_of(words), amount, all_in))
 
     def post_of(self, words: str) -> Post:
-        """The kind of a post, by its words."""
+        """The kind of a post, judging by its words."""
         if "ante" in words:
             return Post.ANTE
         if "dead" in words or "missed" in words and "small" in words:
@@ -297,12 +296,12 @@ class HandText(HandSoFar):
         return Post.BIG_BLIND if "big blind" in words or "button blind" in words else Post.LIVE_BLIND
 
     def pat(self, name: str, rest: str) -> None:
-        """Read `stands pat`. A player who `stands up` only leaves."""
+        """Read `stands pat`. A player who `stands up` only leaves the table."""
         if rest.startswith("stands pat"):
             self.add(name, DRAW)
 
     def draw(self, name: str, rest: str) -> None:
-        """Read a draw: `discards 2 cards [7h 9c]`, `draws 1`, `discards [7h] draws [8c]`."""
+        """Read a draw such as `discards 2 cards [7h 9c]`, `draws 1` or `discards [7h] draws [8c]`."""
         groups = brackets(rest)
         cards = groups[0] if groups else ()
         count = len(cards) or self.amounts(rest)[0] // 10**self.decimals
@@ -311,21 +310,19 @@ class HandText(HandSoFar):
             self.dealt.setdefault(name, []).extend(groups[1])
 
     def show(self, name: str, rest: str) -> None:
-        """Read a shown hand, `shows [Ah Kd] (a pair of aces)`. A line without cards is ignored."""
+        """Read a shown hand such as `shows [Ah Kd] (a pair of aces)`. A line without cards is ignored."""
         groups = brackets(rest.split("(")[0].partition("]")[0] + "]")
         if groups and UNKNOWN not in groups[0]:
             self.shown[name] = groups[0]
 
     def muck(self, name: str, rest: str) -> None:
-        """Read a mucked hand: `mucks [ Kd, Qd ]`, `mucks hand`."""
+        """Read a mucked hand such as `mucks [ Kd, Qd ]` or `mucks hand`."""
         groups = brackets(rest.split("(")[0]) if "[" in rest else []
         if groups and UNKNOWN not in groups[0]:
             self.mucked[name] = groups[0]
 
     def collect(self, name: str, rest: str) -> None:
-        """Read winnings: `collected $97 from pot`, `wins the high pot ($20) with a flush`, `wins (3,075) from side pot
-        1`.
-        """
+        """Read winnings such as `collected $97 from pot` or `wins (3,075) from side pot 1`."""
         if "bounty" in rest or "tournament" in rest:
             return
         inside = _IN_BRACKETS.search(rest)
@@ -334,7 +331,7 @@ class HandText(HandSoFar):
 
 
 def size_in(line: str) -> int:
-    """The number of chairs in a text such as `6-max` or `10 Max`; 0 if it names none."""
+    """The number of chairs in a text such as `6-max` or `10 Max`; 0 if the text has none."""
     found = _SIZE.search(line)
     return int(found[1]) if found is not None else 0
 

@@ -36,7 +36,7 @@ _SIX: Final = 6
 
 
 class IPoker(Dialect):
-    """`<game gamecode="1">` with `<player ...>`, `<round no="1">`, `<cards ...>` and `<action ...>`."""
+    """Hands of iPoker: `<game gamecode="1">` with `<player ...>`, `<round no="1">`, `<cards ...>`, `<action ...>`."""
 
     site: ClassVar[str] = "iPoker"
     marks: ClassVar[tuple[str, ...]] = ("<session ", "<game gamecode=")
@@ -57,7 +57,7 @@ class IPoker(Dialect):
         self.shared: tuple[int, ...] | None = None  # the part of the board that all runs share
 
     def read(self, head: re.Match[str] | None) -> Record:
-        """The record of the hand. Raises BadNotation, naming the line."""
+        """The record of the hand. Raises BadNotation, giving the line that cannot be read."""
         self.line = self.first
         try:
             if head is None:
@@ -101,7 +101,7 @@ class IPoker(Dialect):
             raise BadNotation(f"this tag is broken: {text[at : at + 80]!r}")
 
     def tag_player(self, attributes: dict[str, str], text: str) -> None:
-        """Read a player: `<player seat="3" name="Ann" chips="$20" dealer="0" win="$0" bet="$0.05" />`."""
+        """Read a player such as `<player seat="3" name="Ann" chips="$20" dealer="0" win="$0" bet="$0.05" />`."""
         name = attributes["name"]
         if not name:  # an empty chair
             return
@@ -117,11 +117,11 @@ class IPoker(Dialect):
             self.button_number = number
 
     def tag_round(self, attributes: dict[str, str], text: str) -> None:
-        """Read the start of a round, `<round no="1">`. Round 0 has the posts."""
+        """Read the start of a round such as `<round no="1">`. Round 0 has the posts."""
         self.street = number_in(attributes, "no")
 
     def tag_cards(self, attributes: dict[str, str], text: str) -> None:
-        """Read cards: `<cards type="Pocket" player="Ann">SA X</cards>`. Without a player they are on the board."""
+        """Read cards such as `<cards type="Pocket" player="Ann">SA X</cards>`; without a player, they are a board's."""
         cards, name = cards_of(text), attributes.get("player", "")
         if not name:
             board = self.board_of(attributes["board"]) if "board" in attributes else self.boards[0]
@@ -149,7 +149,7 @@ class IPoker(Dialect):
         return self.boards[run - 1]
 
     def tag_action(self, attributes: dict[str, str], text: str) -> None:
-        """Read an action: `<action no="5" player="Ann" type="23" sum="$3" cards="" />`.
+        """Read an action such as `<action no="5" player="Ann" type="23" sum="$3" cards="" />`.
 
         Actions are numbered, and come in any order.
         """
@@ -157,15 +157,15 @@ class IPoker(Dialect):
         self.actions.append((self.street, number, self.line, attributes["player"], attributes["type"], amount))
 
     def tag_time(self, attributes: dict[str, str], text: str) -> None:
-        """Read the time of a hand: `<startdate>2013-07-30 18:26:02</startdate>`."""
+        """Read the time of a hand, such as `<startdate>2013-07-30 18:26:02</startdate>`."""
         self.began = self.began or text.strip()
 
     def tag_small(self, attributes: dict[str, str], text: str) -> None:
-        """Read the small blind, `<smallblind>250</smallblind>`. Newer tournaments print the blinds of each hand."""
+        """Read the small blind, such as `<smallblind>250</smallblind>`, which newer tournaments print in each hand."""
         self.blinds[0] = text
 
     def tag_big(self, attributes: dict[str, str], text: str) -> None:
-        """Read the big blind: `<bigblind>500</bigblind>`."""
+        """Read the big blind, such as `<bigblind>500</bigblind>`."""
         self.blinds[1] = text
 
     # ---- acts
@@ -191,7 +191,7 @@ class IPoker(Dialect):
         self.put[name] = self.put.get(name, 0) + amount
 
     def post(self, name: str, post: Post, amount: int) -> None:
-        """Post a blind or an ante; a player all-in for less may owe more."""
+        """Post a blind or an ante. A player who is all-in for less may owe more."""
         self.pay(name, amount)
         if post in LIVE_POSTS:
             self.bets[name] = self.bets.get(name, 0) + amount
@@ -205,7 +205,7 @@ class IPoker(Dialect):
     def do_big(self, name: str, amount: int) -> None:
         """Post the big blind, or the post of a new player, which may include a dead small blind.
 
-        Data miners may change the stakes of the head: then the big blind is twice the small blind.
+        Data miners may change the stakes in the head: then the big blind is twice the small blind.
         """
         if not self.big:
             usual = self.usual_blinds()
@@ -221,7 +221,7 @@ class IPoker(Dialect):
             self.post(name, Post.DEAD_BLIND, amount - live)
 
     def usual_blinds(self) -> tuple[int, ...]:
-        """The possible big blinds of a cash game's stakes; at fixed limit the stakes may be the bets."""
+        """The possible big blinds for the stakes of a cash game. At fixed limit, the stakes may be the bets."""
         stakes = tuple([chips_of(one, self.decimals) for one in self.session.stakes])
         return stakes if self.session.limit == "Limit" else stakes[1:]
 
@@ -232,7 +232,7 @@ class IPoker(Dialect):
         self.add(name, CALL, amount)
 
     def do_bet(self, name: str, amount: int) -> None:
-        """Bet or raise to the total `amount` for the round. It is a call if it is not the highest bet."""
+        """Bet or raise to the total `amount` for the round. If that is not the highest bet, it is a call."""
         more = amount - self.bets.get(name, 0)
         if amount <= max(self.bets.values(), default=0):
             self.do_call(name, more)
@@ -242,7 +242,7 @@ class IPoker(Dialect):
         self.add(name, RAISE, amount)
 
     def do_push(self, name: str, amount: int) -> None:
-        """Go all-in, or in older files raise, with the added chips `amount`."""
+        """Go all-in (in older files, raise) with the added chips `amount`."""
         self.do_bet(name, self.bets.get(name, 0) + amount)
 
     def do_bring(self, name: str, amount: int) -> None:
@@ -253,14 +253,14 @@ class IPoker(Dialect):
         self.add(name, BRING_IN, amount)
 
     def do_leave(self, name: str, amount: int) -> None:
-        """Fold for a player who is away, if the player posted or has cards."""
+        """Fold for a player who is away, if they posted or have cards."""
         if name in self.put or name in self.held:
             self.add(name, FOLD)
 
     # ---- the whole hand
 
     def see_cards(self) -> None:
-        """Cards revealed at the showdown are shown; others were seen when they were dealt."""
+        """Divide the known cards: those revealed at the showdown were shown, others were seen when they were dealt."""
         folded = {one[0] for one in self.acts if one[3] is FOLD}
         live = [name for name in {**self.held, **self.put} if name not in folded]
         self.hero = self.session.hero if self.session.hero in self.held else ""
@@ -272,7 +272,7 @@ class IPoker(Dialect):
             self.dealt[name] = cards
 
     def open_cards(self, name: str) -> list[int]:
-        """The cards of a player that everybody saw before the showdown: the upcards of stud."""
+        """The cards of a player that everybody saw before the showdown: in stud, the upcards."""
         cards, down = self.held[name], self.down[name]
         return [UNKNOWN if is_down else one for one, is_down in zip(cards, down, strict=False)] if any(down) else []
 
@@ -304,11 +304,11 @@ class IPoker(Dialect):
         return self.put
 
     def title(self, head: re.Match[str]) -> str:
-        """Game and limit in words; some files do not name Omaha."""
+        """The game and limit in words. Some files do not name Omaha."""
         return f"{self.session.limit} {self.session.game or 'Omaha'}"
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
-        """The blinds, or at fixed limit the bets."""
+        """The blinds or, at fixed limit, the bets."""
         named = self.blinds if all(self.blinds) else self.session.stakes
         low, high = [chips_of(one, self.decimals) for one in named] if named else self.posted_blinds()
         if self.session.limit != "Limit":
@@ -318,7 +318,7 @@ class IPoker(Dialect):
         return (low, high) if named else self.stud_bets()
 
     def posted_blinds(self) -> tuple[int, int]:
-        """The blinds as posted. A blind that was posted short, all-in, is derived from the other one."""
+        """The blinds as they were posted. A short, all-in blind is derived from the other one."""
         small, big = [
             max([one.amount for one in self.posts if one.post is post and not one.all_in], default=0)
             for post in (Post.SMALL_BLIND, Post.BIG_BLIND)
@@ -327,7 +327,7 @@ class IPoker(Dialect):
         return small or big // 2, big
 
     def stud_bets(self) -> tuple[int, int]:
-        """The bet sizes of stud from the bets made, if the head does not name them."""
+        """The bet sizes of stud, from the bets that were made, if the head does not name them."""
         made = [(one[1], one[4]) for one in self.acts if one[3] is RAISE and one[1] > 1]
         early = min([amount for street, amount in made if street < _BOARD - 1], default=0)
         late = min([amount for street, amount in made if street >= _BOARD - 1], default=0)
@@ -351,7 +351,7 @@ class IPoker(Dialect):
         return self.began
 
     def button_seat(self, order: list[str]) -> int:
-        """The seat of the button; without a button, the seat before the small blind."""
+        """The seat of the button. Without a button, it is the seat before the small blind."""
         if not self.button_number:
             small = next((one.name for one in self.posts if one.post is Post.SMALL_BLIND), order[0])
             self.button_number = self.seats[small][0] - 1
@@ -386,7 +386,7 @@ _ACTS: Final[dict[str, Callable[[IPoker, str, int], None]]] = {
 
 
 def number_in(attributes: dict[str, str], name: str) -> int:
-    """A small number of a tag. Raises BadNotation if it is not a number."""
+    """A small number in an attribute of a tag. Raises BadNotation if it is not a number."""
     word = attributes[name]
     if not word.isdecimal() or len(word) > 4:
         raise BadNotation(f"{name}: expected a number, got {word!r}")
@@ -396,7 +396,7 @@ def number_in(attributes: dict[str, str], name: str) -> int:
 def read_ipoker(text: str, first_line: int = 1, head: str = "") -> Iterator[tuple[str, Record | BadNotation]]:
     """Yield the number of each hand in order, with its record, or with a BadNotation if it is unreadable.
 
-    A piece of a session needs the session's `head`.
+    If the text is a piece of a session, `head` is the head of the session.
     """
     line, seen = first_line, 0
     for at, hand, its_head in hands_in(text, head):

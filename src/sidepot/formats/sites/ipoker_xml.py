@@ -48,9 +48,9 @@ NEW_CLIENT: Final = 20
 
 
 class Session(NamedTuple):
-    """The head of a session: the facts that hold for all its hands. `game` may be "", and `stakes` empty.
+    """The head of a session: the facts that are true of all its hands. `game` may be "", and `stakes` empty.
 
-    `wins_have_back`: whether winnings include an uncalled bet.
+    `wins_have_back` means that winnings include an uncalled bet.
     """
 
     game: str
@@ -77,7 +77,7 @@ def last_hand(text: str, since: int = 0) -> int:
 
 
 def head_after(text: str, head: str) -> str:
-    """The session head that applies at the end of a text: the last one in it, or `head` if it has none."""
+    """The session head that applies at the end of a text: the last one in it, or `head` if there is none."""
     at = text.rfind("<gametype")
     if at < 0:
         return head
@@ -92,7 +92,7 @@ def _begin_of_head(text: str, at: int, since: int = 0) -> int:
 
 
 def hands_in(text: str, head: str) -> Iterator[tuple[int, str, str]]:
-    """Yield the position, the text and the session head of each hand; `head` is the head of the first hand."""
+    """Yield the index, the text and the session head of each hand. `head` is the head for the first hand."""
     begin = last = 0
     at = text.find(HAND)
     while at >= 0:
@@ -113,10 +113,10 @@ def attributes_of(tag: str) -> dict[str, str]:
 
 
 def plain(text: str) -> str:
-    """A text with its character references replaced; those of HTML may be escaped twice.
+    """A text with its character references replaced. Those of HTML may be escaped twice.
 
     >>> plain("&#8364;5"), plain("&euro;5"), plain("&amp;euro;5"), plain("A&amp;B")
-    ('\u20ac5', '\u20ac5', '\u20ac5', 'A&B')
+    ('€5', '€5', '€5', 'A&B')
     """
     if "&" not in text:
         return text
@@ -135,7 +135,7 @@ def _letter(found: re.Match[str]) -> str:
 def chips_of(text: str, decimals: int) -> int:
     """The amount in a text, in units of `10 ** -decimals`.
 
-    The text may have a point or a comma, and a currency sign on either side.
+    The text may have a decimal point or comma, and a currency sign on either side.
 
     >>> [chips_of(text, 2) for text in ("$1,234.50", "1.234,50€", "£0,5", "1 440")]
     [123450, 123450, 50, 144000]
@@ -156,7 +156,7 @@ def chips_of(text: str, decimals: int) -> int:
 
 @lru_cache(maxsize=64)
 def session_of(head: str) -> Session:
-    """The session of a head. Raises BadNotation if it names no game, or declares entities."""
+    """Parse the head of a session. Raises BadNotation if it names no game, or declares entities."""
     if len(head) > MOST_OF_A_HEAD:
         raise BadNotation(f"the head of this session is too long: {len(head):,} characters")
     if _DECLARES.search(head) is not None:

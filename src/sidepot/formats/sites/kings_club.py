@@ -12,7 +12,7 @@ from sidepot.formats.sites.text import amount_of
 
 
 class KingsClub(Dialect):
-    """`#45394277: Limit 2-7 Drawmaha - 60/120`; `calls 180` names the total."""
+    """Hands of King's Club: `#45394277: Limit 2-7 Drawmaha - 60/120`. `calls 180` has the total."""
 
     site: ClassVar[str] = "KingsClub"
     marks: ClassVar[tuple[str, ...]] = ("#",)
@@ -24,14 +24,17 @@ class KingsClub(Dialect):
     def other(self, line: str) -> None:
         """Read any other line.
 
-        `Run 1: Player4 shows [...]`: the draw was run twice, and the text lacks the draws of the second run.
+        `Run 1: Player4 shows [...]` means that the draw was run twice; the text lacks the draws of the second run.
         """
         if line.startswith("Run "):
             self.unresolved = "the draw was run twice"
         super().other(line)
 
     def sum_up(self, line: str) -> None:
-        """Read the summary: `Seat 3: Player0 (6,268.75) +47.50`, `Rake 5`, `Player0 wins (412.50) from pot`."""
+        """Read a line of the summary.
+
+        Such lines are `Seat 3: Player0 (6,268.75) +47.50`, `Rake 5` and `Player0 wins (412.50) from pot`.
+        """
         found = self.seat.match(line)
         if found is not None:
             self.ends[found["name"]] = amount_of(found["stack"], self.decimals)

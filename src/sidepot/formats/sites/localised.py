@@ -34,7 +34,7 @@ _YEAR_OUTLINE: Final = b"0 0000"  # as in `01 05 2026`
 
 
 def in_english(lines: Sequence[str]) -> Sequence[str]:
-    """The lines of a hand with decimal points, and English letters for cards."""
+    """The lines of a hand, with decimal points, and with English letters for cards."""
     text = "\n".join(lines)
     outline = text.encode("latin-1", "replace").translate(_OUTLINE)  # few hands need the slow patterns
     spaced = outline.count(_SPACED_OUTLINE)

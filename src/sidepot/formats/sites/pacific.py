@@ -17,7 +17,9 @@ _TOURNAMENT: Final = re.compile(
 
 
 class Pacific(Party):
-    """`***** 888poker Hand History for Game 123 *****`, then `$1/$2 Blinds No Limit Holdem - *** 01 01 2014 ...`."""
+    """Hands of 888poker, which begin with two such lines: `***** 888poker Hand History for Game 123 *****` and `$1/$2
+    Blinds No Limit Holdem - *** 01 01 2014 ...`.
+    """
 
     site: ClassVar[str] = "888poker"
     wins_have_back: ClassVar[bool | None] = False
@@ -39,18 +41,19 @@ class Pacific(Party):
     )
 
     def is_tournament(self, head: re.Match[str]) -> bool:
-        """Whether it is a tournament, by the third line: `Tournament #123 $1.80 + $0.20 - Table #2 9 Max (Real
-        Money)`.
+        """Whether the hand belongs to a tournament, judging by the third line.
+
+        In a tournament it is `Tournament #123 $1.80 + $0.20 - Table #2 9 Max (Real Money)`.
         """
         return self.lines[2].startswith("Tournament #") if len(self.lines) > 2 else False
 
     def decimals_of(self, head: re.Match[str]) -> int:
-        """The number of decimal places of the amounts in the hand, without the price of a tournament."""
+        """The number of decimal places of the amounts in the hand, apart from the price of a tournament."""
         lines = self.lines[3:] if self.is_tournament(head) else self.lines[1:]
         return decimals_in("\n".join(lines) + " " + head["money"])
 
     def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
-        """The tournament's number and price, from the third line."""
+        """The tournament's number and price, from the third line. The level is ""."""
         found = _TOURNAMENT.match(self.lines[2])
         return (found["number"], (found["buy_in"] or "").replace(" ", ""), "") if found is not None else ("", "", "")
 
@@ -63,6 +66,6 @@ class Pacific(Party):
             super().put_in(name, rest)
 
     def other(self, line: str) -> None:
-        """Read any other line. That of a tournament also names the table."""
+        """Read any other line. The line about a tournament also names the table."""
         found = _TOURNAMENT.match(line) if line.startswith("Tournament #") else None
         super().other(found["table"] if found is not None else line)

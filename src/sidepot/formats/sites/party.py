@@ -33,7 +33,9 @@ _BEHIND: Final = re.compile(r"(?: \d+ Max)?(?: \((?:Real|Play) Money\))?(?: -- .
 
 
 class Party(Dialect):
-    """`***** Hand History for Game 123 *****`, then `$10 USD NL Texas Hold'em - Saturday, July 25, ...`."""
+    """Hands of PartyPoker, which begin with two such lines: `***** Hand History for Game 123 *****` and `$10 USD NL
+    Texas Hold'em - Saturday, July 25, ...`.
+    """
 
     site: ClassVar[str] = "PartyPoker"
     wins_have_back: ClassVar[bool | None] = True
@@ -63,7 +65,7 @@ class Party(Dialect):
     level: re.Match[str] | None = None
 
     def read(self, head: re.Match[str] | None) -> Record:
-        """Read the hand, after translating other languages and joining lines that other programs broke."""
+        """Read the hand, after translating other languages and joining lines that other programs have broken."""
         lines = in_english(self.lines)
         text = "\n".join(lines)
         if "s[" in text:  # a program leaves out the blank of `raises[ $25 USD ]`
@@ -76,7 +78,7 @@ class Party(Dialect):
         return super().read(head)
 
     def read_line(self, line: str) -> None:
-        """Read a line. `** Dealing Flop ** [ 2h, 3d, 4s ]` begins a street; the summary may say who won."""
+        """Read a line. `** Dealing Flop ** [ 2h, 3d, 4s ]` begins a street. The summary may say who won."""
         if line[:4] == "seat":
             line = f"Seat {line[4:].lstrip()}"
         if line.startswith("** "):
@@ -94,28 +96,30 @@ class Party(Dialect):
         super().read_line(line)
 
     def title(self, head: re.Match[str]) -> str:
-        """The game, and its limit if given: `Omaha Hi Game Table (PL)`. In older hands the buy-in follows it."""
+        """The game, with its limit if given: `Omaha Hi Game Table (PL)`. In older hands the buy-in follows it."""
         title = _TITLE_ENDS.split(head["title"], maxsplit=1)[0]
         limit = _LIMIT.search(head[0])
         return f"{limit[1]} {title}" if limit is not None else title
 
     def is_tournament(self, head: re.Match[str]) -> bool:
-        """Whether it is a tournament: `NL Texas Hold'em $22 USD Buy-in Trny:12504 Level:12`, `(MTT Tournament
-        #302466038)`, `Tourney Hand NL`.
+        """Whether the hand belongs to a tournament, judging by its first line.
+
+        In a tournament it has `Buy-in Trny:12504 Level:12`, `(MTT Tournament #302466038)` or `Tourney Hand NL`.
         """
         return self.tourney is not None or _TOURNAMENT.search(head[0]) is not None or super().is_tournament(head)
 
     def decimals_of(self, head: re.Match[str]) -> int:
-        """The number of decimal places of the amounts in the hand, without the price of a tournament."""
+        """The number of decimal places of the amounts in the hand, apart from the price of a tournament."""
         return 0 if self.is_tournament(head) else super().decimals_of(head)
 
     def currency(self, head: re.Match[str]) -> str:
-        """The currency of the first line, or of the stacks."""
+        """The currency in the first line, or that of the stacks."""
         return super().currency(head) or currency_in("", next((one for one in self.lines if _SEAT.match(one)), ""))
 
     def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
-        """The tournament's number, price and level: `$22 USD Buy-in Trny:12504 Level:12`, `(MTT Tournament #302466038)
-        (Buyin $3.0 + $0.3)`.
+        """The tournament's number, price and level.
+
+        They are in `$22 USD Buy-in Trny:12504 Level:12` or `(MTT Tournament #302466038) (Buyin $3.0 + $0.3)`.
         """
         number, price, level = super().tournament_in(head)
         buy_in, paid = _BUY_IN.search(head[0]), _PRICE.search(head[0])
@@ -127,14 +131,14 @@ class Party(Dialect):
         return (found["number"], price, found["level"] or level) if found is not None else (number, price, level)
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
-        """The stakes of the level after the seats; the first line may still name the level before."""
+        """The stakes of the level that is printed after the seats. The first line may still have the level before."""
         found = self.level or _LEVEL.search(head[0])
         if found is None:
             return super().stakes(head)
         return amount_of(found["low"], self.decimals), amount_of(found["high"], self.decimals)
 
     def other(self, line: str) -> None:
-        """Read the level: `Trny:12504 Level:12`, `Blinds-Antes(1200/2400 -400)`.
+        """Read the level, such as `Trny:12504 Level:12` or `Blinds-Antes(1200/2400 -400)`.
 
         Newer hands name the button after the table: `Table Table 7488952 (Real Money) -- Seat 1 is the button`.
         """
@@ -147,8 +151,9 @@ class Party(Dialect):
             self.table = _BEHIND.sub("", self.table)
 
     def balance(self, name: str, rest: str) -> None:
-        """Read the stack at the end: `balance $44.16, bet $23.17, collected $41.47, net +$18.30[ 9c, 7h ] [ a pair
-        ]`.
+        """Read the stack at the end of the hand.
+
+        The line is `balance $44.16, bet $23.17, collected $41.47, net +$18.30[ 9c, 7h ] [ a pair ]`.
         """
         words, _, cards = rest.partition("[")
         where = self.cashed if words.startswith("Cashed out") else self.ends
@@ -157,7 +162,7 @@ class Party(Dialect):
             self.shown[name] = cards_of(cards.partition("]")[0])
 
     def record(self, head: re.Match[str]) -> Record:
-        """The hand as a record.
+        """The record of the hand.
 
         The text prints the stack after a cash-out; the result of the pot itself follows from the other players.
         """
@@ -174,15 +179,16 @@ class Party(Dialect):
     # ---- posts
 
     def settle_posts(self) -> None:
-        """Settle the posts: a second small blind is live."""
+        """Settle the posts. A second small blind is live."""
         smalls = [at for at, one in enumerate(self.posts) if one.post is Post.SMALL_BLIND]
         for at in smalls[1:]:
             self.posts[at] = self.posts[at]._replace(post=Post.LIVE_BLIND)
         super().settle_posts()
 
     def post_by_level(self) -> None:
-        """Add antes and blinds if there are none: texts of tournaments before 2012 lack them, and they follow from the
-        level and the button.
+        """Add antes and blinds if there are none.
+
+        Texts of tournaments before 2012 lack them; they follow from the level and the button.
         """
         level = self.level
         if level is None or len(self.seats) < 2:
@@ -213,7 +219,7 @@ class Party(Dialect):
     # ---- acts
 
     def bet(self, name: str, rest: str) -> None:
-        """Read `bets [$2]` or `raises [$4]` (the chips added), or `raises $2.40 to $2.65` (the total)."""
+        """Read a bet: `bets [$2]` and `raises [$4]` have the chips added, `raises $2.40 to $2.65` the total."""
         found = amounts_of(rest, self.decimals)
         if " to " in rest and len(found) > 1:
             self.add(name, What.RAISE, found[-1])
@@ -223,7 +229,7 @@ class Party(Dialect):
     def push(self, name: str, rest: str) -> None:
         """Read an all-in.
 
-        `is all-In [$5 USD]` is a bet or a call of the added chips; the amount may be a chip short by rounding.
+        `is all-In [$5 USD]` is a bet or a call of the added chips; the amount may be a chip short because of rounding.
         """
         if not rest.lower().startswith("is all-in"):
             return
@@ -236,15 +242,15 @@ class Party(Dialect):
             self.acts[-1] = name, street, line, what, amount + left, count, cards
 
     def collect(self, name: str, rest: str) -> None:
-        """Read winnings: `wins $5 USD from the main pot`, `collected [ $0.20 ]`."""
+        """Read winnings such as `wins $5 USD from the main pot` or `collected [ $0.20 ]`."""
         self.won[name] = self.won.get(name, 0) + amount_of(rest, self.decimals)
 
     def show(self, name: str, rest: str) -> None:
-        """Read a shown hand: `shows [ Ah, Kd ]a pair of Aces.`"""
+        """Read a shown hand such as `shows [ Ah, Kd ]a pair of Aces.`"""
         groups = brackets(rest)
         if groups:
             self.shown[name] = groups[0]
 
     def amounts(self, rest: str) -> tuple[int, ...]:
-        """The amounts of a line; 0 if there are none."""
+        """The amounts in a line; a single 0 if there are none."""
         return amounts_of(rest, self.decimals) or (0,)

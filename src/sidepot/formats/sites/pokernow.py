@@ -27,7 +27,10 @@ _BOUNTY: Final = "bounty"
 
 
 class PokerNow(Dialect):
-    """`-- starting hand #1 (id: abc)  No Limit Texas Hold'em (dealer: "Ann") --`; `calls 20` is the total."""
+    """Hands of PokerNow: `-- starting hand #1 (id: abc) No Limit Texas Hold'em (dealer: "Ann") --`.
+
+    `calls 20` has the total.
+    """
 
     site: ClassVar[str] = "PokerNow"
     marks: ClassVar[tuple[str, ...]] = (BEGINS,)
@@ -42,11 +45,11 @@ class PokerNow(Dialect):
     has_two_boards = False
 
     def hand_name(self, head: re.Match[str]) -> str:
-        """The id, or in older logs the number."""
+        """The id of the hand or, in older logs, its number."""
         return head["name"] or head["number"]
 
     def place(self, at: int) -> int:
-        """The line of an entry in the file; the newest entry comes first."""
+        """The line of an entry in the file, where the newest entry comes first."""
         return int(self.lines[at].rpartition(PLACE)[2])
 
     def read_line(self, line: str) -> None:
@@ -69,7 +72,7 @@ class PokerNow(Dialect):
     def turn_of(self, line: str) -> None:
         """Read the board: `Turn: Ah, Kd, 3s [5c]` has all of its cards.
 
-        A second board has its own cards; a second run shares the cards dealt before it.
+        A second board has its own cards. A second run shares the cards dealt before it.
         """
         title = line.partition(":")[0]
         at = 0
@@ -90,27 +93,27 @@ class PokerNow(Dialect):
         return super().name_in(text if text.startswith('"') else f'"{text}')
 
     def post_of(self, words: str) -> Post:
-        """The kind of a post: `posts a missed big blind of 20`, `posts a missed small blind of 10`."""
+        """The kind of a post such as `posts a missed big blind of 20` or `posts a missed small blind of 10`."""
         if "missing small" in words or "missed small" in words:
             return Post.DEAD_BLIND
         return Post.LIVE_BLIND if "missed big" in words or "missing big" in words else super().post_of(words)
 
     def put_in(self, name: str, rest: str) -> None:
-        """Read a post: `posts a big blind of 20 and go all in`, `posts a bet of 3.00 (bomb pot bet)`."""
+        """Read a post such as `posts a big blind of 20 and go all in` or `posts a bet of 3.00 (bomb pot bet)`."""
         if _BOMB in rest:
             self.bomb(name, rest)
             return
         super().put_in(name, rest.replace("go all in", "is all in"))
 
     def call(self, name: str, rest: str) -> None:
-        """Read a call. `calls 3.00 (bomb pot bet)` before the flop is an ante."""
+        """Read a call. Before the flop, `calls 3.00 (bomb pot bet)` is an ante."""
         if _BOMB in rest:
             self.bomb(name, rest)
         else:
             super().call(name, rest)
 
     def bomb(self, name: str, rest: str) -> None:
-        """Read an ante of a bomb pot."""
+        """Read the ante of a bomb pot."""
         self.posts.append(Posted(name, Post.ANTE, self.amounts(rest)[0], "all in" in rest))
         self.is_bomb = True
 
@@ -118,7 +121,6 @@ class PokerNow(Dialect):
         """Read winnings.
 
         The amount comes first: `collected 92664 from pot with Flush, Ah High (combination: Ah, Qh, 10h, 9h, 4h)`.
-
         `collected 10 from the 7-2 bounty` repeats what the other players have paid.
         """
         if _BOUNTY in rest:
@@ -126,7 +128,7 @@ class PokerNow(Dialect):
         self.won[name] = self.won.get(name, 0) + self.amounts(rest.partition("(")[0])[0]
 
     def pay_bounty(self, name: str, rest: str) -> None:
-        """Read a payment from player to player, outside the pot: `paid 5 for the 7-2 bounty to "Ann"`."""
+        """Read a payment from one player to another, outside the pot: `paid 5 for the 7-2 bounty to "Ann"`."""
         paid, _, rest = rest.partition(" to ")
         winner = self.name_in(rest)
         if _BOUNTY not in paid:
@@ -138,7 +140,7 @@ class PokerNow(Dialect):
         self.adjustments[winner] = self.adjustments.get(winner, 0) + amount
 
     def record(self, head: re.Match[str]) -> Record:
-        """The hand as a record, with the quotes around names removed."""
+        """The record of the hand, without the quotes around names."""
         self.line = self.place(0)
         record = super().record(head)
         return msgspec.structs.replace(
@@ -149,12 +151,12 @@ class PokerNow(Dialect):
         )
 
     def by_cards(self, game: Game) -> Game:
-        """The game. A second board makes it a double-board game."""
+        """The game. If there is a second board, it is a double-board game."""
         game = super().by_cards(game)
         return with_boards(game, len(self.boards)) if self.has_two_boards else game
 
     def show(self, name: str, rest: str) -> None:
-        """Read a shown hand, `shows a Ah, Kd.` Cards may be shown one by one."""
+        """Read a shown hand such as `shows a Ah, Kd.` Cards may be shown one by one."""
         try:
             some = cards_of(rest.removeprefix("shows a ").rstrip("."))
         except BadNotation:

@@ -31,7 +31,10 @@ _SUITS: Final = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c", "
 
 
 def lines_of_csv(text: str) -> list[str]:
-    """The entries of a log, oldest first, with each player's latest name. Raises BadNotation if it is not a log."""
+    """The entries of a log, oldest first, with each player's latest name.
+
+    Raises BadNotation for text that is not such a log.
+    """
     entries = _named(_entries(text))
     hero = hero_of(entries)
     if hero:
@@ -116,8 +119,9 @@ def _latest_ids(entries: Iterable[Entry]) -> dict[str, str]:
 
 
 def hero_of(entries: Iterable[Entry]) -> str:
-    """The owner of the log, in quotes: the player in every hand whose shown cards match the cards dealt to `you`. "" if
-    several fit.
+    """The owner of the log, in quotes; "" if it is not certain.
+
+    It is the player whose shown cards match, in every hand, the cards dealt to `you`.
     """
     may_be: set[str] | None = None
     for there, yours, shown in _hands(entries):

@@ -26,7 +26,7 @@ DROP: Final = "the text does not print what the site takes for a jackpot"
 
 
 class Verdict(NamedTuple):
-    """The result of comparing a played hand with its text: `matched`, `mismatched` or `unchecked`, and the reason."""
+    """How a played hand compares with its text: `matched`, `mismatched` or `unchecked`, and why."""
 
     kind: Literal["matched", "mismatched", "unchecked"]
     why: str = ""
@@ -51,7 +51,7 @@ def prints_result(record: Record) -> bool:
 
 
 def printed_nets(record: Record) -> list[int]:
-    """Each player's net result by the text: from the final stacks, or from the amounts paid and won."""
+    """Each player's net result in the text: from the final stacks, or from the amounts paid and won."""
     return [
         record.ends[seat] - player.stack
         if seat in record.ends
@@ -61,7 +61,7 @@ def printed_nets(record: Record) -> list[int]:
 
 
 def exact_nets(replay: Replay) -> list[int]:
-    """Each player's net result by the text, to the chip.
+    """Each player's net result in the text, to the chip.
 
     If the text rounds winnings, a result within the rounding is replaced by the exact result by the rules.
     """
@@ -76,7 +76,7 @@ def exact_nets(replay: Replay) -> list[int]:
 
 
 def problem_of(replay: Replay) -> str:
-    """How the result differs from the printed result; "" if it is the same or cannot be compared."""
+    """How the result differs from the printed result; "" if it is the same, or cannot be compared."""
     verdict = verdict_of(replay)
     return verdict.why if verdict.kind == "mismatched" else ""
 

@@ -47,7 +47,7 @@ _FEW: Final = 1_000
 
 
 def dialect_of(text: str) -> type[Dialect] | None:
-    """The dialect of a text; None if it is unknown."""
+    """The dialect in which a text is written; None if it is unknown."""
     if text.startswith(("entry,at", '"entry","at"')):
         return PokerNow
     if is_ipoker(text):
@@ -118,7 +118,7 @@ def read_site(
 
 
 def check_size(lines: list[str], dialect: type[Dialect], first: int) -> None:
-    """Raise BadNotation for text that is too long for a hand: patterns are slow on long lines."""
+    """Raise BadNotation for text that is too long for a hand, because patterns are slow on long lines."""
     if len(lines) > MOST_LINES:
         raise BadNotation(f"the hand is too long: {len(lines):,} lines").at(f"line {first}")
     if max(map(len, lines)) > dialect.longest_line:

@@ -34,7 +34,7 @@ RUN_AGAIN = {runs: PHH.but(name=f"sites, run {runs} times", run_it=runs) for run
 
 
 class Replay:
-    """The replay of a record: the `hand` as far as it was played, and why its result is unknown (`unresolved`)."""
+    """A record that is replayed: the `hand` as far as it was played, and why its result is unknown (`unresolved`)."""
 
     __slots__ = ("_at", "_queues", "hand", "notes", "record", "unresolved")
 
@@ -49,7 +49,7 @@ class Replay:
     def run(self) -> None:
         """Play the hand to its end with the actions of the record.
 
-        Raises BadNotation, naming the line of an illegal action.
+        Raises BadNotation for an illegal action, giving its line.
         """
         hand, answers = self.hand, _ANSWERS
         try:
@@ -102,7 +102,7 @@ class Replay:
         return [player.name for player in self.record.players]
 
     def where(self) -> str:
-        """The line of the next action, or of the hand."""
+        """The line of the next action or, after the last, of the hand."""
         acts = self.record.acts
         return f"line {acts[self._at].line if self._at < len(acts) else self.record.line}"
 
@@ -272,7 +272,7 @@ def _stakes(ante: int, blinds: tuple[int, ...], bring_in: int, small_bet: int, b
 
 
 def setup_of(record: Record) -> Setup:
-    """The setup of a record. Raises Conflict for an inconsistent one."""
+    """The setup of a record. Raises Conflict if its facts contradict each other."""
     posts = record.owed
     antes = [owed.amount for owed in posts if owed.post in (Post.ANTE, Post.DEAD_ANTE)]
     first = {owed.post: owed.amount for owed in posts}
@@ -295,7 +295,10 @@ def setup_of(record: Record) -> Setup:
 
 
 def play_record(record: Record) -> Replay:
-    """Play a record to its end, or until its result becomes unknown. Raises BadNotation, naming the line."""
+    """Play a record to its end, or until its result becomes unknown.
+
+    Raises BadNotation for an illegal action, giving its line.
+    """
     try:
         replay = Replay(record)
     except SidepotError as error:

@@ -67,7 +67,7 @@ _GAMES: Final = [(re.compile(pattern), name) for pattern, name in GAMES]
 
 @lru_cache(maxsize=512)
 def game_of_title(title: str) -> Game:
-    """The game that a site's title names. Raises BadNotation if no word of it names one."""
+    """The game that a site's title names. Raises BadNotation if none of its words names a game."""
     words = title.lower()
     if "double hold" in words:  # three hole cards, one of which plays with the board only
         raise BadNotation(f"no game has the title {title!r}", code="unknown_game")
@@ -78,7 +78,7 @@ def game_of_title(title: str) -> Game:
 
 
 def as_sites_play(game: Game) -> Game:
-    """The game as sites play it: after a draw the first player left of the button acts first, not the opener."""
+    """The game as sites play it: after a draw, the first player left of the button acts first, not the opener."""
     streets = tuple(
         [
             msgspec.structs.replace(street, opens=Opens.LEFT_OF_BUTTON) if street.opens is Opens.OPENER else street

@@ -19,7 +19,7 @@ Cards = tuple[int, ...]
 
 
 class Posted(NamedTuple):
-    """A post as printed; a player who is `all_in` for less may owe more."""
+    """A post as printed. A player who is `all_in` for less may owe more."""
 
     name: str
     post: Post
@@ -28,7 +28,7 @@ class Posted(NamedTuple):
 
 
 class What(StrEnum):
-    """A kind of action in turn."""
+    """A kind of action that a player takes in turn."""
 
     FOLD = "fold"
     CHECK = "check"
@@ -50,7 +50,7 @@ class Act(msgspec.Struct, frozen=True, gc=False):
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
-    """A player who was dealt in: the seat's printed number, the name, and the stack before anything was posted."""
+    """A player who was dealt in: the printed number of the seat, the name, and the stack before any posts."""
 
     number: int
     name: str
@@ -58,17 +58,17 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand of a site.
+    """A hand of a poker site.
 
     `dealt` has the cards that each seat got, as far as they were seen, in order, with unknown ones between them;
     `shown` has the tabled hands, `boards` the cards of each run. `carried` chips were in the pot before the hand.
     `paid` has the chips that each seat put in by the printed amounts, `won` those that it collected after the rake, and
-    `back` its uncalled bets. `rake` and `pot` are printed figures, None if not printed; with `has_drop` the site takes
+    `back` its uncalled bets. `rake` and `pot` are printed figures (None if not printed); with `has_drop` the site takes
     more than the rake, for a jackpot. `ends` are the printed stacks after the hand. `adjustments` has the amounts that
-    the site paid a seat outside the pots (negative: took), for a cash-out or an insurance. `rounded` is the unit to
-    which the text rounds winnings, 0 for none. `unresolved` is the reason why the result does not follow from the text.
-    `small_blind` is that of the stakes, even if nobody posted it. `tournament_id`, `buy_in` and `level` are a
-    tournament's in the site's words; `table_size` is the number of chairs, 0 if unknown.
+    the site paid a seat outside the pots (negative if it took them), for a cash-out or an insurance. `rounded` is the
+    unit to which the text rounds winnings (0 for none). `unresolved` is the reason why the result does not follow from
+    the text. `small_blind` is that of the stakes, even if nobody posted it. `tournament_id`, `buy_in` and `level` are a
+    tournament's in the site's words; `table_size` is the number of chairs (0 if unknown).
     """
 
     site: str
@@ -123,7 +123,7 @@ _FIRST: Final = {
 
 
 def in_order(owed: list[Owed]) -> tuple[Owed, ...]:
-    """The posts of a hand in the order in which they are due; a text may list them in clicking order."""
+    """The posts of a hand in the order in which they are due. A text may list them in the order of the clicks."""
     return tuple(sorted(owed, key=_turn_of))
 
 

@@ -26,7 +26,7 @@ _BEFORE: Final = 7  # letters of `5 Card `, or `6+ `
 
 
 class StarsText(Dialect):
-    """A hand in the words of PokerStars or GGPoker, which may follow either site's first line."""
+    """A hand in the words of PokerStars and GGPoker. It may follow the first line of either site."""
 
     risks: Mapping[str, int] = {}
     """Each player's payment for a cash-out, from the lines of the streets."""
@@ -43,14 +43,14 @@ class StarsText(Dialect):
     def straddle(self, name: str, rest: str) -> None:
         """Read a straddle.
 
-        The amount of `straddle $0.5` is the total, including the player's earlier blind or straddle.
+        The amount in `straddle $0.5` is the total, including the player's earlier blind or straddle.
         """
         self.posts = [one for one in self.posts if one.name != name or one.post is not Post.STRADDLE]
         live = sum([one.amount for one in self.posts if one.name == name and one.post in LIVE_POSTS])
         self.posts.append(Posted(name, Post.STRADDLE, self.amounts(rest)[0] - live, "all-in" in rest))
 
     def settle_posts(self) -> None:
-        """Settle the posts: `posts missed blind $0.5` is dead if it is a missed small blind."""
+        """Settle the posts. `posts missed blind $0.5` is dead if it is a missed small blind."""
         missed = [at for at, (_, post, _, _) in enumerate(self.posts) if post is _LIVE]
         if missed:
             big = max([one.amount for one in self.posts if one.post is Post.BIG_BLIND], default=0)
@@ -60,8 +60,9 @@ class StarsText(Dialect):
         super().settle_posts()
 
     def sell(self, name: str, rest: str) -> None:
-        """Read a cash-out or an insurance: `Pays Cashout Risk ($19)`, `Receives Cashout ($3.20)`, `pay premium of
-        all-in insurance ($4)`.
+        """Read a cash-out or an insurance.
+
+        Such lines are `Pays Cashout Risk ($19)`, `Receives Cashout ($3.20)` and `pay premium of all-in insurance ($4)`.
         """
         amount = self.amounts(rest)[0]
         if _RISK in rest:
@@ -69,9 +70,10 @@ class StarsText(Dialect):
         self.adjustments[name] = self.adjustments.get(name, 0) + (amount if rest.startswith("Receives") else -amount)
 
     def record(self, head: re.Match[str]) -> Record:
-        """The hand as a record.
+        """The record of the hand.
 
-        `Seat 2: Ann showed [Jd Jh] and won ($5.91), Cashout Risk ($5.91)` is paid once, even if printed on two streets.
+        `Seat 2: Ann showed [Jd Jh] and won ($5.91), Cashout Risk ($5.91)` is paid once, even if it is printed on two
+        streets.
         """
         for line in self.lines if self.risks else ():
             name = self.name_in(line.partition(": ")[2]) if line.startswith("Seat ") and _RISK in line else ""
@@ -82,7 +84,7 @@ class StarsText(Dialect):
 
 
 class Stars(StarsText):
-    """`PokerStars Hand #123:  Hold'em No Limit ($0.50/$1.00 USD) - 2016/04/14 23:31:38 ET`."""
+    """Hands of PokerStars: `PokerStars Hand #123: Hold'em No Limit ($0.50/$1.00 USD) - 2016/04/14 23:31:38 ET`."""
 
     site: ClassVar[str] = "PokerStars"
     marks: ClassVar[tuple[str, ...]] = (
@@ -112,12 +114,12 @@ class Stars(StarsText):
         return "ournament #" in head["title"]
 
     def when(self, head: re.Match[str]) -> str:
-        """Date and time. Until 2008 they were printed as `2007/10/15 - 05:34:03 (ET)`."""
+        """The date and time. Until 2008 they were printed as `2007/10/15 - 05:34:03 (ET)`."""
         return head["when"].replace(" - ", " ").replace("(ET)", "ET")
 
 
 class GG(StarsText):
-    """`Poker Hand #OM181427446: Omaha Pot Limit ($0.5/$1) - 2020/04/14 07:56:19`."""
+    """Hands of GGPoker: `Poker Hand #OM181427446: Omaha Pot Limit ($0.5/$1) - 2020/04/14 07:56:19`."""
 
     site: ClassVar[str] = "GGPoker"
     marks: ClassVar[tuple[str, ...]] = ("Poker Hand #",)
@@ -135,7 +137,8 @@ class GG(StarsText):
 
 
 class RunItOnce(Stars):
-    """`Run It Once Poker Hand #30: Hold'em No Limit (10/20) - 2019/06/25 16:12 UTC`; BetRivers has the same program.
+    """Hands of Run It Once and BetRivers: `Run It Once Poker Hand #30: Hold'em No Limit (10/20) - 2019/06/25 16:12
+    UTC`.
 
     The text deals all hands, so its owner is unknown. The uncalled bet that it prints is the whole pot.
     """
@@ -150,19 +153,19 @@ class RunItOnce(Stars):
     hero_mark: ClassVar[str] = "[hero]"
 
     def deal(self, rest: str) -> None:
-        """Read the cards of each player: `Dealt to Ann [6s 8h]`."""
+        """Read the cards of a player: `Dealt to Ann [6s 8h]`."""
         hero = self.hero
         super().deal(rest)
         self.hero = hero
 
     def other(self, line: str) -> None:
-        """Read any other line, such as `STP added: $0.50`: the site adds to the pot."""
+        """Read any other line, such as `STP added: $0.50`: chips that the site adds to the pot."""
         if line.startswith(("STP added", "STP Added")):
             self.carried += amount_of(line, self.decimals)
         super().other(line)
 
     def record(self, head: re.Match[str]) -> Record:
-        """The hand as a record.
+        """The record of the hand.
 
         After the largest splashes there is no betting: the board is dealt, and the text does not name the winner.
         """
@@ -177,7 +180,7 @@ class RunItOnce(Stars):
         return self.carried + sum(paid.values()) - sum(self.last_bet_uncalled().values())
 
     def raise_by_more(self) -> None:
-        """Correct raises: texts of early 2019 omit the player's earlier bets from `raises €44 to €68`.
+        """Correct raises in texts of early 2019, where `raises €44 to €68` leaves out the player's earlier bets.
 
         The text is one of these if the pot then equals the printed pot.
         """

@@ -275,7 +275,7 @@ IN_EACH_MARK: Final = "Tournament"
 
 
 def begins_summary(line: str) -> bool:
-    """Whether a line is the first one of a summary."""
+    """Whether a line is the first line of a summary."""
     return _site_of(line.lstrip(BLANKS)) is not None
 
 
@@ -300,7 +300,7 @@ def has_summary(text: str) -> bool:
 
 
 def last_summary(text: str, since: int = 0) -> int:
-    """Where the last summary after `since` begins in a text; -1 if there is none."""
+    """The index after `since` at which the last summary of a text begins; -1 if there is none."""
     found = -1
     for mark in MARKS:
         at = text.rfind(f"\n{mark}", since)

@@ -28,7 +28,7 @@ COLUMNS: Final = (*_OF_EVENT, *_COSTS, "hero", *_OF_PLAYER, *_GOT, "net")
 
 
 def summary_document(summary: TournamentSummary) -> dict[str, object]:
-    """The summary as JSON, with each player's `net` result (tickets not counted)."""
+    """Convert a summary to JSON, with each player's `net` result (tickets not counted)."""
     document: dict[str, object] = msgspec.to_builtins(summary)
     del document["line"]
     finishes = [msgspec.to_builtins(one) | {"net": _net(summary, one)} for one in summary.finishes]
@@ -36,7 +36,7 @@ def summary_document(summary: TournamentSummary) -> dict[str, object]:
 
 
 def rows_of(summary: TournamentSummary) -> list[list[str | Decimal]]:
-    """A row for each named player, in the order of `COLUMNS`; a summary without names has one row."""
+    """A row for each named player, with the columns of `COLUMNS`. A summary without names has one row."""
     event = [str(getattr(summary, name)) for name in _OF_EVENT]
     costs = [_money(getattr(summary, name)) for name in _COSTS]
     return [[*event, *costs, summary.hero, *_cells(summary, one)] for one in summary.finishes or (None,)]
@@ -60,13 +60,13 @@ def _money(amount: int | None) -> str | Decimal:
 
 
 def seen_by(summary: TournamentSummary, name: str) -> TournamentSummary:
-    """The summary with only that player."""
+    """The summary with only this player."""
     own = tuple([one for one in summary.finishes if one.name == name])
     return msgspec.structs.replace(summary, finishes=own, hero=name if own else summary.hero)
 
 
 def without_names(summary: TournamentSummary) -> TournamentSummary:
-    """The summary with Player1, Player2 and so on in place of the names, in their order."""
+    """The summary with Player1, Player2 and so on in place of the names, in order."""
     new = {name: f"Player{at}" for at, name in enumerate(dict.fromkeys(one.name for one in summary.finishes), 1)}
     finishes = tuple([msgspec.structs.replace(one, name=new[one.name]) for one in summary.finishes])
     hero = new.get(summary.hero, "Player" if summary.hero else "")

@@ -45,7 +45,7 @@ _IN_AMOUNTS: Final = re.compile(rf"(?:{_MONEY})(?=\d)|(?<=\d)(?:{_BLANK})|(?<=[\
 
 
 def encoded_once(text: str) -> str:
-    """A text with the currency signs and the blanks in amounts restored if UTF-8 was encoded twice.
+    """Restore the currency signs, and the blanks in amounts, of a text that was encoded as UTF-8 twice.
 
     >>> encoded_once("Ann ( £3 023 )".encode().decode("cp1252"))
     'Ann ( £3 023 )'
@@ -56,14 +56,14 @@ def encoded_once(text: str) -> str:
 
 
 def text_of(data: bytes) -> str:
-    """The text of a file in UTF-8, UTF-16 or Windows-1252."""
+    """Decode the text of a file, which is in UTF-8, UTF-16 or Windows-1252."""
     return "".join(decoded([data]))
 
 
 def decoded(blocks: Iterable[bytes]) -> Iterator[str]:
-    """The text of a file, block by block, so that a file of any size needs little memory.
+    """Decode a file block by block, so that a file of any size needs little memory.
 
-    From the first byte that is not UTF-8, the file is read as Windows-1252.
+    From the first byte that is not UTF-8 on, the file is read as Windows-1252.
     """
     decoder: codecs.IncrementalDecoder | None = None
     for block in blocks:
@@ -75,7 +75,7 @@ def decoded(blocks: Iterable[bytes]) -> Iterator[str]:
 
 
 def decoded_strictly(blocks: Iterable[bytes]) -> Iterator[str]:
-    """The text of a format that is always UTF-8, with normal line ends. Raises BadNotation for other bytes."""
+    """Decode a file in a format that is always UTF-8, with normal line ends. Raises BadNotation for other bytes."""
     return normal_lines(_utf8(blocks))
 
 
@@ -135,7 +135,7 @@ class _Utf8OrWestern(codecs.IncrementalDecoder):
 
 @lru_cache(maxsize=4096)
 def amounts_of(text: str, decimals: int) -> tuple[int, ...]:
-    """All amounts in a text, in units of `10 ** -decimals`: `$1,234.50` is 123450 if there are two.
+    """All amounts in a text, in units of `10 ** -decimals`: with 2, `$1,234.50` is 123450.
 
     A session repeats itself, so the latest results are cached.
 
@@ -147,7 +147,7 @@ def amounts_of(text: str, decimals: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def amount_of(text: str, decimals: int) -> int:
-    """The first amount in a text. Raises BadNotation if there is none."""
+    """The first amount in a text. Raises BadNotation if it has none."""
     found = _AMOUNT.search(text)
     if found is None:
         raise BadNotation(f"expected an amount in {text.strip()!r}")
@@ -156,7 +156,7 @@ def amount_of(text: str, decimals: int) -> int:
 
 @lru_cache(maxsize=4096)
 def only_amount_of(text: str, decimals: int) -> int:
-    """The only amount in a text. Raises BadNotation for none or several."""
+    """The only amount in a text. Raises BadNotation if it has none or several."""
     found = amounts_of(text, decimals)
     if len(found) > 1:
         raise BadNotation(f"expected one amount, found {text.strip()!r}")
@@ -174,13 +174,13 @@ def _amount(text: str, decimals: int) -> int:
 
 
 def begins_line(text: str, at: int) -> bool:
-    """Whether index `at` is at the beginning of a line, apart from blanks."""
+    """Whether there are only blanks between the beginning of the line and index `at`."""
     before = text[max(at - MOST_BLANKS, 0) : at].rstrip(BLANKS)
     return before[-1] in "\r\n" if before else at <= MOST_BLANKS
 
 
 def decimals_in(text: str) -> int:
-    """The decimals of a hand's amounts: 0, or 2 for money."""
+    """The number of decimal places of a hand's amounts: 0, or 2 for money."""
     return 2 if _POINT.search(text) else 0
 
 
@@ -193,9 +193,9 @@ def currency_in(line: str, money: str) -> str:
 
 
 def brackets(text: str) -> list[tuple[int, ...]]:
-    """The cards in each pair of brackets, in order; hidden cards are unknown.
+    """The cards in each pair of brackets, in order. Hidden cards are unknown.
 
-    Raises BadNotation for a text that is not a card.
+    Raises BadNotation for text that is not a card.
 
     >>> brackets("[Ac X] [10h]") == [(48, UNKNOWN), (34,)]
     True
@@ -205,8 +205,9 @@ def brackets(text: str) -> list[tuple[int, ...]]:
 
 @lru_cache(maxsize=4096)
 def cards_of(text: str) -> tuple[int, ...]:
-    """The cards in a text as sites write them: `10h`, `Th`, `HT` or `hT`, `X` for a hidden one; with spaces, commas or
-    nothing between.
+    """The cards in a text as sites write them: `10h`, `Th`, `HT` or `hT`, and `X` for a hidden card.
+
+    Between them there may be spaces, commas or nothing.
 
     >>> cards_of("SA d10 X") == (51, 33, UNKNOWN)
     True

@@ -25,7 +25,9 @@ _PREFLOP: Final = 2
 
 
 class Winamax(Dialect):
-    """`Winamax Poker - CashGame - HandId: #1-2-3 - Holdem no limit (0.01€/0.02€) - 2012/07/02 14:38:41 UTC`."""
+    """Hands of Winamax: `Winamax Poker - CashGame - HandId: #1-2-3 - Holdem no limit (0.01€/0.02€) - 2012/07/02
+    14:38:41 UTC`.
+    """
 
     site: ClassVar[str] = "Winamax"
     marks: ClassVar[tuple[str, ...]] = ("Winamax Poker -",)
@@ -50,10 +52,9 @@ class Winamax(Dialect):
         return (found[1], found[2]) if len(found) == _WITH_ANTE and low == found[0] else (low, high)
 
     def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
-        """The tournament's number, price and level: `Tournament "Space (KO)" buyIn: 4.50€ + 0.50€ level: 3`, or `€4.50
-        + €0.50`.
+        """The tournament's number, price and level, such as `Tournament "Space (KO)" buyIn: 4.50€ + 0.50€ level: 3`.
 
-        The name of the table has the number: `Space(900400)#012`.
+        The price may also be `€4.50 + €0.50`. The number is in the name of the table: `Space(900400)#012`.
         """
         _, _, level = super().tournament_in(head)
         number, price = _NUMBER.search(self.table), _PRICE.search(head[0])
@@ -82,9 +83,8 @@ class Winamax(Dialect):
     def put_in(self, name: str, rest: str) -> None:
         """Read a post.
 
-        `posts small blind 3€ out of position`, more than the big blind, is a big blind and a dead small blind.
-
-        `posts big blind 0€ out of position` may follow and is ignored.
+        `posts small blind 3€ out of position`, if it is more than the big blind, is a big blind and a dead small blind.
+        `posts big blind 0€ out of position` may follow, and is ignored.
         """
         amount = self.amounts(rest)[0]
         big = next((one.amount for one in self.posts if one.post is Post.BIG_BLIND), 0)
@@ -94,7 +94,7 @@ class Winamax(Dialect):
             self.post_both(name, big, amount - big)
 
     def settle_posts(self) -> None:
-        """Settle the posts: the small blind of a new player who also posts a big blind is dead."""
+        """Settle the posts. The small blind of a new player who also posts a big blind is dead."""
         dead = {one.name: at for at, one in enumerate(self.posts) if one.post is Post.DEAD_BLIND}
         for one in [one for one in self.posts if one.post is Post.SMALL_BLIND and one.name in dead]:
             self.posts.remove(one)
@@ -111,8 +111,9 @@ class Winamax(Dialect):
             super().sum_up(line)
 
     def call_in_full(self) -> None:
-        """Complete `calls 0.50€` of a new player, which may be too small: then winnings and rake exceed the
-        payments.
+        """Correct `calls 0.50€` of a new player, which may be too small.
+
+        It is if winnings and rake exceed the payments.
         """
         blinds = [one.name for one in self.posts if one.post is not Post.ANTE]
         if len(blinds) == len(set(blinds)):
@@ -124,9 +125,9 @@ class Winamax(Dialect):
                 return
 
     def record(self, head: re.Match[str]) -> Record:
-        """The hand as a record.
+        """The record of the hand.
 
-        If half chips are in play, the text rounds the winnings, so the record is marked as rounded.
+        If half chips are in play, the text rounds the winnings, and the record is marked as rounded.
         """
         if self.rake is not None:
             self.call_in_full()

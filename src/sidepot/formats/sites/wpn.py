@@ -58,7 +58,10 @@ class _Network(Dialect):
 
 
 class Wpn(_Network):
-    """`Hand #784 - Holdem(No Limit) - $0.02/$0.05 - 2021/04/20 18:42:26 UTC`; tournaments begin with `Game Hand #`."""
+    """Hands of WPN: `Hand #784 - Holdem(No Limit) - $0.02/$0.05 - 2021/04/20 18:42:26 UTC`.
+
+    Hands of tournaments begin with `Game Hand #`.
+    """
 
     site: ClassVar[str] = "WPN"
     marks: ClassVar[tuple[str, ...]] = ("Hand #", "Game Hand #")
@@ -70,11 +73,11 @@ class Wpn(_Network):
     words: ClassVar[dict[str, str]] = {**Dialect.words, "caps": "push", "cap": "push", "straddle": "put_in"}
 
     def title(self, head: re.Match[str]) -> str:
-        """The game: `Holdem(No Limit)`, `5Card Omaha H/L(Pot Limit)`, `Holdem(All-in or Fold Limit)`."""
+        """The game, such as `Holdem(No Limit)`, `5Card Omaha H/L(Pot Limit)` or `Holdem(All-in or Fold Limit)`."""
         return head["title"].replace(_ALL_IN_OR_FOLD, "No")
 
     def other(self, line: str) -> None:
-        """Read the button: `Fort Lupton 9-max Seat #5 is the button`, `Table '99' 8-max Seat #3 is the button`."""
+        """Read the button from such lines as `Fort Lupton 9-max Seat #5 is the button`."""
         if not self.table and not self.seats:
             found = _TABLE.match(line)
             if found is not None:
@@ -82,7 +85,9 @@ class Wpn(_Network):
         super().other(line)
 
     def put_in(self, name: str, rest: str) -> None:
-        """Read a post: `posts the small blind $1`, `posts ante $5`, `posts dead $0.07` (both blinds), `posts $0.05`."""
+        """Read a post such as `posts the small blind $1`, `posts ante $5`, `posts dead $0.07` (both blinds), `posts
+        $0.05`.
+        """
         words = rest.partition(" and is all-in")[0].rstrip(" 0123456789.,$")
         if words in ("posts dead", "posts"):
             self.post_new(name, self.amounts(rest)[0], all_in="all-in" in rest)
@@ -90,8 +95,9 @@ class Wpn(_Network):
             super().put_in(name, rest)
 
     def sum_up(self, line: str) -> None:
-        """Read the summary: `Total pot $246.00 | Rake $2.76 | JP Fee $0.24`, `Seat 5: Ann did not show and won
-        $0.25`.
+        """Read a line of the summary.
+
+        Such lines are `Total pot $246.00 | Rake $2.76 | JP Fee $0.24` and `Seat 5: Ann did not show and won $0.25`.
         """
         super().sum_up(line)
         if line == "BombPot":
@@ -106,7 +112,9 @@ class Wpn(_Network):
 
 
 class WpnOld(_Network):
-    """`Game started at: 2016/10/2 21:0:42`, then `Game ID: 741 40/80 (PRR) Xana (Omaha HiLow)`."""
+    """Older hands of WPN, which begin with two such lines: `Game started at: 2016/10/2 21:0:42` and `Game ID: 741 40/80
+    (PRR) Xana (Omaha HiLow)`.
+    """
 
     site: ClassVar[str] = "WPN (older text)"
     marks: ClassVar[tuple[str, ...]] = ("Game started at: ",)
@@ -135,7 +143,7 @@ class WpnOld(_Network):
     }
 
     def read_line(self, line: str) -> None:
-        """Read a line. Lines of players begin with `Player`, and those of the summary of winners with a star."""
+        """Read a line. Lines about players begin with `Player`; those about winners in the summary with a star."""
         if line.startswith("------"):
             self.summary = True
             return
@@ -150,7 +158,7 @@ class WpnOld(_Network):
     def title(self, head: re.Match[str]) -> str:
         """The game.
 
-        The text names no limit: if the big blind is the first of the stakes, they are the bets of fixed limit.
+        The text names no limit: if the big blind is the first of the stakes, these are the bets of fixed limit.
         """
         game = head["title"]
         if "Stud" in game or amounts_of(head["money"], self.decimals)[0] == self.big_blind():
@@ -158,7 +166,7 @@ class WpnOld(_Network):
         return f"{'Pot' if 'Omaha' in game else 'No'} Limit {game.replace('Six Plus', '6+')}"
 
     def record(self, head: re.Match[str]) -> Record:
-        """The hand as a record. Hands from data miners may have no bets in the summary: then the actions count."""
+        """The record of the hand. Hands from data miners may have no bets in the summary: then the actions count."""
         if not self.summed_bets:
             self.ends.clear()
         return super().record(head)
@@ -168,7 +176,7 @@ class WpnOld(_Network):
         return max([one.amount for one in self.posts if one.post is Post.BIG_BLIND and not one.all_in], default=0)
 
     def is_tournament(self, head: re.Match[str]) -> bool:
-        """Whether it is a tournament. Tables of tournaments have numbers: `$5 Regular 9-Max, Table 1`."""
+        """Whether the hand belongs to a tournament, whose tables have numbers: `$5 Regular 9-Max, Table 1`."""
         return ", Table " in head["table"] or not head["table"]
 
     def currency(self, head: re.Match[str]) -> str:
@@ -176,25 +184,25 @@ class WpnOld(_Network):
         return "" if head["table"].startswith("PM ") else "USD"
 
     def other(self, line: str) -> None:
-        """Read the name of the table, which is in the first lines."""
+        """Read the name of the table, which is in one of the first lines."""
         if not self.table:
             self.table = self.lines[1].partition("/")[2].partition(" ")[2].rpartition(" (")[0].strip()
             self.table_size = size_in(self.lines[1])
         super().other(line)
 
     def put_in(self, name: str, rest: str) -> None:
-        """Read a post: `has small blind (20)`, `ante (500)`, `straddle (40)`, `posts (3)`."""
+        """Read a post such as `has small blind (20)`, `ante (500)`, `straddle (40)` or `posts (3)`."""
         if rest.startswith("posts") and "ante" not in rest:
             self.post_new(name, self.amounts(rest)[0], all_in=False)
         else:
             super().put_in(name, rest)
 
     def raise_by(self, name: str, rest: str) -> None:
-        """Read a bet or raise of the added chips: `bets (40)`, `raises (90)`."""
+        """Read a bet or raise such as `bets (40)` or `raises (90)`, which has the added chips."""
         self.add(name, RAISE, self.street_bets().get(name, 0) + self.amounts(rest)[0])
 
     def receive(self, name: str, rest: str) -> None:
-        """Read `received card: [2d]` or `received a card.`"""
+        """Read a card that was dealt: `received card: [2d]` or `received a card.`"""
         groups = brackets(rest)
         queue = self.dealt.setdefault(name, [])
         if groups and not queue and not self.hero:
@@ -202,9 +210,9 @@ class WpnOld(_Network):
         queue += groups[0] if groups else (UNKNOWN,)
 
     def sum_up(self, line: str) -> None:
-        """Read the pot, and a player's result: `Ann shows: Flush, 7 high [4h 4s Ks 6h]. Bets: 80. Collects: 198.50.
+        """Read the pot, or a player's result.
 
-        Wins: 118.50.`
+        It is `Ann shows: Flush, 7 high [4h 4s Ks 6h]. Bets: 80. Collects: 198.50. Wins: 118.50.`
         """
         if line.startswith("Pot: "):
             found = amounts_of(line, self.decimals)

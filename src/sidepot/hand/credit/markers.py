@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def bought(hand: HandState, amount: IntLike) -> Added:
-    """The event of a purchase of `amount` chips by the seat in turn.
+    """The event in which the seat in turn buys `amount` chips.
 
     Raises NotDue if the seat may not buy now, and IllegalAction at table stakes or for a seat that is restricted or
     bound by a marker.
@@ -40,7 +40,7 @@ def bought(hand: HandState, amount: IntLike) -> Added:
 
 
 def loan(hand: HandState, amount: IntLike, lender: IntLike | str) -> Borrowed:
-    """The event of a loan of `amount` chips from `lender`, a player who is not in the pot.
+    """The event in which the seat in turn borrows `amount` chips from `lender`, a player who is not in the pot.
 
     Raises what `bought` raises, and IllegalAction if the chips cannot be lent.
     """
@@ -59,10 +59,10 @@ def loan(hand: HandState, amount: IntLike, lender: IntLike | str) -> Borrowed:
 
 
 def offer(hand: HandState, bet: IntLike | None) -> MarkerOffered:
-    """The event of an offered marker for the chips missing from a call (`bet` None), or from a bet or raise to `bet`.
+    """The event in which the seat in turn offers a marker for the chips missing from a bet or raise to `bet`.
 
-    Raises what `bought` raises, and IllegalAction if the bet itself is not allowed, if the player's chips cover it, or
-    after a refusal (OS-7).
+    If `bet` is None, it is for a call. Raises what `bought` raises, and IllegalAction if the bet itself is not allowed,
+    if the player's chips cover it, or after a refusal (OS-7).
     """
     if hand.due is BRING_IN:
         raise not_due(hand, "offer a marker")
@@ -86,7 +86,7 @@ def offer(hand: HandState, bet: IntLike | None) -> MarkerOffered:
 
 
 def consent(hand: HandState, agrees: bool) -> Consented:
-    """The event of the answer of the seat that was asked about a marker. Raises NotDue if no seat was asked."""
+    """The event in which the seat that was asked about a marker answers. Raises NotDue if no seat was asked."""
     if hand.due is not CONSENT:
         raise not_due(hand, "accept or refuse a marker")
     if not isinstance(agrees, bool):
@@ -95,7 +95,7 @@ def consent(hand: HandState, agrees: bool) -> Consented:
 
 
 def check_bound(hand: HandState, done: str, to: int = 0) -> None:
-    """Raise IllegalAction for anything except the bet, raise or call for which a marker was accepted (OS-6)."""
+    """Raise IllegalAction for anything but the bet, raise or call for which a marker was accepted (OS-6)."""
     bound = bound_to(hand)
     if bound and bound != to:
         raise words.bound(hand, done, bound)
@@ -176,7 +176,7 @@ def _accept(hand: HandState) -> None:
 
 
 def after_raise(hand: HandState, seat: int) -> None:
-    """Record a raise with borrowed chips, if there was one. A seat's own chips are bet first."""
+    """Record whether a raise used borrowed chips. A seat's own chips are bet first."""
     credit = hand.aside.credit
     left = hand.betting.stacks[seat]
     if credit.unspent and left < credit.unspent[seat]:

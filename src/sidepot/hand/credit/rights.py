@@ -22,13 +22,13 @@ BOUNDLESS: Final = 1 << 60
 
 
 def turn_of(hand: HandState) -> tuple[int, ...]:
-    """A number that identifies the current turn, and changes when the seat has acted."""
+    """A value that identifies the current turn: it changes when the seat has acted."""
     betting = hand.betting
     return hand.seat, hand.street, betting.price, betting.bets[hand.seat]
 
 
 def bound_to(hand: HandState) -> int:
-    """The total for which the marker of the seat to act was accepted, and which it must bet or call; 0 if none.
+    """The total that the seat to act must bet or call, because its marker for that was accepted; 0 if none was.
 
     Rule: OS-6.
     """
@@ -62,7 +62,7 @@ def may_add(hand: HandState) -> bool:
 
 
 def may_offer(hand: HandState) -> bool:
-    """Whether the seat in turn may offer a marker, if there is a bet to make with it. Rule: OS-6, OS-7."""
+    """Whether the seat in turn may offer a marker, if it has something to bet with it. Rule: OS-6, OS-7."""
     return hand.due is ACT and may_add(hand) and not was_refused(hand)
 
 
@@ -72,9 +72,9 @@ def may_go_all_in(hand: HandState) -> bool:
 
 
 def lacks(hand: HandState, to: int) -> int:
-    """The chips that the seat to act lacks for a total of `to`. They would be the face of a marker.
+    """The chips that the seat to act lacks for a total of `to`, which would be the face of a marker.
 
-    0 or less if it has enough.
+    0 or less if it has enough chips.
     """
     betting = hand.betting
     return to - betting.bets[hand.seat] - betting.stacks[hand.seat]
@@ -89,8 +89,8 @@ def lending(hand: HandState) -> list[int]:
 def marker_bounds(hand: HandState) -> tuple[int, int]:
     """The least and greatest total that the seat to act may bet or raise to with a marker; (0, 0) if none.
 
-    It must be a full bet or raise, because a seat with chips behind cannot bet less. At no limit, there is practically
-    no greatest total.
+    The bet or raise must be a full one, because a seat with chips behind cannot bet less. At no limit, there is
+    practically no greatest total.
     """
     if not may_offer(hand) or refusals.lacks_openers(hand) or refusals.has_checked(hand):
         return 0, 0
@@ -107,10 +107,10 @@ def marker_bounds(hand: HandState) -> tuple[int, int]:
 
 
 def ruled_bounds(hand: HandState) -> tuple[int, int]:
-    """The bounds of a bet or raise, where rules other than the limits of chips may forbid it.
+    """The bounds of a bet or raise, after rules that are not about chips.
 
     The seat may lack openers, may have checked, or may be bound to an accepted marker. If it raises with borrowed
-    chips, or did before, it may not raise all-in for less than a full raise (OS-10).
+    chips, or did so before, it may not raise all-in for less than a full raise (OS-10).
     """
     if refusals.lacks_openers(hand) or refusals.has_checked(hand):
         return 0, 0

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class OpenOptions(msgspec.Struct, frozen=True):
-    """The options of a seat concerning its chips at open stakes.
+    """What a seat may do about its chips at open stakes.
 
     `lacks` is the number of chips missing for the call; `all_in` means that it may call all-in for less, even for
     nothing. `may_add` means that it may buy chips, or borrow from `folded` seats or, by name, from `lenders`.
@@ -38,7 +38,7 @@ class OpenOptions(msgspec.Struct, frozen=True):
 
 
 def open_options(hand: Hand) -> OpenOptions:
-    """The options of the seat in turn concerning its chips. The hand must be at open stakes."""
+    """What the seat in turn may do about its chips. The hand must be at open stakes."""
     if hand.due is CONSENT:
         return OpenOptions(face=hand.aside.credit.offer[2])
     short = max(lacks(hand, hand.betting.price), 0) if hand.betting.price > hand.betting.bets[hand.seat] else 0

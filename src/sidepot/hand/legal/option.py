@@ -15,14 +15,14 @@ Verb = Literal["bet", "raise", "complete"]
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
-    """The legal actions of a seat at the moment. If no seat must decide, `seat` is -1 and nothing is allowed.
+    """The legal actions of a seat now. If no seat must decide, `seat` is -1 and nothing is allowed.
 
-    `call` is the chips that calling adds (0 if nothing to call). `raise_min` and `raise_max` are totals for the round
-    (0 if no bet or raise allowed), with `verb` as its name. Between them, multiples of `step` (the smallest chip in
-    play) are allowed; with `raise_two`, no total between them is, and `step` is 0. `bring_in` is the cost of the
-    bring-in; `discard` the greatest number of cards to exchange, `discard_least` the least. `runs` is how often the
-    board may be run; `declare` means that the seat must declare a half. `why` has the reason and the rule of each
-    permission and refusal. `open` has the further options of open stakes, None at table stakes.
+    `call` is the chips that a call adds (0 if there is nothing to call). `raise_min` and `raise_max` are totals for the
+    round (0 if no bet or raise is allowed), with `verb` as the name of the action. Between them, multiples of `step`
+    (the smallest chip in play) are allowed; with `raise_two`, no total between them is, and `step` is 0. `bring_in` is
+    the cost of the bring-in; `discard` the greatest number of cards to exchange, `discard_least` the least. `runs` is
+    how often the board may be run; `declare` means that the seat must declare a half. `why` has the reason and the rule
+    of each permission and refusal. `open` has the further options at open stakes (None at table stakes).
     """
 
     due: Due
@@ -47,7 +47,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def may_call(self) -> bool:
-        """Whether there is a bet that the seat may call, at open stakes even without chips."""
+        """Whether there is a bet that the seat may call. At open stakes, it may do so even without chips."""
         return self.call > 0 or self.open is not None and self.open.all_in
 
     @property
@@ -65,7 +65,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_bet(self) -> bool:
-        """Whether the first chips would be a bet, not a raise."""
+        """Whether putting in chips would be a bet rather than a raise."""
         return self.verb == "bet"
 
     @property

@@ -30,9 +30,9 @@ Player = Callable[["Hand", Options], Command]
 
 
 def options(hand: Hand, *, explain: bool = True, names: Sequence[str] = ()) -> Options:
-    """The options of the seat to decide, with reasons unless `explain` is off (bots do not need them).
+    """What the seat that must decide may do, with reasons unless `explain` is off (bots need none).
 
-    The reasons call other players by `names`, or else by their seats.
+    In the reasons, other players have the names in `names`, or else their seats.
     """
     if not isinstance(hand, HandState):
         raise wrong_type(hand, (HandState,), "hand")
@@ -110,7 +110,7 @@ def _at_open_stakes(hand: Hand, why: tuple[Reason, ...]) -> Options:
 
 
 def verb_of(hand: Hand) -> Verb:
-    """The word for putting in more than the price: the first chips are a bet; a short limit bet is completed."""
+    """The word for putting in more than the price. The first chips are a bet; a short limit bet is completed."""
     betting = hand.betting
     if not betting.price:
         return "bet"

@@ -74,12 +74,12 @@ ANYTHING: Final[tuple[About, ...]] = ("call", "raise", "fold", "check", "buy", "
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
-    """The player on a seat in a reason: by name, or as `Seat 2`."""
+    """The name of a seat in a reason: that of the player, or `Seat 2`."""
     return names[seat] if seat < len(names) else f"Seat {seat + 1}"
 
 
 def on_marker(hand: Hand, names: Sequence[str] = ()) -> Reason:
-    """The duty of a seat with a marker: to answer an offered one, or to bet the total accepted for its own."""
+    """The duty of a seat because of a marker: to answer an offered one, or to bet the total accepted for its own."""
     if hand.due is CONSENT:
         seat, to, face = hand.aside.credit.offer
         what, *how_much = _owed(hand, to)
@@ -180,9 +180,9 @@ MAY_SHOW: Final = Reason(("show",), "may", SEEN, Cite("PG", "73"))
 
 
 def reasons(hand: Hand, names: Sequence[str], bounds: tuple[int, int]) -> tuple[Reason, ...]:
-    """Why the seat in turn has these options and no more; empty if nobody must decide.
+    """Why the seat in turn may do certain things and no others; empty if nobody must decide.
 
-    Other players are called by `names`, or else by their seats. `bounds` are the bounds of a raise.
+    Other players have the names in `names`, or else their seats. `bounds` are the bounds of a raise.
     """
     due = hand.due
     if due is CONSENT or hand.setup.open is not None and bound_to(hand):

@@ -68,20 +68,20 @@ AGREED: Final = (
 
 
 class Agreed:
-    """The consequences of the agreed `values` (game, limit, stakes and house).
+    """Everything that follows from the agreed `values`: game, limit, stakes and house.
 
     `terms` are the terms of the betting, unless they depend on the number of players left in the tournament. `units`
     has the minimum bet (or fixed bet) of each street, `stages` the streets in the form that the course of a hand needs.
     `assumed` is the sum of all blinds of the stakes, for houses that count short blinds as full; `lifts` means that the
     small blind counts as a big one. `rankers` makes the rankers of both halves from a board; `odd_first` is the order
-    in which the halves get odd chips, empty for their own order. `pusher_shows` means that an all-in before the last
+    in which the halves get odd chips (empty for their own order). `pusher_shows` means that an all-in before the last
     street shows first. `fresh` has a bit for each card of the deck, and one for the unknown card; `showdown` is the
     number of streets, which as an index means the showdown. `hand_cap` is the most that a seat may lose in a cap game.
 
     `held` is the number of cards that a seat has at the end of each street. `changes` marks the streets on which cards
     are exchanged or thrown away, and `last_change` is the last of them. `run_cost` is the number of cards for another
     run of the board if betting ended on a street (0 if it is run once). `declares` means that players declare for
-    halves; `pass_out`, that a deal that nobody opens is passed out. `to_open` and `to_win` are the strengths that the
+    halves, `pass_out` that a deal that nobody opens is passed out. `to_open` and `to_win` are the strengths that the
     game requires (0 for none); `showing` ranks the upcards. `check_raise`, `sevens`, `open_pair` (the larger bet that
     an open pair allows, 0 for none), `fifth_last`, `keep_last`, `last_completes`, `burns_first`, `exposed_burns` and
     `safe_first` are the house's choices for this game. `spare` is the number of cards that stud keeps beyond those to
@@ -157,7 +157,7 @@ class Agreed:
         return self.values[0]
 
     def in_play(self, stacks: Sequence[int]) -> list[int]:
-        """The part of these stacks that plays in one hand: in a cap game, at most the cap."""
+        """How much of these stacks plays in one hand: in a cap game, at most the cap."""
         cap = self.hand_cap
         return list(stacks) if cap is None else [min(stack, cap) for stack in stacks]
 
@@ -170,7 +170,7 @@ def rankers_of(game: Game, lowest: int) -> tuple[tuple[Half, Callable[[Sequence[
 
 
 def open_pair_bet(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook) -> int:
-    """The larger bet allowed by an open pair on fourth street; 0 for none."""
+    """The larger bet that an open pair allows on fourth street; 0 for none."""
     return stakes.bet_size(big=True) if rulebook.open_pair_option and has_open_pairs(game, limit) else 0
 
 
@@ -181,7 +181,7 @@ def suits_decide(game: Game, rulebook: Rulebook) -> bool:
 
 
 def run_cost(game: Game, at: int) -> int:
-    """The number of board cards to come if betting ends on street `at`; 0 if other cards come too."""
+    """The number of board cards to come if betting ends on street `at`; 0 if other cards are to come too."""
     rest = game.streets[at + 1 :]
     if any(street.down + street.up + street.draw + street.discard for street in rest):
         return 0
@@ -216,14 +216,14 @@ def _is_fixed(limit: Limit) -> bool:
 
 
 def shown_scale(game: Game) -> str:
-    """The scale that compares upcards to find the opener: that of the half to which the opening rule refers."""
+    """The scale by which upcards are compared to find the opener: that of the half to which the opening rule refers."""
     low = any(street.opens is Opens.LOW_HAND for street in game.streets)
     scales = [half.scale for half in game.halves if (half.scale in HIGH_SCALES) != low]
     return scales[0] if scales else "ace-to-five" if low else "high"
 
 
 def odd_first(game: Game) -> tuple[int, ...]:
-    """The order of halves for odd chips, if it depends on the size of the hands. Source: BARGE rulebook.
+    """The order in which halves get odd chips, if it depends on the size of the hands. Source: BARGE rulebook.
 
     >>> from sidepot.games.catalog import find_game
     >>> odd_first(find_game("badeucey")), odd_first(find_game("omaha8"))
@@ -238,8 +238,7 @@ def odd_first(game: Game) -> tuple[int, ...]:
 
 
 def bets_of(game: Game, limit: FixedLimit, rulebook: Rulebook) -> int:
-    """The cap on bets and raises per round at fixed limit (0 for none); the house's cap if the limit has none of its
-    own.
+    """The cap on bets and raises per round at fixed limit (0 for none). The house has one if the limit has none.
 
     Rule: PG-40; WSOP-2026 100; Robert's, betting.
     """
@@ -250,7 +249,7 @@ def bets_of(game: Game, limit: FixedLimit, rulebook: Rulebook) -> int:
 
 
 def terms_of(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook, players_left: int | None = None) -> Terms:
-    """The terms of betting as plain integers: from a limit, the smallest chip of the stakes, and a house.
+    """The terms of betting as plain integers, from a limit, the smallest chip of the stakes, and a house.
 
     In some houses, `players_left` decides whether limit raises are capped heads-up (TDA-2013 45).
     """

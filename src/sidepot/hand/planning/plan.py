@@ -18,7 +18,7 @@ _MOST_SHARED = 1024  # plans: a table needs some for each number of seats, and a
 
 
 class Plan(Agreed):
-    """The consequences of a setup: of its terms, its stacks and its posts.
+    """Everything that follows from a setup: from its terms, its stacks and its posts.
 
     `price` is the full blind to call, `raises` the number of bets as which the blinds count, and `first` the seat left
     of the last live blind. `deal_from` is the seat that is dealt first, and `order` has all seats from there on.
@@ -68,7 +68,7 @@ _AGREED: dict[tuple[int, ...], Agreed] = {}  # by identity of four values, which
 
 
 def plan_of(setup: Setup) -> Plan:
-    """The plan of a setup, cached while the setup is in use."""
+    """The plan of a setup. It is cached while the setup is in use."""
     known = _PLANS.get(id(setup))
     if known is None or known[0] is not setup:
         known = setup, _shared(setup)

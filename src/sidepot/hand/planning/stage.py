@@ -9,7 +9,7 @@ from sidepot.hand.setup import DEAD_POSTS, LIVE_POSTS, Owed, Post
 
 
 class Stage:
-    """One street of a game. `unit` is its minimum bet, or its one bet size at fixed limit.
+    """One street of a game. `unit` is its minimum bet, or its only bet size at fixed limit.
 
     `each` is the number of cards that a live seat is dealt, the last `up` of them face up, and `board` the number for
     each board. `held` is how many cards a seat has at the end; `changes` means that cards are exchanged or thrown away.
@@ -41,9 +41,7 @@ def has_changes(street: Street) -> bool:
 
 
 class Forced:
-    """A forced bet that is due: the seat, its kind, its amount, and whether it is a bet (`live`) or dead money
-    (`dead`).
-    """
+    """A forced bet that is due: its seat, kind and amount, and whether it is a bet (`live`) or dead money (`dead`)."""
 
     __slots__ = ("amount", "dead", "live", "post", "seat")
 

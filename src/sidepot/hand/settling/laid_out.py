@@ -34,7 +34,7 @@ Cards = Sequence[int]
 
 
 def check_cards(game: Game, hands: Mapping[str, Cards], boards: Sequence[Cards]) -> None:
-    """Raise BadNotation or Conflict for impossible cards.
+    """Raise BadNotation or Conflict for cards that cannot be in one hand.
 
     If a board is run several times, `boards` has it once per run, including the shared cards.
     """
@@ -126,7 +126,7 @@ ANY_LIMIT = NoLimit()  # betting is over, so its limit does not matter
 class Facts(NamedTuple):
     """What the players know about a hand to be settled. The boards of a second run follow those of the first.
 
-    `killed` hands are out, like `folded` ones. Hands `mucked` at the showdown win nothing, but still counted when the
+    `killed` hands are out, as `folded` ones are. Hands `mucked` at the showdown win nothing, but still counted when the
     pots were made.
     """
 

@@ -45,7 +45,7 @@ SomeBoards = Cards | Sequence[Cards]
 
 
 class Tabled(NamedTuple):
-    """A hand that contests a pot: its board, its half ("" if there is one), its name, its cards."""
+    """A hand that contests a pot: its board, its half ("" if there is only one), its name, its cards."""
 
     name: str
     half: str
@@ -56,9 +56,9 @@ class Tabled(NamedTuple):
 
 
 class SettledPot(msgspec.Struct, frozen=True):
-    """One pot: its chips, its contestants, the winners and their shares.
+    """A pot: its chips, its contestants, the winners and their shares.
 
-    A pot without winners waits for unknown hands, or, if nobody may win it, for the next deal (`carried`).
+    A pot without winners waits for unknown hands or, if nobody may win it, is `carried` to the next deal.
     """
 
     name: str
@@ -86,12 +86,12 @@ class Settlement(msgspec.Struct, frozen=True):
 
     @property
     def carried(self) -> int:
-        """The chips that nobody may win, which stay for the next deal."""
+        """The chips that nobody may win, which are carried to the next deal."""
         return sum(pot.amount for pot in self.pots if pot.carried)
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """The rules that this settlement cites, each once."""
+        """The rules that this settlement cites, each only once."""
         reasons = (*self.why_returned, *(reason for pot in self.pots for reason in pot.why))
         return tuple(dict.fromkeys(cite for reason in reasons for cite in reason.cites))
 
@@ -116,18 +116,18 @@ def settle(
 ) -> Settlement:
     """Settle a hand from the chips that each player `put` in, including antes and blinds.
 
-    Players are named clockwise; the last one has the button unless it is given. Cards are text (`AsKs`) or ints.
-    Several boards are written `a / b`: in a game that has several, or if the board was run more than once. `dead` is
-    money in nobody's name (big-blind antes, dead blinds). A player who put in nothing is out of the hand, unless cards
-    are given. Without cards, `best` lists groups of equal hands from the best down, and `low` those for the low half.
-    In games with a declaration, `declared` says which half each hand plays for (`high`, `low`, `both`).
+    Players are named clockwise; the last one has the button unless `button` names another. Cards are text (`AsKs`) or
+    ints. Several boards are written `a / b`: in a game that has several, or if the board was run more than once. `dead`
+    is money in nobody's name (big-blind antes, dead blinds). A player who put in nothing is out of the hand, unless
+    cards are given. Without cards, `best` lists groups of equal hands from the best down, and `low` those for the low
+    half. In games with a declaration, `declared` says which half each hand plays for (`high`, `low`, `both`).
 
     Hands `killed` before the showdown are out as if they had `folded`, but some houses give them nothing back. Hands
     `mucked` at the showdown, in this order, win only a pot that nobody else is left to contest. A player who is still
     in with less in the pot than another is all-in; for the last player left, `all_in` says so.
 
     A pot whose hands are unknown stays open. A pot that nobody may win is `carried`. Rule: SD-2, SD-3, SD-6, SD-8,
-    TS-4, TS-5, PG-8, PG-10, PG-62, TDA-2013 19, 20. Raises BadNotation, Conflict.
+    TS-4, TS-5, PG-8, PG-10, PG-62, TDA-2013 19, 20. Raises BadNotation or Conflict for an impossible hand.
     """
     at = None if button is None else expect(button, str, "button")
     facts = Facts(
@@ -150,7 +150,7 @@ def settle(
 
 
 def settled(table: LaidOut) -> Settlement:
-    """Return uncalled chips, then award the pots as the engine does, the last one first (PG-68)."""
+    """Return uncalled chips, then award the pots as the engine does, last pot first (PG-68)."""
     hand, names = table.hand, table.names
     put = hand.betting.put
     contested = hand.live | sum([1 << seat for seat in table.mucked])

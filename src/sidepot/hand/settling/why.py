@@ -51,7 +51,7 @@ ONE_EACH: Final = Point("one odd chip", {"RRP-11": "ties/one-chip", "BARGE-2026"
 
 
 class Reason(NamedTuple):
-    """A reason of a settlement: a sentence, also as data (`sentence`), and its rules."""
+    """A reason in a settlement: a sentence, also as data (`sentence`), and its rules."""
 
     text: str
     cites: tuple[str, ...] = ()
@@ -81,9 +81,7 @@ def not_called(table: LaidOut, back: Sequence[tuple[int, int]]) -> tuple[Reason,
 
 
 def made_of(table: LaidOut, at: int) -> Reason:
-    """The reason that explains what a pot consists of: equal amounts from all claimants, chips of folded hands, dead
-    money.
-    """
+    """The reason why a pot has its size: equal amounts from all claimants, chips of folded hands, dead money."""
     hand = table.hand
     pot = hand.layers[at]
     each = min(hand.put[seat] for seat in pot.seats) - pot.floor
@@ -123,12 +121,12 @@ def still_open(players: Sequence[str]) -> Reason:
 
 
 def nobody_holds(table: LaidOut) -> Reason:
-    """The reason why nobody wins a pot: no hand qualifies, so it stays for the next deal."""
+    """The reason why nobody wins a pot: no hand qualifies, so it is carried to the next deal."""
     return _reason(say("nobody holds {hand}, and it stays for the next deal", _least(table)), LEAST_HAND)
 
 
 def verdicts(table: LaidOut, event: Awarded) -> list[Reason]:
-    """The reasons that name the winners of each half of each board, and their hands."""
+    """The reasons for the winners of each half of each board, with their hands."""
     hand = table.hand
     won = {(one.board, one.half): one for one in won_parts(hand, event)}
     halves = range(len(hand.setup.game.halves))

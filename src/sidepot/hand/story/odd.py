@@ -52,8 +52,8 @@ _BY_RULE: Final = {
 class Odd(NamedTuple):
     """The odd chips of a board, of a half (-1 for the whole board), or of its winners, and the reason.
 
-    `seats` are the winners that get one each; empty if the board or half as a whole gets it.  `one_each`: in this
-    house, no seat gets a second one.
+    `seats` are the winners that get one each (empty if the board or half as a whole gets it). `one_each` means that, in
+    this house, no seat gets a second one.
     """
 
     why: Why
@@ -103,7 +103,7 @@ def _evened(hand: HandState, part: Part, parts: Sequence[Part]) -> tuple[int, ..
 
 
 def odd_reasons(hand: HandState, event: Awarded) -> dict[Where, str]:
-    """For each share with an odd chip (by board, half and seat), the reason in words."""
+    """The reason, in words, for each share with an odd chip, by board, half and seat."""
     parts = event.parts or (Part(0, -1, event.shares),)
     found: dict[Where, str] = {}
     for odd in odd_chips_of(hand, event):

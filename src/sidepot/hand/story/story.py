@@ -44,7 +44,7 @@ _SUITS: Final = "♣♦♥♠"
 
 
 def cards_words(cards: Iterable[int]) -> str:
-    """Cards as they are written for people: `K♠ 7♦`.
+    """Cards as people write them: `K♠ 7♦`.
 
     >>> cards_words((46, 21, 52))
     'K♥ 7♦ Joker'
@@ -60,7 +60,7 @@ def _card(card: int) -> str:
 
 @dataclass(slots=True, eq=False)
 class Voice:
-    """The names of the seats, and the reader: the seat `you`, or everybody (-1).
+    """How a story is told: the names of the seats, and the reader's own seat `you` (-1 for no seat).
 
     `cards` formats cards and `chips` amounts, `quote` escapes a text from elsewhere, `strong` makes a text stand out,
     and `phrase` may mark words that form a unit in a sentence.
@@ -75,17 +75,17 @@ class Voice:
     phrase: Callable[[str], str] = field(default=str, kw_only=True)
 
     def who(self, seat: int) -> str:
-        """The name of a seat at the beginning of a sentence: `Ann`, or `You`."""
+        """The name of a seat at the beginning of a sentence, such as `Ann` or `You`."""
         return "You" if seat == self.you else self.names[seat]
 
     def whom(self, seat: int) -> str:
-        """The name of a seat within a sentence: `Ann`, or `you`."""
+        """The name of a seat within a sentence, such as `Ann` or `you`."""
         return "you" if seat == self.you else self.names[seat]
 
     def says(self, seat: int, deed: str) -> str:
         """What a seat does, as a sentence.
 
-        `deed` is worded for another player (`raises to 60`), and reworded if the seat is the reader's.
+        `deed` is worded for another player (`raises to 60`), and is reworded if the seat is the reader's.
 
         >>> voice = Voice(("Ann", "Bo"), 1)
         >>> voice.says(0, "raises to 60"), voice.says(1, "raises to 60"), voice.says(1, "goes all-in")
@@ -101,7 +101,7 @@ class Voice:
 
 
 def award_lines(voice: Voice, hand: Hand, event: Awarded, pots: int) -> list[str]:
-    """The lines that describe the shares of a pot. Call it before the event is applied.
+    """The lines about the shares of a pot. Call this before the event is applied.
 
     `pots` is the number of pots of the hand.
     """
@@ -174,14 +174,14 @@ class Story:
         self.clear()
 
     def clear(self) -> None:
-        """Forget the lines that are waiting for later events, because a hand begins or is dealt again."""
+        """Forget the lines that wait for later events, because a hand begins or is dealt again."""
         self.antes: list[e.Posted] = []
         self.deals: list[e.Dealt] = []
         self.thrown: dict[int, tuple[int, ...]] = {}  # cards that a seat has discarded, until the new ones come
         self.pots = 0  # the number of pots in total
 
     def tell(self, event: Any) -> list[str]:
-        """Apply an event and return its lines: usually one; sometimes none until a later event."""
+        """Apply an event and return its lines: usually one, or none if a later event says it."""
         lines = self.waiting(event) if self.antes else []
         tell = _TELL.get(type(event))
         if tell is None:
@@ -225,9 +225,9 @@ class Story:
 
 
 def act_words(hand: Hand, event: object, chips: Callable[[int], str] = str) -> str:
-    """What another player does, in words: `raises to 60`, `posts the big blind, 2`.
+    """What another player does, in words, such as `raises to 60` or `posts the big blind, 2`.
 
-    Call it before the event is applied.
+    Call this before the event is applied.
     """
     match event:
         case e.RaisedTo(to=to):
@@ -254,12 +254,12 @@ _POSTS: Final = {
 
 
 def post_words(post: Post, amount: int | str) -> str:
-    """A forced bet in words: `posts the big blind, 2`, or `posts a blind, 2` for a player who comes in."""
+    """A forced bet in words, such as `posts the big blind, 2`, or `posts a blind, 2` for a player who comes in."""
     return f"{_POSTS.get(post, f'posts the {post}')}, {amount}"
 
 
 def discard_words(hand: Hand, event: e.Discarded, quote: Callable[[str], str] = str) -> str:
-    """A draw or a discard by another player, in words: `draws 2`, `stands pat`."""
+    """A draw or a discard by another player, in words, such as `draws 2` or `stands pat`."""
     count = quote(str(len(event.cards)))
     if not hand.plan.streets[hand.street].draw:
         return f"throws {count} away"

@@ -28,15 +28,16 @@ BOTH_WAYS: Final = 3
 
 
 def winners(hand: HandState, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
-    """The winners of each half on a board, as (half, seats as a bit mask); halves that nobody wins are left out."""
+    """The winners of each half on a board, as (half, seats as a bit mask). Halves that nobody wins are left out."""
     if hand.aside.declared:
         return declared_winners(hand, seats, board)
     return best_of_halves(hand, seats, board)
 
 
 def best_of_halves(hand: HandState, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
-    """The seats with the strongest hand for each half, among `seats`: as the cards speak, or as the hands were
-    announced.
+    """The seats with the strongest hand for each half, among `seats`.
+
+    Strength is as the cards speak or, in some houses, as the hands were announced.
     """
     holes = hand.hole
     called = hand.aside.called
@@ -58,9 +59,10 @@ def best_of_halves(hand: HandState, seats: Sequence[int], board: int) -> list[tu
 
 
 def called_strength(hand: HandState, seat: int, at: int, board: int, rank: Ranker) -> int:
-    """The strength of a hand in a house that takes players at their word: of the cards announced for the half, if any.
+    """The strength of a hand as announced, in a house that takes players at their word.
 
-    With several boards, the announcement counts on those where the cards can be played; on the others cards speak.
+    With several boards, the announcement counts on those where the cards can be played; on the others, and without an
+    announcement, cards speak.
     """
     called = hand.aside.called_by(seat)
     hole = hand.hole[seat]
@@ -83,7 +85,7 @@ def strength_of(hand: HandState, at: int, cards: Sequence[int]) -> int:
 
 
 def declared_winners(hand: HandState, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
-    """The winners of each half by declarations: a seat that declared both must win both, or is out of the pot.
+    """The winners of each half by declarations. A seat that declared both must win both, or is out of the pot.
 
     When a seat is out, the others are compared again. If in the end nobody is left for a half, or nobody declared it,
     it goes to the other half; if no declaration is valid, cards speak. Rule: PG-69.
@@ -155,8 +157,9 @@ def qualified(hand: HandState, eligible: int) -> bool:
 
 
 def check_called(hand: HandState, seat: int, cards: Sequence[int] | None, called: Called) -> None:
-    """Raise a refusal if the house lets cards speak, so that hands are not announced, or if the cards cannot make the
-    announced hand (PG-76).
+    """Raise a refusal if hands are not announced in this house, or if the cards cannot make the announced hand.
+
+    Rule: PG-76.
     """
     if hand.setup.rulebook.reading is not Reading.AS_CALLED:
         raise refusals.may_not_call()
@@ -171,7 +174,7 @@ def check_called(hand: HandState, seat: int, cards: Sequence[int] | None, called
 
 
 def waits(hand: HandState, claimants: int) -> bool:
-    """Whether a pot with only one claimant must wait for the showdown, because other seats are still in.
+    """Whether a pot with a single claimant must wait for the showdown, because other seats are still in.
 
     The claimant must prove openers, without which nobody may win the pot; or bets of this round may still go back.
     """

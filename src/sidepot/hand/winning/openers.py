@@ -25,7 +25,7 @@ def holds_openers(hand: HandState, cards: Sequence[int]) -> bool:
 
 
 def splits_openers(hand: HandState, away: Sequence[int], *, split: bool) -> bool:
-    """Whether the opener would be left without openers by this discard.
+    """Whether this discard would leave the opener without openers.
 
     `split` counts only if the cards are unknown here. Raises NotDue if another seat claims to split openers.
     """
@@ -42,7 +42,7 @@ def splits_openers(hand: HandState, away: Sequence[int], *, split: bool) -> bool
 def proof(hand: HandState) -> Proved:
     """The event in which the opener shows the fewest cards that are openers.
 
-    Raises Conflict if they are unknown here.
+    Raises Conflict if these cards are unknown here.
     """
     cards = fewest_openers(hand)
     if UNKNOWN in cards:
@@ -51,9 +51,9 @@ def proof(hand: HandState) -> Proved:
 
 
 def fewest_openers(hand: HandState) -> tuple[int, ...]:
-    """The fewest of the opener's first cards that are openers by themselves; all of them if none are.
+    """The fewest of the opener's first cards that are openers by themselves; all of them if no such cards are.
 
-    Cards that were kept or set aside are shown first; cards from the discards only if needed.
+    Cards that were kept or set aside are shown first, cards from the discards only if needed.
     """
     there = hand.hole[hand.opener] + hand.aside.set_aside
     first = tuple(sorted(hand.aside.opening, key=lambda card: card not in there))
@@ -65,10 +65,10 @@ def fewest_openers(hand: HandState) -> tuple[int, ...]:
 
 
 def must_prove(hand: HandState, eligible: int) -> bool:
-    """Whether the opener may win a pot and has not proved the openers yet."""
+    """Whether the opener may win a pot, and has not yet proved the openers."""
     return hand.plan.to_open > 0 and not hand.aside.proved and hand.opener >= 0 and bool(eligible >> hand.opener & 1)
 
 
 def is_false_claim(hand: HandState, eligible: int) -> bool:
-    """Whether the only remaining claimant is an opener without openers: the others have mucked, and the pot waits."""
+    """Whether the only claimant left is an opener without openers: the others have mucked, and the pot is carried."""
     return hand.aside.proved < 0 and not eligible & ~(1 << hand.opener)

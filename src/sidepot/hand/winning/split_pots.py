@@ -52,7 +52,7 @@ def split(amount: int, halves: Sequence[Sequence[int]], *, chip: int = 1, even: 
 
 
 def evened(shares: Shares, earlier: Sequence[Shares]) -> Shares:
-    """The shares of a half, if seats that win every `earlier` half too get the odd chips that even out their totals."""
+    """The shares of a half. Seats that also win every `earlier` half get the odd chips that even out their totals."""
     both = [seat for seat, _ in shares if all(seat in dict(half) for half in earlier)]
     had = _sums(earlier)
     odd_first = sorted([share for seat, share in shares if seat in both], reverse=True)
@@ -90,7 +90,7 @@ def odd_chip_order(
 ) -> list[int]:
     """The winners of a half, beginning with those who get odd chips first. Rule: TDA-2013 19.
 
-    The order is by position (the first seat left of the button, `start`) or, in stud, by the highest card of the best
+    The order is by position (`start` is the first seat left of the button) or, in stud, by the highest card of the best
     five, with suits breaking ties (in some houses only for high). Robert's Rules look at all cards, and at the lowest
     one when low wins. An ace is low in ace-to-five.
     """
@@ -117,7 +117,7 @@ def odd_chip_order(
 
 
 def award(hand: HandState, at: int) -> Awarded:
-    """The event that pays pot `at`: first the rake is taken, then each half of each board pays its winners.
+    """The event that pays pot `at`: the rake is taken, then each half of each board pays its winners.
 
     Raises Conflict if the cards of a claimant are not known. Rule: TDA-2013 19, 20; PG-46.
     """
@@ -156,7 +156,7 @@ def award(hand: HandState, at: int) -> Awarded:
 
 
 def rake_on(hand: HandState, at: int) -> int:
-    """The rake on pot `at`, the next one to be paid.
+    """The rake on pot `at`, which must be the next to be paid.
 
     It depends on all pots of the hand, including those already paid.
     """
@@ -171,9 +171,8 @@ def rake_on(hand: HandState, at: int) -> int:
 def is_raked(hand: HandState) -> bool:
     """Whether the house takes rake from this hand.
 
-    Some houses take none if the hand ends before the second street is dealt.
-
-    If a side pot is won before that while others play on for the main pot, the side pot pays its rake.
+    Some houses take none if the hand ends before the second street is dealt. If a side pot is won before that while
+    others play on for the main pot, the side pot pays its rake.
     """
     rake = hand.plan.rake
     live = hand.betting.live

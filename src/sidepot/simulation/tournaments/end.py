@@ -14,8 +14,9 @@ QUIET: Final = 60 * MINUTE  # without a hand, plus the longest level or break, i
 
 
 class EndWatch:
-    """Watches whether a tournament still moves on: when a hand last ended, the clock last changed, and a player last
-    went out.
+    """Watches whether a tournament still makes progress.
+
+    It keeps the times when a hand last ended, the clock last changed, and a player last went out.
     """
 
     def __init__(self, tournament: Tournament) -> None:
@@ -33,7 +34,7 @@ class EndWatch:
         return len(self.tournament.structure.schedule) - 1
 
     def busted(self) -> None:
-        """Record that a player has lost the last chips."""
+        """Record that a player has lost their last chips."""
         self.out = self.tournament.hands
 
     def turned(self, item: int, now: int) -> None:
@@ -43,7 +44,7 @@ class EndWatch:
         self.left = self.tournament.left
 
     def endless(self, now: int) -> str:
-        """The reason why the tournament would never end; "" if it still moves on."""
+        """The reason why the tournament would never end; "" if it still makes progress."""
         tournament = self.tournament
         if tournament.hands != self.hands:
             self.hands, self.moved = tournament.hands, now
@@ -64,7 +65,7 @@ class EndWatch:
         return ""
 
     def notes(self, now: int) -> tuple[str, ...]:
-        """Notes about the course of the tournament that are not errors: the last level goes on for ever (T22)."""
+        """Remarks about a tournament that are not errors, such as that the last level goes on for ever (T22)."""
         length = self.tournament.structure.schedule[self._last].ms
         if self.last_began < 0 or now - self.last_began <= length:
             return ()

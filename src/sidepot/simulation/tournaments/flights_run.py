@@ -27,7 +27,7 @@ LEAST: Final = 2  # players of a flight
 
 
 class FlightsRun:
-    """A tournament with flights in progress. `runs` are the flights so far, and at the end the final day."""
+    """A tournament with flights that is being played. `runs` has the flights so far and, at the end, the final day."""
 
     def __init__(
         self,
@@ -122,9 +122,7 @@ class FlightsRun:
     # ---- the result
 
     def result(self) -> TournamentResult:
-        """The result of all days: the standings of the final day, and below them all other players, who share a
-        place.
-        """
+        """The result of all days: the standings of the final day, and below them all others, who share a place."""
         days = [run.result() for run in self.runs]
         last = days[-1]
         places = len(last.standings)

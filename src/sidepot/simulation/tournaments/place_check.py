@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Out(NamedTuple):
     """How a player went out: the step of the log, the table, and the stack at the beginning of the last hand.
 
-    `round` is the hand-for-hand round, 0 if tables play at their own pace.
+    `round` is the round of hand for hand (0 if tables play at their own pace).
     """
 
     step: int
@@ -73,7 +73,7 @@ def _key(out: Out, outs: Mapping[str, Out]) -> tuple[int, ...]:
 def wrong_money(
     tournament: Tournament, standings: Sequence[Standing], collected: int, fees: int, bounties: int
 ) -> Iterator[str]:
-    """The errors in the money at the end of a tournament: the pool and the bounties are paid, and nothing else."""
+    """The errors in the money at the end of a tournament. Exactly the pool and the bounties must be paid."""
     if (collected, fees, bounties) != (tournament.collected, tournament.fees, tournament.bounties):
         yield (
             f"{collected} was collected, {fees} in fees and {bounties} in bounties, and the tournament has "

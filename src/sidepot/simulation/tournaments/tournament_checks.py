@@ -31,7 +31,7 @@ class TournamentViolation(msgspec.Struct, frozen=True):
 
 
 class TournamentChecks:
-    """The books of an auditor: sums from the steps of a tournament, and the errors (`found`)."""
+    """The books of an auditor: sums from the steps of a tournament, and the errors `found`."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament

@@ -22,9 +22,9 @@ HOUR: Final = 60 * MINUTE
 class Habits(msgspec.Struct, frozen=True):
     """How likely people are to do things, each from 0 to 1.
 
-    `late`: register after the start, if allowed. `rebuys`, `reenters`: buy back in.  `addons`: take the add-on. Per
-    hour, of every ten players, `away` leave the table for a while, `penalised` miss hands, and ten times `pledges`
-    announce a rebuy before a hand and pay for it later.
+    `late` is the chance to register after the start, if allowed; `rebuys` and `reenters` that to buy back in; `addons`
+    that to take the add-on. Per hour, of every ten players, `away` leave the table for a while, `penalised` miss hands,
+    and ten times `pledges` announce a rebuy before a hand and pay for it later.
     """
 
     late: float = 0.15
@@ -37,7 +37,7 @@ class Habits(msgspec.Struct, frozen=True):
 
 
 class Run(Protocol):
-    """The parts of a running tournament that the people need."""
+    """What the people of a running tournament need of it."""
 
     names: list[str]
     tournament: Tournament
@@ -48,7 +48,7 @@ class Run(Protocol):
         """Schedule `do` for the time `at`."""
 
     def do(self, command: c.AnyCommand) -> object:
-        """Give a command that must be possible."""
+        """Give a command that must be possible. A refusal is an error."""
 
     def attempt(self, command: c.AnyCommand) -> bool:
         """Give a command that may come too late and be refused. Returns whether it was carried out."""
@@ -79,7 +79,7 @@ class TournamentPeople:
             run.plan(int(run.chance() * until), partial(self._come_late, player))
 
     def live(self) -> None:
-        """Let people leave the table for a while, misbehave, or announce a rebuy, now and then."""
+        """Now and then, let people leave the table for a while, misbehave, or announce a rebuy."""
         if self.habits.away:
             self._plan_chance(self.habits.away, self._go_away)
         if self.habits.penalised:
@@ -128,9 +128,9 @@ class TournamentPeople:
     # ---- chips
 
     def on_break(self, item: int) -> None:
-        """Let players act in a break, which may be the one for the add-on.
+        """Let players act in a break, which may be the break with the add-on.
 
-        A player still in a hand takes it when that is over.
+        A player who is still in a hand takes the add-on when the hand is over.
         """
         run = self.run
         if run.tournament.structure.entry.addon_item != item:

@@ -16,7 +16,7 @@ from sidepot.tournament.tournament import Tournament
 class TournamentResult(msgspec.Struct, frozen=True):
     """The result of a tournament: the counts, the standings, the payments, and the errors found.
 
-    `tables` is the largest number of tables, `level` the last level (from 0 on), `clock_ms` how long the clock ran,
+    `tables` is the largest number of tables, `level` the last level (from 0), `clock_ms` how long the clock ran,
     including breaks. `chips_issued - chips_removed == chips_in_play`, and `pool` is the sum of the `payouts`. `notes`
     has remarks that are not errors. `asked` players were expected; `never_came` counts those of them who would have
     entered late, but the tournament was over (or stopped) before that.
@@ -64,7 +64,7 @@ def result_of(
     names: Sequence[str],
     notes: tuple[str, ...] = (),
 ) -> TournamentResult:
-    """The result so far, at the time `now`.
+    """The result of a tournament so far, at the time `now`.
 
     `tables` is the largest number of tables, `names` are the expected players.
     """

@@ -53,7 +53,7 @@ class Due(NamedTuple):
 
 
 class TournamentRun:
-    """A tournament in progress. `tournament` is the machine, `checks` the auditor of every step."""
+    """A tournament that is being played. `tournament` is its machine, `checks` the auditor of every step."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class TournamentRun:
         )
 
     def run(self, advance: Advance | None = None) -> TournamentResult:
-        """Play the tournament to its end, or until an error is found. `advance` is called for every hand."""
+        """Play the tournament to its end, or until an error is found. `advance` is called after every hand."""
         started = perf_counter()
         try:
             with _collecting_seldom():
@@ -151,7 +151,7 @@ class TournamentRun:
         return True
 
     def note(self, step: Step) -> None:
-        """Process the events of a step."""
+        """Note the events of a step."""
         self.checks.step(step)
         self.director.note(step)
         for happened in step.events:
