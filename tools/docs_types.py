@@ -11,6 +11,7 @@ import msgspec
 from docs_protocol import TO_CLIENT
 
 from sidepot.hand import commands, events
+from sidepot.room.cash.terms import CashTerms
 from sidepot.room.fairness.items import OF_THE_ROOM
 from sidepot.room.fairness.record import HandRecord
 from sidepot.room.fairness.record_check import Verified
@@ -24,6 +25,8 @@ from sidepot.room.views.practice import Practice
 from sidepot.room.views.schema import HandShowed, Reacted, Threw
 from sidepot.table.events import HandDone
 from sidepot.validation.codec import dedented
+from sidepot.web.cash import routes as cash
+from sidepot.web.cash.views import CashDesk, CashOwnPage, CashWall
 from sidepot.web.director import again, displays, people, schemas
 from sidepot.web.director.build import BuildForm, Planned
 from sidepot.web.routes import avatars, club, club_look, club_persons, hands, nights
@@ -53,7 +56,8 @@ OVER_HTTP = (
     displays.Display, displays.Displays, displays.DisplayView, displays.SeatLines,
     schemas.DeskSchedule, people.SeatPage, people.PlayerRequestForm, people.CheckInForm,
     people.CheckedIn, people.NamesForm, people.NamesDone, people.PersonForm,
-    displays.PublicPage, again.AgainForm, again.Regulars, club_look.ClubLookForm,
+    CashDesk, CashOwnPage, CashWall, CashTerms, cash.CashNights, cash.CashDoForm, cash.CashDone, cash.CashAskForm,
+    cash.CashJoined, displays.PublicPage, again.AgainForm, again.Regulars, club_look.ClubLookForm,
     club_persons.PersonsOfClub, club_persons.ChangePerson, club_persons.MergePersons, club_persons.StoredOfPerson,
 )  # fmt: skip
 OF_HANDS = (

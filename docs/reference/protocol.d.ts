@@ -33,11 +33,11 @@ export interface Cmd {
   type: "cmd";
   id: string;
   table: string;
-  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut | CutPack | AskShow | ShowHand | HuntRabbit | Act | Talk | React | Throw | TableReport | Pause | Resume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | StandUp | EndStandUp | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
+  do: TableSit | TableLeave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut | CutPack | AskShow | ShowHand | HuntRabbit | Act | Talk | React | Throw | TableReport | Pause | TableResume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | StandUp | EndStandUp | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 }
 
 /** Take a seat (-1 for any) with these chips (0 for the usual buy-in). */
-export interface Sit {
+export interface TableSit {
   type: "sit";
   seat?: number;
   chips?: number;
@@ -47,7 +47,7 @@ export interface Sit {
 }
 
 /** Leave the table with all chips. A player in the hand leaves when it is over. */
-export interface Leave {
+export interface TableLeave {
   type: "leave";
 }
 
@@ -251,7 +251,7 @@ export interface Pause {
 }
 
 /** Continue after `Pause`, or after an error has frozen the table. */
-export interface Resume {
+export interface TableResume {
   type: "resume";
 }
 
@@ -2014,13 +2014,13 @@ export interface ChangeLine {
   by: string;
   period: string;
   tables: string[];
-  what: Expense | Adjustment | Paid | Points | UndoChange;
+  what: NightChangesExpense | Adjustment | Paid | Points | UndoChange;
   undone_by: number;
   yours: boolean;
 }
 
 /** An expense that one person (`to`) paid for all of these people (`among`), who share it equally. */
-export interface Expense {
+export interface NightChangesExpense {
   type: "expense";
   text: string;
   chips: number;
@@ -2088,7 +2088,7 @@ export interface LeagueLine {
 
 /** A change of the books. Its parties have the names that the books use ("the house" is one of them). */
 export interface NightChange {
-  what: Expense | Adjustment | Paid | Points | UndoChange;
+  what: NightChangesExpense | Adjustment | Paid | Points | UndoChange;
   after: number;
   tables?: string[];
   decimals?: number;
@@ -2980,6 +2980,508 @@ export interface PersonForm {
   person?: number;
 }
 
+/** The desk of a night. `lines` are the latest; `role` and `may` are what the reader may do. */
+export interface CashDesk {
+  id: string;
+  title: string;
+  seq: number;
+  now: number;
+  unit: Unit;
+  role: string;
+  may: string[];
+  games: CashGameView[];
+  tables: CashTableView[];
+  players: CashPlayer[];
+  markers: CashMarker[];
+  bank: CashBank;
+  lines: CashLine[];
+  open: CashOpen[];
+  payments: CashPayment[];
+  chips?: number[];
+  over?: boolean;
+  why_over?: string;
+  frozen?: string;
+}
+
+/** A game with its list. `free` counts seats that are neither taken nor held for a call; `next` is called next. */
+export interface CashGameView {
+  number: number;
+  name: string;
+  least: number;
+  most: number;
+  seats: number;
+  charge: "none" | "rake" | "time";
+  entries: CashEntry[];
+  amount?: number;
+  period_ms?: number;
+  free?: number;
+  next?: string;
+}
+
+/** A player on a list. `until` is when a call runs out (0: not called); `passed`: the next one goes first. */
+export interface CashEntry {
+  player: string;
+  at: number;
+  going?: boolean;
+  phone?: boolean;
+  until?: number;
+  passed?: boolean;
+}
+
+/** A table. `movers` must move here, the first one first; `wants` asked to. `time_due` is when time is charged. */
+export interface CashTableView {
+  number: number;
+  game: number;
+  seats: CashSeat[];
+  must_move?: number;
+  movers?: string[];
+  wants?: string[];
+  time_due?: number;
+  agreed?: string;
+  threshold?: number;
+  was_played?: boolean;
+}
+
+/** A seat (from 1) and its player. `bought` is false until the first chips. */
+export interface CashSeat {
+  seat: number;
+  player?: string;
+  since?: number;
+  bought?: boolean;
+}
+
+/** The money of a player: `balance` is to be paid to them, or below zero owed by them. `away`: chips taken along. */
+export interface CashPlayer {
+  player: string;
+  bought?: number;
+  cashed?: number;
+  paid?: number;
+  balance?: number;
+  away?: number;
+  table?: number;
+  seat?: number;
+  restricted?: boolean;
+}
+
+/** A marker or loan: its line, who owes whom, what of it is `unpaid`, and until when (0: no date). */
+export interface CashMarker {
+  line: number;
+  kind: string;
+  player: string;
+  other: string;
+  chips: number;
+  unpaid?: number;
+  due?: number;
+  raised?: boolean;
+  agreed?: string[];
+}
+
+/** The money that the bank should hold, the chips in play, and the accounts of the house. */
+export interface CashBank {
+  cash: number;
+  in_play: number;
+  on_tables: number;
+  reserve: number;
+  rake: number;
+  time: number;
+  expenses: number;
+  difference: number;
+}
+
+/** A line of the books, and the counter-entry that corrects it (0: none). */
+export interface CashLine {
+  line: Line;
+  corrected?: number;
+}
+
+/** A line of the night's books, which is never changed. Its number is also that of its receipt. */
+export interface Line {
+  number: number;
+  at: number;
+  by: string;
+  kind: "buy_in" | "cash_out" | "count" | "difference" | "drop" | "expense" | "float" | "handed_over" | "loan" | "marker" | "marker_paid" | "missing" | "pay_in" | "pay_out" | "settled" | "time" | "top_up";
+  chips: number;
+  player?: string;
+  other?: string;
+  table?: number;
+  on_account?: boolean;
+  count?: [number, number][];
+  text?: string;
+  why?: string;
+  corrects?: number;
+  of?: number;
+  expected?: number;
+  players?: number;
+  agreed?: string[];
+  due?: number;
+  raised?: boolean;
+}
+
+/** Something that is not closed yet, in words (`sentence`). */
+export interface CashOpen {
+  what: string;
+  player: string;
+  chips: number;
+  sentence: unknown[];
+}
+
+/** A payment that settles the night. "" is the bank. */
+export interface CashPayment {
+  payer: string;
+  payee: string;
+  chips: number;
+}
+
+/** The page of one player: seat, lists, receipts, markers and what is owed. */
+export interface CashOwnPage {
+  night: string;
+  title: string;
+  seq: number;
+  now: number;
+  unit: Unit;
+  player: string;
+  games: CashOwnGame[];
+  lines: CashLine[];
+  markers: CashMarker[];
+  balance?: number;
+  away?: number;
+  table?: number;
+  seat?: number;
+  moves_to?: number;
+  over?: boolean;
+}
+
+/** A game as a player sees it: their `place` on the list (0: not on it) of `waiting`, and their call. */
+export interface CashOwnGame {
+  number: number;
+  name: string;
+  waiting: number;
+  free?: number;
+  place?: number;
+  going?: boolean;
+  until?: number;
+  passed?: boolean;
+}
+
+/** What everybody in the room sees: the lists, without money. */
+export interface CashWall {
+  id: string;
+  title: string;
+  seq: number;
+  now: number;
+  games: CashWallGame[];
+  over?: boolean;
+}
+
+/** A game on the wall: its name, its tables, free seats and list. */
+export interface CashWallGame {
+  name: string;
+  tables: number[];
+  entries: CashEntry[];
+  free?: number;
+}
+
+/** The terms of a night. All amounts are in the smallest unit of its money. */
+export interface CashTerms {
+  title: string;
+  games: CashGame[];
+  unit?: Unit;
+  chips?: number[];
+  call_ms?: number;
+  back_ms?: number;
+}
+
+/** A game of the night: its `name` with the stakes, and the bounds of a buy-in (`most` 0: no limit). */
+export interface CashGame {
+  name: string;
+  least: number;
+  most?: number;
+  seats?: number;
+  charge?: "none" | "rake" | "time";
+  amount?: number;
+  period_ms?: number;
+}
+
+/** The nights that are on, or ended a short while ago; the latest first. */
+export interface CashNights {
+  nights: CashNightLine[];
+}
+
+/** A night in the list of nights. */
+export interface CashNightLine {
+  id: string;
+  title: string;
+  players: number;
+  over: boolean;
+}
+
+/** A command of the staff, with names. `id` lets it be sent again; `person` is who of the club a new player is. */
+export interface CashDoForm {
+  id: string;
+  do: PutOnList | TakeOffList | CallNext | Pass | ToEnd | OpenTable | CloseTable | CashSit | Move | WantTable | CashLeave | CashBuy | CashOut | TakeTime | Drop | PayIn | PayOut | Settle | FillBank | CountBank | EmptyBank | CashExpense | MissingChips | Correct | Agree | WriteMarker | Lend | Restrict | PayMarker | AddGame | End | CashResume;
+  person?: number;
+}
+
+/** Put a player on the list of a game, or change the entry there, which keeps its place. */
+export interface PutOnList {
+  type: "list";
+  player: string;
+  game: number;
+  going?: boolean;
+  phone?: boolean;
+}
+
+/** Take a player off the list of a game. */
+export interface TakeOffList {
+  type: "unlist";
+  player: string;
+  game: number;
+}
+
+/** Call the next player of a list, or this one, to a free seat. */
+export interface CallNext {
+  type: "call";
+  game: number;
+  player?: string;
+}
+
+/** A called player lets the next one go first and keeps the place on the list. */
+export interface Pass {
+  type: "pass";
+  player: string;
+  game: number;
+}
+
+/** Put a player at the end of the list, for example one who was called and is not there. */
+export interface ToEnd {
+  type: "to_end";
+  player: string;
+  game: number;
+}
+
+/** Open a table of a game. Its players must move to table `must_move` when a seat opens there (0: they need not). */
+export interface OpenTable {
+  type: "open_table";
+  game: number;
+  seats?: number;
+  must_move?: number;
+}
+
+/** Close an empty table. */
+export interface CloseTable {
+  type: "close_table";
+  table: number;
+}
+
+/** Seat a player at a table (`seat` -1: the first free one). */
+export interface CashSit {
+  type: "sit";
+  player: string;
+  table: number;
+  seat?: number;
+}
+
+/** Move a player, with all chips, to another table of the same game: a must-move or a table change. */
+export interface Move {
+  type: "move";
+  player: string;
+  table: number;
+  seat?: number;
+}
+
+/** Put a player on the list for a change to this table, or (`on` false) take them off it. */
+export interface WantTable {
+  type: "want_table";
+  player: string;
+  table: number;
+  on?: boolean;
+}
+
+/** A player leaves the seat and keeps the chips. */
+export interface CashLeave {
+  type: "leave";
+  player: string;
+  chips?: number;
+  count?: [number, number][];
+}
+
+/** Sell chips to a seated player who has `stack` chips in front: a buy-in, or later a top-up. */
+export interface CashBuy {
+  type: "buy";
+  player: string;
+  chips: number;
+  stack?: number;
+  on_account?: boolean;
+}
+
+/** Take all chips of a player back, who leaves the seat. `on_account`: the money is paid later. */
+export interface CashOut {
+  type: "cash_out";
+  player: string;
+  chips?: number;
+  count?: [number, number][];
+  on_account?: boolean;
+}
+
+/** Collect the time charge of a table from each player who sits there. */
+export interface TakeTime {
+  type: "time";
+  table: number;
+}
+
+/** Count the rake that was dropped at a table. */
+export interface Drop {
+  type: "drop";
+  table: number;
+  chips?: number;
+  count?: [number, number][];
+}
+
+/** A player pays money to the bank. */
+export interface PayIn {
+  type: "pay_in";
+  player: string;
+  chips: number;
+}
+
+/** The bank pays money to a player. */
+export interface PayOut {
+  type: "pay_out";
+  player: string;
+  chips: number;
+}
+
+/** A player has paid another one: their markers first, then anything else that the settlement names. */
+export interface Settle {
+  type: "settle";
+  payer: string;
+  payee: string;
+  chips: number;
+}
+
+/** Open the bank with this much money of the house, or add to it. */
+export interface FillBank {
+  type: "fill_bank";
+  chips?: number;
+  count?: [number, number][];
+}
+
+/** Count the money in the bank. A difference from the books becomes a line of its own. */
+export interface CountBank {
+  type: "count_bank";
+  chips?: number;
+  count?: [number, number][];
+  why?: string;
+}
+
+/** Hand the money in the bank over to the house, at the end. */
+export interface EmptyBank {
+  type: "empty_bank";
+}
+
+/** The house pays for something (`text`), out of the bank or, with a `player`, who has paid for it. */
+export interface CashExpense {
+  type: "expense";
+  chips: number;
+  text: string;
+  player?: string;
+}
+
+/** Write off the chips that nobody has when all players have left, with a reason. */
+export interface MissingChips {
+  type: "missing_chips";
+  why: string;
+}
+
+/** Reverse a line by a counter-entry, with a reason. With a right amount (`chips` or `count`), enter it as well. */
+export interface Correct {
+  type: "correct";
+  line: number;
+  why: string;
+  chips?: number;
+  count?: [number, number][];
+}
+
+/** What the players of a table agree on before play (OS-12): the means and time of settling markers. */
+export interface Agree {
+  type: "agree";
+  table: number;
+  terms: string;
+  due_ms?: number;
+  threshold?: number;
+  players?: string[];
+}
+
+/** A player bet with a marker, which `holder` won. All other players in that pot had to agree (OS-6). */
+export interface WriteMarker {
+  type: "marker";
+  player: string;
+  holder: string;
+  chips: number;
+  agreed?: string[];
+  refused?: string[];
+  raised?: boolean;
+}
+
+/** A player borrowed chips from one who was not in the pot (OS-8). `pot` are the players who were in it. */
+export interface Lend {
+  type: "loan";
+  player: string;
+  lender: string;
+  chips: number;
+  pot?: string[];
+  raised?: boolean;
+}
+
+/** A player went all-in and won less than a full buy-in: no chips or markers until a full one (OS-4). */
+export interface Restrict {
+  type: "restrict";
+  player: string;
+}
+
+/** A marker or loan is paid, wholly (`chips` 0) or in part. */
+export interface PayMarker {
+  type: "pay_marker";
+  line: number;
+  chips?: number;
+}
+
+/** Add a game to the night. */
+export interface AddGame {
+  type: "add_game";
+  game: CashGame;
+}
+
+/** End the night. Money that people still owe needs a reason (`why`); all chips must be back. */
+export interface End {
+  type: "end";
+  why?: string;
+}
+
+/** Go on after an error. */
+export interface CashResume {
+  type: "resume";
+}
+
+/** The number of the event that a command made, and the lines that it wrote. */
+export interface CashDone {
+  seq: number;
+  lines?: number[];
+}
+
+/** What a player does on their own page: on or off the list of a game, or pass a call. */
+export interface CashAskForm {
+  id: string;
+  about: "going" | "interested" | "off" | "pass";
+  game: number;
+}
+
+/** The player's name, and the token of their page. */
+export interface CashJoined {
+  name: string;
+  token: string;
+}
+
 /** The public page of a live tournament. `state` is set if its terms allow that. */
 export interface PublicPage {
   now: number;
@@ -3254,7 +3756,7 @@ export type FromClient = Hello | Watch | Unwatch | Cmd | Ping | TournamentCmd;
 
 export type ToClient = Welcome | Snapshot | Event | PlayerView | Ack | Nack | Pong | Gone | Notice | Fault | TournamentUpdate | ScreenUpdate | PlayerUpdate;
 
-export type TableCommand = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut | CutPack | AskShow | ShowHand | HuntRabbit | Act | Talk | React | Throw | TableReport | Pause | Resume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | StandUp | EndStandUp | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
+export type TableCommand = TableSit | TableLeave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut | CutPack | AskShow | ShowHand | HuntRabbit | Act | Talk | React | Throw | TableReport | Pause | TableResume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | StandUp | EndStandUp | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 
 export type Command = Fold | HandCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | HandBuy | OfferMarker | Consent | Borrow;
 

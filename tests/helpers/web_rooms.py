@@ -145,6 +145,10 @@ class FakeRegistry:
     async def stop(self) -> None:
         self.stopped = True
 
+    @property
+    def cash(self) -> Any:
+        raise Conflict("no cash nights here", code="one_process_only")
+
     def clock(self) -> int:
         return now_ms()
 

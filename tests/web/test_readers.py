@@ -259,9 +259,18 @@ def routes(room: Inside) -> set[str]:
     return found
 
 
+CASH_NIGHTS: Final = {  # who may do what there: test_web_cash
+    *("GET /api/cash", "POST /api/cash", "GET /api/cash/{night}", "POST /api/cash/{night}/do"),
+    *(f"POST /api/cash/{{night}}/{what}" for what in ("enter", "pins", "slip", "join")),
+    *(f"GET /api/cash/{{night}}/{what}" for what in ("role", "lists", "receipts/{line}", "books", "csv")),
+    *("GET /api/cash/me/{token}", "POST /api/cash/me/{token}/asks"),
+}
+
+
 def listed() -> set[str]:
     """All routes of the tables."""
     return {
+        *CASH_NIGHTS,
         *[f"GET {path}" for path in (*READ, *HOSTS_ALONE, *STAFF_ALONE)],
         "GET /api/tournaments/{tournament}/print/{sheet}",
         *[f"POST {path}" for path in WRITTEN],

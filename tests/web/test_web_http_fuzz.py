@@ -86,6 +86,10 @@ PATHS = (
     *("GET /api/screens/{display}/seats", "GET /api/screens/{display}/qr"),
     *("GET /api/tables/{table}/hands/{hand}", "POST /api/verify", "POST /api/settle", "GET /api/games", "GET /healthz"),
     "GET /readyz",
+    *("GET /api/cash", "POST /api/cash", "GET /api/cash/{night}", "POST /api/cash/{night}/do"),
+    *(f"POST /api/cash/{{night}}/{what}" for what in ("enter", "pins", "slip", "join")),
+    *(f"GET /api/cash/{{night}}/{what}" for what in ("role", "lists", "receipts/{line}", "books", "csv")),
+    *("GET /api/cash/me/{token}", "POST /api/cash/me/{token}/asks"),
 )
 
 

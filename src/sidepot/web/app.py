@@ -22,6 +22,7 @@ from sidepot import __version__
 from sidepot.errors import SidepotError
 from sidepot.web import rate_limits
 from sidepot.web.auth.sessions import ROLES, Sessions, entry_key
+from sidepot.web.cash import routes as cash
 from sidepot.web.director import build
 from sidepot.web.director import routes as director
 from sidepot.web.metrics import CONTENT_TYPE
@@ -192,6 +193,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
                 *TOURNAMENT_TERMS,
                 *director.PLAIN,
                 *floor.FLOOR,
+                *cash.PLAIN,
             ),
             rate_limits.GENERAL,
         ),
@@ -204,6 +206,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
                 *tables.ENTRY,
                 *TOURNAMENT_ENTRY,
                 *director.RATED,
+                *cash.RATED,
             ),
             rate_limits.ENTRIES,
         ),
@@ -221,6 +224,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
                 *settle.HEAVY,
                 *director.HEAVY,
                 *build.HEAVY,
+                *cash.HEAVY,
             ),
             rate_limits.HEAVY,
         ),

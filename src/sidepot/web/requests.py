@@ -21,6 +21,7 @@ Socket = WebSocket[Account | None, str | None, State]
 Person = NamedDependency[Account]  # the parameters `who` and `staff` of a handler
 Connected = ASGIConnection[Any, Account | None, str | None, State]  # a request or a socket
 TournamentId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
+NightId = Annotated[str, PathParameter(description="The id of a cash night.", max_length=18)]
 TableId = Annotated[str, PathParameter(description="The id of a table.", max_length=64)]
 HandNumber = Annotated[int, PathParameter(description="The number of a hand.", ge=1, le=q.MOST_CHIPS)]
 GIVEN: Final = "sidepot.given"  # the key in a request's state for its body

@@ -25,7 +25,8 @@ def apply(night: CashState, event: CashEvent) -> None:
     night.seq, night.at = event.seq, event.at
     for fact in event.facts:
         EFFECTS[type(fact)](night, fact)
-    night.booked = posted([one.line for one in event.facts if isinstance(one, e.Written)], night.terms.unit)
+    lines = [one.line for one in event.facts if isinstance(one, e.Written)]
+    night.booked = posted(lines, night.parties, night.terms.unit)
     if event.id:
         night.ids[event.id] = event.seq
         if len(night.ids) > IDS:
@@ -38,6 +39,10 @@ def _opened(night: CashState, fact: e.Opened) -> None:
 
 def _game_added(night: CashState, fact: e.GameAdded) -> None:
     night.terms = replace(night.terms, games=(*night.terms.games, fact.game))
+
+
+def _entered(night: CashState, fact: e.Entered) -> None:
+    night.parties[fact.player] = fact.party
 
 
 def _listed(night: CashState, fact: e.Listed) -> None:
@@ -145,6 +150,7 @@ def _restricted(night: CashState, fact: e.Restricted) -> None:
 def _written(night: CashState, fact: e.Written) -> None:
     line = fact.line
     night.lines.append(line)
+    night.written.setdefault(night.seq, []).append(line.number)
     if line.corrects:
         night.corrected[line.corrects] = line.number
     for (player, kind), chips in legs_of(line).items():
@@ -178,6 +184,7 @@ def _frozen(night: CashState, fact: e.Frozen) -> None:
 EFFECTS: Final[dict[type, Callable[[CashState, Any], None]]] = {
     e.Opened: _opened,
     e.GameAdded: _game_added,
+    e.Entered: _entered,
     e.Listed: _listed,
     e.Unlisted: _unlisted,
     e.Called: _called,

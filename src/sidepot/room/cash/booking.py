@@ -10,7 +10,7 @@ is above zero while chips are in play, and its account `bank` is below zero by t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from sidepot.room.cash.events import Kind, Line
@@ -89,10 +89,10 @@ def legs_of(line: Line) -> Legs:
     return LEGS[line.kind](line)
 
 
-def posted(lines: Sequence[Line], unit: Unit) -> tuple[Leg, ...]:
-    """The postings of these lines to the club's books."""
+def posted(lines: Sequence[Line], parties: Mapping[str, str], unit: Unit) -> tuple[Leg, ...]:
+    """The postings of these lines to the club's books, which know players by their `parties`."""
     found: Legs = {}
     for line in lines:
         for key, chips in legs_of(line).items():
             found[key] = found.get(key, 0) + chips
-    return legs(found, lambda name: NAMED + name if name else HOUSE, unit)
+    return legs(found, lambda name: parties.get(name, NAMED + name) if name else HOUSE, unit)

@@ -24,6 +24,13 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     """A command to a cash night."""
 
 
+class Enter(Command, frozen=True, tag="enter"):
+    """A player is here for the first time tonight. `party` is their key in the club's books."""
+
+    player: Player
+    party: Player
+
+
 # ---- lists
 
 
@@ -314,5 +321,5 @@ OfMoney = (
 )  # fmt: skip
 OfCredit = Agree | WriteMarker | Lend | Restrict | PayMarker
 StaffCommand = OfLists | OfSeats | OfMoney | OfCredit | AddGame | End | Resume
-CashCommand = StaffCommand | Open | Tick | Freeze
+CashCommand = StaffCommand | Enter | Open | Tick | Freeze
 ROOM_ONLY = (Open, Tick, Freeze)

@@ -62,6 +62,13 @@ class GameAdded(Fact, frozen=True):
     game: CashGame
 
 
+class Entered(Fact, frozen=True):
+    """A player was entered, with the key of the club's books."""
+
+    player: str
+    party: str
+
+
 class Listed(Fact, frozen=True):
     """A player is on a list, or the entry there was changed."""
 
@@ -184,8 +191,8 @@ class Frozen(Fact, frozen=True):
 
 
 AnyFact = (
-    Opened | GameAdded | Listed | Unlisted | Called | CallEnded | TableOpened | TableClosed | Sat | Moved | Wanted
-    | Brought | Left | Agreed | Restricted | Written | Ended | Frozen
+    Opened | GameAdded | Entered | Listed | Unlisted | Called | CallEnded | TableOpened | TableClosed | Sat | Moved
+    | Wanted | Brought | Left | Agreed | Restricted | Written | Ended | Frozen
 )  # fmt: skip
 
 

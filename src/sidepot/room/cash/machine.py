@@ -27,6 +27,12 @@ Facts = Sequence[e.AnyFact]
 MOST_LINES: Final = 20_000
 
 
+def _enter(night: CashState, command: c.Enter, now: int) -> Facts:
+    if not command.player or night.parties.get(command.player) == command.party:
+        raise NotDue("nothing would change", code="no_change")
+    return [e.Entered(command.player, command.party)]
+
+
 def _add_game(night: CashState, command: c.AddGame, now: int) -> Facts:
     if len(night.terms.games) >= MOST_GAMES:
         raise Conflict(f"a cash night has 1 to {MOST_GAMES} games", code="bad_terms")
@@ -44,6 +50,7 @@ def _resume(night: CashState, command: c.Resume, now: int) -> Facts:
 
 
 HANDLERS: Final[dict[type, Callable[[CashState, Any, int], Facts]]] = {
+    c.Enter: _enter,
     c.PutOnList: lists.put_on_list,
     c.TakeOffList: lists.take_off_list,
     c.CallNext: lists.call_next,

@@ -28,8 +28,10 @@ class CashSnapshot(msgspec.Struct, frozen=True):
     away: dict[str, int]
     restricted: set[str]
     lines: list[Line]
+    written: dict[int, list[int]]
     corrected: dict[int, int]
     accounts: dict[str, dict[str, int]]
+    parties: dict[str, str]
     frozen: str
     over: bool
     why_over: str

@@ -61,14 +61,14 @@ class CashState:
     """A cash night.
 
     `lists` has the entries of each game, in order. `tables`, `seats`, `gone` (by player and game) and `away` (chips
-    that a player took along) are what the floor knows. `lines` are the books, `corrected` the counter-entry of each
-    corrected line, `accounts` the balance of each player and kind; the house is the player "". `booked` are the
-    postings of the last event.
+    that a player took along) are what the floor knows. `lines` are the books, `written` those of each event,
+    `corrected` the counter-entry of each corrected line, `accounts` the balance of each player and kind; the house is
+    the player "". `parties` are the keys of players in the club's books, and `booked` the postings of the last event.
     """
 
     __slots__ = (
         "accounts", "at", "away", "booked", "by", "corrected", "frozen", "gone", "id", "ids", "lines", "lists",
-        "over", "restricted", "seats", "seq", "tables", "terms", "why_over",
+        "over", "parties", "restricted", "seats", "seq", "tables", "terms", "why_over", "written",
     )  # fmt: skip
 
     def __init__(self, id: str, terms: CashTerms, at: int = 0) -> None:
@@ -84,8 +84,10 @@ class CashState:
         self.away: dict[str, int] = {}
         self.restricted: set[str] = set()
         self.lines: list[Line] = []
+        self.written: dict[int, list[int]] = {}
         self.corrected: dict[int, int] = {}
         self.accounts: dict[str, dict[str, int]] = {}
+        self.parties: dict[str, str] = {}
         self.frozen = ""
         self.over = False
         self.why_over = ""

@@ -157,6 +157,16 @@ class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
                 del self._old[next(iter(self._old))]
         return self._old[night]
 
+    async def look_up_persons(self, key: str) -> None:
+        """Read the persons of a night again, after the store has changed them. `key` is that of `persons_of`."""
+        night = key.removeprefix(CASH_STREAMS)
+        actor = self._actors.get(night)
+        if actor is not None:
+            await actor.persons.refresh()
+            actor.persons.changed()
+        elif night in self._old:
+            await self._old[night][1].refresh()
+
     def nights(self) -> list[CashActor]:
         """The nights in memory, the latest first."""
         return sorted(self._actors.values(), key=lambda actor: -int(actor.id))

@@ -25,6 +25,7 @@ from sqlalchemy import ColumnElement, Connection, case, func, insert, select, tu
 
 from sidepot.bots.bot_names import MARK
 from sidepot.errors import BadNotation
+from sidepot.room.store.club_persons import PARTY, read_club
 from sidepot.room.store.rows import HOUSE, NAMED, PAID
 from sidepot.room.store.schema import account, former, hand, in_unit, posting
 
@@ -259,10 +260,14 @@ def postings_in(viewer: str | None, span: Period, most: int) -> Callable[[Connec
 def names_of(players: Collection[str]) -> Callable[[Connection], dict[str, str]]:
     """A query for the names of players in the books. A closed account has its last name."""
     found = {one: one.removeprefix(NAMED) for one in players if one.startswith(NAMED)}
+    persons = [one for one in players if one.startswith(PARTY)]
     numbers = sorted(one for one in players if one and one not in found)
 
     def ask(connection: Connection) -> dict[str, str]:
         names = dict(found)
+        if persons:
+            club = read_club(connection)
+            names.update({one: club.name(int(one.removeprefix(PARTY))) for one in persons})
         for at in range(0, len(numbers), _AT_ONCE):
             some = numbers[at : at + _AT_ONCE]
             for key, name in ((former.c.account, former.c.name), (account.c.id, account.c.name)):

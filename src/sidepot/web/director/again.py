@@ -90,7 +90,8 @@ async def _earlier(access: Access, played: Sequence[Played]) -> list[str]:
     """The tournaments whose players are regulars: those that this one follows, and then the latest others before it."""
     found: list[str] = []
     follows = access.machine.terms.follows
-    before = {one.tournament for one in played if int(one.tournament) < int(access.machine.id)}
+    there = {one.tournament for one in played if one.tournament.isdecimal()}  # others are cash nights
+    before = {one for one in there if int(one) < int(access.machine.id)}
     while follows in before and len(found) < EARLIER:
         found.append(follows)
         follows = (await find_real(access.app_state, follows))[0].terms.follows

@@ -11,6 +11,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter
 
 from sidepot.errors import SidepotError
+from sidepot.room.runtime.cash_nights import CASH_STREAMS
 from sidepot.room.runtime.persons import LONGEST_NAME, check_person, is_former, mark_of
 from sidepot.room.store.club_persons import Club, Played, read_club, read_played
 from sidepot.room.store.ledger import names_of
@@ -117,7 +118,10 @@ async def change_person(
         await club.link_account(person, await _account(app_state, data.account))
     if data.erase:
         for tournament in await club.erase(person, version_key, await _not_over(app_state, person)):
-            await app_state.registry.tournaments.look_up_persons(tournament)
+            if tournament.startswith(CASH_STREAMS):
+                await app_state.registry.cash.look_up_persons(tournament)
+            else:
+                await app_state.registry.tournaments.look_up_persons(tournament)
     note(_log, "person of the club changed", number=person, by=staff.name)
     return Response(await _all(app_state))
 
@@ -167,10 +171,13 @@ async def _not_over(app_state: AppState, person: int) -> list[str]:
     found = []
     for one in _numbers_there(club, played, club.root(person)):
         try:
-            tournament, _ = await find_real(app_state, one)
+            if one.startswith(CASH_STREAMS):
+                is_over = (await app_state.registry.cash.find(one.removeprefix(CASH_STREAMS)))[0].over
+            else:
+                is_over = (await find_real(app_state, one))[0].over
         except SidepotError:  # archived elsewhere
             continue
-        if not tournament.over:
+        if not is_over:
             found.append(one)
     return found
 

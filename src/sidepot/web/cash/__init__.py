@@ -1,0 +1,1 @@
+"""HTTP: cash nights with real chips, for the desk, for players and for walls."""

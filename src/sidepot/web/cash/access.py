@@ -1,0 +1,200 @@
+"""Access to a cash night: find it, check what the sender may do, and translate between names and marks."""
+
+from __future__ import annotations
+
+import base64
+import hmac
+from collections.abc import Callable
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+from litestar.di import Provide
+
+from sidepot.errors import Conflict
+from sidepot.room.cash import commands as c
+from sidepot.room.cash.machine import CashNight
+from sidepot.room.runtime.cash_nights import persons_of
+from sidepot.room.runtime.persons import Persons, mark_of, number_of
+from sidepot.room.tournament.acts import COUNTER, DIRECTOR, FLOOR
+from sidepot.web.problems import LoginRequired, NotAllowed, NotFound
+from sidepot.web.requests import Ask, NightId
+from sidepot.web.security.pins import Staff
+from sidepot.web.state import STAFF, AppState, Shared
+from sidepot.web.tournaments.access import NO_PIN, STAFF_COOKIES, find_person
+
+if TYPE_CHECKING:
+    from sidepot.room.runtime.cash_nights import CashActor
+
+ROLES: Final = (DIRECTOR, FLOOR, COUNTER)
+_BOTH: Final = (FLOOR, COUNTER)
+MAY: Final[dict[type, tuple[str, ...]]] = {
+    c.PutOnList: _BOTH,
+    c.TakeOffList: _BOTH,
+    c.CallNext: _BOTH,
+    c.Pass: _BOTH,
+    c.ToEnd: _BOTH,
+    c.OpenTable: (FLOOR,),
+    c.CloseTable: (FLOOR,),
+    c.Sit: _BOTH,
+    c.Move: (FLOOR,),
+    c.WantTable: (FLOOR,),
+    c.Leave: _BOTH,
+    c.Buy: (COUNTER,),
+    c.CashOut: (COUNTER,),
+    c.TakeTime: _BOTH,
+    c.Drop: _BOTH,
+    c.PayIn: (COUNTER,),
+    c.PayOut: (COUNTER,),
+    c.Settle: (COUNTER,),
+    c.FillBank: (COUNTER,),
+    c.CountBank: (COUNTER,),
+    c.EmptyBank: (),
+    c.Expense: (COUNTER,),
+    c.MissingChips: (),
+    c.Correct: (COUNTER,),
+    c.Agree: (FLOOR,),
+    c.WriteMarker: _BOTH,
+    c.Lend: _BOTH,
+    c.Restrict: (FLOOR,),
+    c.PayMarker: (COUNTER,),
+    c.AddGame: (),
+    c.End: (),
+    c.Resume: (),
+}
+"""The roles that may give each command. Directors may give all of them."""
+
+ONE: Final = ("player", "holder", "lender", "payer", "payee")
+SOME: Final = ("agreed", "refused", "players", "pot")
+_SIGNED: Final = 16  # characters: 80 bits
+
+
+def may_do(role: str) -> tuple[str, ...]:
+    """The commands of a role, by name."""
+    return tuple([kind.__struct_config__.tag for kind, roles in MAY.items() if role in (DIRECTOR, *roles)])  # type: ignore[attr-defined]
+
+
+class CashAccess(NamedTuple):
+    """A cash night for one reader. `of_staff` is the role of the reader, if any."""
+
+    night: CashNight
+    persons: Persons
+    of_staff: Staff | None
+    app_state: AppState
+
+    @property
+    def now(self) -> int:
+        """The current time, but never before the last event of the night."""
+        return max(self.app_state.registry.clock(), self.night.at)
+
+    @property
+    def actor(self) -> CashActor:
+        """The actor of the night. Raises Conflict if it is over and no longer in memory."""
+        found: CashActor = self.app_state.registry.cash.actor(self.night.id)
+        return found
+
+    @property
+    def staff(self) -> Staff:
+        """The reader as a staff member. Raises LoginRequired if they are not."""
+        if self.of_staff is None:
+            raise LoginRequired(NO_PIN, code="pin_needed")
+        return self.of_staff
+
+    def check_may(self, command: object) -> None:
+        """Raise NotAllowed for a command that the role may not give."""
+        if self.staff.role != DIRECTOR and self.staff.role not in MAY.get(type(command), ()):
+            raise NotAllowed(f"the role {self.staff.role} may not do that; ask a director", code="other_role")
+
+
+def pins_of(night: str) -> str:
+    """The name under which the PINs of a night are kept."""
+    return persons_of(night)
+
+
+def cash_cookie(room: str, night: str) -> str:
+    """The name of the cookie that gives a browser a role at a cash night."""
+    return f"{STAFF_COOKIES}{room}-cash-{night}"
+
+
+async def find_cash(app_state: AppState, night: str) -> tuple[CashNight, Persons]:
+    """Find a night and its persons. Raises NotFound if there is none."""
+    try:
+        return await app_state.registry.cash.find(night)
+    except Conflict as error:
+        if error.code != "no_cash_night":
+            raise
+        raise NotFound("no such cash night", code="no_cash_night") from error
+
+
+async def cash_staff(request: Ask, app_state: AppState, night: str) -> Staff | None:
+    """The sender as a staff member, or None."""
+    who = request.user
+    if who is not None and who.role in STAFF:
+        return Staff(DIRECTOR, 0, who.name, f"account-{who.id}")
+    cookie = request.cookies.get(cash_cookie(app_state.room, night), "")
+    return await app_state.pins.staff(pins_of(night), cookie)
+
+
+def cash_access(*, staff: bool = True) -> dict[str, Provide]:
+    """The dependency `cash` of a route: its night; with `staff`, for the staff alone."""
+
+    async def provide(request: Ask, app_state: Shared, night: NightId) -> CashAccess:
+        found, persons = await find_cash(app_state, night)
+        reader = await cash_staff(request, app_state, night)
+        access = CashAccess(found, persons, reader, app_state)
+        if staff:
+            access.staff  # noqa: B018 - raises
+        return access
+
+    return {"cash": Provide(provide)}
+
+
+# ---- players
+
+
+def with_marks(command: Any, find: Callable[[str], str]) -> Any:
+    """The same command with marks in place of names."""
+    changes: dict[str, Any] = {name: find(value) for name in ONE if (value := getattr(command, name, ""))}
+    for name in SOME:
+        if values := getattr(command, name, ()):
+            changes[name] = tuple([find(one) for one in values])
+    return msgspec.structs.replace(command, **changes) if changes else command
+
+
+async def entered(access: CashAccess, name: str, person: int, by: str) -> str:
+    """The mark of a player, who is entered if they are new tonight: with their key in the club's books."""
+    persons, app_state = access.persons, access.app_state
+    mark = persons.find(name) or (await persons.enter([name], club=person))[0]
+    if mark not in access.night.parties:
+        club = await app_state.club_persons.read()
+        await access.actor.say(c.Enter(mark, club.party(persons.club(mark))), by=by, staff=True)
+    return mark
+
+
+def find_player(persons: Persons) -> Callable[[str], str]:
+    """A function that finds the mark of a name, and raises UnknownPerson for a stranger."""
+    return lambda name: find_person(persons, name)
+
+
+def player_token(app_state: AppState, night: str, persons: Persons, mark: str) -> str:
+    """The token of a player's own page, until a new slip is made."""
+    number = number_of(mark)
+    return f"{night}-{number}-{_sign(app_state, night, number, persons.slip(mark))}"
+
+
+async def player_of_token(app_state: AppState, token: str) -> tuple[CashNight, Persons, str]:
+    """The night and the player to whom a token belongs. Raises NotFound for an invalid token."""
+    night, _, rest = token.partition("-")
+    number, _, signed = rest.partition("-")
+    if night.isdecimal() and number.isdecimal() and len(night) < 18 and len(number) < 10:
+        found, persons = await find_cash(app_state, night)
+        mark = mark_of(int(number))
+        right = _sign(app_state, night, int(number), persons.slip(mark))
+        if persons.slip(mark) >= 0 and hmac.compare_digest(signed.encode("utf-8", "replace"), right.encode()):
+            return found, persons, mark
+    raise NotFound("this slip is no longer valid; ask the desk for a new one", code="no_slip")
+
+
+def _sign(app_state: AppState, night: str, number: int, slip: int) -> str:
+    signed = hmac.new(app_state.secret.encode(), f"cash/{night}/{number}/{slip}".encode(), sha256).digest()
+    return base64.b32encode(signed).decode().lower()[:_SIGNED]

@@ -1,0 +1,301 @@
+"""HTTP: run a cash night at its desk, and follow it on a phone or a wall."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from litestar import Response, get, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from sidepot.errors import Conflict, SidepotError
+from sidepot.room.cash import commands as c
+from sidepot.room.cash.terms import CashTerms
+from sidepot.room.runtime.persons import check_person
+from sidepot.validation import quantities as q
+from sidepot.web.auth.sessions import known_cookie, known_in
+from sidepot.web.cash.access import (
+    ROLES,
+    CashAccess,
+    cash_access,
+    cash_cookie,
+    entered,
+    find_cash,
+    find_player,
+    may_do,
+    pins_of,
+    player_of_token,
+    player_token,
+    with_marks,
+)
+from sidepot.web.cash.sheets import CASH_SHEETS
+from sidepot.web.cash.views import CashDesk, CashOwnPage, CashWall, desk_view, own_view, wall_view
+from sidepot.web.director.routes import STAYS, TOO_MANY, pins_shown
+from sidepot.web.director.schemas import EnterForm, Pins, PinsForm, RoleView
+from sidepot.web.problems import refused
+from sidepot.web.rate_limits import address_of
+from sidepot.web.requests import Ask, NightId, Person
+from sidepot.web.security.devices import device_known
+from sidepot.web.security.names import check_reserved
+from sidepot.web.security.pins import Staff
+from sidepot.web.security.throttle import WrongPassword, take_check_in
+from sidepot.web.state import Shared
+from sidepot.web.tournaments.access import check_id, check_texts, named
+
+Seen = Annotated[
+    int,
+    QueryParameter(description="The `seq` that you have: the answer is 204 if nothing is new.", ge=0, le=q.MOST_SUM),
+]
+Token = Annotated[str, PathParameter(description="The token of a player's page.", max_length=60)]
+Key = Annotated[str, msgspec.Meta(max_length=64)]
+Name = Annotated[str, msgspec.Meta(max_length=60)]
+
+
+class CashNightLine(msgspec.Struct, frozen=True):
+    """A night in the list of nights."""
+
+    id: str
+    title: str
+    players: int
+    over: bool
+
+
+class CashNights(msgspec.Struct, frozen=True):
+    """The nights that are on, or ended a short while ago; the latest first."""
+
+    nights: list[CashNightLine]
+
+
+class CashOpened(msgspec.Struct, frozen=True):
+    """The id of a new night."""
+
+    id: str
+
+
+class CashDoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A command of the staff, with names. `id` lets it be sent again; `person` is who of the club a new player is."""
+
+    id: Key
+    do: c.StaffCommand
+    person: q.AnyPerson = 0
+
+
+class CashDone(msgspec.Struct, frozen=True):
+    """The number of the event that a command made, and the lines that it wrote."""
+
+    seq: int
+    lines: list[int] = []
+
+
+class CashAskForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player does on their own page: on or off the list of a game, or pass a call."""
+
+    id: Key
+    about: Literal["going", "interested", "off", "pass"]
+    game: c.GameNumber
+
+
+class CashJoinForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player types a name, and gets a page of their own."""
+
+    id: Key
+    name: Name
+
+
+class CashSlipForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The page of a player; with `renew`, all earlier links to it become invalid."""
+
+    player: Name
+    renew: bool = False
+
+
+class CashJoined(msgspec.Struct, frozen=True):
+    """The player's name, and the token of their page."""
+
+    name: str
+    token: str
+
+
+# ---- nights
+
+
+@get("/api/cash")
+async def cash_nights(app_state: Shared) -> Response[CashNights]:
+    """The cash nights that are on."""
+    lines = [
+        CashNightLine(actor.id, actor.machine.terms.title, len(actor.machine.seats), actor.machine.over)
+        for actor in app_state.registry.cash.nights()
+    ]
+    return Response(CashNights(lines))
+
+
+@post("/api/cash", status_code=201)
+async def open_cash(app_state: Shared, staff: Person, data: JSONBody[CashTerms]) -> Response[CashOpened]:
+    """Open a cash night. For hosts."""
+    check_texts(data)
+    return Response(CashOpened(await app_state.registry.cash.open(data, by=staff.name)), status_code=201)
+
+
+# ---- roles
+
+
+@post("/api/cash/{night:str}/enter", status_code=200)
+async def cash_enter(request: Ask, app_state: Shared, night: NightId, data: JSONBody[EnterForm]) -> Response[RoleView]:
+    """Enter a PIN: from now on, the browser has its role. Wrong PINs count like wrong passwords."""
+    _, persons = await find_cash(app_state, night)
+    name = check_person(data.name)
+    secret = pins_of(night)
+    device = device_known(app_state.secret, f"pins/{secret}", known_in(request, app_state))
+    async with app_state.login_throttle.guess(f"pins/{secret}", address_of(request), device, refusal=TOO_MANY):
+        found = await app_state.pins.find(secret, data.pin)
+        if found is None:
+            raise WrongPassword("wrong PIN for this cash night", code="wrong_pin")
+    persons.check_staff_name(name)
+    key, pin = found
+    cookie = cash_cookie(app_state.room, night)
+    before = app_state.pins.read(secret, request.cookies.get(cookie, ""))
+    session = before.session if before is not None else secrets.token_hex(6)
+    staff = Staff(pin.role, 0, name, session, key, pin.serial)
+    kept = Cookie(key=cookie, value=app_state.pins.cookie(secret, staff), max_age=STAYS, httponly=True,
+                  secure=app_state.settings.secure, samesite="lax", path="/")  # fmt: skip
+    known = known_cookie(request, app_state, f"pins/{secret}")
+    return Response(RoleView(staff.role, name, 0, may_do(staff.role)), cookies=[kept, known])
+
+
+@get("/api/cash/{night:str}/role", dependencies=cash_access(staff=False))
+async def cash_role(request: Ask, cash: NamedDependency[CashAccess]) -> Response[RoleView]:
+    """Your role at this night; empty without a PIN."""
+    staff = cash.of_staff
+    if staff is None:
+        return Response(RoleView("", request.user.name if request.user is not None else ""))
+    return Response(RoleView(staff.role, staff.name, 0, may_do(staff.role)))
+
+
+@post("/api/cash/{night:str}/pins", status_code=200, dependencies=cash_access())
+async def cash_pins(cash: NamedDependency[CashAccess], app_state: Shared, data: JSONBody[PinsForm]) -> Response[Pins]:
+    """List the roles that have a PIN, make a new PIN, or revoke one. For directors.
+
+    The first time, each role gets one.
+    """
+    cash.check_may(data)
+    secret = pins_of(cash.night.id)
+    if data.revoke:
+        await app_state.pins.revoke(secret, data.revoke)
+    roles = (data.renew,) if data.renew else () if await app_state.pins.of(secret) else ROLES
+    pins = await app_state.pins.renew(secret, *roles) if roles else {}
+    return Response(Pins(pins_shown(await app_state.pins.of(secret), pins)))
+
+
+# ---- the desk
+
+
+@get("/api/cash/{night:str}", dependencies=cash_access())
+async def cash_desk(cash: NamedDependency[CashAccess], seen: Seen = 0) -> Response[CashDesk] | Response[None]:
+    """The whole desk: lists, tables, players, bank, markers, the latest lines, what is open."""
+    if seen == cash.night.seq:
+        return Response(None, status_code=204)
+    role = cash.staff.role
+    return named(cash.persons, desk_view(cash.night, cash.now, role, may_do(role)))
+
+
+@post("/api/cash/{night:str}/do", status_code=200, dependencies=cash_access())
+async def cash_do(cash: NamedDependency[CashAccess], data: JSONBody[CashDoForm]) -> Response[Any]:
+    """Carry out a command of the staff, if their role allows it. A command that is sent again with its `id` is not
+    repeated.
+    """
+    persons, staff = cash.persons, cash.staff
+    try:
+        check_id(data.id)
+        check_texts(data.do)
+        cash.check_may(data.do)
+        key = f"desk/{staff.session}/{data.id}"
+        seq = cash.night.ids.get(key)
+        if seq is None:
+            actor = cash.actor
+            by = await persons.enter_staff(staff.name)
+            if isinstance(data.do, c.PutOnList | c.Sit):
+                check_reserved(data.do.player)
+                await entered(cash, data.do.player, data.person, by)
+            command = with_marks(data.do, find_player(persons))
+            seq = await actor.say(command, by=by, id=key, staff=True)
+        night, _ = await find_cash(cash.app_state, cash.night.id)
+    except SidepotError as error:
+        refusal: Response[Any] = refused(None, error)
+        return named(persons, refusal.content, refusal.status_code or 409)
+    return Response(CashDone(seq, night.written.get(seq, [])))
+
+
+@post("/api/cash/{night:str}/slip", status_code=200, dependencies=cash_access())
+async def cash_slip(cash: NamedDependency[CashAccess], data: JSONBody[CashSlipForm]) -> Response[CashJoined]:
+    """The page of a player, for a link or a QR code. With `renew`, earlier links become invalid."""
+    persons = cash.persons
+    mark = find_player(persons)(data.player)
+    if data.renew:
+        await persons.new_slip(mark)
+    return Response(CashJoined(persons.name(mark), player_token(cash.app_state, cash.night.id, persons, mark)))
+
+
+# ---- players and walls
+
+
+@get("/api/cash/{night:str}/lists", dependencies=cash_access(staff=False))
+async def cash_lists(cash: NamedDependency[CashAccess], seen: Seen = 0) -> Response[CashWall] | Response[None]:
+    """The lists for a display in the room, without money."""
+    if seen == cash.night.seq:
+        return Response(None, status_code=204)
+    return named(cash.persons, wall_view(cash.night, cash.now))
+
+
+@post("/api/cash/{night:str}/join", status_code=200, dependencies=cash_access(staff=False))
+async def cash_join(
+    request: Ask, cash: NamedDependency[CashAccess], app_state: Shared, data: JSONBody[CashJoinForm]
+) -> Response[CashJoined]:
+    """A player enters a name and gets a page of their own, from which they go on the lists."""
+    check_id(data.id)
+    persons = cash.persons
+    await take_check_in(app_state.budgets, pins_of(cash.night.id), address_of(request))
+    check_texts(data.name)
+    check_reserved(data.name)
+    if persons.find(data.name):
+        raise Conflict(f"{data.name} is already here; ask the desk for your page", code="name_taken")
+    actor = cash.actor
+    [mark] = await persons.enter([data.name])
+    club = await app_state.club_persons.read()
+    await actor.say(c.Enter(mark, club.party(persons.club(mark))), by=mark, id=f"join/{data.id}")
+    return Response(CashJoined(persons.name(mark), player_token(app_state, cash.night.id, persons, mark)))
+
+
+@get("/api/cash/me/{token:str}")
+async def cash_own(app_state: Shared, token: Token, seen: Seen = 0) -> Response[CashOwnPage] | Response[None]:
+    """A player's own page: lists, seat, receipts, markers."""
+    night, persons, mark = await player_of_token(app_state, token)
+    if seen == night.seq:
+        return Response(None, status_code=204)
+    return named(persons, own_view(night, max(app_state.registry.clock(), night.at), mark))
+
+
+@post("/api/cash/me/{token:str}/asks", status_code=200)
+async def cash_ask(app_state: Shared, token: Token, data: JSONBody[CashAskForm]) -> Response[CashOwnPage]:
+    """A player goes on or off a list, or passes a call."""
+    check_id(data.id)
+    night, _, mark = await player_of_token(app_state, token)
+    command = {
+        "going": c.PutOnList(mark, data.game, True),
+        "interested": c.PutOnList(mark, data.game, False),
+        "off": c.TakeOffList(mark, data.game),
+        "pass": c.Pass(mark, data.game),
+    }[data.about]
+    await app_state.registry.cash.actor(night.id).say(command, by=mark, id=f"me/{mark}/{data.id}")
+    after, persons, _ = await player_of_token(app_state, token)
+    return named(persons, own_view(after, max(app_state.registry.clock(), after.at), mark))
+
+
+PLAIN: Final[tuple[HTTPRouteHandler, ...]] = (
+    cash_nights, open_cash, cash_role, cash_pins, cash_desk, cash_do, cash_slip, cash_lists, cash_own, cash_ask,
+)  # fmt: skip
+RATED: Final[tuple[HTTPRouteHandler, ...]] = (cash_enter, cash_join)
+HEAVY: Final[tuple[HTTPRouteHandler, ...]] = CASH_SHEETS

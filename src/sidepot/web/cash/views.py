@@ -1,0 +1,358 @@
+"""What the pages of a cash night show: the desk everything, a player their own, a wall the lists.
+
+Amounts are in the smallest unit of the night's money (`unit`). Players are marks, which an answer fills with names.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sidepot.games.unit import Unit
+from sidepot.room.cash.closing import OpenLine, open_lines, payments
+from sidepot.room.cash.events import Line
+from sidepot.room.cash.lists import free_seats
+from sidepot.room.cash.state import CashState, CashTable
+from sidepot.room.cash.terms import CashGame, Charge
+from sidepot.room.store.rows import BOUGHT, CASHED, HOUSE, PAID, RESERVE
+from sidepot.rules.clauses import Sentence
+from sidepot.table.settlement import BOX
+
+LATEST: Final = 60  # lines on the desk
+RECEIPTS: Final = ("buy_in", "top_up", "cash_out", "pay_in", "pay_out", "marker", "loan", "marker_paid", "settled")
+
+
+class CashEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player on a list. `until` is when a call runs out (0: not called); `passed`: the next one goes first."""
+
+    player: str
+    at: int
+    going: bool = False
+    phone: bool = False
+    until: int = 0
+    passed: bool = False
+
+
+class CashGameView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game with its list. `free` counts seats that are neither taken nor held for a call; `next` is called next."""
+
+    number: int
+    name: str
+    least: int
+    most: int
+    seats: int
+    charge: Charge
+    entries: list[CashEntry]
+    amount: int = 0
+    period_ms: int = 0
+    free: int = 0
+    next: str = ""
+
+
+class CashSeat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat (from 1) and its player. `bought` is false until the first chips."""
+
+    seat: int
+    player: str = ""
+    since: int = 0
+    bought: bool = False
+
+
+class CashTableView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table. `movers` must move here, the first one first; `wants` asked to. `time_due` is when time is charged.
+
+    `agreed` is what its players agreed on for markers, in words.
+    """
+
+    number: int
+    game: int
+    seats: list[CashSeat]
+    must_move: int = 0
+    movers: list[str] = []
+    wants: list[str] = []
+    time_due: int = 0
+    agreed: str = ""
+    threshold: int = 0
+    was_played: bool = False
+
+
+class CashPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The money of a player: `balance` is to be paid to them, or below zero owed by them. `away`: chips taken along."""
+
+    player: str
+    bought: int = 0
+    cashed: int = 0
+    paid: int = 0
+    balance: int = 0
+    away: int = 0
+    table: int = 0
+    seat: int = 0
+    restricted: bool = False
+
+
+class CashMarker(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A marker or loan: its line, who owes whom, what of it is `unpaid`, and until when (0: no date)."""
+
+    line: int
+    kind: str
+    player: str
+    other: str
+    chips: int
+    unpaid: int = 0
+    due: int = 0
+    raised: bool = False
+    agreed: tuple[str, ...] = ()
+
+
+class CashBank(msgspec.Struct, frozen=True):
+    """The money that the bank should hold, the chips in play, and the accounts of the house."""
+
+    cash: int
+    in_play: int
+    on_tables: int
+    reserve: int
+    rake: int
+    time: int
+    expenses: int
+    difference: int
+
+
+class CashLine(msgspec.Struct, frozen=True):
+    """A line of the books, and the counter-entry that corrects it (0: none)."""
+
+    line: Line
+    corrected: int = 0
+
+
+class CashOpen(msgspec.Struct, frozen=True):
+    """Something that is not closed yet, in words (`sentence`)."""
+
+    what: str
+    player: str
+    chips: int
+    sentence: Sentence
+
+
+class CashPayment(msgspec.Struct, frozen=True):
+    """A payment that settles the night. "" is the bank."""
+
+    payer: str
+    payee: str
+    chips: int
+
+
+class CashDesk(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The desk of a night. `lines` are the latest; `role` and `may` are what the reader may do."""
+
+    id: str
+    title: str
+    seq: int
+    now: int
+    unit: Unit
+    role: str
+    may: tuple[str, ...]
+    games: list[CashGameView]
+    tables: list[CashTableView]
+    players: list[CashPlayer]
+    markers: list[CashMarker]
+    bank: CashBank
+    lines: list[CashLine]
+    open: list[CashOpen]
+    payments: list[CashPayment]
+    chips: tuple[int, ...] = ()
+    over: bool = False
+    why_over: str = ""
+    frozen: str = ""
+
+
+class CashWall(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What everybody in the room sees: the lists, without money."""
+
+    id: str
+    title: str
+    seq: int
+    now: int
+    games: list[CashWallGame]
+    over: bool = False
+
+
+class CashWallGame(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game on the wall: its name, its tables, free seats and list."""
+
+    name: str
+    tables: list[int]
+    entries: list[CashEntry]
+    free: int = 0
+
+
+class CashOwnGame(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game as a player sees it: their `place` on the list (0: not on it) of `waiting`, and their call."""
+
+    number: int
+    name: str
+    waiting: int
+    free: int = 0
+    place: int = 0
+    going: bool = False
+    until: int = 0
+    passed: bool = False
+
+
+class CashOwnPage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The page of one player: seat, lists, receipts, markers and what is owed."""
+
+    night: str
+    title: str
+    seq: int
+    now: int
+    unit: Unit
+    player: str
+    games: list[CashOwnGame]
+    lines: list[CashLine]
+    markers: list[CashMarker]
+    balance: int = 0
+    away: int = 0
+    table: int = 0
+    seat: int = 0
+    moves_to: int = 0
+    over: bool = False
+
+
+# ---- making them
+
+
+def desk_view(night: CashState, now: int, role: str, may: tuple[str, ...]) -> CashDesk:
+    """The desk of a night."""
+    return CashDesk(
+        night.id, night.terms.title, night.seq, now, night.terms.unit, role, may,
+        [_game(night, number) for number in range(1, len(night.terms.games) + 1)],
+        [_table(night, number, table) for number, table in sorted(night.tables.items())],
+        players_of(night),
+        markers_of(night),
+        bank_of(night),
+        [_line(night, one) for one in night.lines[: -LATEST - 1 : -1]],
+        [_open(one) for one in open_lines(night)],
+        payments_of(night),
+        night.terms.chips, night.over, night.why_over, night.frozen,
+    )  # fmt: skip
+
+
+def wall_view(night: CashState, now: int) -> CashWall:
+    """The lists of a night."""
+    games = [
+        CashWallGame(game.name, night.tables_of(number), _entries(night, number), _free(night, number))
+        for number, game in enumerate(night.terms.games, 1)
+    ]
+    return CashWall(night.id, night.terms.title, night.seq, now, games, night.over)
+
+
+def own_view(night: CashState, now: int, player: str) -> CashOwnPage:
+    """The page of a player."""
+    place = night.seats.get(player)
+    mine = [
+        _line(night, one) for one in reversed(night.lines) if one.kind in RECEIPTS and player in (one.player, one.other)
+    ]
+    moves_to = night.tables[place.table].must_move if place is not None else 0
+    return CashOwnPage(
+        night.id, night.terms.title, night.seq, now, night.terms.unit, player,
+        [_own_game(night, number, game, player) for number, game in enumerate(night.terms.games, 1)],
+        mine,
+        [one for one in markers_of(night) if player in (one.player, one.other)],
+        night.balance(player), night.away.get(player, 0),
+        place.table if place is not None else 0, place.seat + 1 if place is not None else 0,
+        moves_to, night.over,
+    )  # fmt: skip
+
+
+def players_of(night: CashState) -> list[CashPlayer]:
+    """The money of everybody who has had chips, or has a seat."""
+    names = [*dict.fromkeys([*night.seats, *[one for one in night.accounts if one != HOUSE], *night.away])]
+    return [_player(night, one) for one in names]
+
+
+def markers_of(night: CashState) -> list[CashMarker]:
+    """The markers and loans that count. They are paid, too, when neither of the two owes anything any more."""
+    return [
+        CashMarker(
+            one.number, one.kind, one.player, one.other, one.chips,
+            night.unpaid(one) if night.balance(one.player) or night.balance(one.other) else 0,
+            one.due, one.raised, one.agreed,
+        )
+        for one in night.markers()
+    ]  # fmt: skip
+
+
+def payments_of(night: CashState) -> list[CashPayment]:
+    """The fewest payments that settle the night."""
+    return [
+        CashPayment("" if one.payer == BOX else one.payer, "" if one.payee == BOX else one.payee, one.chips)
+        for one in payments(night)
+    ]
+
+
+def bank_of(night: CashState) -> CashBank:
+    """The bank and the accounts of the house."""
+    house = {kind: night.balance(HOUSE, kind) for kind in (RESERVE, "rake", "time", "expenses", "difference")}
+    return CashBank(night.cash, night.in_play, night.on_tables, *house.values())
+
+
+def _game(night: CashState, number: int) -> CashGameView:
+    game = night.game(number)
+    entries, free = _entries(night, number), _free(night, number)
+    period = game.period_ms if game.charge == "time" else 0
+    return CashGameView(
+        number, game.name, game.least, game.most, game.seats, game.charge, entries, game.amount, period, free,
+        night.next_called(number),
+    )  # fmt: skip
+
+
+def _entries(night: CashState, game: int) -> list[CashEntry]:
+    some = night.lists.get(game, ())
+    return [CashEntry(one.player, one.at, one.going, one.phone, one.until, one.passed) for one in some]
+
+
+def _free(night: CashState, game: int) -> int:
+    return max(free_seats(night, game) - len(night.called(game)), 0)
+
+
+def _table(night: CashState, number: int, table: CashTable) -> CashTableView:
+    there, game, agreed = night.at_table(number), night.game(table.game), table.agreed
+    seats = [CashSeat(seat + 1) for seat in range(table.seats)]
+    for seat, player in there.items():
+        place = night.seats[player]
+        seats[seat] = CashSeat(seat + 1, player, place.at, place.has_bought)
+    return CashTableView(
+        number, table.game, seats, table.must_move,
+        night.must_move_to(number) if len(there) < table.seats else [],
+        list(table.wants),
+        table.time_at + game.period_ms if game.charge == "time" and there else 0,
+        agreed.terms if agreed is not None else "", agreed.threshold if agreed is not None else 0, table.was_played,
+    )  # fmt: skip
+
+
+def _player(night: CashState, player: str) -> CashPlayer:
+    place = night.seats.get(player)
+    return CashPlayer(
+        player, -night.balance(player, BOUGHT), night.balance(player, CASHED), night.balance(player, PAID),
+        night.balance(player), night.away.get(player, 0),
+        place.table if place is not None else 0, place.seat + 1 if place is not None else 0, player in night.restricted,
+    )  # fmt: skip
+
+
+def _line(night: CashState, line: Line) -> CashLine:
+    return CashLine(line, night.corrected.get(line.number, 0))
+
+
+def _open(one: OpenLine) -> CashOpen:
+    return CashOpen(one.what, one.player, one.chips, one.sentence)
+
+
+def _own_game(night: CashState, number: int, game: CashGame, player: str) -> CashOwnGame:
+    some = night.lists.get(number, [])
+    place = next((at for at, one in enumerate(some, 1) if one.player == player), 0)
+    free = _free(night, number)
+    if not place:
+        return CashOwnGame(number, game.name, len(some), free)
+    mine = some[place - 1]
+    return CashOwnGame(number, game.name, len(some), free, place, mine.going, mine.until, mine.passed)

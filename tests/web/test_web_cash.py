@@ -1,0 +1,170 @@
+"""A cash night over HTTP: its roles, its desk, players' own pages, the wall, paper and files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+
+from web_rooms import Browser, Running, running
+
+from sidepot.room.cash import commands as c
+from sidepot.room.cash.events import Kind
+from sidepot.room.runtime.tables import TableRegistry
+from sidepot.web.cash.access import MAY
+from sidepot.web.cash.sheets import WORDS
+
+GAME = {"name": "No Limit Hold'em 1/2", "least": 4000, "most": 20000, "seats": 4, "charge": "rake"}
+TERMS = {"title": "Friday", "games": [GAME], "unit": {"decimals": 2, "currency": "EUR"}, "chips": [100, 2500]}
+
+
+class Desk:
+    """A member of the staff in a browser."""
+
+    def __init__(self, browser: Browser, night: str) -> None:
+        self.browser = browser
+        self.night = night
+        self.sent = 0
+
+    def do(self, kind: str, status: int = 200, key: str = "", **fields: Any) -> dict[str, Any]:
+        self.sent += 1
+        body = {"id": key or f"c{self.sent}", "do": {"type": kind, **fields}}
+        return self.browser.post(f"/api/cash/{self.night}/do", body, status)
+
+    def see(self) -> dict[str, Any]:
+        return self.browser.get(f"/api/cash/{self.night}")
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Running]:
+    with running(tmp_path, TableRegistry) as found:
+        yield found
+
+
+def opened(room: Running) -> Desk:
+    """A night with a table, at the host's desk."""
+    host = room.guest("Hilda")
+    host.become_host()
+    desk = Desk(host, host.post("/api/cash", TERMS, 201)["id"])
+    desk.do("open_table", game=1)
+    return desk
+
+
+def with_role(room: Running, desk: Desk, role: str) -> Desk:
+    """Somebody who gives the PIN of a role."""
+    pins = desk.browser.post(f"/api/cash/{desk.night}/pins", {"renew": role})["pins"]
+    [pin] = [one["pin"] for one in pins if one["role"] == role]
+    found = room.guest()
+    found.post(f"/api/cash/{desk.night}/enter", {"pin": pin, "name": f"Our {role}"})
+    return Desk(found, desk.night)
+
+
+def test_each_command_has_its_roles_and_each_line_its_words() -> None:
+    assert set(MAY) == set(get_args(c.StaffCommand))
+    assert set(WORDS) == set(get_args(Kind))
+
+
+def test_a_night_at_its_desk(room: Running) -> None:
+    desk = opened(room)
+    desk.do("list", player="Ann", game=1)
+    desk.do("call", game=1)
+    desk.do("sit", player="Ann", table=1)
+    assert desk.do("buy", player="Ann", chips=10000)["lines"] == [1]
+    desk.do("sit", player="Bo", table=1, seat=3)
+    desk.do("buy", player="Bo", chips=5000, on_account=True)
+    found = desk.see()
+    assert [one["player"] for one in found["tables"][0]["seats"] if one.get("player")] == ["Ann", "Bo"]
+    assert found["bank"]["cash"] == 10000 and found["bank"]["in_play"] == 15000
+    assert {one["player"]: one.get("balance", 0) for one in found["players"]} == {"Ann": 0, "Bo": -5000}
+    assert desk.browser.http.get(f"/api/cash/1?seen={found['seq']}").status_code == 204
+    refusal = desk.do("sit", 409, player="Ann", table=1)
+    assert (refusal["code"], refusal["because"]) == ("seated_already", "Ann already has a seat")
+    south = desk.do("cash_out", player="Ann", count=[[2500, 3]])
+    assert desk.do("cash_out", key=f"c{desk.sent}", player="Ann", count=[[2500, 3]]) == south  # sent again
+    desk.do("sit", player="Ann", table=1)
+    refusal = desk.do("buy", 409, player="Ann", chips=4000)
+    assert (refusal["code"], refusal["cite"]) == ("rathole", "PG:44")
+    assert "Ann left with €75" in refusal["because"]
+    assert desk.do("end", 409)["because"] == "Bo still sits at table 1"
+
+
+def test_a_role_may_do_what_is_its_own(room: Running) -> None:
+    desk = opened(room)
+    floor, counter = with_role(room, desk, "floor"), with_role(room, desk, "desk")
+    floor.do("sit", player="Ann", table=1)
+    assert floor.do("buy", 403, player="Ann", chips=10000)["code"] == "other_role"
+    counter.do("buy", player="Ann", chips=10000)
+    assert counter.do("end", 403)["code"] == "other_role"
+    assert counter.browser.post("/api/cash/1/pins", {}, 403)["code"] == "other_role"
+    assert "end" not in counter.see()["may"] and "buy" in counter.see()["may"]
+    assert desk.see()["lines"][0]["line"]["by"] == "Our desk"
+    stranger = room.guest("Eve")
+    for path in ("", "/books", "/csv", "/receipts/1"):
+        stranger.get(f"/api/cash/1{path}", 401)
+    stranger.post("/api/cash", TERMS, 403)
+    assert stranger.get("/api/cash/1/role")["role"] == ""
+    assert stranger.post("/api/cash/1/enter", {"pin": "1", "name": "Eve"}, 403)["code"] == "wrong_pin"
+
+
+def test_a_player_follows_the_lists_on_a_phone(room: Running) -> None:
+    desk = opened(room)
+    phone = room.guest()
+    joined = phone.post("/api/cash/1/join", {"id": "a", "name": "Ann"})
+    assert phone.post("/api/cash/1/join", {"id": "b", "name": "ANN"}, 409)["code"] == "name_taken"
+    own = f"/api/cash/me/{joined['token']}"
+    page = phone.post(f"{own}/asks", {"id": "1", "about": "going", "game": 1})
+    assert page["games"][0]["place"] == 1 and page["player"] == "Ann"
+    desk.do("call", game=1)
+    assert phone.get(own)["games"][0]["until"] > page["now"]
+    assert phone.post(f"{own}/asks", {"id": "2", "about": "pass", "game": 1})["games"][0]["passed"]
+    desk.do("sit", player="Ann", table=1)
+    desk.do("buy", player="Ann", chips=10000)
+    page = phone.get(own)
+    assert (page["table"], page["seat"]) == (1, 1)
+    assert [(one["line"]["kind"], one["line"]["chips"]) for one in page["lines"]] == [("buy_in", 10000)]
+    wall = room.guest().get("/api/cash/1/lists")
+    assert "10000" not in str(wall) and wall["games"][0]["free"] == 3
+    assert desk.browser.post("/api/cash/1/slip", {"player": "Ann"})["token"] == joined["token"]
+    desk.browser.post("/api/cash/1/slip", {"player": "Ann", "renew": True})
+    phone.get(own, 404)
+
+
+def test_people_are_those_of_the_club_and_their_books(room: Running) -> None:
+    desk = opened(room)
+    for name in ("Ann", "Bo"):
+        desk.do("sit", player=name, table=1)
+        desk.do("buy", player=name, chips=10000, on_account=True)
+    desk.do("cash_out", player="Ann", chips=15000, on_account=True)
+    desk.do("cash_out", player="Bo", chips=5000, on_account=True)
+    people = desk.browser.get("/api/club/persons")["persons"]
+    assert [one["name"] for one in people] == ["Ann", "Bo"]
+    night = desk.browser.get("/api/nights")["nights"][0]["date"]
+    books = desk.browser.get(f"/api/nights/{night}")
+    assert [(one["payer"], one["payee"], one["chips"]) for one in books["payments"]] == [("Bo", "Ann", 5000)]
+    assert desk.see()["payments"] == [{"payer": "Bo", "payee": "Ann", "chips": 5000}]
+    desk.do("settle", payer="Bo", payee="Ann", chips=5000)
+    desk.do("end")
+    assert desk.browser.get(f"/api/nights/{night}")["payments"] == []
+    assert desk.do("list", 409, player="Cy", game=1)["code"] == "cash_over"
+
+
+def test_receipts_and_books_are_printed_and_saved(room: Running) -> None:
+    desk = opened(room)
+    desk.do("sit", player="=Ann", table=1)
+    desk.do("buy", player="=Ann", chips=10000)
+    desk.do("cash_out", player="=Ann", count=[[100, 5], [2500, 3]])
+    client = desk.browser.http
+    for paper in ("a4", "80mm"):
+        text = client.get(f"/api/cash/1/receipts/2?paper={paper}").text
+        assert "<h2>=Ann</h2>" in text and "Cash-out" in text and "/c/" not in text and "<svg" in text
+    assert client.get("/api/cash/1/receipts/9").status_code == 404
+    assert "Still open" in client.get("/api/cash/1/books").text
+    lines = client.get("/api/cash/1/csv").text.splitlines()
+    assert lines[0].startswith("number,time,by,kind") and ",cash_out,'=Ann,,1,80,0," in lines[2]
+    assert client.get("/api/cash/1/csv?what=players").text.splitlines()[1] == "'=Ann,100,80,20,0"
+    assert "attachment" in client.get("/api/cash/1/csv?what=payments").headers["content-disposition"]
