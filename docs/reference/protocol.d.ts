@@ -2667,6 +2667,7 @@ export interface DirectorView {
   called?: CalledView | null;
   why?: string;
   moved?: DeskMoves | null;
+  largest?: LargestStack | null;
 }
 
 /** The counts of a tournament: `left` of `players` in `entries`, at `tables`. */
@@ -2798,6 +2799,14 @@ export interface DeskMoves {
   step: number;
   at: number;
   moves: MoveView[];
+}
+
+/** The largest stack of the tournament, when `left` players were left; `about` means that it was estimated. */
+export interface LargestStack {
+  player: string;
+  chips: number;
+  left: number;
+  about?: boolean;
 }
 
 /** All tables, or the requested ones. `next` is the value of `from` for more tables (0 if there are no more). */

@@ -44,6 +44,9 @@ MEET = """() => {
 }"""
 
 
+CUT = """() => [...document.querySelectorAll('#body :is(h2, small, span, b, dt, dd)')]
+    .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
+    .map((one) => one.textContent)"""
 FILLED = """async (png) => {
     const [across, down] = [24, 14];
     const bytes = Uint8Array.from(atob(png), (one) => one.charCodeAt(0));
@@ -151,6 +154,7 @@ def test_every_picture_fits(browser: Any, layout: str) -> None:
         page.locator(f":root[data-layout='{layout}'][data-shape='{shape}'] #body > *").first.wait_for()
         assert page.evaluate(OUTSIDE) == [], shape
         assert page.evaluate(MEET) == [], shape
+        assert page.evaluate(CUT) == [], shape
     closed(room, page)
 
 

@@ -13,6 +13,7 @@ from sidepot.tournament.advice import orders, races_due
 from sidepot.tournament.asks import About, asks
 from sidepot.tournament.flights import brought_by, final_day, flight_of, through
 from sidepot.tournament.real_tables import stock_of
+from sidepot.tournament.reports import How, Largest
 from sidepot.tournament.schedule import MINUTE
 from sidepot.tournament.structure_files import structure_of
 from sidepot.tournament.tournament import Tournament, decode, encode, replay
@@ -335,3 +336,19 @@ def test_a_table_has_a_name_until_it_is_taken_away() -> None:
     assert tournament.reports.names == {}
     tournament.do(c.Undo(), 3)
     assert tournament.reports.names == {2: "Rio"}
+
+
+def test_the_largest_stack_of_an_evening_is_kept() -> None:
+    tournament = opened("abcde.")
+    tournament.do(c.Out("a", ("b",)), 1)
+    assert tournament.reports.largest == Largest("b", 2000, How.ESTIMATED, 4)
+    tournament.do(c.Count((("b", 1500), ("c", 2500), ("d", 500))), 2)
+    assert tournament.reports.largest == Largest("c", 2500, How.KNOWN, 4)
+    tournament.do(c.Out("d", ("c",)), 3)
+    assert tournament.reports.largest == Largest("c", 3000, How.ESTIMATED, 3)
+    tournament.do(c.Unbust("d"), 4)
+    assert tournament.reports.largest == Largest("c", 2500, How.ESTIMATED, 4)
+    tournament.do(c.Undo(), 5)
+    tournament.do(c.Out("e", ("c",)), 6)
+    assert tournament.reports.largest == Largest("c", 3000, How.ESTIMATED, 3), "one of the last two has it anyhow"
+    same(tournament)

@@ -5,7 +5,7 @@ Events are trusted here, because their commands were checked.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import msgspec
@@ -15,7 +15,7 @@ from sidepot.table import events as at_table
 from sidepot.table.table import Table
 from sidepot.tournament import events as e
 from sidepot.tournament.entrants import NOWHERE, Entrant, Status
-from sidepot.tournament.reports import How, Penalty, Stock
+from sidepot.tournament.reports import How, Largest, Penalty, Stock
 from sidepot.tournament.state import TournamentState
 
 
@@ -246,10 +246,28 @@ def _reported_out(tournament: TournamentState, event: e.Busted) -> None:
     reports.stacks.pop(event.player, None)
     reports.heads.pop(event.table, None)
     _estimated(tournament, event.by, event.at)
+    _note_largest(tournament, [winner for winner, _ in event.by])
     if not event.by and event.table in tournament.tables:
         for player in tournament.tables[event.table].places:
             if player != event.player:
                 reports.stacks[player] = Stock(How.UNKNOWN, event.at)
+
+
+AMONG: Final = 3  # of the last two, the one who knocks out the third has more than anybody before
+
+
+def _note_largest(tournament: TournamentState, players: Iterable[str], back: int = 0) -> None:
+    """Keep the largest stack of the tournament, once these players have other stacks than before; `back` more players
+    are about to have their seats again.
+    """
+    reports, left = tournament.reports, tournament.left + back
+    if left < AMONG:
+        return
+    for player in players:
+        entrant, how = tournament.entrants.get(player), reports.stacks.get(player, Stock()).how
+        chips = tournament.stack_of(player) if entrant is not None and entrant.is_in and how is not How.UNKNOWN else 0
+        if chips > (reports.largest.chips if reports.largest is not None else 0):
+            reports.largest = Largest(player, chips, how, left)
 
 
 def _estimated(tournament: TournamentState, by: tuple[tuple[str, int], ...], at: int) -> None:
@@ -424,6 +442,7 @@ def winner_reported(tournament: TournamentState, event: e.WinnerReported) -> Non
         known, by=event.by, bounty=event.bounty, head=tournament.entrants[event.player].head or known.head
     )
     _estimated(tournament, event.by, known.at)
+    _note_largest(tournament, [winner for winner, _ in event.by])
 
 
 def unbusted(tournament: TournamentState, event: e.Unbusted) -> None:
@@ -431,6 +450,10 @@ def unbusted(tournament: TournamentState, event: e.Unbusted) -> None:
     entrant = tournament.entrants[event.player]
     unrank(tournament, event.player)
     tournament.reports.stacks[event.player] = Stock(How.ESTIMATED, known.at)
+    largest = tournament.reports.largest
+    if largest is not None and largest.how is How.ESTIMATED and largest.player in dict(known.by):
+        tournament.reports.largest = None  # it had the chips that come back
+        _note_largest(tournament, tournament.reports.stacks, back=1)
     tournament.reports.heads.pop(known.table, None)
     if entrant.table:  # the seat was kept
         set_status(tournament, event.player, Status.SEATED)
@@ -480,6 +503,7 @@ def round_reported(tournament: TournamentState, event: e.RoundReported) -> None:
 def counted(tournament: TournamentState, event: e.Counted) -> None:
     for player, _ in event.stacks:
         tournament.reports.stacks[player] = Stock(How.KNOWN, event.at)
+    _note_largest(tournament, [player for player, _ in event.stacks])
 
 
 def drifted(tournament: TournamentState, event: e.Drifted) -> None:

@@ -38,6 +38,15 @@ class Penalty(msgspec.Struct, frozen=True):
     at: int = 0
 
 
+class Largest(msgspec.Struct, frozen=True):
+    """The largest stack so far: whose, how well it was known, and how many players were left."""
+
+    player: str
+    chips: int
+    how: How
+    left: int
+
+
 class Reports(msgspec.Struct):
     """Everything that people at the tables have reported.
 
@@ -48,8 +57,8 @@ class Reports(msgspec.Struct):
     named. `heads`, `buttons` and `hands` have the last reports of each table. `locks` are the locked seats by table (-1
     for the whole table), `names` the tables that have a name of their own. `seats` is the number of seats used at each
     table (0 for all), except at the `finals`, the tables opened for all remaining players. `order` is the breaking
-    order. `draft` means that the check-in is not open yet. `penalties` are those being served. `round_since` is the
-    time when the round of hand for hand began.
+    order. `draft` means that the check-in is not open yet. `penalties` are those being served. `largest` is the
+    largest stack while three or more were left. `round_since` is the time when the round of hand for hand began.
     """
 
     live: bool = False
@@ -72,6 +81,7 @@ class Reports(msgspec.Struct):
     called: e.ClockCalled | None = None
     announced: e.Announced | None = None
     cancelled: str = ""
+    largest: Largest | None = None
     round_since: int = 0
     draft: bool = False
 

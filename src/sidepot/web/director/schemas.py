@@ -435,6 +435,15 @@ class DeskMoves(msgspec.Struct, frozen=True):
     moves: tuple[MoveView, ...]
 
 
+class LargestStack(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The largest stack of the tournament, when `left` players were left; `about` means that it was estimated."""
+
+    player: str
+    chips: int
+    left: int
+    about: bool = False
+
+
 class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The start page of a console: the sender's role and commands, clock, counts, tasks, last steps, tables.
 
@@ -463,6 +472,7 @@ class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
     called: CalledView | None = None
     why: str = ""
     moved: DeskMoves | None = None
+    largest: LargestStack | None = None
 
 
 class DeskTables(msgspec.Struct, frozen=True):

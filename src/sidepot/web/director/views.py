@@ -41,6 +41,7 @@ from sidepot.web.director.schemas import (
     DeskTerms,
     DirectorView,
     HistoryLine,
+    LargestStack,
     TodoLine,
 )
 from sidepot.web.security.pins import Staff
@@ -449,7 +450,15 @@ def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) 
         announcement=tournament.reports.announced.text if tournament.reports.announced is not None else "",
         called=view.called(),
         why=machine.frozen or tournament.reports.cancelled,
+        largest=_largest(tournament),
     )
+
+
+def _largest(tournament: TournamentState) -> LargestStack | None:
+    found = tournament.reports.largest
+    if found is None:
+        return None
+    return LargestStack(found.player, found.chips, found.left, found.how is How.ESTIMATED)
 
 
 # ---- history

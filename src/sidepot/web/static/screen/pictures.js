@@ -19,7 +19,7 @@ import { figuresOf } from "./screen_words.js";
 /** How many fit where each is read from afar. @type {Record<Shape, { lines: number, columns: number, letters: number, tables: number, width: number, height: number }>} */
 const ROOM = {
   "16:9": { lines: 11, columns: 3, letters: 27, tables: 36, width: 170, height: 50 },
-  "4:3": { lines: 11, columns: 2, letters: 20, tables: 24, width: 126, height: 50 },
+  "4:3": { lines: 11, columns: 2, letters: 18, tables: 24, width: 126, height: 50 },
   "9:16": { lines: 22, columns: 1, letters: 30, tables: 24, width: 83, height: 105 },
 };
 const TWO_COLUMNS = 18; // names that stand in two columns; with more there are three
@@ -63,25 +63,27 @@ export function seatList(seats, now, shape) {
   const room = ROOM[shape];
   const columns = room.columns === 3 && seats.length <= TWO_COLUMNS ? 2 : room.columns;
   const letters = columns === 3 ? THIRD : room.letters;
-  const heightOf = (/** @type {SeatLine} */ { player }) => linesOf(player, letters);
+  const besides = (/** @type {number} */ table) => (columns === 1 ? Math.ceil(tableName(table).length * 0.8) : 0); // letters for the name of the table
+  const heightOf = (/** @type {SeatLine} */ { player, table }) => linesOf(player, letters - besides(table));
   const all = pagesOf(seats, columns, room.lines, heightOf);
   const { part: [lists = []], page, pages } = partAt(all, 1, now);
   const part = lists.flat();
   const empty = pages > 1 ? columns - lists.length : 0; // of the last page: it looks like the others
   const rows = all.flat().map((some) => some.reduce((before, one) => before + heightOf(one), 0));
   const table = el("div", { class: "columns", style: `--rows: ${Math.max(7, ...rows)}` }, lists.map((some) =>
-    el("ul", { class: "seats" }, some.map((one) => seatLine(one, heightOf(one))))), Array.from({ length: empty }, () => el("div", {})));
+    el("ul", { class: "seats" }, some.map((one) => seatLine(one, heightOf(one), columns === 1)))), Array.from({ length: empty }, () => el("div", {})));
   const short = (/** @type {number} */ at) => part.at(at)?.player.slice(0, LETTERS).trim() ?? "";
-  const named = [...new Set(seats.map((one) => one.table))].filter(tableName).sort((one, other) => one - other).map(tableLabel);
+  const named = columns === 1 ? [] : [...new Set(seats.map((one) => one.table))].filter(tableName).sort((one, other) => one - other).map(tableLabel);
   return [heading(t("Seats: table – seat"), [...named, pages > 1 ? `${short(0)} – ${short(-1)} (${page}/${pages})` : ""].filter(Boolean).join(" · ")), table];
 }
 
 /**
  * @param {SeatLine} one
  * @param {number} lines
+ * @param {boolean} hasRoom for the name of its table
  */
-function seatLine({ player, table, seat }, lines) {
-  return el("li", { class: lines > 1 ? "long" : "", style: `--lines: ${lines}` }, el("span", {}, player), el("b", {}, `${table} – ${seat}`));
+function seatLine({ player, table, seat }, lines, hasRoom) {
+  return el("li", { class: lines > 1 ? "long" : "", style: `--lines: ${lines}` }, el("span", {}, player), hasRoom && el("small", {}, tableName(table)), el("b", {}, `${table} – ${seat}`));
 }
 
 /**
