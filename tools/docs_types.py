@@ -27,7 +27,7 @@ from sidepot.table.events import HandDone
 from sidepot.validation.codec import dedented
 from sidepot.web.cash import routes as cash
 from sidepot.web.cash.views import CashDesk, CashOwnPage, CashWall
-from sidepot.web.director import again, displays, people, schemas
+from sidepot.web.director import again, dealer, displays, people, schemas
 from sidepot.web.director.build import BuildForm, Planned
 from sidepot.web.routes import avatars, club, club_look, club_persons, hands, nights
 from sidepot.web.routes.floor import Floor, FloorFound, FloorRuling, RuleForm
@@ -57,7 +57,8 @@ OVER_HTTP = (
     schemas.DeskSchedule, people.SeatPage, people.PlayerRequestForm, people.CheckInForm,
     people.CheckedIn, people.NamesForm, people.NamesDone, people.PersonForm,
     CashDesk, CashOwnPage, CashWall, CashTerms, cash.CashNights, cash.CashDoForm, cash.CashDone, cash.CashAskForm,
-    cash.CashJoined, displays.PublicPage, again.AgainForm, again.Regulars, club_look.ClubLookForm,
+    cash.CashJoined, dealer.DealerForm, dealer.DealerView, displays.PublicPage, again.AgainForm, again.Regulars,
+    club_look.ClubLookForm,
     club_persons.PersonsOfClub, club_persons.ChangePerson, club_persons.MergePersons, club_persons.StoredOfPerson,
 )  # fmt: skip
 OF_HANDS = (

@@ -3491,6 +3491,295 @@ export interface CashJoined {
   token: string;
 }
 
+/** What to do, with an id: what is sent again with its id is not repeated. */
+export interface DealerForm {
+  id: string;
+  do: BeginForm | TapForm | TakeBackForm | CorrectForm | CallOffForm | CloseForm | SkipForm | ResumeForm;
+}
+
+/** Begin a hand. `button` is its seat (-1: as it moves), `game` the number of the game in the tournament's mix. */
+export interface BeginForm {
+  type: "begin";
+  button?: number;
+  game?: number;
+}
+
+/** Carry out an act. */
+export interface TapForm {
+  type: "tap";
+  act: FoldAct | CheckAct | CallAct | RaiseToAct | AllInAct | BringInAct | StreetAct | DiscardAct | DeclareAct | ProveAct | StackAct | KillAct | BoardAct | ShowAct | MuckAct | OrderAct;
+}
+
+/** Fold: the seat in turn, or another `seat` out of turn, which binds it too. */
+export interface FoldAct {
+  type: "fold";
+  seat?: number;
+}
+
+/** Check. */
+export interface CheckAct {
+  type: "check";
+}
+
+/** Call the price, or all-in for less if the stack is known. */
+export interface CallAct {
+  type: "call";
+}
+
+/** Bet, raise or complete to a total for this round. */
+export interface RaiseToAct {
+  type: "raise_to";
+  to: number;
+}
+
+/** All-in. `chips` are those that the seat has behind, which are asked for if its stack is unknown (0). */
+export interface AllInAct {
+  type: "all_in";
+  chips?: number;
+}
+
+/** Pay the bring-in. */
+export interface BringInAct {
+  type: "bring_in";
+}
+
+/** Deal the next street. `board` has its cards, if they are entered, as in `AsKd2c` (two boards: `AsKd2c / 7h8h9h`). */
+export interface StreetAct {
+  type: "street";
+  board?: string;
+  opens?: number;
+  pair?: boolean;
+}
+
+/** Discard this number of cards and draw as many; 0 stands pat. `split`: openers are among them, as the player said. */
+export interface DiscardAct {
+  type: "discard";
+  count?: number;
+  split?: boolean;
+}
+
+/** Declare for high (1), low (2) or both (3). */
+export interface DeclareAct {
+  type: "declare";
+  ways: number;
+}
+
+/** The opener showed openers, or (`good` False) has none. */
+export interface ProveAct {
+  type: "prove";
+  good?: boolean;
+}
+
+/** A seat has this many chips behind now. */
+export interface StackAct {
+  type: "stack";
+  seat: number;
+  chips: number;
+}
+
+/** The floor declared a hand dead. With `refund`, the uncalled part of its bet or raise goes back. */
+export interface KillAct {
+  type: "kill";
+  seat: number;
+  refund?: boolean;
+}
+
+/** The whole board at the showdown, as in `AsKd2c7h8h`. */
+export interface BoardAct {
+  type: "board";
+  cards: string;
+}
+
+/** A seat tables these cards at the showdown. */
+export interface ShowAct {
+  type: "show";
+  seat: number;
+  cards: string;
+}
+
+/** A seat mucks its hand at the showdown. */
+export interface MuckAct {
+  type: "muck";
+  seat: number;
+}
+
+/** Who beats whom at the showdown: groups of equal hands, best first. `low` is the order for the second half. */
+export interface OrderAct {
+  type: "order";
+  high: number[][];
+  low?: number[][];
+}
+
+/** Take the last act back. */
+export interface TakeBackForm {
+  type: "take_back";
+}
+
+/** Replace an act, by its number. */
+export interface CorrectForm {
+  type: "correct";
+  number: number;
+  act: FoldAct | CheckAct | CallAct | RaiseToAct | AllInAct | BringInAct | StreetAct | DiscardAct | DeclareAct | ProveAct | StackAct | KillAct | BoardAct | ShowAct | MuckAct | OrderAct;
+}
+
+/** Call the hand off. */
+export interface CallOffForm {
+  type: "call_off";
+}
+
+/** Close the hand, and report its results to the tournament; if that was refused, report them again. */
+export interface CloseForm {
+  type: "close";
+}
+
+/** Do not report the results of the last hand. */
+export interface SkipForm {
+  type: "skip";
+}
+
+/** Resume a helper that an error has frozen. */
+export interface ResumeForm {
+  type: "resume";
+}
+
+/** The helper of a table (`dealt`), and what the tournament says about the next hand there. */
+export interface DealerView {
+  title: string;
+  dealt: DealtView;
+  size: number;
+  seats: DealerSeat[];
+  games: DealerGame[];
+  level?: number;
+  button?: number;
+  game?: number;
+  halted?: string;
+}
+
+/** The helper of a table at event `seq`: what is due (`phase`), the hand, and the results of the last one. */
+export interface DealtView {
+  tournament: string;
+  table: number;
+  seq: number;
+  phase: "act" | "between" | "bring_in" | "declare" | "draw" | "paid" | "prove" | "report" | "showdown" | "street";
+  hands?: number;
+  button?: number;
+  hand?: DealtHand | null;
+  results?: SeatResult[];
+  carried?: number;
+  step?: number;
+  why?: string;
+  frozen?: string;
+}
+
+/** The hand in progress. */
+export interface DealtHand {
+  number: number;
+  game: string;
+  title: string;
+  limit: string;
+  stakes: string;
+  house: string;
+  street: string;
+  seats: DealtSeat[];
+  pots?: DealtPot[];
+  total?: number;
+  board?: string;
+  turn?: DealtTurn | null;
+  asks_opener?: boolean;
+  asks_pair?: boolean;
+  board_cards?: number;
+  hole_cards?: number;
+  halves?: string[];
+  needs_low?: boolean;
+  lines?: DealtLine[];
+}
+
+/** A seat of the hand. `chips` are behind (-1 unknown), `bet` is in front in this round, `net` is won or lost. */
+export interface DealtSeat {
+  seat: number;
+  player: string;
+  chips?: number;
+  bet?: number;
+  folded?: boolean;
+  all_in?: boolean;
+  button?: boolean;
+  posted?: string;
+  to_act?: boolean;
+  may_raise?: boolean;
+  cards?: string;
+  mucked?: boolean;
+  net?: number;
+}
+
+/** A pot: 0 is the main pot, 1 the first side pot. `seats` contest it. */
+export interface DealtPot {
+  pot: number;
+  amount: number;
+  seats: number[];
+  shares?: [number, number][];
+  why?: DealtWhy[];
+  carried?: boolean;
+}
+
+/** A reason with its rules; `sentence` is the text as data. */
+export interface DealtWhy {
+  text: string;
+  cites?: string[];
+  sentence?: unknown[];
+}
+
+/** What the seat in turn may do. Totals are for the round; `most` is -1 if only the unknown stack limits it. */
+export interface DealtTurn {
+  seat: number;
+  fold?: boolean;
+  check?: boolean;
+  call?: number;
+  least?: number;
+  most?: number;
+  two?: boolean;
+  step?: number;
+  verb?: string;
+  bring_in?: number;
+  all_in?: boolean;
+  asks_chips?: boolean;
+  discard?: number;
+  discard_least?: number;
+  halves?: string[];
+  why?: Reason[];
+}
+
+/** Act `number` of the hand: the seat (-1 for the dealer), the chips that it added, the total of a bet or raise. */
+export interface DealtLine {
+  number: number;
+  act: FoldAct | CheckAct | CallAct | RaiseToAct | AllInAct | BringInAct | StreetAct | DiscardAct | DeclareAct | ProveAct | StackAct | KillAct | BoardAct | ShowAct | MuckAct | OrderAct;
+  seat?: number;
+  chips?: number;
+  to?: number;
+  all_in?: boolean;
+}
+
+/** What a seat won or lost in a hand, and its chips after it (-1 if they are unknown). */
+export interface SeatResult {
+  seat: number;
+  player: string;
+  net: number;
+  chips?: number;
+}
+
+/** A seat of the table: its player, and the chips if they are known (-1 if not). */
+export interface DealerSeat {
+  seat: number;
+  player?: string;
+  chips?: number;
+}
+
+/** A game of the tournament at its present level. */
+export interface DealerGame {
+  title: string;
+  limit: string;
+  stakes: string;
+}
+
 /** The public page of a live tournament. `state` is set if its terms allow that. */
 export interface PublicPage {
   now: number;

@@ -278,7 +278,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "cash_over": "The cash night is over, or its books are full.",
         "cash_frozen": "The cash night is stopped after an error, until a director resumes it.",
         "cash_unreadable": "The cash night cannot be read from its store.",
-        "one_process_only": "A room of several processes has no cash nights.",
+        "one_process_only": "A room of several processes has no cash nights and no dealer's helpers.",
         "not_called": "The player is not called to a seat.",
         "lines_open": "Something is still open: the message names it.",
         "unknown_line": "The books of the night have no such line, or it cannot be corrected in this way.",
@@ -338,6 +338,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "acts_do_not_fit": "A later act of the hand would not be possible after this correction.",
         "no_act": "The hand has no act with this number.",
         "not_reported": "The tournament does not have the result of the last hand yet.",
+        "helper_unreadable": "The log of the helper cannot be replayed.",
         "helper_frozen": "The helper is stopped after an error, until it is resumed.",
     },
     "The web": {

@@ -46,7 +46,7 @@ def taps(hand: Hand, now: Callable[[], Play]) -> Iterator[a.AnyAct]:
         if play.waits == "street" and twin.due in (ACT, BRING_IN) and isinstance(event, _OF_SEATS):
             opens = twin.plan.stages[twin.street].opens
             who = showing_opens(twin, opens) if opens in BY_FACES else -1
-            yield a.Street("", seat_at(who) if who >= 0 else -1, twin.street == 1 and shows_pair(twin))
+            yield a.StreetAct("", seat_at(who) if who >= 0 else -1, twin.street == 1 and shows_pair(twin))
         if not isinstance(event, e.Proved) or now().hand.due is PROVE:
             yield from _tap(event, twin)
         twin.apply(event)
@@ -59,24 +59,24 @@ def _tap(event: e.Event, twin: Hand) -> Iterator[a.AnyAct]:
     betting = twin.betting
     match event:
         case e.Folded(seat):
-            yield a.Fold(seat_at(seat) if seat != twin.seat else -1)
+            yield a.FoldAct(seat_at(seat) if seat != twin.seat else -1)
         case e.Checked():
-            yield a.Check()
+            yield a.CheckAct()
         case e.Called(seat, amount):
-            yield a.AllIn(amount) if amount == betting.stacks[seat] else a.Call()
+            yield a.AllInAct(amount) if amount == betting.stacks[seat] else a.CallAct()
         case e.RaisedTo(seat, to):
             behind = betting.stacks[seat]
-            yield a.AllIn(behind) if to == betting.bets[seat] + behind else a.RaiseTo(to)
+            yield a.AllInAct(behind) if to == betting.bets[seat] + behind else a.RaiseToAct(to)
         case e.BroughtIn(seat, amount):
-            yield a.AllIn(amount) if amount == betting.stacks[seat] else a.BringIn()
+            yield a.AllInAct(amount) if amount == betting.stacks[seat] else a.BringInAct()
         case e.Discarded(_, cards, split):
-            yield a.Discard(len(cards), split)
+            yield a.DiscardAct(len(cards), split)
         case e.Declared(_, ways):
-            yield a.Declare(ways)
+            yield a.DeclareAct(ways)
         case e.Proved(_, _, good):
-            yield a.Prove(good)
+            yield a.ProveAct(good)
         case e.Killed(seat, refund):
-            yield a.Kill(seat_at(seat), refund > 0)
+            yield a.KillAct(seat_at(seat), refund > 0)
         case _:
             return
 
@@ -91,19 +91,19 @@ def followed(hand: Hand, *, known: bool = False, by_order: bool = False) -> Play
             play.do(act)
         for event in hand.log:
             if isinstance(event, e.Proved) and play.asks_openers:
-                play.do(a.Prove(event.good))
+                play.do(a.ProveAct(event.good))
     return play
 
 
 def shown(hand: Hand) -> Iterator[a.AnyAct]:
     """What its dealer taps at the showdown: mucked hands, the board and the tabled cards."""
     mucked = [event.seat for event in hand.log if isinstance(event, e.Mucked)]
-    yield from [a.Muck(seat_at(seat)) for seat in mucked]
+    yield from [a.MuckAct(seat_at(seat)) for seat in mucked]
     if any(hand.boards):
-        yield a.Board(" / ".join([text(board) for board in hand.boards]))
+        yield a.BoardAct(" / ".join([text(board) for board in hand.boards]))
     for at in seats_of(hand.live):
         if at not in mucked:
-            yield a.Show(seat_at(at), text(hand.hole[at]))
+            yield a.ShowAct(seat_at(at), text(hand.hole[at]))
 
 
 def order_of(hand: Hand) -> Iterator[a.AnyAct]:
@@ -114,4 +114,4 @@ def order_of(hand: Hand) -> Iterator[a.AnyAct]:
         strengths = {at: rank(hand.hole[at]) for at in seats_of(hand.live)}
         best = sorted({one for one in strengths.values() if one > 0}, reverse=True)
         orders.append(tuple([tuple([seat_at(at) for at, one in strengths.items() if one == level]) for level in best]))
-    yield a.Order(*orders)
+    yield a.OrderAct(*orders)

@@ -11,17 +11,24 @@ from few_examples import examples
 from settled_hands import played_out
 
 from sidepot.errors import Conflict, IllegalAction, NotDue, SidepotError
+from sidepot.formats.phh import read_phh
+from sidepot.formats.phh_write import write_phh
 from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit
+from sidepot.games.mixes import MixGame
 from sidepot.games.stakes import Stakes
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.room.dealer import acts as a
 from sidepot.room.dealer import commands as c
+from sidepot.room.dealer.history import finished, phh_of
 from sidepot.room.dealer.machine import DealerTable
 from sidepot.room.dealer.play import Play
-from sidepot.room.dealer.terms import UNKNOWN_CHIPS, HandTerms, Seated
+from sidepot.room.dealer.terms import UNKNOWN_CHIPS, HandTerms, Seated, next_marks
+from sidepot.room.dealer.terms import terms_of as terms_at
 from sidepot.room.dealer.view import dealt_view
 from sidepot.rules.houses import TDA_2024
+from sidepot.rules.table_choices import ButtonRule
+from sidepot.table.button import Marks
 
 BLINDS = Stakes(blinds=(100, 200), chip=100)
 STUD = Stakes(ante=10, bring_in=20, small_bet=50, big_bet=100)
@@ -76,12 +83,14 @@ def six() -> Followed:
 
 
 def test_three_all_ins_make_two_side_pots(six: Followed) -> None:
-    six.tap(a.RaiseTo(600), a.AllIn(1500), a.Fold(), a.AllIn(3000), a.AllIn(5000), a.Fold(), a.Call())
+    six.tap(
+        a.RaiseToAct(600), a.AllInAct(1500), a.FoldAct(), a.AllInAct(3000), a.AllInAct(5000), a.FoldAct(), a.CallAct()
+    )
     hand = dealt_view(six.table).hand
     assert hand is not None
     assert [(pot.amount, pot.seats) for pot in hand.pots] == [(6200, (0, 2, 3, 5)), (4500, (0, 2, 5)), (4200, (0, 2))]
     assert [seat.seat for seat in hand.seats if seat.all_in] == [0, 3, 5]
-    six.tap(a.Order(((3,), (5,), (0,), (2,))))
+    six.tap(a.OrderAct(((3,), (5,), (0,), (2,))))
     assert len(six.table.acts) == 8
     six.do(c.Close())
     assert six.table.last is not None
@@ -91,15 +100,15 @@ def test_three_all_ins_make_two_side_pots(six: Followed) -> None:
 
 def test_an_all_in_of_an_unknown_stack_asks_for_its_chips(six: Followed) -> None:
     with pytest.raises(Conflict) as refused:
-        six.tap(a.AllIn())
+        six.tap(a.AllInAct())
     assert refused.value.code == "stack_not_known"
-    six.tap(a.AllIn(150))  # less than the price: a call
+    six.tap(a.AllInAct(150))  # less than the price: a call
     assert six.table.play.hand.price == 200
     assert dealt_view(six.table).hand.seats[2].all_in  # type: ignore[union-attr]
 
 
 def test_an_all_in_after_bets_counts_what_was_put_in_before(six: Followed) -> None:
-    six.tap(a.RaiseTo(600), a.Fold(), a.Fold(), a.Fold(), a.Fold(), a.RaiseTo(1800), a.AllIn(1000))
+    six.tap(a.RaiseToAct(600), a.FoldAct(), a.FoldAct(), a.FoldAct(), a.FoldAct(), a.RaiseToAct(1800), a.AllInAct(1000))
     assert six.table.play.hand.setup.stacks[2] == 1600
     hand = six.table.play.hand
     assert six.table.play.waits == "showdown"
@@ -107,46 +116,62 @@ def test_an_all_in_after_bets_counts_what_was_put_in_before(six: Followed) -> No
 
 
 def test_a_raise_that_reopens_nothing_says_so(six: Followed) -> None:
-    six.tap(a.RaiseTo(600), a.AllIn(700), a.Fold(), a.Fold(), a.Fold(), a.Fold())
+    six.tap(a.RaiseToAct(600), a.AllInAct(700), a.FoldAct(), a.FoldAct(), a.FoldAct(), a.FoldAct())
     turn = dealt_view(six.table).hand.turn  # type: ignore[union-attr]
     assert turn is not None and turn.seat == 2
     assert (turn.call, turn.least, turn.most) == (100, 0, 0)
     why = next(one for one in turn.why if "raise" in one.about)
     assert why.verdict == "may_not"
     with pytest.raises(IllegalAction):
-        six.tap(a.RaiseTo(2000))
-    six.tap(a.Call())
+        six.tap(a.RaiseToAct(2000))
+    six.tap(a.CallAct())
 
 
 def test_a_refused_act_changes_nothing(six: Followed) -> None:
     before = msgspec.json.encode(dealt_view(six.table))
-    for act in (a.Check(), a.RaiseTo(300), a.Show(2, "AsKs"), a.Street(), a.Discard(1), a.Fold(9), a.Prove()):
+    for act in (
+        a.CheckAct(),
+        a.RaiseToAct(300),
+        a.ShowAct(2, "AsKs"),
+        a.StreetAct(),
+        a.DiscardAct(1),
+        a.FoldAct(9),
+        a.ProveAct(),
+    ):
         with pytest.raises(SidepotError):
             six.tap(act)
         assert msgspec.json.encode(dealt_view(six.table)) == before
 
 
 def test_bets_stay_in_front_until_the_round_closes(six: Followed) -> None:
-    six.tap(a.Call(), a.Call(), a.Call(), a.Call(), a.Call())
+    six.tap(a.CallAct(), a.CallAct(), a.CallAct(), a.CallAct(), a.CallAct())
     hand = dealt_view(six.table).hand
     assert hand is not None
     assert [seat.bet for seat in hand.seats] == [200] * 6 and not hand.pots
-    six.tap(a.Check())
+    six.tap(a.CheckAct())
     view = dealt_view(six.table)
     assert view.phase == "street" and view.hand is not None
     assert [pot.amount for pot in view.hand.pots] == [1200] and not any(seat.bet for seat in view.hand.seats)
 
 
 def test_the_board_may_be_entered_or_not(six: Followed) -> None:
-    six.tap(a.RaiseTo(600), a.Call(), *[a.Fold()] * 4)
+    six.tap(a.RaiseToAct(600), a.CallAct(), *[a.FoldAct()] * 4)
     with pytest.raises(SidepotError):
-        six.tap(a.Street("AsKd"))
+        six.tap(a.StreetAct("AsKd"))
     six.tap(
-        a.Street("AsKd2c"), a.Check(), a.Check(), a.Street("7h"), a.Check(), a.Check(), a.Street(), a.Check(), a.Check()
+        a.StreetAct("AsKd2c"),
+        a.CheckAct(),
+        a.CheckAct(),
+        a.StreetAct("7h"),
+        a.CheckAct(),
+        a.CheckAct(),
+        a.StreetAct(),
+        a.CheckAct(),
+        a.CheckAct(),
     )
-    six.tap(a.Show(2, "AhQh"))
+    six.tap(a.ShowAct(2, "AhQh"))
     assert not six.table.play.is_over  # the river is not known yet, and one hand
-    six.tap(a.Board("AsKd2c7h8h"), a.Show(3, "KsQs"))
+    six.tap(a.BoardAct("AsKd2c7h8h"), a.ShowAct(3, "KsQs"))
     assert six.table.play.nets == [-100, -200, 900, -600, 0, 0]
 
 
@@ -155,13 +180,13 @@ def test_the_seat_whose_open_cards_open_is_tapped() -> None:
     found.do(begun([-1] * 5, "stud8", FixedLimit(), STUD))
     view = dealt_view(found.table)
     assert view.phase == "street" and view.hand is not None and view.hand.asks_opener
-    found.tap(a.Street(opens=3))
+    found.tap(a.StreetAct(opens=3))
     assert dealt_view(found.table).hand.turn.seat == 3  # type: ignore[union-attr]
-    found.tap(a.BringIn(), a.Call(), a.RaiseTo(50), a.Fold(), a.Fold(), a.Call(), a.Call())
+    found.tap(a.BringInAct(), a.CallAct(), a.RaiseToAct(50), a.FoldAct(), a.FoldAct(), a.CallAct(), a.CallAct())
     assert dealt_view(found.table).hand.asks_opener  # type: ignore[union-attr]
     with pytest.raises(Conflict):
-        found.tap(a.Street(opens=1))  # folded
-    found.tap(a.Street(opens=4))
+        found.tap(a.StreetAct(opens=1))  # folded
+    found.tap(a.StreetAct(opens=4))
     assert dealt_view(found.table).hand.turn.seat == 4  # type: ignore[union-attr]
 
 
@@ -171,23 +196,23 @@ def test_a_pair_on_fourth_street_allows_the_double_bet() -> None:
         begin = begun([-1] * 3, "stud", FixedLimit(), STUD)
         setup = msgspec.structs.replace(begin.terms.setup, rulebook=TDA_2024.but(open_pair_option=True))
         found.do(c.Begin(HandTerms(begin.terms.seats, setup)))
-        found.tap(a.Street(opens=0), a.BringIn(), a.Call(), a.Call(), a.Street(opens=1, pair=pair))
+        found.tap(a.StreetAct(opens=0), a.BringInAct(), a.CallAct(), a.CallAct(), a.StreetAct(opens=1, pair=pair))
         turn = dealt_view(found.table).hand.turn  # type: ignore[union-attr]
         assert turn is not None and (turn.least, turn.most, turn.two) == (50, 100 if pair else 50, pair)
 
 
 def test_an_act_is_taken_back_and_corrected(six: Followed) -> None:
-    six.tap(a.RaiseTo(600))
+    six.tap(a.RaiseToAct(600))
     at_first = msgspec.json.encode(dealt_view(six.table).hand)
-    six.tap(a.Call(), a.Fold())
+    six.tap(a.CallAct(), a.FoldAct())
     six.do(c.TakeBack(), c.TakeBack())
     assert msgspec.json.encode(dealt_view(six.table).hand) == at_first
-    six.tap(a.Call(), a.Call())
-    six.do(c.Correct(1, a.RaiseTo(800)))
+    six.tap(a.CallAct(), a.CallAct())
+    six.do(c.Correct(1, a.RaiseToAct(800)))
     assert [seat.bet for seat in dealt_view(six.table).hand.seats] == [100, 200, 800, 800, 800, 0]  # type: ignore[union-attr]
-    six.tap(a.RaiseTo(1400))
+    six.tap(a.RaiseToAct(1400))
     with pytest.raises(NotDue) as refused:
-        six.do(c.Correct(1, a.RaiseTo(1300)))
+        six.do(c.Correct(1, a.RaiseToAct(1300)))
     assert refused.value.code == "acts_do_not_fit" and "act 4" in refused.value.message
 
 
@@ -203,7 +228,7 @@ def test_a_hand_begins_when_the_last_one_was_reported(six: Followed) -> None:
         six.do(begun([-1] * 6))
     with pytest.raises(NotDue):
         six.do(c.Close())
-    six.tap(*[a.Fold()] * 5)
+    six.tap(*[a.FoldAct()] * 5)
     six.do(c.Close())
     with pytest.raises(NotDue):
         six.do(begun([-1] * 6))
@@ -214,16 +239,16 @@ def test_a_hand_begins_when_the_last_one_was_reported(six: Followed) -> None:
 
 
 def test_a_known_id_is_not_carried_out_again(six: Followed) -> None:
-    event = six.table.decide(c.Tap(a.Call()), now=9, id="tap-1")
+    event = six.table.decide(c.Tap(a.CallAct()), now=9, id="tap-1")
     assert six.table.ids == {"tap-1": event.seq}
     with pytest.raises(NotDue):
-        six.table.decide(c.Tap(a.Call()), now=9, id="tap-1")
+        six.table.decide(c.Tap(a.CallAct()), now=9, id="tap-1")
 
 
 def test_a_frozen_helper_resumes_without_its_hand(six: Followed) -> None:
     six.do(c.Freeze("a bug"))
     with pytest.raises(NotDue):
-        six.tap(a.Call())
+        six.tap(a.CallAct())
     assert dealt_view(six.table).frozen == "a bug"
     six.do(c.Resume())
     assert six.table.terms is None
@@ -249,3 +274,39 @@ def test_any_hand_is_rebuilt_from_the_log_and_from_any_point_taken_back(name: st
                 found.tap(act)
                 assert msgspec.json.encode(dealt_view(found.table).hand) == after
         assert msgspec.json.encode(dealt_view(found.again())) == msgspec.json.encode(dealt_view(found.table))
+
+
+def test_finished_hands_are_hand_histories(six: Followed) -> None:
+    six.tap(
+        a.RaiseToAct(600), a.AllInAct(1500), a.FoldAct(), a.AllInAct(3000), a.AllInAct(5000), a.FoldAct(), a.CallAct()
+    )
+    six.tap(
+        a.BoardAct("AsKd2c7h8h"), a.ShowAct(3, "AhAd"), a.ShowAct(5, "KsKh"), a.ShowAct(0, "QsQh"), a.ShowAct(2, "JsJh")
+    )
+    six.do(c.Close(), c.Report(3), begun([5000] * 6))
+    six.tap(*[a.FoldAct()] * 5)
+    six.do(c.Close())
+    first, second = finished(six.log)
+    text = write_phh(phh_of(first, 1))
+    assert (
+        "p1 sm QsQh" in text and "d db AsKd2c" in text and "starting_stacks = [5100, inf, inf, 1500, inf, 3000]" in text
+    )
+    assert "players = ['P0', 'P1', 'P2', 'P3', 'P4', 'P5']" in text
+    assert "finishing_stacks = [4900, 5100, 5000, 5000, 5000, 5000]" in write_phh(phh_of(second, 1))
+    assert read_phh(text)
+
+
+def test_button_and_blinds_move_and_dead_ones_are_not_posted() -> None:
+    rule = ButtonRule.DEAD
+    marks = next_marks([0, 2, 3, 5], 6, rule, last=None, button=5)
+    assert marks == Marks(5, 0, 2)
+    assert next_marks([0, 2, 3, 5], 6, rule, last=marks) == Marks(0, 2, 3)
+    dead = next_marks([0, 3, 5], 6, rule, last=marks)  # the big blind of seat 2 is gone: its small blind is dead
+    assert dead == Marks(0, 2, 3)
+    seats = [Seated(0, "P0"), Seated(3, "P3", 4000), Seated(5, "P5")]
+    terms = terms_at(seats, dead, MixGame(find_game("holdem"), NoLimit()), BLINDS, TDA_2024)  # type: ignore[arg-type]
+    assert [(owed.seat, owed.amount) for owed in terms.setup.owed] == [(1, 200)]
+    assert (terms.button, terms.setup.button, terms.setup.stacks) == (0, 0, (UNKNOWN_CHIPS, 4000, UNKNOWN_CHIPS))
+    assert next_marks([3, 5], 6, rule, last=dead) == Marks(3, 3, 5)
+    assert next_marks([0, 3, 5], 6, rule, last=None, button=4) == Marks(4, 5, 0)
+    assert next_marks([0, 3, 5], 6, rule, last=None) is None

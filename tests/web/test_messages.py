@@ -65,7 +65,6 @@ OF_THE_ROOM = {
     "signal": "tables of the room say it",
     "begin_hand": "tables of the room say it",
     "end_hand": "tables of the room say it",
-    "count_hand": "tables of the room say it",
     "void_hand": "tables of the room say it",
     "set_button": "tables of the room say it",
     "push_dealers": "no desk has it",

@@ -64,6 +64,8 @@ READ: Final[dict[str, tuple[set[Scope], set[Scope]]]] = {
     "/api/tournaments/{tournament}/director": ({TABLES}, {*WALL, TABLES, MONEY}),
     "/api/tournaments/{tournament}/advice": ({TABLES}, {NAMES, MONEY}),
     "/api/tournaments/{tournament}/tables": ({TABLES}, {NAMES, STANDINGS, TABLES}),
+    "/api/tournaments/{tournament}/dealer/{table}": ({TABLES}, {TERMS, NAMES, STANDINGS}),
+    "/api/tournaments/{tournament}/dealer/{table}/hands.phhs": ({TABLES}, set()),
     "/api/tournaments/{tournament}/log": ({TABLES}, {NAMES, STANDINGS, TABLES, MONEY}),
     "/api/tournaments/{tournament}/money": ({MONEY}, {PRIZES, NAMES, MONEY}),
     "/api/tournaments/{tournament}/players.csv": ({TABLES}, {STANDINGS, NAMES, COURSE}),
@@ -99,6 +101,10 @@ WRITTEN: Final[dict[str, tuple[Any, tuple[str, ...]]]] = {
     "/api/tournaments/{tournament}/again": ({"title": ""}, ("host",)),
     "/api/tournaments/{tournament}/do": (HEADS, ("dealer", "floor", "director", "host")),
     "/api/tournaments/{tournament}/preview": (HEADS, ("dealer", "floor", "director", "host")),
+    "/api/tournaments/{tournament}/dealer/{table}": (
+        {"do": {"type": "take_back"}},
+        ("dealer", "floor", "director", "host"),
+    ),
     "/api/tournaments/{tournament}/say": ({"do": {"type": "pause", "reason": "x"}}, ("host",)),
     "/api/tournaments/{tournament}/names": ({"text": ""}, ("desk", "director", "host")),
     "/api/tournaments/{tournament}/players.csv": ("", ("desk", "director", "host")),
@@ -305,7 +311,7 @@ def test_each_reader_reads_what_the_table_says(registry: tuple[Inside, list[Even
     for evening in evenings:
         for path, (needed, holds) in {**READ, **sheets}.items():
             for reader in evening.readers:
-                answer = evening.at[reader].http.get(path.format(tournament=evening.tournament))
+                answer = evening.at[reader].http.get(path.format(tournament=evening.tournament, table=1))
                 may = evening.may(reader)
                 expected = holds & may if needed <= may else set()
                 status = 200 if needed <= may else OUT
@@ -331,7 +337,7 @@ def test_each_act_is_open_to_those_in_the_table(registry: tuple[Inside, list[Eve
                 if isinstance(body, dict) and "tournament" in body:
                     sent = {"tournament": evening.tournament}
                 how: dict[str, Any] = {"json": sent} if isinstance(body, dict) else {"content": body}
-                at = path.format(tournament=evening.tournament, display=code)
+                at = path.format(tournament=evening.tournament, display=code, table=1)
                 answer = browser.http.post(at, headers={"x-csrftoken": browser.me["csrf"]}, **how)
                 if (answer.status_code in OUT) == (reader in allowed):
                     wrong.append((reader, path, answer.status_code, answer.text))

@@ -67,6 +67,8 @@ PATHS = (
         "GET /api/tournaments/{tournament}/hands",
     ),
     *("POST /api/tournaments/{tournament}/do", "POST /api/tournaments/{tournament}/preview"),
+    *(f"{how} /api/tournaments/{{tournament}}/dealer/{{table}}" for how in ("GET", "POST")),
+    "GET /api/tournaments/{tournament}/dealer/{table}/hands.phhs",
     *("POST /api/tournaments/{tournament}/enter", "POST /api/tournaments/{tournament}/pins"),
     *(f"GET /api/tournaments/{{tournament}}/{view}" for view in ("director", "advice", "tables", "money", "log")),
     *(f"GET /api/tournaments/{{tournament}}/archive.{ending}" for ending in ("json", "jsonl", "copy")),

@@ -15,37 +15,37 @@ class _Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """An act of a hand."""
 
 
-class Fold(_Act, frozen=True, tag="fold"):
+class FoldAct(_Act, frozen=True, tag="fold"):
     """Fold: the seat in turn, or another `seat` out of turn, which binds it too."""
 
     seat: q.AnySeat = -1
 
 
-class Check(_Act, frozen=True, tag="check"):
+class CheckAct(_Act, frozen=True, tag="check"):
     """Check."""
 
 
-class Call(_Act, frozen=True, tag="call"):
+class CallAct(_Act, frozen=True, tag="call"):
     """Call the price, or all-in for less if the stack is known."""
 
 
-class RaiseTo(_Act, frozen=True, tag="raise_to"):
+class RaiseToAct(_Act, frozen=True, tag="raise_to"):
     """Bet, raise or complete to a total for this round."""
 
     to: q.SomeChips
 
 
-class AllIn(_Act, frozen=True, tag="all_in"):
+class AllInAct(_Act, frozen=True, tag="all_in"):
     """All-in. `chips` are those that the seat has behind, which are asked for if its stack is unknown (0)."""
 
     chips: q.Chips = 0
 
 
-class BringIn(_Act, frozen=True, tag="bring_in"):
+class BringInAct(_Act, frozen=True, tag="bring_in"):
     """Pay the bring-in."""
 
 
-class Street(_Act, frozen=True, tag="street"):
+class StreetAct(_Act, frozen=True, tag="street"):
     """Deal the next street. `board` has its cards, if they are entered, as in `AsKd2c` (two boards: `AsKd2c / 7h8h9h`).
 
     In stud, `opens` is the seat whose open cards open the betting, and `pair` says whether somebody shows a pair on
@@ -57,7 +57,7 @@ class Street(_Act, frozen=True, tag="street"):
     pair: bool = False
 
 
-class Discard(_Act, frozen=True, tag="discard"):
+class DiscardAct(_Act, frozen=True, tag="discard"):
     """Discard this number of cards and draw as many; 0 stands pat. `split`: openers are among them, as the player
     said.
     """
@@ -66,52 +66,52 @@ class Discard(_Act, frozen=True, tag="discard"):
     split: bool = False
 
 
-class Declare(_Act, frozen=True, tag="declare"):
+class DeclareAct(_Act, frozen=True, tag="declare"):
     """Declare for high (1), low (2) or both (3)."""
 
     ways: q.Seats
 
 
-class Prove(_Act, frozen=True, tag="prove"):
+class ProveAct(_Act, frozen=True, tag="prove"):
     """The opener showed openers, or (`good` False) has none."""
 
     good: bool = True
 
 
-class Stack(_Act, frozen=True, tag="stack"):
+class StackAct(_Act, frozen=True, tag="stack"):
     """A seat has this many chips behind now."""
 
     seat: q.Seat
     chips: q.Chips
 
 
-class Kill(_Act, frozen=True, tag="kill"):
+class KillAct(_Act, frozen=True, tag="kill"):
     """The floor declared a hand dead. With `refund`, the uncalled part of its bet or raise goes back."""
 
     seat: q.Seat
     refund: bool = False
 
 
-class Board(_Act, frozen=True, tag="board"):
+class BoardAct(_Act, frozen=True, tag="board"):
     """The whole board at the showdown, as in `AsKd2c7h8h`."""
 
     cards: str
 
 
-class Show(_Act, frozen=True, tag="show"):
+class ShowAct(_Act, frozen=True, tag="show"):
     """A seat tables these cards at the showdown."""
 
     seat: q.Seat
     cards: str
 
 
-class Muck(_Act, frozen=True, tag="muck"):
+class MuckAct(_Act, frozen=True, tag="muck"):
     """A seat mucks its hand at the showdown."""
 
     seat: q.Seat
 
 
-class Order(_Act, frozen=True, tag="order"):
+class OrderAct(_Act, frozen=True, tag="order"):
     """Who beats whom at the showdown: groups of equal hands, best first. `low` is the order for the second half."""
 
     high: tuple[tuple[q.Seat, ...], ...]
@@ -119,6 +119,6 @@ class Order(_Act, frozen=True, tag="order"):
 
 
 AnyAct = (
-    Fold | Check | Call | RaiseTo | AllIn | BringIn | Street | Discard | Declare | Prove | Stack | Kill | Board | Show
-    | Muck | Order
+    FoldAct | CheckAct | CallAct | RaiseToAct | AllInAct | BringInAct | StreetAct | DiscardAct | DeclareAct | ProveAct
+    | StackAct | KillAct | BoardAct | ShowAct | MuckAct | OrderAct
 )  # fmt: skip

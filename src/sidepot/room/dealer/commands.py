@@ -1,7 +1,7 @@
 """The commands to the dealer's helper of a table, and the events of its log.
 
 >>> decode(b'{"seq":2,"at":0,"command":{"type":"tap","act":{"type":"raise_to","to":600}}}').command
-Tap(act=RaiseTo(to=600))
+Tap(act=RaiseToAct(to=600))
 """
 
 from __future__ import annotations

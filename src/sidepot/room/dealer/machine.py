@@ -14,6 +14,7 @@ from sidepot.room.dealer import acts as a
 from sidepot.room.dealer import commands as c
 from sidepot.room.dealer.play import Play
 from sidepot.room.dealer.terms import UNKNOWN_CHIPS, HandTerms
+from sidepot.table.button import Marks
 
 MOST_IDS: Final = 2000  # ids that are remembered: acts that may be sent again after a lost connection
 
@@ -37,6 +38,9 @@ class DealerTable:
         self.last: c.Close | None = None
         self.last_report: c.Report | None = None
         self.button = -1  # of the last hand
+        self.marks: Marks | None = None
+        self.game = 0  # of the last hand, its number in the mix
+        self._before: tuple[Marks | None, int, int] = (None, -1, 0)
         self._play: Play | None = None
 
     @classmethod
@@ -94,9 +98,10 @@ class DealerTable:
         self._play = None
         match command:
             case c.Begin(terms):
+                self._before = self.marks, self.button, self.game
                 self.terms, self.acts, self.began = terms, (), event.seq
                 self.hands += 1
-                self.button = terms.seats[terms.setup.button].seat
+                self.marks, self.button, self.game = terms.marks or self.marks, terms.button, terms.game
                 self.carried = 0
             case c.Tap(act):
                 self.acts = (*self.acts, act)
@@ -132,6 +137,7 @@ class DealerTable:
         """Forget the hand in progress, as if it had not begun."""
         if self.terms is not None:
             self.hands -= 1
+            self.marks, self.button, self.game = self._before
             self.carried = self.terms.setup.carried
         self.terms, self.acts = None, ()
 
@@ -167,7 +173,7 @@ def _begin(table: DealerTable, command: c.Begin) -> Play:
 
 def _tap(table: DealerTable, command: c.Tap) -> Play:
     play = table.play
-    if play.is_over and not isinstance(command.act, a.Order | a.Show | a.Board | a.Muck):
+    if play.is_over and not isinstance(command.act, a.OrderAct | a.ShowAct | a.BoardAct | a.MuckAct):
         raise NotDue("the pots are paid; close the hand", code="hand_over")
     try:
         play.do(command.act)

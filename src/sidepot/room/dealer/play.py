@@ -85,13 +85,13 @@ class Play:
         self.boards: list[list[int]] = [[] for _ in range(setup.game.boards)]
         self.shown: dict[int, tuple[int, ...]] = {}
         self.mucked: list[int] = []
-        self.order: a.Order | None = None
+        self.order: a.OrderAct | None = None
         self.settlement: Settlement | None = None
         self.proved: bool | None = None  # whether the opener showed openers at the showdown
         self._back: dict[int, int] = {}  # bets that go back at the showdown (sevens rule)
         self._nobodys = 0  # chips that nobody may win at the showdown
         self._dealt = -1 if setup.game.streets[0].opens in BY_FACES else 0  # the last street that may be dealt
-        self._street: a.Street | None = None
+        self._street: a.StreetAct | None = None
         self._opener = -1  # the seat whose open cards open the rounds of stud
         self._gives = False  # the street begins with that seat
         self._go_on()
@@ -186,13 +186,13 @@ class Play:
         """Note a stack that an act enters. Returns whether the hand must be carried out again because of it."""
         if at in self._entered:
             return False
-        if isinstance(act, a.AllIn):
+        if isinstance(act, a.AllInAct):
             who, behind = self.hand.seat, act.chips
             if self.hand.due not in (ACT, BRING_IN) or self.is_known(who) and not behind:
                 return False
             if not behind:
                 raise Conflict("count the chips: this stack is not known", code="stack_not_known")
-        elif isinstance(act, a.Stack):
+        elif isinstance(act, a.StackAct):
             who, behind = self.index(act.seat), act.chips
         else:
             return False
@@ -204,7 +204,7 @@ class Play:
         self._stacks[who] = had
         return hand.setup.stacks[who] != had
 
-    def _all_in(self, act: a.AllIn) -> None:
+    def _all_in(self, act: a.AllInAct) -> None:
         hand = self.hand
         if hand.due not in (ACT, BRING_IN):
             raise refusals.not_due(hand, "go all-in")
@@ -217,7 +217,7 @@ class Play:
         else:
             hand.raise_to(total)
 
-    def _deal_street(self, act: a.Street) -> None:
+    def _deal_street(self, act: a.StreetAct) -> None:
         hand = self.hand
         if self.waits != "street":
             raise refusals.not_due(hand, "deal a street")
@@ -245,7 +245,7 @@ class Play:
         is_same = not stage.up and self._opener >= 0 and hand.live >> self._opener & 1
         return stage.opens in BY_FACES and not is_same
 
-    def _prove(self, act: a.Prove) -> None:
+    def _prove(self, act: a.ProveAct) -> None:
         hand = self.hand
         if not self.asks_openers:
             raise refusals.not_due(hand, "prove openers")
@@ -270,23 +270,23 @@ class Play:
             raise Conflict(f"seat {seat + 1} is out of the hand", code="not_in_hand")
         return at
 
-    def _board(self, act: a.Board) -> None:
+    def _board(self, act: a.BoardAct) -> None:
         self._at_showdown()
         self.boards = [list(board) for board in boards_of(act.cards)]
 
-    def _show(self, act: a.Show) -> None:
+    def _show(self, act: a.ShowAct) -> None:
         self._at_showdown()
         self.shown[self._contests(act.seat)] = cards_of(act.cards)
         self.order = None
 
-    def _muck(self, act: a.Muck) -> None:
+    def _muck(self, act: a.MuckAct) -> None:
         self._at_showdown()
         at = self._contests(act.seat)
         if len(self.contested) < 2:
             raise refusals.last_claim(at)
         self.mucked.append(at)
 
-    def _order(self, act: a.Order) -> None:
+    def _order(self, act: a.OrderAct) -> None:
         self._at_showdown()
         for groups in (act.high, act.low):
             for group in groups:
@@ -399,27 +399,27 @@ class Play:
         return [group for group in named if group]
 
 
-_OF_SEAT: Final = (a.Fold, a.Stack, a.Kill, a.Show, a.Muck)
-_OF_DEALER: Final = (a.Street, a.Board, a.Order)
-_OF_TURN: Final = (a.Call, a.RaiseTo, a.AllIn, a.BringIn)
+_OF_SEAT: Final = (a.FoldAct, a.StackAct, a.KillAct, a.ShowAct, a.MuckAct)
+_OF_DEALER: Final = (a.StreetAct, a.BoardAct, a.OrderAct)
+_OF_TURN: Final = (a.CallAct, a.RaiseToAct, a.AllInAct, a.BringInAct)
 
 _DO: Final[dict[type, Callable[[Play, Any], object]]] = {
-    a.Fold: lambda play, act: play.hand.fold(seat=None if act.seat < 0 else play.index(act.seat)),
-    a.Check: lambda play, _: play.hand.check(),
-    a.Call: lambda play, _: play.hand.call(),
-    a.RaiseTo: lambda play, act: play.hand.raise_to(act.to),
-    a.AllIn: Play._all_in,
-    a.BringIn: lambda play, _: play.hand.bring_in(),
-    a.Street: Play._deal_street,
-    a.Discard: lambda play, act: play.hand.discard((UNKNOWN,) * act.count, split=act.split),
-    a.Declare: lambda play, act: play.hand.declare(act.ways),
-    a.Prove: Play._prove,
-    a.Stack: lambda play, act: None,
-    a.Kill: lambda play, act: play.hand.kill(play.index(act.seat), refund=act.refund),
-    a.Board: Play._board,
-    a.Show: Play._show,
-    a.Muck: Play._muck,
-    a.Order: Play._order,
+    a.FoldAct: lambda play, act: play.hand.fold(seat=None if act.seat < 0 else play.index(act.seat)),
+    a.CheckAct: lambda play, _: play.hand.check(),
+    a.CallAct: lambda play, _: play.hand.call(),
+    a.RaiseToAct: lambda play, act: play.hand.raise_to(act.to),
+    a.AllInAct: Play._all_in,
+    a.BringInAct: lambda play, _: play.hand.bring_in(),
+    a.StreetAct: Play._deal_street,
+    a.DiscardAct: lambda play, act: play.hand.discard((UNKNOWN,) * act.count, split=act.split),
+    a.DeclareAct: lambda play, act: play.hand.declare(act.ways),
+    a.ProveAct: Play._prove,
+    a.StackAct: lambda play, act: None,
+    a.KillAct: lambda play, act: play.hand.kill(play.index(act.seat), refund=act.refund),
+    a.BoardAct: Play._board,
+    a.ShowAct: Play._show,
+    a.MuckAct: Play._muck,
+    a.OrderAct: Play._order,
 }
 
 _STEPS: Final[dict[Any, Callable[[Play], object]]] = {

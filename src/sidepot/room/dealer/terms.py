@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
-from sidepot.hand.setup import Setup
+from sidepot.errors import Conflict
+from sidepot.games.mixes import MixGame
+from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.hand.setup import Owed, Setup
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.table_choices import ButtonRule
+from sidepot.table.blinds import Blinds, antes
+from sidepot.table.button import Marks, clockwise, first_marks, heads_up, move, next_seat
 from sidepot.validation import quantities as q
 
 UNKNOWN_CHIPS: Final = 10**15
@@ -23,11 +31,77 @@ class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
     chips: q.AnyChips = -1
 
 
-class HandTerms(msgspec.Struct, frozen=True):
+class HandTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seats that are dealt in, clockwise, and the setup of the hand.
 
-    Seat 0 of the setup is the first of `seats`. Seats with unknown stacks have `UNKNOWN_CHIPS` in the setup.
+    Seat 0 of the setup is the first of `seats`. Seats with unknown stacks have `UNKNOWN_CHIPS` in the setup. `marks`
+    are the seats of the button and the blinds, of which some may be empty. `game` is the number of the game in its mix.
     """
 
     seats: tuple[Seated, ...]
     setup: Setup
+    marks: Marks | None = None
+    game: q.Item = 0
+
+    @property
+    def button(self) -> int:
+        """The seat of the button."""
+        return self.marks.button if self.marks is not None else self.seats[self.setup.button].seat
+
+
+def next_marks(
+    taken: Sequence[int], size: int, rule: ButtonRule, *, last: Marks | None, button: int = -1, one_blind: bool = False
+) -> Marks | None:
+    """The seats of the button and the blinds in the next hand; None if nobody has said where the button is.
+
+    `taken` are the seats that are dealt in. A `button` at a seat without a player is dead: the blinds are to its left.
+    Without one, the marks of the `last` hand move.
+    """
+    if len(taken) < 2:
+        raise Conflict("a hand needs at least two players", code="too_few_players")
+    if button in taken:
+        return first_marks(taken, button, size, one_blind=one_blind)
+    if button >= 0:
+        first, second = clockwise(taken, button, size)[:2]
+        return heads_up(second, taken, one_blind=one_blind) if len(taken) == 2 else Marks(button, first, second)
+    if last is None:
+        return None
+    if len(taken) == 2:
+        return heads_up(next_seat(taken, last.big, size), taken, one_blind=one_blind)
+    return move(last, taken, size, rule, one_blind=one_blind)
+
+
+def terms_of(
+    seats: Sequence[Seated],
+    marks: Marks,
+    of: MixGame,
+    stakes: Stakes,
+    house: Rulebook,
+    *,
+    game: int = 0,
+    players_left: int | None = None,
+    carried: int = 0,
+) -> HandTerms:
+    """The terms of a hand between these seats. Its antes and blinds depend on the marks; dead blinds are not posted."""
+    taken = [one.seat for one in seats]
+    dealt = clockwise(taken, marks.button, max(taken) + 1)
+    posted = Blinds(stakes.blinds[:2], marks, dealt)
+    if len(stakes.blinds) > 2:
+        posted.go_on(stakes.blinds[2:])
+    blinds = posted.postings if stakes.blinds else []
+    paid = antes(stakes, marks, dealt)
+    blind_first = house.short_post.puts_blind_first(one_payer=stakes.ante_by is not AnteBy.ALL)
+    owed = [Owed(taken.index(seat), post, amount) for seat, post, amount in (blinds + paid if blind_first
+                                                                             else paid + blinds)]  # fmt: skip
+    setup = Setup(
+        of.game,
+        of.limit,
+        stakes,
+        house,
+        tuple([UNKNOWN_CHIPS if one.chips < 0 else one.chips for one in seats]),
+        taken.index(dealt[-1]),  # if the button is dead, the last seat before it
+        tuple(owed),
+        players_left,
+        carried,
+    )
+    return HandTerms(tuple(seats), setup, marks, game)

@@ -17,6 +17,7 @@ from sidepot.errors import Conflict
 from sidepot.room.runtime.bots import BotPlayers
 from sidepot.room.runtime.cash_nights import CashRegistry
 from sidepot.room.runtime.clock import SleepWatch
+from sidepot.room.runtime.dealer_tables import DealerRegistry
 from sidepot.room.runtime.high_water import HighWaterMarks
 from sidepot.room.runtime.lobby import Lobby, TableSummary
 from sidepot.room.runtime.outbox import TournamentTables
@@ -61,6 +62,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         self.connected: Callable[[], set[str]] = set  # the accounts of connected clients
         self._tournaments: TournamentRegistry | None = None
         self._cash: CashRegistry | None = None
+        self._dealers: DealerRegistry | None = None
         self.lobby = Lobby(self._actors)
         self.leaving = False  # its tables are migrating to other nodes
         self._closing = False
@@ -78,6 +80,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         await self.tournaments.start()
         self._cash = CashRegistry(self.served())
         await self._cash.start()
+        self._dealers = DealerRegistry(self.served())
 
     async def _open_services(self) -> Services:
         here("reading")
@@ -129,6 +132,8 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
             await self._tournaments.stop()
         if self._cash is not None:
             await self._cash.stop()
+        if self._dealers is not None:
+            await self._dealers.stop()
         await super().stop()
         await self._marks.stop()
         if self._services is not None:
@@ -153,6 +158,15 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
                 raise Conflict("cash nights with real chips need a room of one process", code="one_process_only")
             raise Conflict("the room is not open yet", code="not_open")
         return self._cash
+
+    @property
+    def dealers(self) -> DealerRegistry:
+        """The dealers' helpers of the room. Raises Conflict if it is not open, or consists of several processes."""
+        if self._dealers is None:
+            if self.store.member is not None:
+                raise Conflict("the dealer's helper needs a room of one process", code="one_process_only")
+            raise Conflict("the room is not open yet", code="not_open")
+        return self._dealers
 
     # ---- tables
 

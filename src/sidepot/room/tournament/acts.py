@@ -258,7 +258,7 @@ ACTS: Final[dict[type, Act]] = {
     c.End: Act(lambda one: say("It is over"), is_play=True),
     c.Undo: Act(_undo, is_play=True),
     c.Redo: Act(lambda one: say("Redone"), is_play=True),
-    c.CountHand: Act(None),
+    c.CountHand: Act(lambda one: say("A hand at table {table}, followed by its dealer", str(one.table)), _TABLES),
     c.SetButton: Act(None),
     c.PushDealers: Act(None, _FLOOR),
     c.OpenEnvelope: Act(None),

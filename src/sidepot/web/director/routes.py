@@ -19,7 +19,7 @@ from sidepot.room.tournament.commands import Redraft
 from sidepot.room.views.readers import Scope
 from sidepot.validation import quantities as q
 from sidepot.web.auth.sessions import known_cookie, known_in
-from sidepot.web.director import again, archive, displays, people, sheets
+from sidepot.web.director import again, archive, dealer, displays, people, sheets
 from sidepot.web.director.acts import do, preview
 from sidepot.web.director.money import money_of
 from sidepot.web.director.roles import may_do
@@ -181,6 +181,7 @@ DIRECTOR_RATED: Final = (enter,)
 
 PLAIN: Final[tuple[HTTPRouteHandler, ...]] = (
     *DIRECTOR_ROUTES,
+    *dealer.DEALER_ROUTES,
     *people.PEOPLE,
     *again.AGAIN,
     *displays.SCREENS,

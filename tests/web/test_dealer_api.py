@@ -1,0 +1,134 @@
+"""The dealer's helper over HTTP: by PIN, from the tournament and back to it, sent again, killed, and put right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+
+from test_director_api import PLAYERS, Console, announced, begun
+from web_rooms import Running, running
+
+from sidepot.formats.phh import read_phh
+from sidepot.room.runtime.tables import TableRegistry
+
+
+class Helper:
+    """Somebody with the helper of a table."""
+
+    def __init__(self, console: Console, table: int = 1) -> None:
+        self.browser, self.sent = console.browser, 0
+        self.path = f"/api/tournaments/{console.tournament}/dealer/{table}"
+
+    def view(self, status: int = 200) -> dict[str, Any]:
+        return self.browser.get(self.path, status)
+
+    def do(self, kind: str, status: int = 200, id: str = "", **fields: Any) -> dict[str, Any]:  # noqa: A002
+        self.sent += not id
+        return self.browser.post(self.path, {"id": id or f"a{self.sent}", "do": {"type": kind, **fields}}, status)
+
+    def tap(self, kind: str, status: int = 200, **fields: Any) -> dict[str, Any]:
+        return self.do("tap", status, act={"type": kind, **fields})
+
+
+def _dealer(room: Running, pin: str, name: str = "Dora", table: int = 1) -> Console:
+    found = Console(room.guest(name))
+    found.browser.post("/api/tournaments/1/enter", {"pin": pin, "name": name, "table": table})
+    return found
+
+
+def test_a_hand_comes_from_the_tournament_and_goes_back_to_it(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        desk, pins = announced(room)
+        begun(desk, PLAYERS[:6])
+        helper = Helper(_dealer(room, pins["dealer"]))
+        before = helper.view()
+        assert before["dealt"]["phase"] == "between" and before["games"][0]["title"] == "Texas hold'em"
+        names = {one["seat"]: one["player"] for one in before["seats"]}
+        assert set(names.values()) == set(PLAYERS[:6]) and {one["chips"] for one in before["seats"]} == {10_000}
+        assert helper.do("begin", 409)["code"] == "button_unknown"
+        button = max(names)
+        hand = helper.do("begin", button=button)["dealt"]["hand"]
+        assert [one["player"] for one in hand["seats"] if one.get("button")] == [names[button]]
+        first = hand["turn"]["seat"]
+        hand = helper.tap("all_in")["dealt"]["hand"]
+        assert hand["turn"]["call"] > 0 and any("raise" in why["about"] for why in hand["turn"]["why"])
+        second = hand["turn"]["seat"]
+        helper.tap("call")
+        while (seen := helper.tap("fold"))["dealt"]["phase"] != "showdown":
+            pass
+        assert seen["dealt"]["hand"]["pots"][0]["seats"] == sorted([first, second])
+        paid = helper.tap("order", high=[[first], [second]])
+        assert paid["dealt"]["phase"] == "paid" and paid["dealt"]["hand"]["pots"][0]["shares"][0][0] == first
+        after = helper.do("close")
+        assert after["dealt"]["phase"] == "between" and after["dealt"]["step"]
+        left = {one["player"]: one["chips"] for one in after["seats"]}
+        assert names[second] not in left and left[names[first]] > 20_000
+        assert desk.get("director")["counts"]["left"] == 5
+        table = desk.get("tables")["tables"][0]
+        assert table["button"] == button and table["hands"] == 1
+        assert after["button"] != button  # it moves by itself
+        desk.do("undo", step=after["dealt"]["step"], only=True)
+        phhs = helper.browser.http.get(f"{helper.path}/hands.phhs").text
+        assert len(read_phh(phhs)) == 1 and names[first] in phhs
+
+
+def test_an_act_that_is_sent_again_is_done_once(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        desk, pins = announced(room)
+        begun(desk, PLAYERS[:6])
+        helper = Helper(_dealer(room, pins["dealer"]))
+        helper.do("begin", button=helper.view()["seats"][0]["seat"])
+        once = helper.do("tap", id="one", act={"type": "call"})
+        again = helper.do("tap", id="one", act={"type": "call"})
+        assert once == again and len(again["dealt"]["hand"]["lines"]) == 1
+        refused = helper.do("tap", 409, id="two", act={"type": "check"})
+        assert refused["code"] == "must_call" and refused["cite"]
+
+
+def test_only_its_dealer_the_floor_and_directors_use_a_helper(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        desk, pins = announced(room)
+        begun(desk)
+        Helper(_dealer(room, pins["dealer"], "Dora", 1), 2).view(403)
+        counter = Helper(_dealer(room, pins["desk"], "Cora"))
+        assert counter.view() and counter.do("take_back", 403)["code"] == "other_role"
+        Helper(Console(room.guest("Nobody"))).view(401)
+        assert Helper(_dealer(room, pins["floor"], "Flo"), 2).view()["dealt"]["table"] == 2
+        assert Helper(desk, 9).view(404)["code"] == "no_table"
+
+
+def test_a_helper_goes_on_in_the_middle_of_a_hand_after_a_restart(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        desk, pins = announced(room)
+        begun(desk, PLAYERS[:6])
+        helper = Helper(_dealer(room, pins["dealer"]))
+        helper.do("begin", button=helper.view()["seats"][0]["seat"])
+        before = helper.tap("raise_to", to=500)
+    with running(tmp_path, TableRegistry) as room:
+        host = room.guest("Hanna")
+        host.become_host()
+        again = Helper(Console(host))
+        assert again.view()["dealt"] == before["dealt"]
+        again.tap("fold")
+
+
+def test_results_that_the_tournament_refuses_wait_and_may_be_left_out(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        desk, _ = announced(room)
+        begun(desk, PLAYERS[:2])
+        helper = Helper(desk)
+        helper.do("begin", button=helper.view()["seats"][0]["seat"])
+        helper.tap("all_in")
+        seen = helper.tap("call")
+        seats = seen["dealt"]["hand"]["pots"][0]["seats"]
+        helper.tap("order", high=[[seats[0]], [seats[1]]])
+        desk.do("end")
+        refused = helper.do("close", 409)
+        assert refused["code"]
+        assert helper.view()["dealt"]["phase"] == "report"
+        assert helper.do("skip")["dealt"]["phase"] == "between"
