@@ -3884,6 +3884,70 @@ export interface TournamentOfPerson {
   bounties?: number;
 }
 
+/** The accounts of a period, and the titles of the tournaments that have open lines. */
+export interface JournalPage {
+  journal: Journal;
+  titles: Record<string, string>;
+}
+
+/** The accounts of a night, a month or a year, in units of `10 ** -decimals`. */
+export interface Journal {
+  period: string;
+  begins: number;
+  ends: number;
+  accounts: JournalAccount[];
+  open: OpenLine[];
+  balance: number;
+  decimals: number;
+}
+
+/** An account: its key, its name, the credits and debits of the period, and the `balance`. */
+export interface JournalAccount {
+  account: string;
+  name: string;
+  came: number;
+  went: number;
+  balance: number;
+  lines: number;
+}
+
+/** An account that is not nil, and should be: a pool of the tournament `stream` once that is over, or a person. */
+export interface OpenLine {
+  account: string;
+  name: string;
+  stream: string;
+  chips: number;
+}
+
+/** The lines of an account, and the titles of the tournaments in them. */
+export interface JournalLinesPage {
+  lines: JournalLines;
+  titles: Record<string, string>;
+}
+
+/** The lines of one account in a period, in order. `balance` is what is left at the end. */
+export interface JournalLines {
+  account: string;
+  name: string;
+  lines: JournalLine[];
+  balance: number;
+  decimals: number;
+}
+
+/**
+ * A line of an account: when, by which event `seq` of which `stream` ("" for a change of the night's books), its kind,
+ * the amount, and the balance after it.
+ */
+export interface JournalLine {
+  at: number;
+  stream: string;
+  seq: number;
+  kind: string;
+  text: string;
+  chips: number;
+  balance: number;
+}
+
 /**
  * The start of a hand: the table, the number of the hand (from 1), and the players dealt in, in the hand's seat order.
  * Amounts are in units of `10 ** -decimals`.

@@ -149,7 +149,10 @@ FREE: Final = {
         "/api/invite/lan",
     ),
 }  # fmt: skip
-OF_PERSONS: Final = ("/api/club/persons", "/api/club/persons/{person}/stored")  # with names, over all tournaments
+OF_PERSONS: Final = (  # with names, over all tournaments
+    "/api/club/persons", "/api/club/persons/{person}/stored",
+    "/api/journal/{period}", "/api/journal/{period}/lines", "/api/journal/{period}/csv",
+)  # fmt: skip
 HOSTS_ALONE: Final = ("/api/club", "/api/integrity", *OF_PERSONS)
 STAFF_ALONE: Final = ("/api/screens",)
 TOPICS: Final[dict[str, tuple[set[Scope], set[Scope]]]] = {

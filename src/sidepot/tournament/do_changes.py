@@ -109,6 +109,8 @@ def change_terms(work: UnitOfWork, command: c.ChangeTerms) -> None:
     if entry:
         _check_entry(work, entry)
         changes["entry"] = msgspec.structs.replace(structure.entry, **entry)
+    if tournament.deal is not None and (command.added is not None or command.guarantee is not None):
+        raise NotDue("a deal has been made; undo it to change the prize pool", code="deal_made")
     if command.pays is not None:
         if tournament.deal is not None or _in_money(work):
             raise NotDue("some places are already paid; change the prizes before the money", code="in_money")

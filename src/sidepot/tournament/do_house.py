@@ -51,11 +51,16 @@ def refund(work: UnitOfWork, command: c.Refund) -> None:
         raise NotDue(
             f"{command.player} is {entrant.status}; only the entry of a player who is in can be refunded", code="is_out"
         )
-    if work.tournament.deal is not None or entrant.bounties:
-        what = "a deal has been made" if work.tournament.deal is not None else f"{command.player} has won bounties"
-        raise NotDue(f"{what}: the entry cannot be refunded", code="money_paid")
+    _check_money(work, entrant)
     _take_off(work, entrant)
     _refund(work, entrant, command.why)
+
+
+def _check_money(work: UnitOfWork, entrant: Entrant) -> None:
+    """Raise NotDue for an entry whose money has been paid out in part, and cannot be returned."""
+    if work.tournament.deal is not None or entrant.bounties:
+        what = "a deal has been made" if work.tournament.deal is not None else f"{entrant.player} has won bounties"
+        raise NotDue(f"{what}: the entry cannot be refunded", code="money_paid")
 
 
 def _check_why(why: str) -> None:
@@ -89,6 +94,8 @@ def no_show(work: UnitOfWork, command: c.NoShow) -> None:
         raise NotDue(f"{command.player} is {entrant.status} and has no seat", code="not_in_play")
     if tournament.left < 2:
         raise Conflict(f"{command.player} is the last player and has won", code="last_player")
+    if command.refund:
+        _check_money(work, entrant)
     _take_off(work, entrant)
     if command.refund:
         _refund(work, entrant, command.why or "never came")

@@ -42,6 +42,7 @@ from sidepot.web.routes import (
 from sidepot.web.routes.avatars import AVATARS, AVATARS_HEAVY
 from sidepot.web.routes.club_look import CLUB_LOOK, CLUB_LOOK_HEAVY
 from sidepot.web.routes.club_persons import CLUB_PERSONS, CLUB_PERSONS_HEAVY
+from sidepot.web.routes.journal import JOURNAL
 from sidepot.web.routes.pages import PAGES, PlainPage, no_such_page
 from sidepot.web.state import AppState, Shared
 from sidepot.web.tournaments import routes as tournaments
@@ -218,6 +219,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
                 *AVATARS_HEAVY,
                 *CLUB_LOOK_HEAVY,
                 *CLUB_PERSONS_HEAVY,
+                *JOURNAL,
                 *tables.HEAVY,
                 *hands.HEAVY,
                 *nights.HEAVY,

@@ -44,6 +44,7 @@ from sidepot.room.table.commands import Open
 from sidepot.room.table.events import TableEvent, decode_table_event
 from sidepot.room.table.machine import RoomTable, deck_key
 from sidepot.room.table.rebuild import links_as_stored
+from sidepot.room.tournament.booking import BOUNTIES, PRIZES
 
 # ---- the books of a table
 
@@ -123,6 +124,7 @@ class BooksCheck:
 # ---- tournaments
 
 AT_ONCE = 500  # records read at a time
+POOLS: Final = (PRIZES, BOUNTIES)  # which are nil when a tournament is over; those of flights at the final day
 
 
 def audit_tournaments(connection: Connection) -> tuple[list[str], int]:
@@ -142,8 +144,10 @@ def audit_tournaments(connection: Connection) -> tuple[list[str], int]:
 def _audit(connection: Connection, stream: str, rows: dict[int, list[Leg]]) -> list[str]:
     """Audit one tournament: its records, postings, chips and snapshots."""
     faults: list[str] = []
+    last = None
     try:
         for seq, tournament, is_wrong in replay_tournament(connection, stream):
+            last = tournament
             if Counter(tournament.booked) != Counter(rows.get(seq, [])):
                 faults.append(f"event {seq}: its postings differ from those in the ledger")
             try:
@@ -154,6 +158,13 @@ def _audit(connection: Connection, stream: str, rows: dict[int, list[Leg]]) -> l
                 faults.append(f"the snapshot at event {seq} differs from the replayed events")
     except ReplayFailed as error:
         faults.append(str(error))
+    if last is not None and last.over and last.terms.days is None and not last.terms.final:
+        sums = Counter[str]()
+        for leg in [one for legs in rows.values() for one in legs]:
+            sums[leg.kind] += leg.chips
+        faults += [
+            f"the tournament is over, and {sums[kind]} of its {kind} are not paid" for kind in POOLS if sums[kind]
+        ]
     return faults
 
 

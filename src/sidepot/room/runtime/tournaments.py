@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -21,7 +22,9 @@ from sidepot.room.runtime.registry import Handle, Registry
 from sidepot.room.runtime.series import Series
 from sidepot.room.runtime.tournament_actor import TournamentActor
 from sidepot.room.runtime.tournament_storage import TOURNAMENTS, tournament_stream
+from sidepot.room.store.ledger import insert_postings
 from sidepot.room.store.persons import Person, replace_persons
+from sidepot.room.store.rows import Leg, posting_rows
 from sidepot.room.table.terms import OfTournament
 from sidepot.room.tournament.commands import Restarted, TableIs
 from sidepot.room.tournament.events import TournamentEvent, encode_event
@@ -136,7 +139,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         services, (persons, entries) = self.served(), copy
         async with self._opening:
             try:
-                tournament = await asyncio.to_thread(RoomTournament.rebuild, "0", entries)
+                tournament, booked = await asyncio.to_thread(_rebuild, entries)
             except Exception as error:  # a copy from elsewhere may contain anything
                 raise refuse(
                     BadNotation, say("the records of this copy do not make a live tournament"), code="bad_form"
@@ -153,7 +156,10 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             await services.store.write(
                 replace_persons(name, persons, FORMER_FROM)
             )  # persons first: without the records nobody looks for them
-            await services.store.append(tournament_stream(name), 0, records, tournament.at)
+            stream = tournament_stream(name)
+            rows = [row for seq, at, legs in booked for row in posting_rows(stream, seq, at, legs)]
+            await services.store.write(partial(insert_postings, rows))
+            await services.store.append(stream, 0, records, tournament.at)
             await self.take_up([name])
         return name
 
@@ -268,6 +274,16 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             self.end(actor)
         else:
             self.on_durable(actor)
+
+
+def _rebuild(entries: Sequence[TournamentEvent]) -> tuple[RoomTournament, list[tuple[int, int, tuple[Leg, ...]]]]:
+    """Rebuild a tournament from its log. Also returns what its events post to the books: number, time and legs."""
+    tournament = RoomTournament.rebuild("0", entries[:1])
+    booked = [(tournament.seq, tournament.at, tournament.booked)]
+    for entry in entries[1:]:
+        tournament.apply(entry)
+        booked.append((entry.seq, entry.at, tournament.booked))
+    return tournament, booked
 
 
 def _is_same(one: RoomTournament, other: RoomTournament) -> bool:

@@ -17,15 +17,17 @@ Period(begins=1795690800000, ends=1795777200000, shift=-39600000)
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, case, func, insert, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Select, case, delete, func, insert, select, tuple_
 
 from sidepot.bots.bot_names import MARK
 from sidepot.errors import BadNotation
-from sidepot.room.store.club_persons import PARTY, read_club
+from sidepot.room.store.club_persons import PARTY
+from sidepot.room.store.parties import Booked, of_party, read_parties
 from sidepot.room.store.rows import HOUSE, NAMED, PAID
 from sidepot.room.store.schema import account, former, hand, in_unit, posting
 
@@ -149,33 +151,50 @@ def _night(span: Period) -> ColumnElement[int]:
     return (posting.c.at + span.shift) // DAY
 
 
-def _seen(viewer: str | None, span: Period, tables: Sequence[str] = ()) -> list[ColumnElement[bool]]:
+def _seen(viewer: str | None, span: Period, tables: Sequence[str], connection: Connection) -> list[ColumnElement[bool]]:
     """The postings of a period that this viewer may see, of these tables (of all tables if empty)."""
     when = [posting.c.at >= span.begins, posting.c.at < span.ends]
     if tables:
         when.append(posting.c.stream.in_(tables))
     if viewer is None:
         return when
-    there = select(posting.c.stream, _night(span)).where(*when, posting.c.player == viewer)
+    there = select(posting.c.stream, _night(span)).where(*when, of_party(viewer, connection))
     return [*when, tuple_(posting.c.stream, _night(span)).in_(there)]
 
 
 def decimals_in(viewer: str | None, span: Period, tables: Sequence[str] = ()) -> Callable[[Connection], int]:
     """A query for the number of decimal places of the smallest unit used in a period."""
-    query = select(func.max(posting.c.decimals)).where(*_seen(viewer, span, tables))
-    return lambda connection: int(connection.scalar(query) or 0)
+
+    def ask(connection: Connection) -> int:
+        seen = _seen(viewer, span, tables, connection)
+        return int(connection.scalar(select(func.max(posting.c.decimals)).where(*seen)) or 0)
+
+    return ask
 
 
 def nights_between(viewer: str | None, span: Period, decimals: int = 0) -> Callable[[Connection], list[NightRow]]:
     """A query for the result of each player in each night, latest night first. Neither the house nor payments count."""
     night = _night(span).label("night")
-    query = (
-        select(night, posting.c.player, func.sum(in_unit(posting.c.chips, posting.c.decimals, decimals)))
-        .where(*_seen(viewer, span), posting.c.player != HOUSE, posting.c.kind != PAID)
-        .group_by(night, posting.c.player)
-        .order_by(night.desc(), posting.c.player)
-    )
-    return lambda connection: [NightRow(int(at), who, int(chips)) for at, who, chips in connection.execute(query)]
+
+    def ask(connection: Connection) -> list[NightRow]:
+        query = (
+            select(night, posting.c.stream, posting.c.player, _sum_in(decimals))
+            .where(*_seen(viewer, span, (), connection), posting.c.player != HOUSE, posting.c.kind != PAID)
+            .group_by(night, posting.c.stream, posting.c.player)
+        )
+        rows = [(int(at), Booked(stream, who), int(chips)) for at, stream, who, chips in connection.execute(query)]
+        parties = read_parties(connection, [who for _, who, _ in rows])
+        found: Counter[tuple[int, str]] = Counter()
+        for at, who, chips in rows:
+            found[at, parties.of(who.player, who.stream)] += chips
+        lines = [NightRow(at, who, chips) for (at, who), chips in found.items()]
+        return sorted(lines, key=lambda one: (-one.night, one.player))
+
+    return ask
+
+
+def _sum_in(decimals: int) -> ColumnElement[int]:
+    return func.sum(in_unit(posting.c.chips, posting.c.decimals, decimals))
 
 
 def tables_between(
@@ -183,17 +202,22 @@ def tables_between(
 ) -> Callable[[Connection], dict[int, int]]:
     """A query for the number of tables with postings in each night."""
     night = _night(span).label("night")
-    seen = _seen(viewer, span, tables)
-    query = select(night, func.count(posting.c.stream.distinct())).where(*seen).group_by(night)
-    return lambda connection: {int(at): int(count) for at, count in connection.execute(query)}
+
+    def ask(connection: Connection) -> dict[int, int]:
+        seen = _seen(viewer, span, tables, connection)
+        query = select(night, func.count(posting.c.stream.distinct())).where(*seen).group_by(night)
+        return {int(at): int(count) for at, count in connection.execute(query)}
+
+    return ask
 
 
 def tables_in(viewer: str | None, span: Period) -> Callable[[Connection], list[TableRow]]:
     """A query for the tables with postings in a period: title ("" before the first hand) and number of players."""
     players = func.count(posting.c.player.distinct()).filter(posting.c.player != HOUSE)
-    query = select(posting.c.stream, players).where(*_seen(viewer, span)).group_by(posting.c.stream)
 
     def ask(connection: Connection) -> list[TableRow]:
+        seen = _seen(viewer, span, (), connection)
+        query = select(posting.c.stream, players).where(*seen).group_by(posting.c.stream)
         counts = {str(stream): int(count) for stream, count in connection.execute(query.order_by(posting.c.stream))}
         titles: dict[str, str] = {}
         for at in range(0, len(counts), _AT_ONCE):
@@ -210,27 +234,39 @@ def at_bot_tables(
 ) -> Callable[[Connection], list[BotTableRow]]:
     """A query for the result of each party in each night, at each table with bots. Bots and the house are included."""
     night = _night(span).label("night")
-    seen = _seen(viewer, span, tables)
     is_bot = posting.c.player.startswith(NAMED, autoescape=True) & posting.c.player.endswith(MARK, autoescape=True)
-    there = select(posting.c.stream, _night(span)).where(*seen, is_bot)
-    query = (
-        select(night, posting.c.stream, posting.c.player, func.sum(posting.c.chips), func.max(posting.c.decimals))
-        .where(*seen, tuple_(posting.c.stream, _night(span)).in_(there))
-        .group_by(night, posting.c.stream, posting.c.player)
-        .order_by(night, posting.c.stream, posting.c.player)
-    )
-    return lambda connection: [
-        BotTableRow(int(at), str(stream), str(who), int(chips), int(decimals))
-        for at, stream, who, chips, decimals in connection.execute(query)
-    ]
+
+    def ask(connection: Connection) -> list[BotTableRow]:
+        seen = _seen(viewer, span, tables, connection)
+        there = select(posting.c.stream, _night(span)).where(*seen, is_bot)
+        query = (
+            select(night, posting.c.stream, posting.c.player, func.sum(posting.c.chips), func.max(posting.c.decimals))
+            .where(*seen, tuple_(posting.c.stream, _night(span)).in_(there))
+            .group_by(night, posting.c.stream, posting.c.player)
+            .order_by(night, posting.c.stream, posting.c.player)
+        )
+        parties = read_parties(connection)
+        found: dict[tuple[int, str, str], BotTableRow] = {}
+        for at, stream, who, chips, decimals in connection.execute(query).all():
+            key = int(at), str(stream), parties.of(str(who))
+            before = found[key].result if key in found else 0
+            found[key] = BotTableRow(*key, before + int(chips), int(decimals))
+        return list(found.values())
+
+    return ask
 
 
 def last_before(viewer: str | None, at: int) -> Callable[[Connection], int | None]:
     """A query for the time of the last posting before the time `at`; None if there is no such posting."""
-    query = select(func.max(posting.c.at)).where(posting.c.at < at)
-    if viewer is not None:
-        query = query.where(posting.c.player == viewer)
-    return lambda connection: connection.scalar(query)
+
+    def ask(connection: Connection) -> int | None:
+        query = select(func.max(posting.c.at)).where(posting.c.at < at)
+        if viewer is not None:
+            query = query.where(of_party(viewer, connection))
+        found = connection.scalar(query)
+        return None if found is None else int(found)
+
+    return ask
 
 
 def accounts_in(
@@ -240,34 +276,54 @@ def accounts_in(
     chips = in_unit(posting.c.chips, posting.c.decimals, decimals)
     came = func.sum(case((posting.c.chips > 0, chips), else_=0))
     went = func.sum(case((posting.c.chips < 0, -chips), else_=0))
-    query = (
-        select(posting.c.player, posting.c.kind, came, went)
-        .where(*_seen(viewer, span, tables))
-        .group_by(posting.c.player, posting.c.kind)
-        .order_by(posting.c.player, posting.c.kind)
-    )
-    return lambda connection: [
-        Account(who, kind, int(up), int(down)) for who, kind, up, down in connection.execute(query)
-    ]
+
+    def ask(connection: Connection) -> list[Account]:
+        query = (
+            select(posting.c.stream, posting.c.player, posting.c.kind, came, went)
+            .where(*_seen(viewer, span, tables, connection))
+            .group_by(posting.c.stream, posting.c.player, posting.c.kind)
+        )
+        rows = [(Booked(stream, who), kind, up, down) for stream, who, kind, up, down in connection.execute(query)]
+        parties = read_parties(connection, [who for who, *_ in rows])
+        ups: Counter[tuple[str, str]] = Counter()
+        downs: Counter[tuple[str, str]] = Counter()
+        for who, kind, up, down in rows:
+            key = parties.of(who.player, who.stream), str(kind)
+            ups[key] += int(up)
+            downs[key] += int(down)
+        return [Account(*key, ups[key], downs[key]) for key in sorted(ups)]
+
+    return ask
 
 
 def postings_in(viewer: str | None, span: Period, most: int) -> Callable[[Connection], list[Posted]]:
-    """A query for the postings of a period in order, at most `most` of them."""
-    query = select(posting).where(*_seen(viewer, span)).order_by(*posting.primary_key.columns).limit(most)
-    return lambda connection: [Posted(*row) for row in connection.execute(query)]
+    """A query for the postings of a period in order, at most `most` of them. They name parties."""
+
+    def ask(connection: Connection) -> list[Posted]:
+        query = select(posting).where(*_seen(viewer, span, (), connection))
+        return as_parties(connection, query.order_by(*posting.primary_key.columns).limit(most))
+
+    return ask
+
+
+def as_parties(connection: Connection, query: Select[Any]) -> list[Posted]:
+    """The postings that a query finds, with parties in place of keys."""
+    rows = [Posted(*row) for row in connection.execute(query)]
+    parties = read_parties(connection, [Booked(one.stream, one.player) for one in rows])
+    return [one._replace(player=parties.of(one.player, one.stream)) for one in rows]
 
 
 def names_of(players: Collection[str]) -> Callable[[Connection], dict[str, str]]:
     """A query for the names of players in the books. A closed account has its last name."""
     found = {one: one.removeprefix(NAMED) for one in players if one.startswith(NAMED)}
     persons = [one for one in players if one.startswith(PARTY)]
-    numbers = sorted(one for one in players if one and one not in found)
+    numbers = sorted(one for one in players if one and one not in found and one not in persons)
 
     def ask(connection: Connection) -> dict[str, str]:
         names = dict(found)
         if persons:
-            club = read_club(connection)
-            names.update({one: club.name(int(one.removeprefix(PARTY))) for one in persons})
+            parties = read_parties(connection)
+            names.update((one, parties.name(one)) for one in persons)
         for at in range(0, len(numbers), _AT_ONCE):
             some = numbers[at : at + _AT_ONCE]
             for key, name in ((former.c.account, former.c.name), (account.c.id, account.c.name)):
@@ -279,6 +335,15 @@ def names_of(players: Collection[str]) -> Callable[[Connection], dict[str, str]]
 
 
 # ---- writing
+
+
+def insert_postings(rows: Sequence[Sequence[object]], connection: Connection) -> None:
+    """Insert rows of `posting_rows`, in place of rows of the same streams that were left by a failed copy."""
+    names = posting.c.keys()
+    for stream in {str(row[1]) for row in rows}:
+        connection.execute(delete(posting).where(posting.c.stream == stream))
+    if rows:
+        connection.execute(insert(posting), [dict(zip(names, row, strict=True)) for row in rows])
 
 
 def keep_names(connection: Connection, numbers: Sequence[str]) -> None:

@@ -68,7 +68,7 @@ from sidepot.table.settlement import Payment
 DAYS: Final = 62  # most nights on a page
 _ON_TABLE: Final = ("stack", *SIDE_GAMES)
 _TAKEN_OFF: Final = "petty"
-_TOURNAMENT: Final = ("entry", "prize")
+_TOURNAMENT: Final = ("entry", "prize", "bounty")
 _SETTLING: Final = (PAID, BANK, RESERVE)  # money that changed hands at a cash night with real chips
 _NIGHT: Final = len("2026-11-26")
 _YEAR: Final = len("2026")

@@ -19,13 +19,14 @@ A party is known by the key of the books: the id of an account, `~` and a name, 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Final
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, func, select
 
+from sidepot.room.store.parties import PartyIndex, read_parties
 from sidepot.room.store.schema import former, night_change
 from sidepot.room.store.transaction import insert_new
 from sidepot.validation import quantities as q
@@ -143,7 +144,7 @@ def moves_of(what: What) -> dict[str, int]:
     match what:
         case Expense() | Adjustment():
             moves[what.to] += what.chips
-            for who, part in split(what.chips, dict.fromkeys(what.among, 1)).items():
+            for who, part in split(what.chips, Counter(what.among)).items():  # two who became one have two parts
                 moves[who] -= part
         case Paid():
             moves[what.payer] += what.chips
@@ -230,12 +231,26 @@ def changes_of(period: str, connection: Connection) -> list[Change]:
 
 
 def _read(connection: Connection, which: ColumnElement[bool]) -> list[Change]:
-    rows = connection.execute(select(night_change).where(which).order_by(night_change.c.number))
+    """Changes in order, with the parties as they are now."""
+    rows = connection.execute(select(night_change).where(which).order_by(night_change.c.number)).all()
+    parties = read_parties(connection) if rows else None
     found = []
     for number, at, by, period, data in rows:
         stored = msgspec.json.decode(data, type=_Stored)
-        found.append(Change(int(number), int(at), str(by), str(period), stored.tables, stored.what, stored.decimals))
+        what = _of_parties(stored.what, parties) if parties is not None else stored.what
+        found.append(Change(int(number), int(at), str(by), str(period), stored.tables, what, stored.decimals))
     return found
+
+
+def _of_parties(what: What, parties: PartyIndex) -> What:
+    match what:
+        case Expense() | Adjustment():
+            among = tuple([parties.of(one) for one in what.among])
+            return msgspec.structs.replace(what, to=parties.of(what.to), among=among)
+        case Paid():
+            return msgspec.structs.replace(what, payer=parties.of(what.payer), payee=parties.of(what.payee))
+        case _:
+            return what
 
 
 def last_change(connection: Connection) -> int:

@@ -35,7 +35,7 @@ def payments_as_csv(books: NightBooks) -> str:
     """The payments as CSV: those already made, with their time (UTC), then those still due."""
     show = Unit(books.decimals).number
     made = [
-        (one.what.payer, one.what.payee, show(one.what.chips), _utc(one.at))
+        (one.what.payer, one.what.payee, show(one.what.chips), utc(one.at))
         for one in books.changes
         if isinstance(one.what, Paid) and not one.undone_by
     ]
@@ -48,7 +48,7 @@ def changes_as_csv(books: NightBooks) -> str:
     unit = Unit(books.decimals)
     head = ("number", "time", "by", "period", "kind", "text", "payer", "payee", "chips", "undone_by")
     rows = [
-        (one.number, _utc(one.at), one.by, one.period, *_change_cells(one.what, unit), one.undone_by or None)
+        (one.number, utc(one.at), one.by, one.period, *_change_cells(one.what, unit), one.undone_by or None)
         for one in books.changes
     ]
     return write_csv([head, *rows])
@@ -81,7 +81,7 @@ def postings_as_csv(postings: Iterable[Posted], names: Mapping[str, str]) -> str
     """The postings as CSV: time (UTC), table, event, player, account and chips."""
     rows = [
         (
-            _utc(one.at),
+            utc(one.at),
             one.stream.partition("/")[2],
             one.seq,
             names.get(one.player, settlement.HOUSE),
@@ -93,7 +93,8 @@ def postings_as_csv(postings: Iterable[Posted], names: Mapping[str, str]) -> str
     return write_csv([("time", "table", "event", "player", "account", "chips"), *rows])
 
 
-def _utc(at: int) -> str:
+def utc(at: int) -> str:
+    """A time in milliseconds since 1970, in UTC."""
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
 
 

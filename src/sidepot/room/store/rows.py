@@ -88,7 +88,7 @@ def rows_of(stream: str, listed: HandListed) -> tuple[tuple[object, ...], list[t
 
 HOUSE: Final = ""  # the player of the house's accounts: pot, rake, prizes
 NAMED: Final = "~"  # prefix of the name of a player without an account: a bot
-# kinds of accounts at a cash night with real chips
+# kinds of accounts where real money is paid: at cash nights with real chips, and at the desk of live tournaments
 BOUGHT: Final = "bought"  # chips that a player bought
 CASHED: Final = "cashed"  # chips that a player cashed out
 PAID: Final = "paid"  # money that a player paid, less what was paid to the player

@@ -78,10 +78,10 @@ def apply_rest(state: RoomTournamentState, event: TournamentEvent) -> None:
     del state.news[:-NEWS]
     state.called_off = state.called_off or event.called_off
     state.over = state.tournament.ended or bool(state.called_off)
-    if state.terms.live:  # its tables and its money are not in the room
+    book(state, event)
+    if state.terms.live:  # its tables are not in the room
         return
     send(state, event)
-    book(state, event)
     _forget(state)
 
 

@@ -1,14 +1,21 @@
-"""The postings of an event to the club's books: what everybody has paid and won."""
+"""The postings of an event to the club's books: what everybody has paid and won.
+
+An online tournament is played for the room's play money. A live one has real money, so its books say what was paid and
+received at the desk, too, and name its players by their marks (`runtime.persons`). Amounts that come to a player are
+above zero, those that go to the house as well; the bank is the money in the desk, below zero while it has some.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from sidepot.room.store.rows import HOUSE, NAMED
+from sidepot.room.store.rows import BANK, HOUSE, NAMED, PAID
 from sidepot.room.table.booking import legs
+from sidepot.room.tournament.commands import HandOut
 from sidepot.tournament import events as e
-from sidepot.tournament.money import standings
+from sidepot.tournament.money import prizes, standings
 
 if TYPE_CHECKING:
     from sidepot.room.table.booking import Money
@@ -17,17 +24,25 @@ if TYPE_CHECKING:
     from sidepot.tournament.tournament import Tournament
 
 ENTRY, PRIZE, PRIZES, FEES = "entry", "prize", "prizes", "fees"
+BOUNTY, BOUNTIES, ADDED, FLIGHTS = "bounty", "bounties", "added", "flights"
 _OF_MONEY: Final = (
     e.Registered, e.Withdrew, e.Reentered, e.Rebought, e.AddedOn, e.PledgePaid, e.DealMade, e.Ended, e.Undone, e.Redone,
+)  # fmt: skip
+_OF_REAL_MONEY: Final = (
+    *_OF_MONEY, e.BountyWon, e.BountyReturned, e.Busted, e.Unbusted, e.Reordered, e.Ranked, e.WentOut, e.NotShown,
+    e.Disqualified, e.EnvelopeWon, e.EnvelopeOpened, e.Refunded, e.TermsChanged, e.FlightBrought, e.Cancelled,
 )  # fmt: skip
 
 
 def book(state: RoomTournamentState, event: TournamentEvent) -> None:
     """Determine what an event posts to the club's books. Most events post nothing."""
     state.booked = ()
-    if not state.over and not any(isinstance(one, _OF_MONEY) for step in event.steps for one in step.events):
+    live = state.terms.live
+    kinds = _OF_REAL_MONEY if live else _OF_MONEY
+    moves = any(isinstance(one, kinds) for step in event.steps for one in step.events)
+    if not moves and (not state.over or live) and not isinstance(event.command, HandOut):
         return
-    before, state.money = state.money, money_of(state)
+    before, state.money = state.money, real_money_of(state) if live else money_of(state)
     state.booked = legs(_changed(before, state.money), partial(_whose, state), state.tournament.structure.money)
 
 
@@ -64,6 +79,49 @@ def money_in(tournament: Tournament) -> dict[tuple[str, str], int]:
     return found
 
 
+def real_money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
+    """The money of a live tournament so far, by player and kind; the sum is 0.
+
+    If it was cancelled, everything is returned. A guarantee counts from the end on, because more entries may cover it.
+    """
+    tournament, given = state.tournament, state.live.given
+    if tournament.reports.cancelled:
+        return {}
+    found: dict[tuple[str, str], int] = {}
+    paid = 0
+    for name, one in tournament.entrants.items():
+        bought = paid_by(tournament, name)
+        paid += bought
+        found[name, ENTRY] = -bought
+        found[name, PAID] = bought - one.owes - (given[name].amount if name in given else 0)
+        found[name, BOUNTY] = one.bounties
+    if _pays_places(tournament):
+        for line in standings(tournament):
+            found[line.player, PRIZE] = line.paid
+            found[line.player, BOUNTY] = line.bounties
+    added = tournament.reports.added + (tournament.overlay if tournament.ended else 0)
+    sums = _sums(found)
+    found[HOUSE, FEES] = tournament.fees
+    found[HOUSE, PRIZES] = tournament.collected + added - sums[PRIZE]
+    found[HOUSE, BOUNTIES] = tournament.bounties - sums[BOUNTY]
+    found[HOUSE, ADDED] = -added
+    found[HOUSE, BANK] = -sums[PAID]
+    found[HOUSE, FLIGHTS] = paid - tournament.collected - tournament.fees - tournament.bounties
+    return found
+
+
+def _pays_places(tournament: Tournament) -> bool:
+    """Whether somebody has won a prize. Before that nobody needs to be ranked, which takes a while."""
+    return tournament.ended or tournament.deal is not None or tournament.left < len(prizes(tournament))
+
+
+def _sums(money: Money) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for (_, kind), chips in money.items():
+        found[kind] += chips
+    return found
+
+
 def paid_by(tournament: Tournament, name: str) -> int:
     """Everything that a player has paid or owes."""
     one, terms = tournament.entrants[name], tournament.structure.entry
@@ -77,4 +135,6 @@ def _changed(before: Money, now: Money) -> dict[tuple[str, str], int]:
 
 
 def _whose(state: RoomTournamentState, name: str) -> str:
+    if state.terms.live:
+        return name
     return HOUSE if not name else state.accounts.get(name) or NAMED + name

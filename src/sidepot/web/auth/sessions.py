@@ -34,6 +34,7 @@ NO_SESSION: Final = (
     "^/settle$",
     "^/club$",
     "^/people$",
+    "^/journal$",
     "^/invite$",
     "^/hands$",
     "^/nights$",

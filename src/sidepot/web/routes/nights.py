@@ -134,6 +134,11 @@ async def night_csv(
         text = league_as_csv(await _league(app_state, who, period, offset))
     else:
         text = _TEXTS[what](await _books(app_state, who, period, offset, tables))
+    return as_file(text, what, period)
+
+
+def as_file(text: str, what: str, period: str) -> Response[str]:
+    """A CSV file to be saved."""
     headers = {"content-disposition": f'attachment; filename="{what}-{_plain(period)}.csv"'}
     return Response(text, headers=headers)
 

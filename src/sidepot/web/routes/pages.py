@@ -209,6 +209,7 @@ _AT: Final = {
     "/tiles": "tiles/tiles.html",
     "/club": "club/club.html",
     "/people": "people/people.html",
+    "/journal": "journal/journal.html",
     "/invite": "invite/internet.html",
     "/hands": "hands/hands.html",
     "/nights": "nights/nights.html",

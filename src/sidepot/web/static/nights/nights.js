@@ -143,7 +143,8 @@ function draw() {
           historyOf(books, acts),
           el("details", { class: "exports", key: "files" }, el("summary", {}, t("Export")), el("div", { class: "books-files" },
             file("players", t("Players as CSV")), file("payments", t("Payments as CSV")), file("changes", t("Changes as CSV")),
-            league && file("league", t("League as CSV")), file("postings", t("Every posting as CSV"))), hands(period)),
+            league && file("league", t("League as CSV")), file("postings", t("Every posting as CSV")),
+            now.isHost && el("a", { key: "journal", class: "quiet", href: `/journal#${period}` }, t("Journal"))), hands(period)),
         ]
       : el("p", { class: "none" }, t("You did not play in this period.")),
   );

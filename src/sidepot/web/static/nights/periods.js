@@ -76,6 +76,8 @@ const OF_HOUSE = new Map([
   ["charges", t("Time charges")],
   ["fees", t("Tournament fees")],
   ["prizes", t("Prizes not yet won")],
+  ["bounties", t("Bounties not yet won")],
+  ["added", t("Added by the house")],
   ["pot", t("In pots")],
   ["adjusted", t("Stack corrections")],
 ]);

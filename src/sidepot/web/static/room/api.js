@@ -3,7 +3,7 @@
 import { wholeSummary } from "./messages.js";
 
 /**
- * @import { AvatarForm, Avatars, BanForm, ChangePerson, Club, ClubLook, ClubLookForm, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, League, LockMade, MyHands, NightBooks, NightChange, Nights, Opened, PersonsOfClub, Practice, Replay, Shares, TableForm, TableTerms, Tables, Verified, WhoForm } from "sidepot/protocol"
+ * @import { AvatarForm, Avatars, BanForm, ChangePerson, Club, ClubLook, ClubLookForm, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, JournalLinesPage, JournalPage, Me, MyFigures, League, LockMade, MyHands, NightBooks, NightChange, Nights, Opened, PersonsOfClub, Practice, Replay, Shares, TableForm, TableTerms, Tables, Verified, WhoForm } from "sidepot/protocol"
  * @import { Sentence, Summary } from "./messages.js"
  * @typedef {{ step: number, at: number, by: string, text: string, because: string, code?: string, sentence?: Sentence }} Unfit
  */
@@ -465,6 +465,27 @@ export const leagueOf = (period) => ask(`/api/nights/${period}/league?offset=${o
  * @param {readonly string[]} tables
  */
 export const nightFile = (period, what, tables = []) => `/api/nights/${period}/csv?offset=${offset()}&what=${what}${ofTables(tables)}`;
+
+/**
+ * The accounts of a period in the journal, for a host.
+ * @param {string} period
+ * @returns {Promise<JournalPage>}
+ */
+export const journalOf = (period) => ask(`/api/journal/${period}?offset=${offset()}`);
+
+/**
+ * The lines of one account.
+ * @param {string} period
+ * @param {string} account
+ * @returns {Promise<JournalLinesPage>}
+ */
+export const journalLines = (period, account) => ask(`/api/journal/${period}/lines?offset=${offset()}&account=${encodeURIComponent(account)}`);
+
+/**
+ * The address of the journal, or of one account, as a file.
+ * @param {string} period
+ */
+export const journalFile = (period, account = "") => `/api/journal/${period}/csv?offset=${offset()}&account=${encodeURIComponent(account)}`;
 
 /**
  * @param {string} id
