@@ -117,8 +117,8 @@ def show(console: Console, ruling: Ruling, *, who: str = "", house: Rulebook | N
     rows += [("rule" if not at else "", line) for at, line in enumerate(_rules(ruling, house))]
     rows.append(("text", Text(_text(ruling))))
     rows += [("now" if not at else "", Text(f"{at + 1}. {step}")) for at, step in enumerate(ruling.steps)]
-    if ruling.penalty is not None:
-        rows.append(("penalty", Text(penalty_words(ruling), style="yellow")))
+    if penalty := penalty_words(ruling):
+        rows.append(("penalty", Text(penalty, style="yellow")))
     for name, line in rows:
         table.add_row(name, line)
     console.print(table)

@@ -42,6 +42,13 @@ WITH_AMOUNT: Final[dict[str, Sentence]] = {
 }
 """Sentences for verdicts with the player's total for the round, by the verdict, or the verdict and what it is about."""
 
+CHANGED: Final[dict[str, Sentence]] = {
+    "call": say("The action counts as a call of {amount}"),
+    "bet": say("The action counts as a bet of {amount}"),
+    "raise": say("The action counts as a raise to {amount}"),
+}
+"""Sentences for binding actions whose chips have to be corrected, by the action."""
+
 COUNTS: Final = {"players": "The final table has {} players", "hands more": "Each table plays {} more hands"}
 """Verdicts that are a number, by what they count."""
 
@@ -73,6 +80,8 @@ def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
     sentence: Sentence = (words[:1].upper() + words[1:],)
     total = _total(decided)
     counts = WITH_AMOUNT.get(f"{verdict} {about}") or WITH_AMOUNT.get(verdict)
+    if verdict == "binding" and (decided.change or decided.add):
+        counts = CHANGED.get(about, counts)
     if total:
         sentence = (*counts, total) if counts else say("{}: {}", sentence, total)
     if decided.change:

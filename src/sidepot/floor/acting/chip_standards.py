@@ -275,10 +275,9 @@ def half_standard(
 def one_chip(spot: Spot, chip: int, rulebook: Rulebook) -> Ruling:
     """Rule on a single silent chip larger than the call: it is a call. Rule: TDA-2013 42; TDA-2024 44."""
     because = say(
-        "The player put out a single {chip} chip, with {to_call} to call, and declared no raise. One "
-        "oversized chip is a call.",
-        chip,
+        "With {to_call} to call, the player put out a single {chip} chip and had declared no raise, so it is a call.",
         spot.to_call,
+        chip,
     )
     return outcome(spot, CALL, spot.price, spot.front + chip, because, (cite(ONE_CHIP, rulebook),))
 
@@ -387,8 +386,10 @@ def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Rul
     Rule: TDA-2013 41-B, 45; TS-12; SD-1.
     """
     if spot.is_facing_bet and spot.all_in <= spot.price:
-        because = say(
-            "The player has only {all_in} for a bet of {price}, so it is a call, all-in.", spot.all_in, spot.price
+        because = (
+            say("The player has only {all_in} for a bet of {price}, so it is a call, all-in.", spot.all_in, spot.price)
+            if spot.all_in < spot.price
+            else say("The call takes all of the player's {all_in}, so it is a call, all-in.", spot.all_in)
         )
         return outcome(spot, CALL, spot.all_in, out, because, (cite(ALL_IN_CALL, rulebook), *cites))
     calls = spot.is_facing_bet

@@ -271,7 +271,7 @@ def _left_between(scene: Scene, amount: int, greater: int) -> Ruling:
     may = (
         say(
             '"{words}" may mean {amount} (less than half of the call of {call}) or {greater} (more than the '
-            "pot of {pot}).",
+            "pot of {pot}). Neither is likely, so the director decides.",
             figure,
             amount,
             spot.price,
@@ -280,7 +280,7 @@ def _left_between(scene: Scene, amount: int, greater: int) -> Ruling:
         )
         if greater > spot.pot
         else say(
-            '"{words}" may mean {amount} (less than half of the call of {call}) or {greater}.',
+            '"{words}" may mean {amount} (less than half of the call of {call}) or {greater}, so the director decides.',
             figure,
             amount,
             spot.price,

@@ -11,7 +11,7 @@ from sidepot.floor.acting.amounts import meanings_of
 from sidepot.floor.acting.legal import and_also, as_option
 from sidepot.floor.acting.scene import Scene
 from sidepot.rules.act_choices import WordsWithChips
-from sidepot.rules.clauses import say
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import cite
 
@@ -40,8 +40,9 @@ def rule_on_both(scene: Scene, order: Order, by_words: Ruling, by_chips: Ruling)
         if order == "together"
         else say("Words and chips differ, and nobody knows which came first, so the director decides which count.")
     )
-    first, second = (by_words, by_chips) if clear else (by_chips, by_words)
-    options = _apart((*_ways(first), *_ways(second)))
+    words = _ways(by_words, say("This goes by the words."))
+    chips = _ways(by_chips, say("This goes by the chips."))
+    options = _apart((*words, *chips) if clear else (*chips, *words))
     return left_open(because, (*decides, *by_words.cites, *by_chips.cites), *options)
 
 
@@ -52,11 +53,12 @@ def _is_clear(scene: Scene, by_words: Ruling) -> bool:
     return said.official and not by_words.is_open and len(set(meanings)) < 2
 
 
-def _ways(ruling: Ruling) -> tuple[Option, ...]:
-    """The ruling as options, the recommended one first."""
+def _ways(ruling: Ruling, goes_by: Sentence) -> tuple[Option, ...]:
+    """The ruling as options, the recommended one first, with what they go by."""
     if not ruling.is_open:
-        return (as_option(ruling),)
-    return tuple(sorted(ruling.options, key=lambda one: one.verdict != ruling.recommended))
+        return (as_option(ruling, in_a_row(goes_by, ruling.reason)),)
+    options = sorted(ruling.options, key=lambda one: one.verdict != ruling.recommended)
+    return tuple([msgspec.structs.replace(one, when=in_a_row(goes_by, one.offered)) for one in options])
 
 
 def _apart(options: tuple[Option, ...]) -> tuple[Option, ...]:

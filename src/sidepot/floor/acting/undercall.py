@@ -148,7 +148,7 @@ def _call(spot: Spot, total: int) -> Option:
 
 def _stays(spot: Spot, total: int) -> Option:
     kept = max(total, spot.front)
-    because = say("The player may fold and leave the {kept} in the pot, or call {call}.", kept, call_total(spot))
+    because = say("The player did not mean to call, so it is a fold or a call of {call}.", call_total(spot))
     when = say(
         "If the player did not mean to call, the {kept} stays in the pot, and the player may fold or call {call}.",
         kept,
@@ -167,7 +167,7 @@ def _forfeits(spot: Spot, total: int, meant: int | None) -> Option:
     """The option that the player forfeits the undercall, but not all of a larger chip. Rule: TDA-2024 51-B."""
     before = _bet_before(spot) if meant is None else meant
     kept = max(min(total, before) if before > spot.front else total, spot.front)
-    because = say("The undercall of {kept} stays in the pot, and the player folds.", kept)
+    because = say("The player did not mean to call {price}, so the undercall is forfeited instead.", spot.price)
     when = say(
         "If the player did not mean to call, the undercall of {kept} stays in the pot and the hand is folded.", kept
     )
@@ -298,9 +298,21 @@ def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
         else say("Play goes back to the first player who undercalled, and the director rules on that undercall.")
     )
     options = (
-        ("others act anew", say("The players behind take their chips back and act again, in turn.")),
-        ("others call", say("The players behind must call {price} as well.", spot.price)),
-        ("others' chips stay", say("The players behind may fold and leave their chips in the pot, or call in full.")),
+        (
+            "others act anew",
+            say("The players behind take their chips back and act again, in turn."),
+            say("If the players behind relied on the undercall, they take their chips back and act again, in turn."),
+        ),
+        (
+            "others call",
+            say("The players behind must call {price} as well.", spot.price),
+            say("If the players behind should have known the bet, they must call {price} as well.", spot.price),
+        ),
+        (
+            "others' chips stay",
+            say("The players behind may fold and leave their chips in the pot, or call in full."),
+            say("As a middle way, the players behind may fold and leave their chips in the pot, or call in full."),
+        ),
     )
     return left_open(
         in_a_row(
@@ -311,11 +323,12 @@ def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
             Option(
                 verdict=verdict,
                 reason=others,
+                when=when,
                 amount=first.amount,
                 add=first.add,
                 instructions=_IN_TURN,
             )
-            for verdict, others in options
+            for verdict, others, when in options
         ),
         recommended="others act anew",
         instructions=(say("Stop the action."), *_IN_TURN),

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting.act_points import BROUGHT_UP
 from sidepot.floor.topic import Facts
-from sidepot.rules.clauses import Sentence, in_a_row, say
+from sidepot.rules.clauses import Sentence, say
 from sidepot.rules.floor_choices import WrongBets
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, left_open
@@ -79,7 +79,7 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict=taken.verdict,
         about="bet",
-        reason=in_a_row(why, taken.reason),
+        reason=why,
         cites=(cite(point, rulebook, "wrong_bets"), *_resized(facts, rulebook, in_time=in_time)),
         amount=taken.amount,
         add=taken.add,
@@ -150,6 +150,7 @@ def _corrected(facts: WrongBet, steps: tuple[Sentence, ...]) -> Option:
     return Option(
         verdict=CORRECTED,
         reason=say("The bet of {made} is corrected to {right} for everybody in the hand.", facts.made, facts.right),
+        when=say("If it is early enough to be fair, the bet is corrected for everybody in the hand."),
         amount=facts.right,
         add=max(more, 0),
         change=max(-more, 0),
@@ -161,7 +162,7 @@ def _stands(facts: WrongBet) -> Option:
     return Option(
         verdict=STANDS,
         reason=say("The bet of {made} stands.", facts.made),
-        when=say("It is too late to correct the bet fairly.", facts.made),
+        when=say("If it is too late to be fair, the bet stands."),
         amount=facts.made,
         instructions=(say("Play on."),),
     )

@@ -60,7 +60,9 @@ def rule_on_worthless_chip(facts: WorthlessChip, rulebook: Rulebook) -> Ruling:
     """
     mild = "call" if facts.facing_bet else "check"
     meanings = {
-        mild: say("It counts as the smallest action that it can mean."),
+        mild: say("It counts as the smallest action that it can mean, a call.")
+        if facts.facing_bet
+        else say("It counts as the smallest action that it can mean, a check."),
         "all-in": say("It stands for the player's whole stack."),
     }
     cites = (cite(WORTHLESS, rulebook),)

@@ -23,7 +23,7 @@ ODD_CARD: Final = Point(
         "TDA-2013": "1",
         "TDA-2024": "35-D/scrap",
         "TDA-2026": "37-E",
-        "RRP-11": "irregularities/fouled-deck/void",
+        "RRP-11": "irregularities/fouled-deck/stub",
         "PG": "107",
         "WSOP-2026": "88-back/stub",
         "WSOP-LIVE-2026": "115/stub",
@@ -35,7 +35,12 @@ ODD_CARD_IN_HAND: Final = Point(
 )
 ODD_CARD_VOIDS: Final = Point(
     "a card that does not belong, in a hand",
-    {**ODD_CARD.numbers, "WSOP-2026": "88-back/void", "WSOP-LIVE-2026": "115/void"},
+    {
+        **ODD_CARD.numbers,
+        "RRP-11": "irregularities/fouled-deck/void",
+        "WSOP-2026": "88-back/void",
+        "WSOP-LIVE-2026": "115/void",
+    },
 )
 KNEW: Final = Point(
     "a player who knew of the bad deck",
@@ -87,7 +92,7 @@ def odd_card(
         return Ruling(
             verdict="stands",
             about="action",
-            reason=say("The card was found in the stub and not dealt to anybody, so the action stands.")
+            reason=say("The card was found in the stub and not dealt to anybody.")
             if choice is OddCard.BACK_FOULS
             else say("The card does not count as a card and changes nothing in a hand that is over."),
             cites=(decides,),
@@ -124,7 +129,11 @@ def fouled_deck(rulebook: Rulebook, *, live: bool, over: bool = False, knew: boo
 
 def _void(choice: str, rulebook: Rulebook, *, live: bool, over: bool) -> Ruling:
     is_odd = choice == "odd_card"
-    what = say("The deck is fouled by a card that does not belong in it.") if is_odd else say("The deck is fouled.")
+    what = (
+        say("The deck is fouled by a card that does not belong in it.")
+        if is_odd
+        else say("The deck is fouled by two identical cards.")
+    )
     decides = cite(ODD_CARD_VOIDS if is_odd else FOULED_DECK, rulebook, choice)
     if over:
         return Ruling(
@@ -137,7 +146,7 @@ def _void(choice: str, rulebook: Rulebook, *, live: bool, over: bool) -> Ruling:
         )
     return Ruling(
         verdict="void",
-        reason=in_a_row(what, say("Play stops and all bets go back, no matter what has happened in the hand.")),
+        reason=in_a_row(what, say("That voids the hand, no matter what has happened in it.")),
         cites=(decides,),
         instructions=VOID_STEPS,
         effects=(Void(),) if live else (),
@@ -157,11 +166,16 @@ def _known(point: Point, choice: str, rulebook: Rulebook, *, live: bool) -> Ruli
             reason=say(
                 "That player's chips stay in the pot for the next deal, and only the players of this hand are dealt in."
             ),
+            when=say(
+                "If the player bet in order to win with the bad deck, those chips stay in the pot for the next deal, "
+                "and only the players of this hand are dealt in."
+            ),
             instructions=_KEEP_CHIPS,
         ),
         Option(
             verdict="void",
             reason=say("All bets go back, including that player's."),
+            when=say("If the player did not try to gain from it, all bets go back."),
             instructions=VOID_STEPS,
             effects=(Void(),) if live else (),
         ),

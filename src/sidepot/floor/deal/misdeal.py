@@ -420,14 +420,14 @@ def _draw_game(facts: Misdeal, rulebook: Rulebook) -> Ruling:
         (cite(DRAW_GAMES, rulebook, "draw_misdeals"),),
         Option(
             verdict="misdeal",
-            reason=say("The mistake makes the deal unfair, so the hand is dealt again."),
+            reason=in_a_row(mistake.what, say("The mistake makes the deal unfair, so the hand is dealt again.")),
             when=say("If the mistake makes the deal unfair, the hand is dealt again."),
             instructions=redeal.steps_for(facts.absent, facts.back, rulebook),
             effects=_deal_again(facts, rulebook),
         ),
         Option(
             verdict="no misdeal",
-            reason=say("The mistake does little harm, so the deal stands."),
+            reason=in_a_row(mistake.what, say("The mistake does little harm, so the deal stands.")),
             when=say("If the mistake does little harm, the deal stands."),
             instructions=mistake.late if facts.error is DealError.TWO_BOXED else _exposed_stays(rulebook),
         ),
@@ -448,7 +448,7 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
     if mistake.repair:
         other = Option(
             verdict="put right",
-            reason=say("The mistake can be corrected without a new deal, so that is done."),
+            reason=in_a_row(mistake.what, say("The mistake can be corrected without a new deal, so that is done.")),
             when=say("If the mistake can be corrected fairly without a new deal, that is done."),
             instructions=mistake.repair,
         )
@@ -461,7 +461,7 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
     else:
         other = Option(
             verdict="play on",
-            reason=say("The mistake gives nobody an advantage, so the deal stands."),
+            reason=in_a_row(mistake.what, say("The mistake gives nobody an advantage, so the deal stands.")),
             when=say("If the mistake gives nobody an advantage, the deal stands."),
             instructions=mistake.late,
         )
@@ -473,7 +473,7 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
         (cite(mistake.point, rulebook, *_rests_on(facts)),),
         Option(
             verdict="misdeal",
-            reason=_early_enough(facts, error),
+            reason=in_a_row(mistake.what, _early_enough(facts, error)),
             when=say("If the mistake makes the deal unfair, the hand is dealt again."),
             instructions=redeal.steps_for(facts.absent, facts.back, rulebook),
             effects=_deal_again(facts, rulebook),

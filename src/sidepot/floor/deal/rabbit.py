@@ -57,7 +57,7 @@ def rule_on_rabbit(facts: RabbitHunt, rulebook: Rulebook) -> Ruling:
         )
     return Ruling(
         verdict="not shown",
-        reason=say("This house does not show undealt cards."),
+        reason=say("Rabbit hunting is not allowed in this house."),
         cites=cites,
         instructions=(say("Put the stub into the muck."), say("Go on with the next hand.")),
     )

@@ -74,7 +74,8 @@ def rule_on_short_stub(facts: ShortStubFacts, rulebook: Rulebook) -> Ruling:
     else:
         way, point, field = _at_draw(facts, rulebook)
         cites = (cite(point, rulebook, field),)
-    shuffled = () if way.verdict.startswith("deal") else also(rulebook, FACE_DOWN)
+    is_shuffled = _SCRAMBLE in way.steps or way.verdict == "discards shuffled in"
+    shuffled = also(rulebook, FACE_DOWN) if is_shuffled else ()
     return Ruling(verdict=way.verdict, reason=way.because, cites=(*cites, *shuffled), instructions=way.steps)
 
 
@@ -127,7 +128,10 @@ def _needed(facts: ShortStubFacts, spare: int) -> Sentence:
 def _community(facts: ShortStubFacts, spare: int) -> _Way:
     """One card for all hands, from the stub; the burn cards are shuffled in if no burn would be left."""
     first = say("Start the betting with the player who acted first on sixth street.")
-    because = in_a_row(_needed(facts, spare), say("Even with the burn cards the stub is too short."))
+    because = in_a_row(
+        _needed(facts, spare),
+        say("The stub of {stub} is too short, even with the burn cards ({burns}).", str(facts.stub), str(facts.burns)),
+    )
     scrambled = facts.stub < 1 + spare and facts.burns
     cards = facts.stub + facts.burns if spare and scrambled else facts.stub
     steps = (_SCRAMBLE,) if scrambled else ()
@@ -147,7 +151,10 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
         because = say("The stub of {stub} has the {cards} cards that are needed.", str(facts.stub), str(facts.needed))
         field = "last_card_stays" if rulebook.last_card_stays else "last_card_completes"
         if facts.stub == facts.needed and rulebook.last_card_completes:
-            because = say("The last card of the stub may be dealt because it completes the deal.")
+            because = say(
+                "The stub of {stub} has just enough, and its last card may be dealt because it completes the deal.",
+                str(facts.stub),
+            )
         asks = rulebook.last_card_stays or rulebook.last_card_completes
         return _Way("deal on", because, (_DEAL,)), LAST if asks else ENOUGH, field
     stub, needed = str(facts.stub), str(facts.needed)

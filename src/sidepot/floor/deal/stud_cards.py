@@ -74,6 +74,7 @@ def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
     back = Option(
         verdict="reshuffled",
         reason=say("The cards were dealt before the betting was over, so they do not stand. They may come again."),
+        when=say("The cards go back into the stub and may come again, as premature board cards do."),
         instructions=(
             say("Leave the burn card in place."),
             say("Shuffle the cards of {street} back into the stub face down, and cut.", (facts.street,)),

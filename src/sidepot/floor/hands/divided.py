@@ -48,7 +48,7 @@ def rule_on_divided(facts: DividedPot, rulebook: Rulebook) -> Ruling:
             reason=because,
             cites=cites,
             instructions=play,
-            penalty=Sanction("soft play"),
+            penalty=Sanction("soft play", whose="players"),
         )
     if not rulebook.blinds_chopped:
         because = say("The players may not chop: the two blinds are in the pot, and they must play for them.")
@@ -69,7 +69,7 @@ def rule_on_divided(facts: DividedPot, rulebook: Rulebook) -> Ruling:
         cites=cites,
         instructions=(
             say("Ask both players; if one wants to play, play the hand."),
-            say("Return the blinds, and move the button."),
+            say("Otherwise return the blinds, and move the button."),
         ),
         effects=(Void(),) if facts.live else (),
     )

@@ -66,7 +66,7 @@ def rule_on_tabled(facts: TabledHand, rulebook: Rulebook) -> Ruling:
 
 def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     """The dealer mucked an open hand: a clear winner still wins."""
-    cites = (cite(OPEN_HAND, rulebook), *also(rulebook, CARDS_SPEAK))
+    cites = (cite(OPEN_HAND, rulebook),)
     if facts.to_come:
         return Ruling(
             verdict=LIVE,

@@ -37,25 +37,27 @@ def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option
     """The player's choices in turn, after the chips went back. The player chooses, not the director."""
     anew, back = early._replace(put=0), early.put or 0
     call, fold = Deed("call"), Deed("fold")
-    found = [
-        held(
-            anew,
-            call,
-            spot,
-            say(
-                "The player acts again and chooses to call {amount}.",
-                total_of(call, spot) or 0,
-            ),
-            back,
-        )
-    ]
+    calls = held(
+        anew, call, spot, say("The player acts again and chooses to call {amount}.", total_of(call, spot) or 0), back
+    )
+    found = [_when(calls, say("If the player calls, the full {amount} goes in.", calls.add))]
     if may_raise and spot.may_raise and spot.all_in > spot.price:
         least = Deed("raise", min(spot.least_raise, spot.all_in))
-        found.append(held(anew, least, spot, _it_is_raise(spot), back))
-    return (
-        *found,
-        held(anew, fold, spot, say("The player acts again and chooses to fold."), back),
-    )
+        raises = held(anew, least, spot, _it_is_raise(spot), back)
+        found.append(_when(raises, _if_raised(spot, raises.add)))
+    folds = held(anew, fold, spot, say("The player acts again and chooses to fold."), back)
+    return (*found, _when(folds, say("If the player folds, nothing more goes in.")))
+
+
+def _when(option: Option, when: Sentence) -> Option:
+    return msgspec.structs.replace(option, when=when)
+
+
+def _if_raised(spot: Spot, add: int) -> Sentence:
+    """The chips that a raise puts in: one amount, or that and more."""
+    if min(spot.all_in, spot.most_raise) <= spot.least_raise:
+        return say("If the player raises, the full {amount} goes in.", add)
+    return say("If the player raises, {amount} or more goes in.", add)
 
 
 def _it_is_raise(spot: Spot) -> Sentence:

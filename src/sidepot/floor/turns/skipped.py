@@ -73,9 +73,7 @@ def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
     if not facts.had_time and not facts.next_card:
         return _goes_back(say("There was no reasonable time to speak up."), before, facts, rulebook)
     if facts.next_card:
-        dealt = say(
-            "The next card was dealt before the player acted, so the director rules on the skipped player's hand."
-        )
+        dealt = say("The next card was dealt before the player acted, so it is too late to go back.")
         behind = _Behind(True, in_a_row(behind.because, dealt) if behind.is_much else dealt)
     return _too_late(behind, facts, now, rulebook)
 
@@ -190,7 +188,7 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
         ),
         Option(
             verdict="dead",
-            reason=say("The player did not speak up in time, so the hand is dead."),
+            reason=say("The player did not speak up in time."),
             when=say("As the harder measure, the hand is dead."),
             instructions=(
                 say("Muck {player}'s cards.", now.name) if now.name else say("Muck the player's cards."),
