@@ -33,6 +33,7 @@ from litestar.params import FromPath, PathParameter
 
 from sidepot.errors import SidepotError
 from sidepot.validation import quantities as q
+from sidepot.web.cash.access import find_cash
 from sidepot.web.catalogues import as_json, files_of, languages
 from sidepot.web.hand_records import find_hand
 from sidepot.web.problems import NotFound, Refusal, refused_by_http
@@ -206,6 +207,8 @@ _AT: Final = {
     "/screen": "screen/screen.html",
     "/screens": "screen/choose.html",
     "/s/{token:str}": "slip/slip.html",
+    "/cash": "cash/nights.html",
+    "/c/{token:str}": "cash/mine.html",
     "/tiles": "tiles/tiles.html",
     "/club": "club/club.html",
     "/people": "people/people.html",
@@ -234,6 +237,12 @@ _OF_TOURNAMENTS: Final = {
     "/e/{tournament:str}": "public/public.html",
 }
 
+_OF_CASH: Final = {
+    "/cash/{night:str}": "cash/cash.html",
+    "/cash/{night:str}/lists": "cash/wall.html",
+    "/cash/{night:str}/join": "cash/mine.html",
+}
+
 
 def _handler(address: str, name: str) -> HTTPRouteHandler:
     @get(address, include_in_schema=False)
@@ -256,6 +265,15 @@ def _of_tournament(address: str, name: str) -> HTTPRouteHandler:
     async def page(request: Ask, app_state: Shared, tournament: FromPath[str]) -> Response[bytes]:
         is_there = await _is_there(find_tournament(app_state, tournament))
         return _send(request, name) if is_there else _missing("app/no_tournament.html")
+
+    return page
+
+
+def _of_cash(address: str, name: str) -> HTTPRouteHandler:
+    @get(address, include_in_schema=False)
+    async def page(request: Ask, app_state: Shared, night: FromPath[str]) -> Response[bytes]:
+        is_there = await _is_there(find_cash(app_state, night))
+        return _send(request, name) if is_there else _missing("app/missing.html")
 
     return page
 
@@ -305,6 +323,7 @@ PAGES: Final = (
     *[_handler(address, name) for address, name in _AT.items()],
     *[_of_table(address, name) for address, name in _OF_TABLES.items()],
     *[_of_tournament(address, name) for address, name in _OF_TOURNAMENTS.items()],
+    *[_of_cash(address, name) for address, name in _OF_CASH.items()],
     replay,
     static_file,
 )

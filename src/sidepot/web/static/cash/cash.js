@@ -1,0 +1,147 @@
+/** The desk of a cash night: lists, tables, bank. It asks the room every two seconds, and draws what it is told. */
+
+import { field, sentForm } from "../common/dialogs.js";
+import { $, dress, h, kept } from "../common/dom.js";
+import { el, put } from "../common/element.js";
+import { t } from "../common/language.js";
+import { inMoney, useMoney } from "../common/money.js";
+import { ServerTime } from "../common/server_time.js";
+import { asRefused } from "../room/api.js";
+import { newId } from "../room/socket.js";
+import { refusal, trouble } from "../room/trouble.js";
+import { bankParts } from "./bank.js";
+import { listParts } from "./lists.js";
+import { moreParts } from "./more.js";
+import { deskOf, enterBy, give, roleAt } from "./routes.js";
+import { tableParts } from "./tables.js";
+
+/**
+ * @import { CashDesk, CashDoForm } from "sidepot/protocol"
+ * @typedef {{ night: string, state: CashDesk, now: number, may: (command: string) => boolean,
+ *   give: (id: string, command: CashDoForm["do"]) => Promise<unknown>, act: (command: CashDoForm["do"]) => Promise<void> }} Desk
+ */
+
+dress();
+
+const OFTEN = 2000;
+const night = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
+const time = new ServerTime();
+/** @type {CashDesk | null} */
+let state = null;
+let isLost = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+async function look() {
+  clearTimeout(timer);
+  try {
+    const asked = time.asks();
+    const found = await deskOf(night, state?.seq ?? 0);
+    isLost = false;
+    if (found.seq !== undefined) {
+      state = /** @type {CashDesk} */ (found);
+      time.heard(asked, state.now);
+    }
+  } catch (caught) {
+    const { status, code } = asRefused(caught);
+    if (status === 401) return gate();
+    isLost = !status;
+    if (status) trouble(refusal(caught));
+    if (code === "no_cash_night") return undefined;
+  }
+  draw();
+  timer = setTimeout(look, OFTEN);
+  return undefined;
+}
+
+/**
+ * Give a command, and look at once.
+ * @param {string} id
+ * @param {CashDoForm["do"]} command
+ */
+async function send(id, command) {
+  const done = await give(night, id, command);
+  trouble("");
+  await look();
+  return done;
+}
+
+/**
+ * Give a command by one tap: what is refused is said above.
+ * @param {CashDoForm["do"]} command
+ */
+async function act(command) {
+  try {
+    await send(newId(), command);
+  } catch (caught) {
+    trouble(refusal(caught));
+    $("#trouble").scrollIntoView({ block: "nearest" });
+  }
+}
+
+function gate() {
+  const place = $("#gate");
+  $("#desk").hidden = $("#tabs").hidden = true;
+  place.hidden = false;
+  if (place.childElementCount) return;
+  const pin = h("input", { type: "text", inputmode: "numeric", autocomplete: "one-time-code", required: true, maxlength: "6", pattern: "\\d{6}", class: "desk-pin-field" });
+  const name = h("input", { type: "text", required: true, maxlength: "24", autocomplete: "nickname", value: kept.get("desk.name", "") });
+  const enter = async () => {
+    await enterBy(night, pin.value.trim(), name.value.trim());
+    kept.set("desk.name", name.value.trim());
+    put(place);
+    place.hidden = true;
+    await look();
+  };
+  put(place, h("h1", {}, t("Cash night")), h("p", { class: "hint" }, t("Ask the host for the PIN of your role.")),
+    sentForm(enter, [field(t("PIN"), pin, t("six digits")), field(t("Your name"), name, t("it is shown with everything you do"))], t("Sign in"), () => pin.select()));
+  pin.focus();
+}
+
+// ---- what there is to see
+
+function draw() {
+  put($("#state"), isLost ? t("No connection to the room") : state?.over ? t("The night is over") : (state?.frozen ?? "") ? t("Stopped after an error") : "");
+  if (!state) return;
+  const found = state;
+  useMoney(found.unit);
+  $("#desk").hidden = $("#tabs").hidden = false;
+  put($("#title"), found.title);
+  document.title = `${found.title} – sidepot`;
+  put($("#figures"), [[t("Bank"), found.bank.cash], [t("In play"), found.bank.in_play]].map(([name, amount]) =>
+    el("div", {}, el("dt", {}, String(name)), el("dd", {}, inMoney(Number(amount))))));
+  /** @type {Desk} */
+  const desk = { night, state: found, now: time.now(), may: (command) => !found.over && found.may.includes(command), give: send, act };
+  put($("#lists"), listParts(desk));
+  put($("#tables"), tableParts(desk));
+  put($("#bank"), bankParts(desk));
+  put($("#more"), moreParts(desk));
+}
+
+/** @param {string} tab */
+function openTab(tab) {
+  $("#desk").dataset.open = tab;
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#tabs button"))) {
+    if (one.dataset.tab === tab) one.setAttribute("aria-current", "true");
+    else one.removeAttribute("aria-current");
+  }
+}
+
+for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#tabs button"))) {
+  one.addEventListener("click", () => openTab(one.dataset.tab ?? "lists"));
+}
+openTab("lists");
+addEventListener("online", look);
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState !== "visible") return;
+  time.forget();
+  void look();
+});
+setInterval(() => state && draw(), 1000); // calls run out
+try {
+  const { role } = await roleAt(night);
+  await (role ? look() : gate());
+} catch (caught) {
+  $("#desk").hidden = false;
+  trouble(refusal(caught));
+}

@@ -1,0 +1,115 @@
+/** A cash night over HTTP. */
+
+import { ask, post } from "../room/api.js";
+
+/**
+ * @import { CashDesk, CashDoForm, CashDone, CashJoined, CashNights, CashOwnPage, CashTerms, CashWall, RoleView } from "sidepot/protocol"
+ */
+
+/** @param {string} night */
+const pathOf = (night) => `/api/cash/${encodeURIComponent(night)}`;
+
+/** @param {string} token */
+const ownPath = (token) => `/api/cash/me/${encodeURIComponent(token)}`;
+
+/** @returns {Promise<CashNights>} */
+export const nightsOn = () => ask("/api/cash");
+
+/**
+ * @param {CashTerms} terms
+ * @returns {Promise<{ id: string }>}
+ */
+export const openNight = (terms) => post("/api/cash", terms);
+
+/**
+ * The desk; without `seq` if nothing is new since `seen`.
+ * @param {string} night
+ * @param {number} seen
+ * @returns {Promise<Partial<CashDesk>>}
+ */
+export const deskOf = (night, seen) => ask(`${pathOf(night)}?seen=${seen}`);
+
+/**
+ * Give a command. The same `id` again repeats nothing.
+ * @param {string} night
+ * @param {string} id
+ * @param {CashDoForm["do"]} command
+ * @returns {Promise<CashDone>}
+ */
+export const give = (night, id, command) => post(`${pathOf(night)}/do`, { id, do: command });
+
+/**
+ * @param {string} night
+ * @returns {Promise<RoleView>}
+ */
+export const roleAt = (night) => ask(`${pathOf(night)}/role`);
+
+/**
+ * @param {string} night
+ * @param {string} pin
+ * @param {string} name
+ * @returns {Promise<RoleView>}
+ */
+export const enterBy = (night, pin, name) => post(`${pathOf(night)}/enter`, { pin, name });
+
+/**
+ * @param {string} night
+ * @param {string} renew
+ * @returns {Promise<{ pins: { role: string, pin?: string }[] }>}
+ */
+export const pinsOf = (night, renew = "") => post(`${pathOf(night)}/pins`, renew ? { renew } : {});
+
+/**
+ * @param {string} night
+ * @param {string} player
+ * @param {boolean} renew
+ * @returns {Promise<CashJoined>}
+ */
+export const pageOf = (night, player, renew = false) => post(`${pathOf(night)}/slip`, { player, renew });
+
+/**
+ * @param {string} night
+ * @param {number} seen
+ * @returns {Promise<Partial<CashWall>>}
+ */
+export const listsOf = (night, seen) => ask(`${pathOf(night)}/lists?seen=${seen}`);
+
+/**
+ * @param {string} night
+ * @param {string} id
+ * @param {string} name
+ * @returns {Promise<CashJoined>}
+ */
+export const join = (night, id, name) => post(`${pathOf(night)}/join`, { id, name });
+
+/**
+ * @param {string} token
+ * @param {number} seen
+ * @returns {Promise<Partial<CashOwnPage>>}
+ */
+export const ownOf = (token, seen) => ask(`${ownPath(token)}?seen=${seen}`);
+
+/**
+ * @param {string} token
+ * @param {string} id
+ * @param {"going" | "interested" | "off" | "pass"} about
+ * @param {number} game
+ * @returns {Promise<CashOwnPage>}
+ */
+export const askFor = (token, id, about, game) => post(`${ownPath(token)}/asks`, { id, about, game });
+
+/**
+ * @param {string} night
+ * @param {number} line
+ * @param {string} paper
+ */
+export const receiptOf = (night, line, paper = "80mm") => `${pathOf(night)}/receipts/${line}?paper=${paper}`;
+
+/** @param {string} night */
+export const booksOf = (night) => `${pathOf(night)}/books`;
+
+/**
+ * @param {string} night
+ * @param {"lines" | "players" | "payments"} what
+ */
+export const fileOf = (night, what) => `${pathOf(night)}/csv?what=${what}`;
