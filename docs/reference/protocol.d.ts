@@ -1683,7 +1683,7 @@ export type Declaration = "cards speak" | "chips in hand" | "in turn";
 /** Whether a tabled hand counts by its cards or as the player announced it. */
 export type Reading = "as called" | "cards speak";
 
-/** When a short all-in lets players who have acted raise again. */
+/** Under which condition a short all-in lets players who have acted raise again. */
 export type Reopening = "full bet" | "full bet, cumulative" | "half bet" | "half bet by one player";
 
 /** How the first dealer is found. */

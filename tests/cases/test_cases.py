@@ -433,7 +433,7 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (BUTTON.replace("C leaves", "E sits down in seat 9"), "hand 1: E cannot sit in seat 9"),
         (BUTTON.replace("C leaves", "D sits down in seat 4"), "hand 1: D already has a seat"),
         (BUTTON.replace('last = ["A", "B", "C"]', 'last = ["A", "B"]'), "`last` needs three entries"),
-        (BUTTON.replace('last = ["A", "B", "C"]', 'last = ["A", "B", "9"]'), "`last`: no such seat: 9"),
+        (BUTTON.replace('last = ["A", "B", "C"]', 'last = ["A", "B", "9"]'), "`last`: the table has no seat 9"),
         (BUTTON.replace('last = ["A", "B", "C"]', 'last = ["A", "B", "Zoe"]'), "no player is named 'Zoe'"),
         (
             BUTTON.replace("tournament = true", 'rulebook = { button = "dying" }'),
@@ -448,7 +448,7 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (CHIPS.replace('"25x3"', '"3 of 25"'), "unknown chip '3'; the choices are 25 green, 100 black"),
         (CHIPS.replace('"25x3"', '"25xmany"'), "unknown chip '25xmany'"),
         (CHIPS.replace("KsQsJs Ah", "KsQsJs"), "4 odd chips need 4 cards, but there are 3"),
-        (CHIPS.replace("KsQsJs Ah", "KsQsJs AhTd"), "Td are more cards than there are odd chips"),
+        (CHIPS.replace("KsQsJs Ah", "KsQsJs AhTd"), "Td has more cards than there are odd chips"),
         (CHIPS.replace("{ 1 =", "{ Zoe ="), "a seat number from 1 on"),
         (CHIPS.split("[case.expect]")[0] + "[case.expect]", "`expect` is empty"),
         (MIX.replace('"horse"', '"hrose"'), "unknown rotation 'hrose'; did you mean"),

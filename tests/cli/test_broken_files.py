@@ -224,7 +224,7 @@ def test_an_invalid_penalty_is_reported_with_its_line(told: Tell) -> None:
         ("1=25x3 100x40\nwhat\n", "line 2: 'what' is not a seat with its chips; seats count from 1, as in 1=25x3"),
         ("# Ann\n1=25x3\n\n1=100x4\n", "line 4: seat 1 is given twice; give each seat once"),
         ("1=25x3 100x40\n2=many\n", "line 2: seat 2: "),
-        ("\n# nobody\n", "the file has no seats; a line is a seat and its chips"),
+        ("\n# nobody\n", "the file lists no seats; a line is a seat and its chips"),
         (b"1=25x3\n2=\xff\n", "line 2: byte 0xff is not UTF-8"),
     ],
 )

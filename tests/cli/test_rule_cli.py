@@ -263,7 +263,7 @@ def test_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
 
 
 FILES: dict[str, tuple[str, str]] = {
-    "no topic": ("x = 1", "there is no topic"),
+    "no topic": ("x = 1", "the topic is missing"),
     "bad topic": ('topic = "actt"', "did you mean act"),
     "not toml": ("topic = ", "it.toml: "),
     "bad fact": ('topic = "clock"\nnope = 1', "unknown key 'nope'"),
@@ -312,7 +312,7 @@ FILES: dict[str, tuple[str, str]] = {
     ),
     "no incidents": ("incident = []", "under [[incident]]"),
     "beside incidents": ('topic = "clock"\n[[incident]]\ntopic = "clock"', "unknown key 'topic' above the incidents"),
-    "which incident": ('[[incident]]\ntopic = "clock"\n[[incident]]\nx = 1', "incident 2: there is no topic"),
+    "which incident": ('[[incident]]\ntopic = "clock"\n[[incident]]\nx = 1', "incident 2: the topic is missing"),
     "ruled wrong": ('[[incident]]\ntopic = "clock"\n[[incident]]\ntopic = "clock"\nchoose = "x"', "incident 2: "),
     "bad line": ('topic = "act"\nspot = "NL 200/400: A 500"\nchips = [[1]]', "'A 500': 500 is not a legal bet"),
 }

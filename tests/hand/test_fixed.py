@@ -166,7 +166,7 @@ def test_no_seat_posts_the_same_twice() -> None:
 
 
 def test_no_fewer_are_left_in_the_event_than_have_chips_here() -> None:
-    with pytest.raises(Conflict, match="is smaller than the number of players with chips here"):
+    with pytest.raises(Conflict, match="is less than the number of players with chips here"):
         seat_hand(HOLDEM, FixedLimit(), BLINDS, CASH, [10, 10, 10], players_left=2)
     assert seat_hand(HOLDEM, FixedLimit(), BLINDS, CASH, [10, 0, 10], players_left=2).players_left == 2
 
@@ -225,7 +225,7 @@ def test_a_carried_pot_is_counted_and_won() -> None:
     hand.fold()
     dealer.run(hand)
     assert hand.stacks == [16, 9]
-    with pytest.raises(Conflict, match="carried must not be negative, but is"):
+    with pytest.raises(Conflict, match="`carried` must not be negative, but is"):
         msgspec.structs.replace(setup, carried=-1)
 
 

@@ -370,7 +370,7 @@ WRONG = [
     (["AsKs", "QhQd"], {"put": [1]}, "expected 2 amounts, one put in by each hand"),
     (["AsKs", "QhQd"], {"extra": 5}, "with dead chips, also give the chips that each hand has put in"),
     (["Ax", "QhQd"], {"board": "Zz"}, "unknown card 'Zz'"),
-    (["AsKs", "QhQd"], {"board": "??"}, "give only known cards"),
+    (["AsKs", "QhQd"], {"board": "??"}, "every card must be known"),
     (["random"] * 5, {"game": "omaha", "dead": text(range(30))}, "the hands need 25 more cards, but the deck has 22"),
     (["AsKsQsZs", "QhQdQcJc"], {"game": "omaha"}, "unknown card 'Zs'"),
     (["AsKsQsJs,AsKsQs??", "random"], {"game": "omaha"}, "the same number of known cards"),

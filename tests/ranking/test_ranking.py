@@ -211,9 +211,9 @@ def test_unknown_names() -> None:
         ranker("badger", "any", None, ())
     with pytest.raises(BadNotation, match="two and three"):
         ranker("high", "three and two", None, ())
-    with pytest.raises(BadNotation, match="only lows have a qualifier, not the high scale"):
+    with pytest.raises(BadNotation, match="the high scale cannot have a qualifier"):
         ranker("high", "any", 8, ())
-    with pytest.raises(BadNotation, match="only lows have a qualifier, not the short-deck scale"):
+    with pytest.raises(BadNotation, match="the short-deck scale cannot have a qualifier"):
         ranker("short-deck", "any", 8, ())
     with pytest.raises(BadNotation, match="11 "):
         find_scale("high", lowest=12)

@@ -159,7 +159,7 @@ def test_an_offered_straddle_is_posted_by_the_table(kinds: tuple[Straddle, ...])
 def test_a_kind_that_is_not_played_is_refused_in_good_english() -> None:
     table = after_a_hand(SLEEPER)
     for kind, words in ((UTG, "under the gun"), (MISSISSIPPI, "mississippi")):
-        with pytest.raises(IllegalAction, match=f"^no '{words}' straddle at this table; allowed: 'sleeper'$"):
+        with pytest.raises(IllegalAction, match=f"^this table does not allow a '{words}' straddle, only 'sleeper'$"):
             table.say(s.DoStraddle(kind, 4), "Ed")
 
 

@@ -285,7 +285,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "negative": (["--put", "Ann=-5", "--put", "Bo=5"], "error: Ann: the chips put in must not be negative, but are -5"),
     "half a chip": (["--put", "Ann=2.5"], "is not a number of chips"),
     "no amount": (["--put", "Ann"], "expected NAME=CHIPS"),
-    "too much": (["--put", f"Ann={'9' * 5000}"], "that is more than"),
+    "too much": (["--put", f"Ann={'9' * 5000}"], "expected at most"),
     "twice": ([*TWO, "--put", "Ann=5"], "Ann is named twice"),
     "no live player": (
         [*TWO, "--folded", "Ann,Bo"],
@@ -296,7 +296,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "impossible card": ([*TWO, "--board", "1s"], "board: unknown card '1s'"),
     "unknown card": (
         [*TWO, "--hand", "Ann=As??"],
-        "error: an unknown card in the hand of Ann: name all the cards there, or none",
+        "error: there is an unknown card in the hand of Ann; name all the cards there, or none",
     ),
     "joker": ([*TWO, "--hand", "Ann=AsJo"], "Jo in the hand of Ann is not in the deck of Texas hold'em (52 cards)"),
     "short board": (
@@ -353,7 +353,7 @@ BAD_FILES = {
         "put.Ann: expected an integer from 0 to 1000000000000000, not a date or time",
     ),
     "who folded": ('folded = ["Zoe"]\n[put]\nAnn = 5', "hand.toml: no player named"),
-    "empty place": ('best = ["Ann", []]\n[put]\nAnn = 5', "hand.toml: best: a place in the order is empty"),
+    "empty place": ('best = ["Ann", []]\n[put]\nAnn = 5', "hand.toml: best: a name is missing in the order"),
     "no table": ("put = 5", "put: expected a table"),
     "no list": ('folded = "Ann"', "folded: expected a list"),
     "no text": ("board = 5", "board: expected text in quotes"),

@@ -312,7 +312,7 @@ def test_a_colour_up_the_director_wants() -> None:
     ):
         with pytest.raises(Conflict, match=message):
             colour_up(0, read_pile("25x20 500x1"), read_pile(handed), chips, None if got is None else read_pile(got))
-    with pytest.raises(Conflict, match="seat must not be negative, but is -1"):
+    with pytest.raises(Conflict, match="`seat` must not be negative, but is -1"):
         colour_up(-1, read_pile("25x20"), read_pile("25x20"), chips)
 
 

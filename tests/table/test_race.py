@@ -124,7 +124,7 @@ TWO = {0: Pile.of({25: 2}), 1: Pile.of({25: 2})}
             lambda: race(TWO, CHIPS, {0: cards("AsKs"), 1: cards("QsJo")}),
             "is not one of the 52 cards that a race uses",
         ),
-        (lambda: race({-1: Pile.of({25: 1})}, CHIPS, {}), "seat must not be negative, but is -1"),
+        (lambda: race({-1: Pile.of({25: 1})}, CHIPS, {}), "`seat` must not be negative, but is -1"),
         (lambda: race({0: Pile.of({50: 1})}, CHIPS, {}), "no 50 chip"),
         (lambda: race(TWO, plain_chips(25), {}), "is already the largest chip"),
         (lambda: race(TWO, CHIPS, {}, removed=100), "is the smallest chip, so change"),

@@ -125,7 +125,7 @@ def fold_round(table: Table) -> None:
             lambda t: t.straddle("P1", Straddle.SLEEPER, 4),
             IllegalAction,
             "None",
-            "no 'sleeper' straddle at this table; allowed: none",
+            "this table does not allow a 'sleeper' straddle, and no other",
         ),
         (
             lambda t: t.set_level([*BLINDS, *BLINDS]),
@@ -143,7 +143,7 @@ def fold_round(table: Table) -> None:
         (lambda t: t.start_hand(dead=["Eve"]), Conflict, "None", "Eve is not dealt in, so their hand cannot be killed"),
         (lambda t: t.finish(Hand(seated(50, 50).start_hand().setup)), NotDue, "None", "no hand is in progress"),
         (lambda t: t.colour_up([Row(5, Why.WON, 5)]), Conflict, "None", "seat 6 is empty"),
-        (lambda t: t.colour_up([Row(0, Why.RACED_OFF, -101)]), Conflict, "None", "does not have these chips:"),
+        (lambda t: t.colour_up([Row(0, Why.RACED_OFF, -101)]), Conflict, "None", "does not have the"),
     ],
 )
 def test_a_refusal_says_why_and_changes_nothing(
@@ -726,7 +726,7 @@ def test_a_pot_that_waits_is_divided_where_no_hand_follows() -> None:
     assert [table.stack_of(player) for player in table.players] == [36 + 4, 3, 36 + 4]
     assert (table.carried, table.claims, table.parts) == (0, {}, ())
     assert replay(table.log) == table
-    with pytest.raises(NotDue, match="there is no pot waiting for the next deal"):
+    with pytest.raises(NotDue, match="no pot is carried to the next deal"):
         table.share_pot()
 
 

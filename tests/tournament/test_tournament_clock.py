@@ -177,7 +177,7 @@ def test_of_a_schedule() -> None:
         ({"lengths": (5, 5), "breaks": (1,)}, "between two levels"),
         ({"lengths": (5, 5), "breaks": (0,)}, "between two levels"),
         ({"lengths": (5, 5, 5), "breaks": (1, 1)}, "once"),
-        ({"lengths": (5, 5), "item": 2}, "item must be from 0 to 1, not 2"),
+        ({"lengths": (5, 5), "item": 2}, "`item` must be from 0 to 1, not 2"),
         ({"lengths": (5, 5), "left": 0}, "the time left and the time elapsed must not be negative"),
         ({"lengths": (5, 5), "left": -2}, "the time left and the time elapsed must not be negative"),
         ({"lengths": (5, 5), "elapsed": -1}, "the time left and the time elapsed must not be negative"),

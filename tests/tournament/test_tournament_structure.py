@@ -75,7 +75,7 @@ def test_levels_go_on_for_ever_and_chips_leave() -> None:
     assert made.rebuy_below == 5_000
     with pytest.raises(Conflict, match="there is no level -1; levels are numbered from 0"):
         made.level(-1)
-    with pytest.raises(Conflict, match="item must be from 0 to 3, not"):
+    with pytest.raises(Conflict, match="`item` must be from 0 to 3, not"):
         made.item(4)
 
 
@@ -160,8 +160,8 @@ L1, L2 = level(25, 50), level(50, 100)
         ({"seats": 24}, "seats, not 24"),
         ({"final": 1}, "seats, or 0 for the number in the rules, not"),
         ({"redraw_at": (9, 18)}, "largest first"),
-        ({"redraw_at": (1,)}, "at least 2"),
-        ({"kind": Kind.HEADS_UP}, "matches are heads-up: seats must be 2, not"),
+        ({"redraw_at": (1,)}, "2 or more"),
+        ({"kind": Kind.HEADS_UP}, "matches are heads-up: `seats` must be 2, not"),
         ({"kind": Kind.SATELLITE}, "seat_price"),
         (
             {"kind": Kind.SHOOTOUT, "entry": EntryTerms(late_levels=1)},
@@ -169,7 +169,7 @@ L1, L2 = level(25, 50), level(50, 100)
         ),
         ({"entry": EntryTerms(late_levels=4)}, "late_levels is 4, but there are only 3 levels"),
         ({"entry": EntryTerms(addon_item=1, addon_cost=1, addon_chips=500)}, "item 1 is a level; the breaks are .* 2"),
-        ({"entry": EntryTerms(addon_item=9, addon_cost=1, addon_chips=500)}, "item must be from 0 to 3, not"),
+        ({"entry": EntryTerms(addon_item=9, addon_cost=1, addon_chips=500)}, "`item` must be from 0 to 3, not"),
         ({"entry": EntryTerms(addon_item=2, addon_cost=1, addon_chips=510)}, "an add-on brings 510"),
         (
             {"entry": EntryTerms(rebuys=1, rebuy_cost=1, rebuy_levels=1, rebuy_chips=510)},

@@ -154,7 +154,7 @@ class Night:
         seats = [int(one) - 1 if re.fullmatch(r"\d{1,3}", one) else self._find(one).seat for one in last]
         for seat in seats:
             if not 0 <= seat < self.seats:
-                raise BadNotation(f"`last`: no such seat: {seat + 1}")
+                raise BadNotation(f"`last`: the table has no seat {seat + 1}")
         return Marks(*seats)
 
     # ---- what happens

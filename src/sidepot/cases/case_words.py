@@ -115,7 +115,7 @@ def parse_tried(words: str, names: Sequence[str]) -> tuple[str, Action]:
         action = parse_action(words[len(who) + 1 :])
         if action.verb in ANY_TIME:
             return who, action
-        raise BadNotation(f"{words!r}: the seat to act tries the refused action; omit the name")
+        raise BadNotation(f"{words!r}: omit the name, because this is the seat to act")
     return "", parse_action(words)
 
 

@@ -83,6 +83,6 @@ def _played(body: IntegrityCase) -> list[Played]:
         )
         played = play_phh(history)
         if played.unresolved or played.left:
-            raise BadNotation(f"hand {at}: {played.unresolved or 'it goes on after its end'}")
+            raise BadNotation(f"hand {at}: {played.unresolved or 'it has actions after its end'}")
         found.append(Played(f"hand {at}", body.players, played.hand.log))
     return found

@@ -107,7 +107,7 @@ def prepare_prizes(body: Prizes) -> None:
     if not any(msgspec.structs.asdict(body.expect).values()):
         raise BadNotation("`expect` is empty; give the result")
     if isinstance(body, IcmCase) and bool(body.agreed) != (body.deal is By.AGREED):
-        raise BadNotation('`agreed` lists the amounts of deal = "agreed"; give both or neither')
+        raise BadNotation('`agreed` and deal = "agreed" belong together; give both or neither')
     if body.expect.refused is None:
         _find(body)
 

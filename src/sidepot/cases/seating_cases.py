@@ -190,7 +190,7 @@ def prepare_seating(body: SeatingCase) -> None:
     if isinstance(body, BalanceCase | BreakCase):
         _views(body.tables)
     if isinstance(body, BreakCase) and not 1 <= body.table <= len(body.tables):
-        raise BadNotation(f"no such table to break: {body.table}")
+        raise BadNotation(f"there is no table {body.table} to break")
     if isinstance(body, DodgingCase):
         marks_of(body)
     else:

@@ -188,7 +188,7 @@ def _steps(body: TournamentCase) -> list[Step]:
         terms = as_type(given, StepTerms, "")
         rest = {key: value for key, value in given.items() if key not in StepTerms.__struct_fields__}
         if terms.do is None and rest:
-            raise BadNotation(f"unknown key {min(rest)!r} in a step that does nothing")
+            raise BadNotation(f"unknown key {min(rest)!r} in a step without a command")
         command = None if terms.do is None else _command(terms.do, rest)
         found.append(Step(f"step {number} ({terms.do or 'look'})", terms, command))
     return found

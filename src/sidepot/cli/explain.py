@@ -105,7 +105,7 @@ def command(
     read = read_hand(history, hand, None if house is None else find_house(house), game=asked)
     found = decisions(read.hand)
     if not found:
-        raise BadNotation(f"{history}: no player had a decision in this hand")
+        raise BadNotation(f"{history}: no player had to make a decision in this hand")
     if step is not None and step > len(found):
         raise BadNotation(f"{history}: this hand has {len(found)} decisions, so there is no step {step}; see --list")
     if steps:

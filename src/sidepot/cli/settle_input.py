@@ -121,7 +121,7 @@ def _order(value: object, where: str) -> object:
     if not isinstance(value, list):
         return value
     if not all(value):
-        raise BadNotation(f"{where}: a place in the order is empty; name each player once")
+        raise BadNotation(f"{where}: a name is missing in the order; name each player once")
     return [[one] if isinstance(one, str) else one for one in value]
 
 
@@ -143,7 +143,7 @@ def read_chips(text: str, where: str) -> int:
         raise BadNotation(f"{where}: {text.strip()!r} is not a number of chips; count in the smallest unit")
     chips = int(plain) if len(digits) < 20 else MOST + 1
     if abs(chips) > MOST:
-        raise BadNotation(f"that is more than {MOST:,} chips", place=where)
+        raise BadNotation(f"expected at most {MOST:,} chips, not {chips:,}", place=where)
     return chips
 
 

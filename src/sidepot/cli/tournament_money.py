@@ -272,7 +272,7 @@ def _stacks(given: list[str]) -> dict[str, int]:
     for text in _split(" ".join(given), "STACKS"):
         name, equals, chips = text.rpartition("=")
         if equals and not name:
-            raise BadNotation(f"STACKS: {text} has no name before the =, as in Ann=5000")
+            raise BadNotation(f"STACKS: put a name before the = in {text}, as in Ann=5000")
         name = name or str(len(found) + 1)
         if name in found:
             raise BadNotation(f"STACKS: {name} is named twice")

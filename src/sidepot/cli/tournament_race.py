@@ -190,7 +190,7 @@ def _lines_of(file: str) -> list[tuple[str, str]]:
     found = [(f"{name}: line {number}", line) for number, line in lines if line.strip() and not line.startswith("#")]
     if not found:
         raise BadNotation(
-            "the file has no seats", hint="a line is a seat and its chips, as in 1=25x3 100x40", place=name
+            "the file lists no seats", hint="a line is a seat and its chips, as in 1=25x3 100x40", place=name
         )
     return found
 

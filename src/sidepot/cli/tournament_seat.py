@@ -235,7 +235,7 @@ def _read(data: bytes, file: str) -> SeatDraw:
     with at_place(file):
         record = read_json(data, msgspec.json.Decoder(_Record), "the record of a draw")
     if not (2 <= record.seats <= 22 and 0 <= record.tables <= _MOST):
-        raise BadNotation(f"{file}: {record.tables} tables with {record.seats} seats are not a tournament")
+        raise BadNotation(f"{file}: {record.tables} tables with {record.seats} seats each cannot be")
     if any(one.seat is None or one.seat < 1 for one in record.draw):
         raise BadNotation(f"{file}: every player needs a seat, counted from 1")
     open_seats = tuple(range(record.seats))

@@ -70,7 +70,7 @@ ONLY_WITHOUT: Final = {"motion": ("said", "chips")}
 
 
 class Field(NamedTuple):
-    """A fact of a topic. `default` is its value if it is not given; a `required` one has none."""
+    """A fact of a topic. `default` is its value if it is not given; a `required` fact has none."""
 
     name: str
     kind: Kind
@@ -86,7 +86,7 @@ class Field(NamedTuple):
 
 
 def fields_of(topic: Topic, *, asked: bool = False) -> tuple[Field, ...]:
-    """The facts of a topic; with `asked`, only those that a person is asked for, in the order they are asked."""
+    """The facts of a topic. With `asked`, only those that a person is asked for, in the order of the questions."""
     found = {field.name: field for field in fields_in(topic.facts, topic.asks)}
     return tuple([found[name] for name in topic.asks]) if asked else tuple(found.values())
 
@@ -146,7 +146,7 @@ def _kind(hint: object) -> tuple[Kind, tuple[str, ...]]:
 
 
 def read_field(text: str, field: Field) -> Any:
-    """The value of a person's answer. Raises BadNotation, listing the legal answers."""
+    """The value of a person's answer. Raises BadNotation with the legal answers for any other answer."""
     plain = text.strip()
     match field.kind:
         case "yes or no":
@@ -191,7 +191,9 @@ def _numbers(text: str, field: Field) -> list[int]:
 
 
 def read_choice(text: str, choices: Sequence[str], name: str) -> str:
-    """The choice that a word names: by its name, by its number from 1, or by a unique part of its name."""
+    """The choice that a person named by its name, by its number from 1, or by a unique part of its name. Raises
+    BadNotation with the choices for any other text.
+    """
     word = text.strip().lower().replace("_", " ")
     if word and NONE.startswith(word) and "" in choices:
         return ""
@@ -211,9 +213,10 @@ def read_choice(text: str, choices: Sequence[str], name: str) -> str:
 
 
 def read_chips(text: str, motions: int | None = None) -> list[list[int]]:
-    """Chips by motion: `1000,1000` in one, `1000/500` in two, `5x100`. Raises BadNotation.
+    """Chips by motion: `1000,1000` is one motion, `1000/500` two; `5x100` is five chips. Raises BadNotation for other
+    text.
 
-    Without slashes, `motions` says in how many motions they came: in one, or in one for each chip.
+    For text without slashes, `motions` says how the chips came: all in one motion, or each in its own.
     """
     parts = [_motion(part) for part in without_signs(text).split("/")]
     if not any(parts):
@@ -257,7 +260,7 @@ def _chips(text: str) -> list[int]:
 
 
 def check_table(table: Mapping[str, object], fields: Sequence[Field], name: str) -> None:
-    """Raise BadNotation for unknown keys or values of the wrong kind in a table of a file."""
+    """Raise BadNotation for an unknown key or a value of the wrong kind in a table of a file."""
     known = {field.name: field for field in fields}
     for key, value in table.items():
         if key not in known:
@@ -266,7 +269,7 @@ def check_table(table: Mapping[str, object], fields: Sequence[Field], name: str)
 
 
 def check_value(value: Any, field: Field, name: str) -> None:
-    """Reject a value that is not allowed for the fact. Raises BadNotation for such a value."""
+    """Raise BadNotation for a value that is not allowed for the fact."""
     where = f"{name}: {field.name}"
     if field.kind == "betting" and isinstance(value, dict):
         check_table(value, fields_in(Spot, {}), where)
@@ -306,13 +309,13 @@ def _is_written(value: object, kind: Kind) -> bool:
 
 
 def shown(value: Any) -> str:
-    """A value as it is written in a file. A long one is shortened."""
+    """A value as it is written in a file, shortened if it is long."""
     text = str(value).lower() if isinstance(value, bool) else repr(value)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
 
 
 def nearest_or_all(word: str, known: Sequence[str]) -> str:
-    """The known words nearest to `word`, or all of them, for an error message."""
+    """The known words most similar to `word`, or all of them, for an error message."""
     near = nearest(word, known, 3)
     if near:
         return did_you_mean(near)

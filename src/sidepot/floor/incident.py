@@ -22,9 +22,9 @@ HOUSE: Final = "tda-2013"
 
 
 def ruling_on(facts: Mapping[str, object], rulebook: Rulebook) -> tuple[Ruling, str]:
-    """Rule on facts with their `topic`. Returns the ruling and the name of the player ("" if it is not known).
+    """Rule on facts, which name their `topic`. Returns the ruling and the name of the player ("" if it is not known).
 
-    The betting may be given as a line of text. Raises BadNotation and IllegalAction for impossible facts.
+    The betting may be given as a line of text. Raises BadNotation or IllegalAction for impossible facts.
     """
     found = read_facts(facts)
     spot = getattr(found, "spot", None)
@@ -38,9 +38,9 @@ def ruling_on(facts: Mapping[str, object], rulebook: Rulebook) -> tuple[Ruling, 
 
 
 def facts_in(topic: Topic, answers: Iterable[tuple[str, object]], sign: str = "=...") -> dict[str, object]:
-    """Read the facts of a topic from (name, answer) pairs. Answers are texts typed by a person, or values of a file.
+    """Read the facts of a topic from (name, answer) pairs. An answer is text typed by a person, or a value of a file.
 
-    Raises BadNotation for unknown, unreadable and missing facts; `sign` shows how to give a fact.
+    Raises BadNotation for an unknown, unreadable or missing fact. `sign` shows in the message how to give a fact.
     """
     fields = {one.name: one for one in fields_of(topic)}
     facts: dict[str, object] = {}
@@ -63,7 +63,9 @@ def facts_in(topic: Topic, answers: Iterable[tuple[str, object]], sign: str = "=
 
 
 def check_missing(topic: Topic, facts: Mapping[str, object], sign: str) -> None:
-    """Raise BadNotation if a required fact is missing, with a message that asks for it."""
+    """Raise BadNotation with a message that asks for the fact if a required one is missing. `sign` shows how to give
+    it.
+    """
     for one in fields_of(topic):
         if one.required and one.name not in facts:
             what = f" ({one.question})" if one.question else ""

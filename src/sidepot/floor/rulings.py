@@ -139,7 +139,7 @@ _BY_FACTS: Final[dict[type[msgspec.Struct], Topic]] = {topic.facts: topic for to
 
 
 def find_topic(name: str) -> Topic:
-    """The topic with this name. Raises BadNotation, which suggests the nearest names."""
+    """The topic with this name. Raises BadNotation with the most similar names if there is none."""
     plain = name.strip().lower().replace("_", " ").replace("-", " ")
     for known, topic in TOPICS.items():
         if known.replace("-", " ") == plain:
@@ -149,9 +149,9 @@ def find_topic(name: str) -> Topic:
 
 
 def read_facts(data: Mapping[str, Any]) -> msgspec.Struct:
-    """Read the facts of a topic from data. `topic` is a key of the data.
+    """Read the facts of a topic from data, in which the key `topic` names the topic.
 
-    Raises BadNotation, naming the key that is wrong.
+    Raises BadNotation with the wrong key for invalid data.
     """
     data = expect_mapping(data, "data", "a dict with a topic, as in {'topic': 'offence', 'offence': 'phone'}")
     if not isinstance(data.get("topic"), str):
@@ -169,7 +169,7 @@ def read_facts(data: Mapping[str, Any]) -> msgspec.Struct:
 
 
 def rule_on(facts: msgspec.Struct, rulebook: Rulebook | str) -> Ruling:
-    """Rule on facts by the rules of a house, which is given by value or name.
+    """Rule on facts by the rules of a house, which may be given by name.
 
     Raises BadNotation for impossible facts.
     """

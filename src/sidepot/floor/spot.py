@@ -30,8 +30,8 @@ _amounts: Final = attrgetter(*_AMOUNTS)
 class Acted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Another player who has acted in this round, and may have to act again.
 
-    `at` was the price when that player acted.  `reopened`: the raises since then allow that player to raise again.
-    `name` and `seat` are given if known.
+    `at` was the price when that player acted. `reopened` means that the raises since then allow that player to raise
+    again. `name` and `seat` are given if known.
     """
 
     name: str = ""
@@ -43,14 +43,14 @@ class Acted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A player's place in a betting round.
 
-    `price` is the total that keeps the player in, `front` the chips in front in this round, `stack` the chips behind
-    (None means enough for anything). `full` is the least size of a bet or raise. `least` and `most` are the totals
-    between which the player may bet or raise with enough chips. If `least` is 0, no raise is open; if it is None, it
-    follows from `price` and `full`. If `most` is None, there is no limit, or it follows from the pot. `pot` is
-    everything in the middle and in front of the players. `opening` means that the player faces the opening bet of the
-    round, or the big blind. `chip` is the smallest chip in play. `players` are still in the hand. `seat` is the
-    player's seat in a live hand, else -1. `alone` means that all others are all-in. `acted` are the others who have
-    acted and may have to act again; None if unknown.
+    `price` is the total that keeps the player in, `front` the chips in front in this round, and `stack` the chips
+    behind (None for enough for anything). `full` is the least size of a bet or raise. `least` and `most` are the totals
+    between which the player may bet or raise with enough chips. A `least` of 0 means that the player may not raise, and
+    None that it follows from `price` and `full`. If `most` is None, there is no limit, or it follows from the pot.
+    `pot` is everything in the middle and in front of the players. `opening` means that the player faces the opening bet
+    of the round, or the big blind. `chip` is the smallest chip in play. `players` is the number of players still in the
+    hand. `seat` is the player's seat in a live hand, else -1. `alone` means that all others are all-in. `acted` are the
+    others who have acted and may have to act again (None if unknown).
     """
 
     limit: Structure = "no limit"
@@ -83,7 +83,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def who(self) -> str:
-        """How the dealer addresses the player: by name, if it is known."""
+        """The words with which the dealer addresses the player, which are the name if it is known."""
         return self.name or "the player"
 
     @property
@@ -98,12 +98,12 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def all_in(self) -> int:
-        """The total of a player who goes all-in; more than any stack if the stack is unknown."""
+        """The total of a player who goes all-in (more than any stack if the stack is unknown)."""
         return self.front + (MUCH if self.stack is None else self.stack)
 
     @property
     def least_raise(self) -> int:
-        """The least total of a full bet or raise, whatever the stack; 0 if the player may not raise."""
+        """The least total of a full bet or raise, whatever the stack (0 if the player may not raise)."""
         return self.price + self.full if self.least is None else self.least
 
     @property
@@ -124,7 +124,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 def moves(spot: Spot, change: int, add: int, *, is_more: bool = True) -> tuple[Sentence, ...]:
     """The dealer's steps for chips that the player gets back (`change`) or adds (`add`).
 
-    `is_more`: other chips are already in front.
+    `is_more` means that other chips are already in front of the player.
     """
     if is_more:
         add_more = (
@@ -154,8 +154,8 @@ def announce(act: Sentence) -> Sentence:
 def spot_of(hand: Hand, seat: int | None = None, *, names: Sequence[str] = (), is_known: bool = True) -> Spot:
     """The spot of the seat to act in a live hand, or of another seat in the same round (for its actions out of turn).
 
-    `names` by seat come with a line of text, which has no seats; `is_known` means that the line gives the stack. Raises
-    NotDue while no betting round is in progress.
+    `names` are the players' names by seat, for a line of text, which has no seats. `is_known` means that the line gives
+    the stack. Raises NotDue if no betting round is in progress.
     """
     if hand.due not in (Due.ACT, Due.BRING_IN):
         raise NotDue("no betting round is in progress")

@@ -40,7 +40,7 @@ Straddles = tuple[tuple[int, int], ...]  # seats and totals
 class Seating(NamedTuple):
     """The players of a line in the order in which they act, and the seat of each name in the line.
 
-    `shown` are the names in the line, by seat; empty for the other players.
+    `shown` are the names in the line by seat (empty for the other players).
     """
 
     names: tuple[str, ...]
@@ -124,7 +124,7 @@ class _House:
 
 
 def begun(head: Head, seats: int, stacks: dict[int, int], rulebook: Rulebook, straddles: Straddles = ()) -> Hand:
-    """The round at its beginning; without stacks, a copy of an earlier one at the same stakes."""
+    """The hand at the beginning of the round. Without stacks, it is a copy of an earlier one at the same stakes."""
     if not stacks:
         return _usual(head, seats, _House(rulebook), straddles).copy(log=True)
     return _hand(head, tuple([stacks.get(seat, MUCH) for seat in range(seats)]), rulebook, straddles)
@@ -176,10 +176,10 @@ def _terms(kind: str, low: int, high: int, unit: int, ante: int, blinds: tuple[i
 
 
 class Round(NamedTuple):
-    """A line of text, played: the hand, the names by seat, and the seat that the line is about.
+    """A round that was played from a line of text: the hand, the names by seat, and the seat that the line is about.
 
     `stacks` has the seats whose chips the line gives; the others have enough for anything. `shown` are the names in the
-    line, by seat.
+    line by seat.
     """
 
     hand: Hand
@@ -190,7 +190,8 @@ class Round(NamedTuple):
 
 
 def read_spot(line: str, rulebook: Rulebook) -> Spot:
-    """The spot that a line describes. Raises BadNotation, which says what part is wrong and how to write it.
+    """The spot that a line describes. Raises BadNotation, which says what part is wrong and how to write it, for a line
+    that cannot be read.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> spot = read_spot("NL 200/400: A 1200; B to act", TDA_2013)
@@ -202,7 +203,7 @@ def read_spot(line: str, rulebook: Rulebook) -> Spot:
 
 
 def third_amount(line: str) -> Sentence:
-    """A note on a third amount above the big blind, which some people write for a straddle; empty for other lines.
+    """A note on a third amount above the big blind, which some people write for a straddle (empty for other lines).
 
     >>> third_amount("NL 1/2/5: A to act")[1:]
     (5, 5)

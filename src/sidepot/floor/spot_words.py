@@ -24,7 +24,7 @@ Verb = Literal[
 
 
 class Head(NamedTuple):
-    """The game of a line: `low` and `high` are the two amounts in front (blinds, fixed bets, or a spread)."""
+    """The game of a line. `low` and `high` are the two amounts written first: blinds, fixed bets, or a spread."""
 
     limit: Limit
     low: int
@@ -46,7 +46,7 @@ class Head(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One piece of a line, about one player: the chips (`stack`), or an action with its amount (0 for none)."""
+    """One part of a line, about one player: the chips (`stack`), or an action with its amount (0 for none)."""
 
     text: str
     name: str
@@ -132,7 +132,7 @@ _VERBS: Final[dict[int, Verb]] = {  # by the number of its group
 
 
 def read_line(line: str) -> tuple[Head, tuple[Part, ...]]:
-    """Read a line: the game, and what each player did. Raises BadNotation, saying which part cannot be read."""
+    """Read a line of text: the game, and what each player did. Raises BadNotation for a part that cannot be read."""
     if len(line) > LONGEST:
         raise BadNotation(
             f"a line of betting has at most {LONGEST} characters, not {len(line)}; expected a line such as {EXAMPLE}"
@@ -149,7 +149,7 @@ def read_line(line: str) -> tuple[Head, tuple[Part, ...]]:
 
 @lru_cache(maxsize=256)  # the same stakes and acts come again and again
 def read_head(text: str) -> Head:
-    """The game of the line: `NL 200/400/400`, `FL 4/8 turn pot 24 3 players`.
+    """The game of a line, such as `NL 200/400/400` or `FL 4/8 turn pot 24 3 players`.
 
     Raises BadNotation for text that cannot be read.
     """
@@ -245,7 +245,7 @@ def _checked(head: Head) -> Head:
 
 @lru_cache(maxsize=1024)
 def read_part(text: str) -> Part:
-    """The facts of one player: `A 1200`, `B (5000) calls`, `C to act`.
+    """The facts about one player, such as `A 1200`, `B (5000) calls` or `C to act`.
 
     Raises BadNotation for text that cannot be read.
     """
@@ -277,17 +277,18 @@ def read_part(text: str) -> Part:
 
 
 def without_signs(text: str) -> str:
-    """A text without currency signs before its numbers, because many people write the chips of a cash game as money.
+    """The text without currency signs before its numbers, because many people write the chips of a cash game as money.
 
-    >>> without_signs("\u20ac25, 5 $")
+    >>> without_signs("€25, 5 $")
     '25, 5'
     """
     return _SIGN.sub("", text)
 
 
 def chips(text: str) -> int:
-    """A number of chips: `1200`, `1.2k`, `$25`. Raises BadNotation for a fraction, or for more chips than any stack can
-    hold.
+    """A number of chips, such as `1200`, `1.2k` or `$25`.
+
+    Raises BadNotation for a fraction, or for more chips than any stack can hold.
     """
     if text.isdecimal() and len(text) <= _DIGITS:  # nearly always
         return int(text)

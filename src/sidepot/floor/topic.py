@@ -14,7 +14,7 @@ from sidepot.validation.reader import package_toml
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="topic"):
-    """The facts of a topic; the tag of the struct is the name of the topic."""
+    """The facts of a topic. The tag of the struct is the name of the topic."""
 
 
 class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,7 +28,7 @@ class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def wordings() -> dict[str, Wording]:
-    """The wording of each topic, by its name (`topics.toml`)."""
+    """The wording of each topic (from `topics.toml`), by the name of the topic."""
     return msgspec.convert(package_toml("sidepot.floor", "topics.toml"), dict[str, Wording])
 
 
@@ -55,5 +55,5 @@ class Topic(NamedTuple):
 
     @property
     def asks(self) -> dict[str, str]:
-        """The questions for its facts in the order they are asked."""
+        """The questions for the facts of the topic, by fact, in the order of asking."""
         return self.wording.asks

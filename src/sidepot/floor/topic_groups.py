@@ -77,7 +77,7 @@ def search(word: str) -> list[Topic]:
 
 
 def ways_for(text: str) -> tuple[Way, ...]:
-    """Other parts of the program that may have an answer: those that the words name or, if no topic fits, all.
+    """Other parts of the program that may have an answer: those that the text names or, if no topic fits, all.
 
     >>> ways_for("chip race"), ways_for("string bet"), ways_for("xyzzy")
     (('desk',), (), ('settle', 'desk'))
@@ -124,7 +124,7 @@ def _having(stem: str) -> tuple[str, ...]:
 
 
 def topic_named(name: str) -> Topic:
-    """The topic with this name. Raises BadNotation, which suggests topics with similar names or meanings."""
+    """The topic with this name. Raises BadNotation with topics of similar names or meanings if there is none."""
     try:
         return find_topic(name)
     except BadNotation as error:

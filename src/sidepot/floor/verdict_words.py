@@ -59,12 +59,12 @@ _COUNTED: Final = re.compile(r"(\d+) (players|hands more)")
 
 
 def verdict_words(decided: Ruling | Option, who: str = "") -> str:
-    """The verdict as a sentence: `B calls 1200 and gets 800 back.`"""
+    """The verdict as a sentence, such as `B calls 1200 and gets 800 back.`"""
     return plain(verdict_sentence(decided, who), commas=False)
 
 
 def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
-    """The verdict as a sentence, as data."""
+    """The verdict as a sentence that can be translated."""
     verdict = decided.verdict
     about = getattr(decided, "about", "")
     deed = DEEDS.get(verdict.partition(" to ")[0])  # of two raises one is called `raise to 1700`
@@ -147,12 +147,12 @@ def headline(ruling: Ruling, who: str = "") -> str:
 
 
 def headline_sentence(ruling: Ruling, who: str = "") -> Sentence:
-    """The same as `headline`, as data: the decision, or that the director decides."""
+    """The decision as a sentence that can be translated, or a sentence which says that the director decides."""
     return say("The director decides.") if ruling.is_open else verdict_sentence(ruling, who)
 
 
 def option_words(option: Option) -> str:
-    """An option in words, with its amounts: `call 50000, 49000 more`."""
+    """An option in words, with its amounts, such as `call 50000, 49000 more`."""
     verdict, amount = option.verdict, option.amount or 0
     words, _, named = verdict.partition(" to ")
     if not amount or named or verdict in ("check", "fold"):
@@ -181,13 +181,16 @@ def _moves(decided: Ruling | Option) -> str:
 
 
 def penalty_words(ruling: Ruling) -> str:
-    """The penalty that goes with a ruling, as a sentence; empty if there is none."""
+    """The penalty that goes with a ruling, as a sentence (empty if there is none)."""
     sentence = penalty_sentence(ruling)
     return plain(sentence) if sentence else ""
 
 
 def penalty_sentence(ruling: Ruling) -> Sentence:
-    """The penalty that goes with a ruling, as data; empty if there is none, or if it is the decision itself."""
+    """The penalty that goes with a ruling, as a sentence that can be translated.
+
+    It is empty if there is none, or if the penalty is the decision itself.
+    """
     penalty = ruling.penalty
     if penalty is None or not PENALTIES.isdisjoint([ruling.verdict, *[one.verdict for one in ruling.options]]):
         return ()

@@ -78,8 +78,8 @@ def game_named(text: str) -> AcpcGame | AcpcStakes:
     found = _WORDS.fullmatch(named)
     if not found:
         raise BadNotation(
-            f"unknown game {text!r}; expected one of {', '.join(GAMES)}, a .game file, or limit, "
-            "game, blinds and stack, as in 'nl holdem 50/100 20000'"
+            f"unknown game {text!r}; expected one of {', '.join(GAMES)}, a .game file, or a line "
+            "such as 'nl holdem 50/100 20000' (limit, game, blinds, stack)"
         )
     words, small, big, stack = found.groups()
     part = mix_game(words)

@@ -55,7 +55,7 @@ def tables(text: str | bytes) -> Iterator[tuple[str, Table | BadNotation]]:
     text = _as_text(text)
     first = _FIRST.match(text)
     if first is None:
-        raise BadNotation("no hand here: the text is empty")
+        raise BadNotation("the text is empty, so it has no hand")
     if first["char"] != "[":
         yield "", _table(text)
         return

@@ -44,7 +44,7 @@ def write_phh(hand: Phh) -> str:
 
 def _check_record(given: object) -> None:
     if isinstance(given, Hand):
-        raise BadNotation("hand: expected a record, got a Hand; use write_phh(phh_of_hand(hand))")
+        raise BadNotation("hand: expected a Phh, got a Hand; use write_phh(phh_of_hand(hand))")
     expect(given, Phh, "hand")
 
 

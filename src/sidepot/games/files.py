@@ -101,7 +101,7 @@ def _like(data: Mapping[str, object]) -> Game | None:
 def _streets(value: object) -> tuple[Street, ...]:
     tables = as_tables(value, "streets")
     if len(tables) > MOST_STREETS:
-        raise BadNotation(f"expected at most {MOST_STREETS} of them, not {len(tables)}", place="streets")
+        raise BadNotation(f"expected at most {MOST_STREETS} tables, not {len(tables)}", place="streets")
     return tuple([_street(table, at) for at, table in enumerate(tables)])
 
 

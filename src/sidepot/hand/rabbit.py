@@ -31,7 +31,7 @@ def streets_to_come(hand: Hand) -> list[Street]:
         raise IllegalAction("the hand was called off: no card would have come", cite, code=_NONE)
     streets = hand.plan.streets
     if not any(street.board for street in streets):
-        raise IllegalAction(f"{hand.setup.game.title} has no board: there is no rabbit hunt", cite, code=_NONE)
+        raise IllegalAction(f"{hand.setup.game.title} has no board, so there is no rabbit hunt", cite, code=_NONE)
     to_come = _boards_to_come(hand)
     if not to_come:
         raise IllegalAction("all the board cards have already been dealt", cite, code=_NONE)

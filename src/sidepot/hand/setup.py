@@ -83,7 +83,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
             raise Conflict(f"button: expected a seat from 0 to {seats - 1}, not {self.button}")
         for owed in self.owed:
             if not 0 <= owed.seat < seats or owed.amount < 0:
-                raise Conflict(f"a seat cannot owe {owed}")
+                raise Conflict(f"owed: expected a seat from 0 to {seats - 1} and an amount of 0 or more, not {owed}")
         if len({(owed.seat, owed.post) for owed in self.owed}) < len(self.owed):
             raise Conflict("a seat cannot post the same blind or ante twice")
         if self.game.streets[0].opens is Opens.NOBODY and any(owed.post in LIVE_POSTS for owed in self.owed):
@@ -95,12 +95,12 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
         if antes and (len(set(antes)) > 1 or len(antes) < playing):
             raise Conflict("antes of different sizes must be posted as dead antes")
         if self.carried < 0:
-            raise Conflict(f"carried must not be negative, but is {self.carried}")
+            raise Conflict(f"`carried` must not be negative, but is {self.carried}")
         if self.parts:
             self._check_parts()
         if self.players_left is not None and self.players_left < playing:
             raise Conflict(
-                f"players_left ({self.players_left}) is smaller than the number of players with chips here ({playing})"
+                f"`players_left` ({self.players_left}) is less than the number of players with chips here ({playing})"
             )
         if self.open is not None:
             self._check_open(self.open)

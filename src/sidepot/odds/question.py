@@ -122,7 +122,7 @@ def cards_text(given: Cards, what: str) -> str:
 
 def _known(some: Known, where: str) -> Known:
     if UNKNOWN in some:
-        raise BadNotation(f"{where}: give only known cards")
+        raise BadNotation(f"{where}: every card must be known")
     return some
 
 

@@ -67,7 +67,7 @@ _Maker = Callable[[int, int, Wild | None], Scale]  # of a qualifier, the lowest 
 def _high(name: str, places: tuple[int, ...], stripped: int = 0) -> _Maker:
     def make(qualifier: int, lowest: int, wild: Wild | None) -> Scale:
         if qualifier:
-            raise BadNotation(f"only lows have a qualifier, not the {name} scale")
+            raise BadNotation(f"the {name} scale cannot have a qualifier; only low scales can")
         rule = HighRule(lowest or stripped, places)
         table = high_table(rule)
         if wild:

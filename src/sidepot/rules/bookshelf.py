@@ -30,14 +30,14 @@ _EXAMPLE: Final = re.compile(r"IA-(\d+(?:-[A-Z])?)(.*)")  # IA-35.1 is an exampl
 
 
 class Like(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The book that another one follows. `gone` has its numbers that the other one dropped."""
+    """The book that another book follows. `gone` are the numbers of rules that the other book dropped."""
 
     book: str
     gone: tuple[str, ...] = ()
 
 
 class Book(msgspec.Struct, frozen=True):
-    """A book of rules: its `name` on the command line, its `edition` in citations, and its rows in order."""
+    """A book of rules: its `name` on the command line, its `edition` in citations, and its rules in order."""
 
     name: str
     edition: str
@@ -48,7 +48,7 @@ class Book(msgspec.Struct, frozen=True):
 
 
 def find_book(text: str) -> Book:
-    """The book with this name or edition, in any case. Raises BadNotation, naming the nearest.
+    """The book with this name or edition, in any case. Raises BadNotation with the most similar names if there is none.
 
     >>> find_book("TDA-2024").title
     'Poker TDA rules of 2024'

@@ -34,13 +34,13 @@ _GAP: Final = re.compile(r"\{\w*\}")
 
 
 def fill(sentence: str, parts: Iterable[object]) -> str:
-    """A sentence with its gaps filled by `parts`, in order."""
+    """A sentence with its gaps filled by `parts` in order."""
     rest = iter(parts)
     return _GAP.sub(lambda _: str(next(rest)), sentence)
 
 
 def clause(sentence: str, *parts: str | int | Sentence) -> Clause:
-    """A sentence with a gap such as `{player}` for each of its parts."""
+    """A clause from a sentence with one gap, such as `{player}`, for each of the parts."""
     return (sentence, *parts)
 
 
@@ -50,14 +50,14 @@ def in_words(clauses: Clauses) -> str:
 
 
 def as_one(clauses: Clauses) -> Sentence:
-    """Clauses as one sentence, whose parts they are."""
+    """Several clauses as one sentence with the clauses as its parts."""
     if len(clauses) < 2:
         return clauses[0] if clauses else ()
     return (" ".join(["{}"] * len(clauses)), *clauses)
 
 
 def say(sentence: str, *parts: str | int | Sentence) -> Sentence:
-    """A sentence with a gap such as `{player}` for each of its parts, which may be sentences themselves."""
+    """A sentence with one gap, such as `{player}`, for each of the parts, which may be sentences themselves."""
     return (sentence, *parts)
 
 
@@ -71,7 +71,7 @@ def in_a_row(*sentences: Sentence) -> Sentence:
 
 
 def plain(sentence: Sentence, *, commas: bool = True) -> str:
-    """A sentence in English text. With `commas`, numbers of chips have thousands separators."""
+    """The English text of a sentence. With `commas`, numbers of chips have thousands separators."""
     words, *parts = sentence
     if words == MONEY:
         return money_text(*parts)
@@ -89,7 +89,7 @@ def refuse(kind: type[E], sentence: Sentence, cite: Cite | None = None, *, code:
 
 
 def in_lists(sentence: Sentence) -> list[object]:
-    """A sentence with lists instead of tuples, as JSON gives it back.
+    """A sentence with lists in place of tuples, as it is read from JSON.
 
     >>> in_lists(say("{}: {}", say("{player} has {stack}", "Ann", 12_500), "counted"))
     ['{}: {}', ['{player} has {stack}', 'Ann', 12500], 'counted']
@@ -112,7 +112,7 @@ def as_tuples(sentence: Sentence | list[Any]) -> Sentence:
 
 
 def names(people: tuple[str, ...] | list[str]) -> str | Sentence:
-    """Several names, as one part of a sentence: `Ann, Bo and Cy`."""
+    """Several names as one part of a sentence, such as `Ann, Bo and Cy`."""
     if len(people) < 2:
         return "".join(people)
     return say("{} and {}", ", ".join(people[:-1]), people[-1])

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class OddCard(StrEnum):
-    """What happens with a card that does not belong to the deck, if the hand is not or no longer a misdeal."""
+    """What happens with a card that does not belong to the deck, if the hand is not (or no longer) a misdeal."""
 
     DISCRETION = "for the director"  # no rule of 2013 says
     SCRAP = "a scrap of paper"  # TDA-2024 35-D: play goes on without it

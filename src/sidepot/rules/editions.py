@@ -10,7 +10,11 @@ from typing import Final, NamedTuple
 
 
 class Renumbered(NamedTuple):
-    """An edition that has the rules of an `earlier` one under other numbers."""
+    """An edition that has the rules of an `earlier` edition under other numbers.
+
+    `moved` gives the new number for an old one, and `new` are the numbers of rules that the earlier edition does not
+    have.
+    """
 
     earlier: str
     moved: dict[str, str]
@@ -41,7 +45,7 @@ RENUMBERED: Final = {
 
 
 def number_in(edition: str, number: str) -> str:
-    """The number in this edition of a rule of the edition before; "" if the rule is gone.
+    """The number in this edition for a rule of the previous edition ("" if the rule is gone).
 
     >>> number_in("TDA-2026", "43-B"), number_in("TDA-2026", "34-B"), number_in("TDA-2026", "RP-5")
     ('45-B', '36-C', 'RP-5')
@@ -54,7 +58,7 @@ def number_in(edition: str, number: str) -> str:
 
 
 def number_before(edition: str, number: str) -> str:
-    """The number in the edition before of a rule of this edition; "" if the rule is new.
+    """The number in the previous edition for a rule of this edition ("" if the rule is new).
 
     >>> number_before("TDA-2026", "45-B"), number_before("TDA-2026", "36-C"), number_before("TDA-2026", "73")
     ('43-B', '34-B', '')
@@ -66,7 +70,7 @@ def number_before(edition: str, number: str) -> str:
 
 
 def with_later(numbers: dict[str, str]) -> dict[str, str]:
-    """The numbers of a point in each rulebook, including later editions."""
+    """The numbers of a rule by edition, with those in later editions added."""
     for edition, renumbered in RENUMBERED.items():
         later = number_in(edition, numbers[renumbered.earlier]) if renumbered.earlier in numbers else ""
         if later and edition not in numbers:

@@ -29,7 +29,7 @@ EXAMPLE: Final = 0.5  # an example of a rule comes after the rule
 
 
 class Found(NamedTuple):
-    """A rule that fits the search words, and the rows of other editions that are the same rule."""
+    """A rule that fits the search words, its score, and the same rule in other editions."""
 
     rule: Rule
     score: float
@@ -43,7 +43,7 @@ class _Row(NamedTuple):
 
 
 def find(text: str, book: str = "", most: int = 10) -> tuple[Found, ...]:
-    """The rules that fit these words best, at most `most` of them, in all books or in one.
+    """The rules that fit the search words best, at most `most` of them, in all books or in one.
 
     Raises BadNotation if the text has only words without a meaning of their own, such as "the".
 
@@ -75,7 +75,7 @@ def find(text: str, book: str = "", most: int = 10) -> tuple[Found, ...]:
 
 
 def stems(text: str) -> list[str]:
-    """The words of a text for comparison: their stems or groups, without words such as "the".
+    """The words of a text in a form for comparison, without words such as "the".
 
     >>> stems("Chips on the floor"), stems("re-raised")
     (['chip', 'lost'], ['raise'])

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class FiftyPercent(StrEnum):
-    """Whether half of a raise or more counts as a full raise when no raise was declared."""
+    """Whether half of a raise or more counts as a full raise if no raise was declared."""
 
     CHIPS = "chips pushed"  # an amount that was only declared is for the director
     HALF_IN_WORDS = "half a raise, pushed or declared"  # TDA-2013 41-A, 37-A: less that is declared is for the director
@@ -38,7 +38,7 @@ class LastChips(StrEnum):
 
 
 class PriorChips(StrEnum):
-    """How chips that are put out on top of an earlier bet are read."""
+    """The meaning of chips that are put out on top of an earlier bet."""
 
     DISCRETION = "for the director"  # TDA-2013 44
     BY_TABLE = "by what became of the earlier chips"  # TDA-2024 46
@@ -55,7 +55,7 @@ class Undercalls(StrEnum):
 
 
 class WrongBets(StrEnum):
-    """How long a bet or raise that was too small, or above the pot, is corrected."""
+    """Until when a bet or raise that was too small, or above the pot, is corrected."""
 
     DISCRETION = "for the director"  # no rule of 2013 says
     CORRECTED = "until the street ends"  # TDA-2024 52-A; 52-B: on an understated pot until substantial action
@@ -64,14 +64,14 @@ class WrongBets(StrEnum):
 
 
 class SkippedHand(StrEnum):
-    """What happens to the hand of a skipped player once the action behind it is binding."""
+    """What happens to the hand of a skipped player once the action behind the player is binding."""
 
     DISCRETION = "for the director"  # TDA-2013 38-B
     DEAD_OR_PASSIVE = "dead, or no raise"  # TDA-2024 53-B
 
 
 class WrongWords(StrEnum):
-    """The meaning of words that do not fit the spot: a call without a bet, a check facing one."""
+    """The meaning of words that do not fit the spot, such as a call without a bet, or a check facing one."""
 
     DISCRETION = "for the director"  # TDA-2013 49: at the player's own risk
     NEAREST = "the nearest action"  # TDA-2024 55
@@ -92,7 +92,7 @@ class OutOfTurn(StrEnum):
 
 
 class HeadsUpEarly(StrEnum):
-    """What binds a player who acted out of turn heads-up, once the other player has bet or raised."""
+    """What binds a player who acted out of turn heads-up once the other player has bet or raised."""
 
     AS_ALWAYS = "as with more players"
     CHECK_BARS = "a check leaves call and fold"  # TDA-2026 55-B
@@ -118,7 +118,7 @@ class Accepted(StrEnum):
 
 
 class Substantial(StrEnum):
-    """Which actions are enough to play on with a hand after a mistake in the deal."""
+    """How much action it takes for a hand to be played on after a mistake in the deal."""
 
     TDA = "two actions with chips, or three"  # TDA-2013 35
     TWO_ACTED = "two players have acted"  # PG-108
@@ -169,7 +169,7 @@ class ExtraFlopCard(StrEnum):
 
 
 class FlopWithoutBurn(StrEnum):
-    """What happens to a flop dealt without a burn card, if it is noticed before or soon after the first action."""
+    """What happens to a flop dealt without a burn card if this is noticed before or soon after the first action."""
 
     IN_ORDER = "its first card is the burn"  # Robert's, irregularities: the cards go where they belong
     DRAWN = "one of the three drawn as the burn"  # TDA-2024 39-B
@@ -187,7 +187,7 @@ class LiveAt(StrEnum):
 
 
 class Away(StrEnum):
-    """How a player is treated who is away when a hand is dealt."""
+    """What happens to the hand of a player who is away during the deal."""
 
     DEALT_IN = "dealt in, and killed"  # TDA-2013 29, 58-C; TDA-2024 30: the player posts, and the hand is killed
     LEFT_OUT = "not dealt in"  # Robert's, misdeals and blinds: unless a blind or ante is posted; missed blinds are owed
@@ -201,7 +201,7 @@ class StayUntil(StrEnum):
 
 
 class Mucking(StrEnum):
-    """When cards that were pushed forward face down at the showdown are dead."""
+    """When cards that were pushed forward face down at the showdown become dead."""
 
     MIXED = "when they cannot be identified"  # TDA-2013 14-A
     TOUCHED = "when they touch the muck"  # PG-113
@@ -227,7 +227,7 @@ class ShowOne(StrEnum):
 
 
 class Disputes(StrEnum):
-    """How long a pot may be disputed."""
+    """Until when a pot may be disputed."""
 
     NEXT_HAND = "until the next hand begins"  # TDA-2013 21
     FIRST_RIFFLE = "until the first riffle"  # WSOP-2026 76: a dealer push ends nothing
@@ -239,7 +239,7 @@ class Disputes(StrEnum):
 
 
 class Penalties(StrEnum):
-    """How a player is punished beyond a warning."""
+    """The penalties that follow a warning."""
 
     MISSED_HANDS = "missed hands and rounds"  # TDA-2013 58-B: dealt in, posted for and killed; in the end disqualified
     SUSPENSION = "suspension"  # Robert's, conduct; PG-116: sent away for a time, or for good
@@ -260,7 +260,7 @@ class Devices(StrEnum):
 
 
 class HandStart(StrEnum):
-    """The moment at which a hand begins. A new level after it applies from the next hand."""
+    """The moment at which a hand begins. A new level that starts later applies from the next hand."""
 
     RIFFLE = "the first riffle"  # TDA-2013 22: or the button of the shuffler
     RIFFLE_OR_PUSH = "the first riffle or the dealer push"  # TDA-2024 23

@@ -26,7 +26,7 @@ UNDATED: Final = "2022"  # the first edition after 2013 that we read whole
 
 
 class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An edition: how we know it, and which of its numbers we know."""
+    """An edition of the rules: how we know it, and which of its numbers we know."""
 
     year: str
     seen: Seen
@@ -34,9 +34,9 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A change of a rule by one edition.
+    """A change of a rule in one edition.
 
-    `by`: that edition is the latest possible, because no source names the exact one.
+    `by` means that this edition is the latest possible one, because no source names the exact one.
     """
 
     year: str
@@ -46,7 +46,7 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class InEdition(msgspec.Struct, frozen=True):
-    """A rule in one edition: its numbers (none if it is not there, or unknown), and its changes."""
+    """A rule in one edition: its numbers (none if the edition lacks the rule or they are unknown), and its changes."""
 
     year: str
     seen: Seen
@@ -56,7 +56,7 @@ class InEdition(msgspec.Struct, frozen=True):
 
 
 class Thread(msgspec.Struct, frozen=True):
-    """One rule through the editions; `rules` are its rows in the last edition."""
+    """One rule through the editions. `rules` are its rows in the last edition."""
 
     title: str
     rules: tuple[Rule, ...]
@@ -64,7 +64,7 @@ class Thread(msgspec.Struct, frozen=True):
 
 
 def history(text: str) -> tuple[Thread, ...]:
-    """The rules with this number in any edition, or in the one that is named: `43`, `TDA-2024:45`.
+    """The rules with a number such as `43` in any edition, or such as `TDA-2024:45` in one.
 
     Raises BadNotation for an unknown number.
 
@@ -97,13 +97,13 @@ def _bears(one: InEdition, year: str | None, head: str, letter: str) -> bool:
 
 @cache
 def editions() -> tuple[Edition, ...]:
-    """The editions, the oldest first."""
+    """The editions, oldest first."""
     return msgspec.convert(package_toml("sidepot.rules", "history.toml")["edition"], tuple[Edition, ...])
 
 
 @cache
 def threads() -> tuple[Thread, ...]:
-    """Every rule through the editions: those of 2024 in order, then those that are new in 2026."""
+    """Every rule through the editions: those of 2024 in order, then those that were added in 2026."""
     later = {_head(rule.number) for rule in find_book("tda-2026").rules}
     new = {head for head in later if head and not number_before("TDA-2026", head)}
     known = msgspec.convert(package_toml("sidepot.rules", "history.toml")["change"], tuple[Change, ...])

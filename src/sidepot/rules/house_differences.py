@@ -10,7 +10,9 @@ from sidepot.rules.rulebook import Rulebook
 
 
 class Difference(NamedTuple):
-    """A choice in which two houses differ; `often` is how often it matters at a table, from 5 to 1."""
+    """A choice that two houses make differently. `often` is how often it matters at a table, from 5 (often) to 1
+    (rarely).
+    """
 
     field: str
     group: str
@@ -20,9 +22,9 @@ class Difference(NamedTuple):
 
 
 def differences(first: Rulebook, second: Rulebook) -> tuple[Difference, ...]:
-    """The choices in which two houses differ: by how often a table meets them, then in rulebook order.
+    """The choices that two houses make differently, most frequent first, then in the order of the rulebook.
 
-    Each choice cites the rule under the number that it has in the book of that house.
+    Each choice cites the rule by its number in the book of that house.
     """
     found = [
         Difference(field, group, meanings()[field].often, _own(first, field, second), _own(second, field, first))

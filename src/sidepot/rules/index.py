@@ -41,12 +41,12 @@ def rules() -> tuple[Rule, ...]:
 
 @cache
 def points() -> tuple[Rule, ...]:
-    """The rows of the other rulebooks, book by book."""
+    """The rows of the other rulebooks, ordered by book."""
     return tuple(rule for book in books() for rule in book.rules)
 
 
 def find_rule(rule_id: str) -> Rule:
-    """The row with this id, in any case. Raises BadNotation, naming the nearest ids.
+    """The row with this id, in any case. Raises BadNotation with the most similar ids if there is none.
 
     >>> find_rule("sd-3").gist
     'There may be as many side pots as there are different all-in amounts.'
@@ -58,12 +58,12 @@ def find_rule(rule_id: str) -> Rule:
 
 
 def find_rules(text: str) -> tuple[Rule, ...]:
-    """The rows of an id, a number or a citation: `T19c`, all of `T19`, or `TDA-2013:41-B`.
+    """The rows for an id, a number or a citation: `T19c`, all of `T19`, or `TDA-2013:41-B`.
 
-    A chapter of Robert's Rules, such as `RRP-11:lowball`, names all its points. A number of 2024, such as
-    `TDA-2024:44`, names its rows, and then the rows of 2013 that have it there.
+    A chapter of Robert's Rules, such as `RRP-11:lowball`, stands for all its points. For a number of 2024, such as
+    `TDA-2024:44`, the rows of 2024 come before those of 2013 that became that number.
 
-    Raises BadNotation, naming the nearest ids.
+    Raises BadNotation with the most similar ids for an unknown one.
 
     >>> [rule.id for rule in find_rules("TDA-2013:41-B")]
     ['T41B1', 'T41B2']
@@ -93,7 +93,7 @@ class _Case(msgspec.Struct, frozen=True):
 
 @cache
 def cases_by_rule() -> dict[str, tuple[str, ...]]:
-    """For each rule, by id, the names of the package's cases that prove it.
+    """The names of the package's cases that prove each rule, by the id of the rule.
 
     Raises BadNotation if a file of cases cannot be read.
     """

@@ -22,9 +22,7 @@ _RULE: Final = re.compile(r"(.*) \(([^()]+)\)")
 
 
 class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A field of the rulebook in words: its subject, how often it matters at a table, and what each of its values
-    means.
-    """
+    """A field of the rulebook in words: its subject, how often it matters at a table, and the meaning of each value."""
 
     gist: str
     often: int
@@ -37,7 +35,9 @@ class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Does(NamedTuple):
-    """A house's choice: a sentence without its subject, its rule, if there is one, and the sentence as data."""
+    """A house's choice: a sentence without its subject, the rule if there is one, and the sentence in a form that can
+    be translated.
+    """
 
     text: str
     rule: str = ""
@@ -56,19 +56,19 @@ class HouseNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def name(self) -> str:
-        """Its title, with a warning if we have not read the book itself."""
+        """The title of the house, with a warning if we have not read its book."""
         return f"{self.title} ({self.warning})" if self.warning else self.title
 
 
 @cache
 def meanings() -> dict[str, Meaning]:
-    """Each field of the rulebook in words."""
+    """Each field of the rulebook in words, by name."""
     return msgspec.convert(_read()["fields"], dict[str, Meaning])
 
 
 @cache
 def house_notes() -> dict[str, HouseNote]:
-    """Each house that has a name, in words."""
+    """Each house in words, by name."""
     return msgspec.convert(_read()["houses"], dict[str, HouseNote])
 
 
@@ -80,7 +80,7 @@ def house_title(rules: Rulebook) -> str:
 
 @cache
 def asked_houses(kind: Literal["tournament", "cash"]) -> dict[str, str]:
-    """The houses offered to a person who sets up a tournament or a cash table: titles by name.
+    """The titles of the houses offered for a new tournament or cash table, by name.
 
     >>> list(asked_houses("tournament"))[:2]
     ['tda-2024', 'tda-2026']
@@ -96,7 +96,7 @@ def how_often() -> dict[int, str]:
 
 @cache
 def groups() -> dict[str, tuple[str, ...]]:
-    """The fields by topic, in rulebook order."""
+    """The fields of each topic, in the order of the rulebook."""
     first = {field: name for name, field in _read()["groups"].items()}
     found: dict[str, list[str]] = {}
     name = ""
@@ -111,7 +111,7 @@ def _read() -> dict[str, Any]:
 
 
 def does(house: Rulebook, field: str, other: Rulebook | None = None) -> Does:
-    """What a house chose for a field. For a list, only the items that the `other` house does not have.
+    """What a house chose for a field. If the value is a list, only the items that the `other` house does not have.
 
     >>> from sidepot.rules.houses import TDA_2024
     >>> str(does(TDA_2024, "two_motions"))
@@ -125,7 +125,7 @@ def does(house: Rulebook, field: str, other: Rulebook | None = None) -> Does:
 
 
 def say_value(field: str, value: object) -> Does:
-    """What a value of a field means. The field must not be a list."""
+    """What a value of a field means. The value must not be a list."""
     values = meanings()[field].values
     key = ("yes" if value else "no") if isinstance(value, bool) else str(value)
     template, gaps = (values[key], ()) if key in values else (values["{}"], (key,))
@@ -159,7 +159,7 @@ def _and(parts: Sequence[str | Sentence]) -> str | Sentence:
 
 
 def choice_texts(*fields: str) -> list[str]:
-    """The sentences and words of these choices, or of all, for translators."""
+    """The sentences and words for the choices in `fields`, or in all fields, for translators."""
     found = []
     for one in [meanings()[field] for field in fields or CHOICES]:
         for text in one.values.values():

@@ -18,7 +18,7 @@ NOTICE: Final = (
 
 
 def notice_for(cites: Iterable[Cite]) -> str:
-    """The copyright notice for output that cites rules of the TDA; "" if it cites none.
+    """The copyright notice for output that cites rules of the TDA ("" if it cites none).
 
     >>> notice_for([Cite("TDA-2013", "42")])
     'TDA rules in our own words; the rules themselves: https://www.pokertda.com'

@@ -39,7 +39,7 @@ def own_rule(house: Rulebook, rule: str) -> str:
 
 
 def own_cite(house: Rulebook, cite: Cite) -> Cite:
-    """A rule under its number in the house's own book, if the book has it.
+    """The rule by its number in the house's own book, if the book has it.
 
     >>> from sidepot.rules.houses import TDA_2026
     >>> str(own_cite(TDA_2026, Cite("TDA-2013", "23-A")))
@@ -49,7 +49,7 @@ def own_cite(house: Rulebook, cite: Cite) -> Cite:
 
 
 def cite_own(house: Rulebook, error: SidepotError) -> None:
-    """Make a refusal cite the rule under its number in the house's own book."""
+    """Make a refusal cite the rule by its number in the house's own book."""
     if error.cite is not None:
         error.cite = own_cite(house, error.cite)
 

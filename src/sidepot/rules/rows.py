@@ -33,9 +33,10 @@ SEEN: Final[dict[Seen, str]] = {
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule. `home` names its code (`module:name`); `missing` says what a planned row is waiting for.
+    """A rule of the index. `home` names its code (`module:name`); `missing` says what a planned rule is waiting for.
 
-    A row of state `same` adds nothing to the rows of `same_as`. A row of state `policy` may have a sentence of its own.
+    A rule of state `same` adds nothing to the rules in `same_as`. A rule of state `policy` may have a sentence in
+    `says`.
     """
 
     id: str
@@ -63,5 +64,5 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def edition(self) -> str:
-        """The edition in its id: `TDA-2024` for `TDA-2024:44`; "" for a row of the sources."""
+        """The edition in the rule's id, such as `TDA-2024` in `TDA-2024:44` ("" for a rule of the sources)."""
         return self.id.rpartition(":")[0]

@@ -57,7 +57,7 @@ from sidepot.validation.type_checks import check_fields
 
 
 class Reopening(StrEnum):
-    """When a short all-in lets players who have acted raise again."""
+    """Under which condition a short all-in lets players who have acted raise again."""
 
     FULL = "full bet"  # only a full raise by one player does (TS-9)
     CUMULATIVE = "full bet, cumulative"  # short raises add up to a full one (TDA-2013 41-B)
@@ -66,7 +66,7 @@ class Reopening(StrEnum):
 
 
 class OddChip(StrEnum):
-    """The rule that gives the odd chip of a stud pot to one of several winners."""
+    """Which of several winners gets the odd chip of a stud pot."""
 
     POSITION = "position"  # first seat left of the button
     BEST_FIVE = (
@@ -77,7 +77,7 @@ class OddChip(StrEnum):
 
 
 class ShowOrder(StrEnum):
-    """Whether players who contest only the main pot show with the others or after the side pots are awarded."""
+    """Whether players who contest only the main pot show with the others, or after the side pots are awarded."""
 
     ALL_AT_ONCE = "all at once"
     SIDE_POT_FIRST = "side pot first"  # TS-7, PG-3
@@ -93,7 +93,7 @@ class CapHeadsUp(StrEnum):
 
 
 class ShortPost(StrEnum):
-    """The order of payment for a seat that cannot cover ante and blind."""
+    """The order in which a seat pays ante and blind if it cannot cover both."""
 
     ANTE_FIRST = "ante first"  # AI-2
     BLIND_FIRST = "blind first"  # for every ante: one payer's, or a seat's own
@@ -142,7 +142,7 @@ class Openers(StrEnum):
 
 
 class ExposedCards(StrEnum):
-    """What happens to an exposed down card of a lowball hand."""
+    """What happens to an exposed down card in a lowball hand."""
 
     KEPT = "kept"
     REPLACED = "replaced"  # WSOP live 282: after the deal, low or not
@@ -150,7 +150,7 @@ class ExposedCards(StrEnum):
 
 
 class Rulebook(msgspec.Struct, frozen=True):
-    """The choices of one house. Derive another house with `but`: `CASH.but(name="ours", may_muck=False)`."""
+    """The choices of one house. Derive another house with `but`, as in `CASH.but(name="ours", may_muck=False)`."""
 
     name: str
     edition: str
@@ -325,7 +325,7 @@ class Rulebook(msgspec.Struct, frozen=True):
         return f"Rulebook {self.name!r}"
 
     def but(self, **changes: object) -> Rulebook:
-        """This house with some of its choices changed. Raises BadNotation for a field that does not exist."""
+        """This house with some of its choices changed. Raises BadNotation for an unknown field."""
         unknown = sorted(set(changes) - set(self.__struct_fields__))
         if unknown:
             raise BadNotation(f"a rulebook has no field {unknown[0]!r}; it has {', '.join(self.__struct_fields__)}")

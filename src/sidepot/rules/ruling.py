@@ -23,7 +23,7 @@ Verb = Literal["fold", "check", "call", "raise_to", "bring_in"]
 
 
 class Act(msgspec.Struct, frozen=True, tag="act"):
-    """The seat is held to this action. `to` is the player's total for the round in a bet or raise.
+    """The effect that the seat is held to an action. `to` is the player's total for the round in a bet or raise.
 
     Out of turn only a fold is possible.
     """
@@ -34,30 +34,32 @@ class Act(msgspec.Struct, frozen=True, tag="act"):
 
 
 class Kill(msgspec.Struct, frozen=True, tag="kill"):
-    """The hand of this seat is dead. With `refund`, its uncalled bet goes back."""
+    """The effect that the hand of a seat is dead. `refund` means that its uncalled bet goes back."""
 
     seat: int
     refund: bool = False
 
 
 class Redeal(msgspec.Struct, frozen=True, tag="redeal"):
-    """A misdeal: every chip goes back, and the same hand is dealt again. The hands of `dead` are killed then."""
+    """The effect of a misdeal: every chip goes back, and the same hand is dealt again. The hands of the seats in `dead`
+    are then killed.
+    """
 
     dead: tuple[int, ...] = ()
 
 
 class Void(msgspec.Struct, frozen=True, tag="void"):
-    """The hand is called off: every chip goes back, and it is not dealt again."""
+    """The effect that the hand is called off: every chip goes back, and it is not dealt again."""
 
 
 class NewStub(msgspec.Struct, frozen=True, tag="new_stub"):
-    """The stub is shuffled again, with the muck and the burn cards if it fell into them (`mixed`)."""
+    """The effect that the stub is shuffled again. `mixed` means that the muck and the burn cards are shuffled in."""
 
     mixed: bool = False
 
 
 class FourCards(msgspec.Struct, frozen=True, tag="four_cards"):
-    """The flop has four cards: the one drawn at random, counted from 0, is the next burn card."""
+    """The effect of a flop with four cards: the one drawn at random (`drawn`, from 0) becomes the next burn card."""
 
     drawn: int
 
@@ -67,12 +69,12 @@ Effect = Act | Kill | Redeal | Void | NewStub | FourCards
 
 
 def kill(seat: int, *, refund: bool = False) -> tuple[Effect, ...]:
-    """The effect of a dead hand on the live hand; none for seat -1."""
+    """The effect of a dead hand on the live hand (none for seat -1)."""
     return (Kill(seat, refund),) if seat >= 0 else ()
 
 
 def act_by(seat: int, verb: Verb) -> tuple[Effect, ...]:
-    """The effect of a fold, check or call on the live hand; none for seat -1."""
+    """The effect of a fold, check or call on the live hand (none for seat -1)."""
     return (Act(seat, verb),) if seat >= 0 else ()
 
 
@@ -121,16 +123,16 @@ DECISION: Final = tuple(name for name in Option.__struct_fields__ if name != "wh
 
 
 def each_then(instructions: tuple[Sentence, ...], *options: Option) -> tuple[Option, ...]:
-    """The options, each with these common instructions after its own."""
+    """The options, each with `instructions` added after its own."""
     return tuple(
         [msgspec.structs.replace(option, instructions=(*option.instructions, *instructions)) for option in options]
     )
 
 
 class Sanction(msgspec.Struct, frozen=True):
-    """A penalty that may follow or, with `will`, does follow. `offence` is its code in the catalogue of offences.
+    """A penalty that may follow, or does follow if `will` is set. `offence` is its code in the catalogue of offences.
 
-    `whose`: that of the player or players of the ruling, or that of one or all of those who acted.
+    `whose` says who is penalized: the player or players of the ruling, or one or all of those who acted.
     """
 
     offence: str
@@ -151,7 +153,7 @@ DIRECTOR_DECIDES: Final = say("Stop the action and have the director decide.")
 
 
 class Overrule(msgspec.Struct, frozen=True):
-    """The ruling that was set aside, by whom and why. `before` is the overruling before it, if any."""
+    """The decision that was set aside, by whom and why. `before` is the previous one that was set aside, if any."""
 
     verdict: str
     reason: str
@@ -164,11 +166,12 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     """How an action or a mistake counts.
 
     `amount` is the player's total for the betting round (None if there is none), `change` the part of the new chips
-    that goes back, `add` the chips still to put in; `all_in` means that the player has no more.  `at_least`: the player
-    still names the amount, which is the least possible. `cites` are its rules, the deciding one first; `reason` is a
-    short sentence, with its amounts, names and cards as parts. `instructions` are the dealer's next steps, in order.
-    `options` are there if the director decides; `recommended` is the verdict of one of them. `effects` change a live
-    hand. `about` is the subject of the verdict, such as `raise`, if the verdict does not name it.
+    that goes back, and `add` the chips still to put in. `all_in` means that the player has no more. `at_least` means
+    that the player still names the amount, of which `amount` is the least possible. `cites` are the rules, the deciding
+    one first. `reason` is a short sentence, with its amounts, names and cards as parts. `instructions` are the dealer's
+    next steps in order. `options` are given if the director decides; `recommended` is the verdict of one of them.
+    `effects` change a live hand. `about` is the subject of the verdict, such as "raise", if the verdict does not name
+    it.
     """
 
     verdict: str
@@ -217,7 +220,7 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def text(self) -> str:
-        """The rulebook that decides the ruling, in words: `Poker TDA rules of 2013`."""
+        """The title of the rulebook that decides, such as `Poker TDA rules of 2013`."""
         return TEXTS.get(self.cites[0].edition, self.cites[0].edition)
 
 
@@ -247,7 +250,7 @@ def left_open(
 
 
 def held_to(option: Option, cites: tuple[Cite, ...], **changes: object) -> Ruling:
-    """The ruling with this option chosen, and some changes."""
+    """The ruling with this option chosen. `changes` are other fields to set."""
     return Ruling(**(_decision(option) | changes), cites=cites)
 
 
@@ -256,7 +259,7 @@ def _decision(option: Option) -> dict[str, Any]:
 
 
 def choose(ruling: Ruling, verdict: str = "") -> Ruling:
-    """Choose an option of a ruling: the one with this verdict, or by default the recommended one.
+    """Choose an option of a ruling by its verdict, or by default the recommended one.
 
     Raises BadNotation if the ruling has no such option.
     """

@@ -40,7 +40,7 @@ def sources() -> tuple[Source, ...]:
 
 
 def source_of(rule: Rule) -> Source | None:
-    """The source of a row; None for a row of another book.
+    """The source of a rule (None for a rule of another book).
 
     >>> source_of(find_rule("TS-7")).title
     'Table stakes'
@@ -52,7 +52,7 @@ def source_of(rule: Rule) -> Source | None:
 
 
 def printed(rule: Rule) -> str:
-    """The number of a rule of another book as it is printed there.
+    """The number of a rule of another book, as the book prints it.
 
     >>> printed(find_rule("RRP-11:showdown/side-pots")), printed(find_rule("TDA-2024:21"))
     ("Robert's Rules 3 showdown 8", 'TDA-2024:21')
@@ -62,7 +62,7 @@ def printed(rule: Rule) -> str:
 
 @cache
 def parallels() -> dict[str, str]:
-    """The rules that say the same as a row, as printed: `{"PG-68": "Robert's Rules 3 showdown 8"}`."""
+    """The rules with the same content for each rule, as printed, such as `{"PG-68": "Robert's Rules 3 showdown 8"}`."""
     return {
         rule.id: ", ".join([printed(find_rule(other)) for other in rule.parallels])
         for rule in rules()
@@ -81,6 +81,6 @@ def cited(cite: object) -> str:
 
 
 def names_of(cites: Iterable[object]) -> str:
-    """The names of the sources of these cites: `TS: Table stakes; PG: How poker is played`."""
+    """The names of the sources of these cites, such as `TS: Table stakes; PG: How poker is played`."""
     keys = {str(cite).replace(":", "-").partition("-")[0] for cite in cites}
     return "; ".join(f"{source.key}: {source.name}" for source in sources() if source.key in keys)

@@ -21,7 +21,7 @@ class FirstButton(StrEnum):
 
 
 class MissedBlinds(StrEnum):
-    """What a player who missed blinds posts instead of waiting for the big blind."""
+    """What a player who missed blinds posts in order to play before the next big blind."""
 
     BOTH = "both"  # Robert's: the big one live, the small one dead
     BIG_ONLY = "the big one"  # many home games: live
@@ -29,7 +29,7 @@ class MissedBlinds(StrEnum):
 
 
 class FullBuyIn(StrEnum):
-    """The least that a player brings to a limit table that has not agreed on a minimum buy-in."""
+    """The least that a player brings to a limit table without an agreed minimum buy-in."""
 
     AGREED = "as agreed"  # PG-42: whatever the table agrees on
     TEN_LARGEST = "ten times the largest bet"  # Robert's, buy-in
@@ -37,9 +37,9 @@ class FullBuyIn(StrEnum):
 
 
 class RaceRounding(StrEnum):
-    """Whether the remainder of a race, which is less than one chip still in play, makes one more chip to win.
+    """Whether a remainder in a race, which is less than one chip still in play, adds one more chip to win.
 
-    TDA rule 23 says nothing of it.
+    TDA rule 23 does not cover this.
     """
 
     NEAREST = "nearest"  # Robert's: from half of a chip on

@@ -34,9 +34,9 @@ JURISDICTIONS: Final = ("SD",)
 
 
 class Point(msgspec.Struct, frozen=True):
-    """A topic of rulings, and its number in each text: `{"TDA-2013": "42"}`.
+    """A topic of rulings, and the number of its rule in each text, such as `{"TDA-2013": "42"}`.
 
-    The number in an edition that only renumbers a rule follows from the edition before (`editions`).
+    The number in an edition that only renumbers a rule follows from the previous edition (`editions`).
     """
 
     title: str
@@ -46,7 +46,7 @@ class Point(msgspec.Struct, frozen=True):
         msgspec.structs.force_setattr(self, "numbers", with_later(self.numbers))
 
     def part(self, name: str, *texts: str) -> Point:
-        """The same topic, citing this part of the rule in these texts.
+        """The same topic, but citing one part of the rule in these texts.
 
         >>> FAIRNESS.part("final", "TDA-2024").numbers
         {'TDA-2013': '1', 'TDA-2024': '1/final', 'PG': '107', 'TDA-2026': '1'}
@@ -59,7 +59,7 @@ FAIRNESS: Final = Point("decisions of the floor", {"TDA-2013": "1", "TDA-2024": 
 
 
 def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
-    """The rule that decides this point here; `fields` are the house's choices on which the decision is based.
+    """The rule that decides this topic in a house. `fields` are the house's choices on which the decision is based.
 
     A choice that differs from the original house is cited as the house's own. If none of the house's texts has a rule,
     another text is cited.
@@ -82,7 +82,7 @@ def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
 
 
 def also(rulebook: Rulebook, *points: Point) -> tuple[Cite, ...]:
-    """The cites of points that do not decide but belong to the answer, if the house's texts have rules on them."""
+    """The cites for topics that do not decide but belong to the answer, if the house's texts have rules on them."""
     return tuple([cite(point, rulebook) for point in points if any(text in point.numbers for text in rulebook.texts)])
 
 
@@ -93,12 +93,12 @@ def by_text(cites: tuple[Cite, ...], rulebook: Rulebook) -> tuple[Cite, ...]:
 
 
 def cite_choice(field: str) -> Cite:
-    """A choice of the house, cited as its own rule."""
+    """A cite of a house's choice as its own rule."""
     return Cite("HOUSE", field)
 
 
 def is_own(rulebook: Rulebook, field: str) -> bool:
-    """Whether this choice is the house's own, because it differs from the original house of its edition."""
+    """Whether the choice is the house's own because it differs from the original house of its edition."""
     standard = HOUSES.get(rulebook.name)
     if standard is None or standard.edition != rulebook.edition:
         standard = next((house for house in HOUSES.values() if house.edition == rulebook.edition), None)

@@ -225,7 +225,7 @@ def _after_hand(table: TableState, at: int) -> Events:
 def share_pot(table: TableState, player: str, command: c.SharePot, at: int) -> Events:
     choosing.check_between_hands(table, "divide the waiting pot")
     if not table.carried:
-        raise NotDue("there is no pot waiting for the next deal", code="no_pot_waits")
+        raise NotDue("no pot is carried to the next deal", code="no_pot_waits")
     yield from pot_waits.shares(table)
 
 

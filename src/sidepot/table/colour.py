@@ -168,4 +168,4 @@ def forfeit(seat: int, stack: int, chips: int) -> Forfeit:
 
 def _seat(seat: int) -> None:
     if seat < 0:
-        raise Conflict(f"seat must not be negative, but is {seat} (the first seat is 0)")
+        raise Conflict(f"`seat` must not be negative, but is {seat} (the first seat is 0)")

@@ -159,6 +159,9 @@ def booked(table: TableState, rows: Iterable[Row]) -> tuple[tuple[str, Why, int]
             raise Conflict(f"seat {row.seat + 1} is empty", code="seat_empty")
         stacks[row.seat] += row.amount
         if stacks[row.seat] < 0:
-            raise Conflict(f"{player} does not have these chips: {row}", code="chips_not_held")
+            raise Conflict(
+                f"{player} does not have the {-row.amount} chips to hand in",
+                code="chips_not_held",
+            )
         found.append((player, row.why, row.amount))
     return tuple(found)

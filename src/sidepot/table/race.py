@@ -134,7 +134,7 @@ def odd_chips(stacks: Mapping[int, Pile], chips: ChipSet, removed: int | None = 
     found = []
     for seat, stack in sorted(stacks.items()):
         if seat < 0:
-            raise Conflict(f"seat must not be negative, but is {seat} (the first seat is 0)")
+            raise Conflict(f"`seat` must not be negative, but is {seat} (the first seat is 0)")
         chips.check(stack)
         count = stack.count(kind)
         handed = count - count % group

@@ -146,7 +146,7 @@ def check_buy(table: TableState, place: Place, chips: int) -> None:
                 code="in_hand",
             )
         raise IllegalAction(
-            f"{place.player} plays this hand for table stakes; ask for {chips} for the next hand",
+            f"{place.player} plays this hand at table stakes; ask for {chips} for the next hand",
             STAKE,
             code="in_hand",
         )

@@ -76,7 +76,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         if self.breaks != tuple(sorted(set(self.breaks))) or any(not 0 < at < last for at in self.breaks):
             raise Conflict("list each break once, in order; a break must be between two levels")
         if not 0 <= self.item <= last:
-            raise Conflict(f"item must be from 0 to {last}, not {self.item}")
+            raise Conflict(f"`item` must be from 0 to {last}, not {self.item}")
         if self.left < -1 or self.left == 0 and self.item < last or min(self.elapsed, self.extra) < 0:
             raise Conflict("the time left and the time elapsed must not be negative")
         if self.extra and self.item in self.breaks:
@@ -193,7 +193,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         """
         last = len(self.lengths) - 1
         if not 0 <= item <= last:
-            raise Conflict(f"item must be from 0 to {last}, not {item}", code="unknown_item")
+            raise Conflict(f"`item` must be from 0 to {last}, not {item}", code="unknown_item")
         if left is not None and item == last:
             raise Conflict("the last level has no end, so its time left cannot be set", code="no_end")
         if left is not None and left < 1:

@@ -108,7 +108,7 @@ def agreed_deal(
     missing = [name for name in stacks if name not in amounts]
     if missing:
         raise Conflict(
-            f"{', '.join(missing)} is still playing; a deal must include all remaining players",
+            f"still playing: {', '.join(missing)}; a deal must include all remaining players",
             DEAL,
             code="deal_incomplete",
         )

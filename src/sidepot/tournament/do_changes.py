@@ -44,7 +44,7 @@ def _check_item(work: UnitOfWork, item: int, why: str, last: int) -> None:
     _check_why(work, why)
     on = work.reading.item if work.tournament.clock.begun else -1
     if not 0 <= item <= last:
-        raise Conflict(f"item must be from 0 to {last}, not {item}", code="unknown_item")
+        raise Conflict(f"`item` must be from 0 to {last}, not {item}", code="unknown_item")
     if item <= on:
         raise NotDue(
             f"item {item + 1} of the schedule has begun or is over; only later items can change",

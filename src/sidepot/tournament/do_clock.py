@@ -99,7 +99,9 @@ def change_deck(work: UnitOfWork, command: c.ChangeDeck) -> None:
     work.table(command.table)
     if not command.why.strip():
         raise Conflict(
-            "a deck change needs a reason: with the push, with the level, or a damaged card", DECKS, code="no_reason"
+            "a deck change needs a reason, such as a new level or a damaged card",
+            DECKS,
+            code="no_reason",
         )
     work.emit(e.DeckChanged(command.table, command.why, work.now))
 

@@ -36,10 +36,10 @@ def name_table(work: UnitOfWork, command: c.NameTable) -> None:
     work.table(command.table)
     names, name = work.tournament.reports.names, command.name.strip()
     if names.get(command.table, "") == name:
-        raise NotDue(f"table {command.table} has that name already", code="no_change")
+        raise NotDue(f"table {command.table} already has that name", code="no_change")
     other = next((number for number, one in names.items() if one == name and number != command.table), None)
     if other is not None:
-        raise Conflict(f"table {other} has that name", code="named_twice")
+        raise Conflict(f"table {other} already has that name", code="named_twice")
     work.emit(e.TableNamed(command.table, name))
 
 

@@ -207,7 +207,7 @@ def _report_winners_before(work: UnitOfWork, command: c.Out) -> None:
     player, tournament = command.player, work.tournament
     known = tournament.reports.returned.get(command.step)
     if known is None or known.player != player:
-        raise NotDue(f"no bounty on {player} is open from step {command.step}", code="no_bounty")
+        raise NotDue(f"step {command.step} left no open bounty on {player}", code="no_bounty")
     if not command.by:
         raise Conflict("name the winners of the last chips", code="bad_winner")
     shares = _shares(known.stack, command.by)
@@ -238,7 +238,9 @@ def unbust(work: UnitOfWork, command: c.Unbust) -> None:
                 f"seat {seat + 1} at table {table} is not free; give another seat for {player}", code="seat_taken"
             )
     if known.by and tournament.envelopes.is_filled:
-        raise Conflict(f"an envelope was won with {player}; undo step {known.step} alone instead", code="bounty_gone")
+        raise Conflict(
+            f"an envelope was won by eliminating {player}; undo step {known.step} alone instead", code="bounty_gone"
+        )
     for winner, _, head in known.bounty:
         if winner not in tournament.entrants or tournament.entrants[winner].head < head:
             raise Conflict(f"{winner} no longer has the bounty on {player}; undo that step first", code="bounty_gone")

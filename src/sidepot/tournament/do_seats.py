@@ -338,7 +338,7 @@ def redraw(work: UnitOfWork, command: c.Redraw) -> None:
         )
     left = sum([len(one.taken) for one in seen])
     if left < 2:
-        raise NotDue(f"{left} players are left at the tables", code="players_left")
+        raise NotDue(f"a redraw needs at least two players at the tables, but {left} are left", code="players_left")
     close_round(work)
     again = tournament.structure.kind in ROUNDS
     if again:

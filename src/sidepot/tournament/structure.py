@@ -107,7 +107,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def item(self, at: int) -> Item:
         """The level or break at index `at` of the schedule. Raises Conflict if there is none."""
         if not 0 <= at < len(self.schedule):
-            raise Conflict(f"item must be from 0 to {len(self.schedule) - 1}, not {at}")
+            raise Conflict(f"`item` must be from 0 to {len(self.schedule) - 1}, not {at}")
         return self.schedule[at]
 
     def level(self, number: int) -> Level:
@@ -189,7 +189,7 @@ def _pile_of(structure: Structure) -> Pile:
 def _check_tables(structure: Structure) -> None:
     structure.table_rules(0)  # refuses tables that the game does not have
     if structure.kind is Kind.HEADS_UP and structure.seats != 2:
-        raise Conflict(f"matches are heads-up: seats must be 2, not {structure.seats}")
+        raise Conflict(f"matches are heads-up: `seats` must be 2, not {structure.seats}")
     most = structure.mix.seats[1]
     if structure.final and not 2 <= structure.final <= most:
         raise Conflict(
@@ -197,7 +197,7 @@ def _check_tables(structure: Structure) -> None:
         )
     draws = structure.redraw_at
     if draws != tuple(sorted(set(draws), reverse=True)) or any(left < 2 for left in draws):
-        raise Conflict(f"redraw_at must list numbers of players left, at least 2, the largest first, not {list(draws)}")
+        raise Conflict(f"`redraw_at` must list numbers of players left, 2 or more, largest first, not {list(draws)}")
 
 
 def _check_entry(structure: Structure) -> None:
@@ -238,7 +238,7 @@ def _check_flights(structure: Structure) -> None:
             "give both the names of the flights (`flights`) and the number of levels of each (`flight_levels`)"
         )
     if structure.flight_left < 0 or structure.flight_left == 1 or structure.flight_left and not ends:
-        raise Conflict(f"flight_left must be at least 2 players, not {structure.flight_left}")
+        raise Conflict(f"`flight_left` must be at least 2 players, not {structure.flight_left}")
     if not ends:
         return
     if structure.kind not in (Kind.PLAIN, Kind.FLIGHT) or structure.kind is Kind.FLIGHT and structure.flights:

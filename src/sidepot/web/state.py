@@ -265,7 +265,7 @@ def tournament_lock(tournament: str) -> str:
 def check_bot_name(name: str) -> None:
     """Raise Conflict for a bot's name that could be a person's."""
     if len(name) > LONGEST_BOT or not can_be_shown(name):
-        raise Conflict(f"the name of a bot has at most {LONGEST_BOT} characters {THAT_SHOWS}", code="bad_name")
+        raise Conflict(f"the name of a bot can have at most {LONGEST_BOT} characters {THAT_SHOWS}", code="bad_name")
     if not is_bot_name(name):
         raise Conflict(f"the name of a bot must end with {MARK}: {name} {MARK}", code="bad_name")
 

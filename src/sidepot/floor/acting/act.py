@@ -40,11 +40,12 @@ _COUNTS: Final = re.compile(r"\bcounts?\b|\bhow much\b|\bbehind\b|\bchips\b", re
 class Gesture(Facts, frozen=True, kw_only=True, tag="act"):
     """A player's words and chips in turn.
 
-    `chips` are the values of the chips put out, motion by motion.  `said_first`: the words came before the first chip
-    touched the table; `order` is for words and chips that came together, or in an unknown order. `prior` are chips of
-    an earlier bet of the round that are still in front (or that were all pulled back), and `moved` is what the player
-    did with them. `last` means that the player has no more chips (None if the stack decides). `motion` is a gesture
-    without words. `meanings` are the possible amounts, if the table knows better than these rules.
+    `chips` are the values of the chips put out, motion by motion. `said_first` means that the words came before the
+    first chip touched the table; `order` is for words and chips that came together, or in an unknown order. `prior` are
+    chips of an earlier bet of the round that are still in front of the player (or that were all pulled back), and
+    `moved` is what the player did with them. `last` means that the player has no more chips (None if the stack
+    decides). `motion` is a gesture without words. `meanings` are the possible amounts if the table knows better than
+    these rules.
     """
 
     spot: Spot | str

@@ -48,7 +48,7 @@ MOST_FULL_BETS: Final = 100  # the largest number without a unit that is multipl
 
 
 class Amount(NamedTuple):
-    """An amount as a player says it. If it `is_bare`, it may count hundreds or thousands, like `five`."""
+    """An amount as a player says it. `is_bare` means that it may count hundreds or thousands, as "five" does."""
 
     value: int | Fraction
     is_bare: bool
@@ -61,7 +61,7 @@ def tokens(text: str) -> list[str]:
 
 
 def read_amount(words: list[str], at: int) -> tuple[Amount, int] | None:
-    """The amount that begins at word number `at`, and the index after it; None if no amount begins there.
+    """The amount that begins at word number `at` (from 0), and the index after it; None if no amount begins there.
 
     >>> read_amount(tokens("two thousand five hundred"), 0)
     (Amount(value=2500, is_bare=False), 4)
@@ -151,7 +151,7 @@ def _small(words: list[str], at: int) -> tuple[int | Fraction, int] | None:
 
 
 def least_meant(spot: Spot, *, is_added: bool = False) -> int:
-    """The least amount that a number without its unit can mean: half the least bet, or half the bet to match.
+    """The least amount that a number without a unit can mean: half the least bet, or half the bet to match.
 
     Half of the least bet is rounded up to a full bet; nobody means less. Rule: TDA-2013 49: reasonably.
     """
@@ -184,7 +184,7 @@ def meanings_of(amount: Amount, spot: Spot, least: int | None = None) -> tuple[i
 
 
 def either(amounts: list[int]) -> Sentence:
-    """Several amounts, one of which is meant, in words: `500 or 5000`."""
+    """Several amounts, one of which is meant, in words, such as `500 or 5000`."""
     *others, last = amounts
     return say("{amount} or {last}", either(others) if len(others) > 1 else others[0], last)
 
@@ -232,9 +232,9 @@ def _largest_in_pot(said: str, amounts: Sentence, fits: list[int], pot: int) -> 
 def settle_meaning(
     said: str, value: int | Fraction, meanings: tuple[int, ...], spot: Spot, rulebook: Rulebook
 ) -> tuple[int, Sentence, tuple[Cite, ...]]:
-    """The meaning of an amount by the rules, with its reason and its rules.
+    """The meaning that the rules give an amount, with the reason and the rules.
 
-    The reason is empty for the plain `value`.
+    The reason is empty if the amount simply means `value`.
 
     Rule: TDA-2013 49; TDA-2024 57.
     """

@@ -14,14 +14,16 @@ BETS: Final = Point("bringing in bets", {"TDA-2013": "RP-2", "TDA-2024": "RP-2"}
 
 
 class BetsInFront(Facts, frozen=True, kw_only=True, tag="bets in front"):
-    """A request to bring the bets in. `round_over` means that everybody has answered the last bet of this round."""
+    """A request to bring the bets into the pot. `round_over` means that everybody has answered the last bet of this
+    round.
+    """
 
     asker: Literal["the player to act", "another player", "the dealer"] = "the player to act"
     round_over: bool = False
 
 
 def rule_on_bets_in_front(facts: BetsInFront, rulebook: Rulebook) -> Ruling:
-    """Whether bets are brought in before the round is over. Rule: TDA-2013 RP-2; TDA-2024 RP-2."""
+    """Rule on a request to bring bets into the pot before the round is over. Rule: TDA-2013 RP-2; TDA-2024 RP-2."""
     cites = (cite(BETS, rulebook),)
     if facts.round_over:
         because = say("The betting round is over, so the bets go into the pot.")

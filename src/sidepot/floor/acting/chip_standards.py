@@ -56,8 +56,8 @@ LIMITED = ("fixed limit", "spread limit")
 
 
 class ShortAllIn(NamedTuple):
-    """The effect of a short all-in on the other players: the reason, steps, the rules, and the seats `barred` from
-    raising.
+    """The effect of a short all-in on the other players: the reason, the dealer's steps, the rules, and the seats
+    `barred` from raising.
     """
 
     because: Sentence
@@ -201,10 +201,10 @@ def silent_standard(
 ) -> Ruling:
     """Rule on several chips put out silently when there is a bet to match.
 
-    `total` is what the player then has in front for the round; with `last`, the player has no more chips.
+    `total` is what the player then has in front for the round. `last` means that the player has no more chips.
 
-    It is a call if each chip is needed for it; otherwise half of a raise or more is a raise, and less is a call. Rule:
-    TDA-2013 43, 41-A; TDA-2024 45, 43-A.
+    The chips are a call if each of them is needed for it; otherwise half of a raise or more is a raise, and less is a
+    call. Rule: TDA-2013 43, 41-A; TDA-2024 45, 43-A.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> ruling = silent_standard(Spot(price=1100, full=600), (1000, 100, 100, 100, 100), 1400, TDA_2013, last=False)
@@ -437,7 +437,7 @@ def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Rul
 
 
 def with_last_chips(spot: Spot, total: int) -> Spot:
-    """The spot of a player who is all-in for `total`."""
+    """The spot of the player after going all-in for `total`."""
     return msgspec.structs.replace(spot, stack=max(total - spot.front, 0))
 
 

@@ -388,8 +388,7 @@ def _least_meant(scene: Scene) -> int:
 
 
 def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
-    """The rule by which the first words count: in no limit and pot limit, the rule on raises; else the rule that words
-    are binding.
+    """The rule by which the first words count: the rule on raises at no limit and pot limit, else that words bind.
 
     Rule: TDA-2013 40-B, 37-A; TDA-2024 42, 50-A.
     """

@@ -24,8 +24,8 @@ OFFICIAL: Final[tuple[str, ...]] = get_args(Official)
 
 
 class WordInTalk(Facts, frozen=True, kw_only=True, tag="word in a question"):
-    """A player used an official word in a question or conversation. `as_action` means that others could take it for an
-    action.
+    """A player's use of an official word in a question or conversation. `as_action` means that others could take it for
+    an action.
     """
 
     word: Official
@@ -34,7 +34,7 @@ class WordInTalk(Facts, frozen=True, kw_only=True, tag="word in a question"):
 
 
 def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
-    """Whether an official word in a question or in conversation is binding. Rule: TDA-2026 3-B."""
+    """Rule on an official word in a question or in conversation. Rule: TDA-2026 3-B."""
     cites = (cite(IN_TALK, rulebook),)
     ask = say('Tell the player to ask without official words, for example "How many chips?".')
     if not facts.as_action:
@@ -65,7 +65,7 @@ def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
 
 
 class ShowdownWords(Facts, frozen=True, kw_only=True, tag="showdown words"):
-    """A player's words at the showdown that may give up the hand. `cards` says what happened to the hand."""
+    """A player's words at the showdown that may give up the hand. `cards` says what the player did with the cards."""
 
     said: str = "fold"
     cards: Literal["held", "tabled", "let go"] = "held"

@@ -53,7 +53,7 @@ _decision_of: Final = attrgetter(*DECISION)
 
 
 def least_total(spot: Spot) -> int:
-    """The least total of a full bet or raise; 0 if the player may not raise. Raises BadNotation if it is unknown."""
+    """The least total of a full bet or raise (0 if the player may not raise). Raises BadNotation if it is unknown."""
     if spot.least is not None:
         if 0 < spot.least <= spot.price:
             raise BadNotation(f"least: expected a raise above the price of {spot.price}, not {spot.least}")
@@ -70,7 +70,9 @@ def least_total(spot: Spot) -> int:
 
 
 def greatest_total(spot: Spot) -> int:
-    """The greatest total that the limit allows, whatever the stack. Raises BadNotation if the pot is unknown."""
+    """The greatest total that the limit allows, whatever the stack. Raises BadNotation if the size of the pot is
+    unknown.
+    """
     least = least_total(spot)
     if not least or spot.limit == "fixed limit" and spot.most is None:
         return least
@@ -82,7 +84,7 @@ def greatest_total(spot: Spot) -> int:
 def legal_total(spot: Spot, wanted: int) -> int:
     """The legal bet or raise nearest to the total `wanted`, or all-in; 0 if the player may not or cannot raise.
 
-    It is an amount that the chips in play can make up (PG-23), if necessary the next lower one.
+    If the chips in play cannot make up the amount, it is the next lower one that they can (PG-23).
 
     >>> legal_total(Spot(price=400, full=400), 500)
     800
@@ -100,12 +102,14 @@ def legal_total(spot: Spot, wanted: int) -> int:
 
 
 def call_total(spot: Spot) -> int:
-    """The total of a player who calls: the price, or else the whole stack (SD-1)."""
+    """The total of a player who calls: the price, or the whole stack if it is less (SD-1)."""
     return min(spot.price, spot.all_in) if spot.is_facing_bet else spot.front
 
 
 def verb_of(spot: Spot) -> str:
-    """The verb for more chips than the price: bet if nobody has bet, complete over a short limit bet, else raise."""
+    """The verb for more chips than the price: "bet" if nobody has bet, "complete" above a short limit bet, else
+    "raise".
+    """
     if not spot.price:
         return BET
     short = spot.limit == "fixed limit" and spot.full > 0 and least_total(spot) < spot.price + spot.full
@@ -113,12 +117,12 @@ def verb_of(spot: Spot) -> str:
 
 
 def is_short(spot: Spot, total: int) -> bool:
-    """Whether a raise to this total is all-in and less than a full raise."""
+    """Whether a raise to `total` is all-in for less than a full raise."""
     return total == spot.all_in < least_total(spot)
 
 
 def announced(spot: Spot, verdict: str, amount: int) -> Sentence:
-    """The action in words, as a part of a sentence: `raise to 1700`, `bet 600, all-in`, `call`."""
+    """The action in words that fit into a sentence, such as `raise to 1700`, `bet 600, all-in` or `call`."""
     if verdict not in RAISES:
         act = (verdict,)
     elif verdict == BET:
@@ -179,7 +183,7 @@ def as_option(ruling: Ruling, when: Sentence = ()) -> Option:
 
 
 def settle(ruling: Ruling, spot: Spot, out: int) -> Ruling:
-    """The same ruling, with change and missing chips computed again.
+    """The same ruling, with the change and the missing chips computed again.
 
     `out` is the total of the chips in front of the player.
     """
@@ -196,15 +200,14 @@ def and_also(
     decides: tuple[Cite, ...] = (),
     cites: tuple[Cite, ...] = (),
 ) -> Ruling:
-    """The same ruling with a sentence before or after its reason, and with further rules."""
+    """The same ruling with sentences added before and after its reason, and with more rules."""
     every = (*decides, *ruling.cites, *cites)
     because = in_a_row(first, ruling.reason, then)
     return msgspec.structs.replace(ruling, reason=because, cites=tuple(dict.fromkeys(every)))
 
 
 def and_ask(spot: Spot, ruling: Ruling) -> Ruling:
-    """The ruling on a bet or raise whose amount is still open: the dealer asks, and assumes the least if the player
-    names none.
+    """The ruling on a bet or raise without an amount: the dealer asks, and assumes the least if the player names none.
 
     Rule: TDA-2013 37-A, 47; TDA-2024 50-A, 54-D.
     """

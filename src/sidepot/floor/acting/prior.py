@@ -40,7 +40,7 @@ FREE: Final = "may fold"
 
 
 class Moved(StrEnum):
-    """What the player did with the chips of an earlier bet before, or while, putting new ones out."""
+    """What a player did with the chips of an earlier bet, before or while putting out new ones."""
 
     LEFT = "left"
     PARTLY = "partly pulled back"
@@ -134,7 +134,7 @@ def _check(spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...
 
 
 def check_partly(spot: Spot, prior: tuple[int, ...]) -> None:
-    """Raise BadNotation if the chips still in front are the whole earlier bet, so that none was pulled back."""
+    """Raise BadNotation if the chips still in front make up the whole earlier bet, so that none was pulled back."""
     if spot.front and sum(prior) == spot.front:
         raise BadNotation(
             f"prior: expected the chips that are still in front, fewer than {spot.front}, because part of the earlier "
@@ -270,14 +270,17 @@ def _short(spot: Spot, moved: Moved, total: int, new: tuple[int, ...], rulebook:
 
 
 class PulledBack(Facts, frozen=True, kw_only=True, tag="pulled back"):
-    """A player who faces a raise has pulled back chips of an earlier bet, and now wants to fold."""
+    """A player facing a raise has pulled back chips of an earlier bet, and now wants to fold.
+
+    `clearly` means that the player pulled chips back, and did not only touch them.
+    """
 
     spot: Spot | str
     clearly: bool = True
 
 
 def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
-    """Whether a player who pulled back earlier chips may fold. Rule: TDA-2013 44; TDA-2024 46-B."""
+    """Rule on whether a player who pulled back earlier chips may fold. Rule: TDA-2013 44; TDA-2024 46-B."""
     spot = as_spot(facts.spot, rulebook)
     if not spot.is_facing_bet:
         raise BadNotation("spot: expected a raise to face; without one pulling chips back means nothing")

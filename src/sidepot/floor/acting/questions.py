@@ -60,7 +60,7 @@ _CURSES: Final = ("hell", "heck", "fuck", "devil")
 
 
 def without_questions(words: list[str]) -> list[str]:
-    """The words without any questions. A question extends to the end of its sentence.
+    """The words that are not part of a question. A question extends to the end of its sentence.
 
     >>> " ".join(without_questions("call , how much is it".split()))
     'call ,'
@@ -85,7 +85,7 @@ def without_questions(words: list[str]) -> list[str]:
 
 
 def is_question(said: str) -> bool:
-    """Whether the words contain a question or a request. A single word with a question mark is one: `pot?`."""
+    """Whether the words contain a question or a request. A single word with a question mark, such as "pot?", is one."""
     words = tokens(said)
     return "?" in words or len(without_questions(words)) < len(words)
 
@@ -114,7 +114,7 @@ def _is_tagged(words: list[str]) -> bool:
 
 
 def asks_for_pot(words: list[str]) -> bool:
-    """Whether the player asks for the pot. `Pot?` alone may be an action, and does not count."""
+    """Whether the player asks for the size of the pot. "Pot?" alone may be an action, so it does not count."""
     asked = len(without_questions(words)) < len(words)
     return asked and ("pot" in words or " in the middle" in " ".join(words))
 

@@ -12,7 +12,7 @@ from sidepot.rules.ruling import Ruling
 
 
 class Scene(NamedTuple):
-    """The words and chips of an action, in the spot.
+    """The words and chips of an action, and the player's spot.
 
     `chips` are the new ones, motion by motion. `base` is the player's earlier bet in this round, unless its chips were
     pulled back. `stayed` is the value of its chips still in front, which is more than the bet if change is due. `last`
@@ -30,7 +30,7 @@ class Scene(NamedTuple):
 
     @property
     def pushed(self) -> int:
-        """The value of all chips put out now."""
+        """The value of all chips that the player puts out now."""
         return sum(map(sum, self.chips))
 
     @property
@@ -39,9 +39,9 @@ class Scene(NamedTuple):
         return self.stayed + self.pushed
 
     def total_after(self, motions: int) -> int:
-        """The total for the round if only the first `motions` motions count."""
+        """The player's total for the round if only the first `motions` motions count."""
         return self.base + sum(map(sum, self.chips[:motions]))
 
     def settled(self, ruling: Ruling) -> Ruling:
-        """The ruling with the change and the missing chips, computed from all chips in front."""
+        """The ruling, with the change and the missing chips computed from all chips in front."""
         return settle(ruling, self.spot, self.out)

@@ -62,7 +62,7 @@ def rule_on_all_in(scene: Scene) -> Ruling:
 
 
 def rule_on_pot(scene: Scene) -> Ruling:
-    """Rule on a declared `pot`: the greatest raise at pot limit; elsewhere, at least a valid bet.
+    """Rule on a declared "pot": the greatest raise at pot limit; elsewhere, at least a valid bet.
 
     Rule: TDA-2013 3, 47; TDA-2024 54.
     """
@@ -122,7 +122,7 @@ def _pot_outside_pot_limit(scene: Scene) -> Ruling:
 
 
 def rule_on_least(scene: Scene) -> Ruling:
-    """Rule on `Min raise`: the least legal bet or raise. Rule: TDA-2013 40-B, 41-A."""
+    """Rule on "min raise": the least legal bet or raise. Rule: TDA-2013 40-B, 41-A."""
     spot = scene.spot
     because = (
         say("The declared minimum raise is binding.") if spot.price else say("The declared minimum bet is binding.")
@@ -131,7 +131,9 @@ def rule_on_least(scene: Scene) -> Ruling:
 
 
 def rule_on_most(scene: Scene) -> Ruling:
-    """Rule on `Max raise`: the greatest raise that the limit allows; at no limit, all-in. Rule: TDA-2013 40-B, 49."""
+    """Rule on "max raise": the greatest raise that the limit allows, which is all-in at no limit. Rule: TDA-2013 40-B,
+    49.
+    """
     spot = scene.spot
     if spot.limit == "no limit":
         return rule_on_all_in(scene)
@@ -142,7 +144,7 @@ def rule_on_most(scene: Scene) -> Ruling:
 
 
 def rule_on_times(scene: Scene) -> Ruling:
-    """Rule on `Double it`: a multiple of the bet; at fixed limit, of one bet. Rule: TDA-2013 40-B, 49."""
+    """Rule on "double it": a multiple of the last bet, or one bet at fixed limit. Rule: TDA-2013 40-B, 49."""
     spot, times = scene.spot, scene.said.times
     is_one_bet = spot.limit == "fixed limit" and spot.full and scene.said.phrase.endswith("bets")
     one = spot.full if is_one_bet else spot.price or least_total(spot)
@@ -155,8 +157,7 @@ def rule_on_times(scene: Scene) -> Ruling:
 
 
 def rule_on_complete(scene: Scene) -> Ruling:
-    """Rule on `complete`: a bring-in or a short limit bet is completed; completing a small blind means calling the big
-    blind.
+    """Rule on "complete", which completes a bring-in, a short limit bet, or a small blind (by calling the big blind).
 
     Elsewhere the word does not fit. Rule: TDA-2013 3, 37-A, 49.
     """

@@ -55,10 +55,10 @@ class How(StrEnum):
 
 
 class Said(NamedTuple):
-    """What a player said: the action with its `phrase`, and the amount with its `figure`.
+    """The meaning of a player's words: the action with its `phrase`, and the amount with its `figure`.
 
-    `later` is another action after the first. `part` is a part of the pot, `times` a multiple of the bet before.
-    `conditional`: the words say what the player would do.
+    `later` is another action after the first. `part` is a fraction of the pot, `times` a multiple of the previous bet.
+    `conditional` means that the words say what the player would do.
     """
 
     word: Word
@@ -96,7 +96,7 @@ class _Sum(NamedTuple):
 
 
 def read_words(text: str) -> Said:
-    """The content of a player's words. The action is `nothing` if the words name none.
+    """Read a player's words. The action is `nothing` if the words name none.
 
     Raises BadNotation for a text that is too long.
 

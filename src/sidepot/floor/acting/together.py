@@ -19,9 +19,9 @@ Order = Literal["", "together", "not known"]
 
 
 def rule_on_both(scene: Scene, order: Order, by_words: Ruling, by_chips: Ruling) -> Ruling:
-    """Rule on words and chips together, given the ruling on each alone. Rule: TDA-2024 40-A; TDA-2013 1.
+    """Rule on words and chips that came together, given the ruling on each alone. Rule: TDA-2024 40-A; TDA-2013 1.
 
-    If they come at the same moment, clear and reasonable words count, otherwise the chips do. If the order is unknown,
+    If they came at the same moment, clear and reasonable words count, otherwise the chips do. If the order is unknown,
     or the house has no rule, the director decides.
     """
     decides = (cite(WORDS_WITH_CHIPS, scene.rulebook, "words_with_chips"),)

@@ -42,7 +42,7 @@ _IN_TURN: Final = (
 
 
 class Undercall(Facts, frozen=True, kw_only=True, tag="undercall"):
-    """A player put out less than the call, without a word; `total` is the amount now in front of the player.
+    """A player silently put out less than the call. `total` is the amount now in front of the player.
 
     `unaware` means that the player did not know of the raise (None if unknown). `acted_behind` means that a later
     player has acted. `meant` is the total of the bet that the player had in mind (None for the bet before the last
@@ -77,7 +77,7 @@ def rule_on_undercall(
     acted_behind: bool = False,
     meant: int | None = None,
 ) -> Ruling:
-    """Rule on an undercall: `total` is what the player has in front this round, and `counted` is the part just put in.
+    """Rule on an undercall. `total` is what the player has in front this round, and `counted` is the part just put in.
 
     Rule: TDA-2013 37-A; TDA-2024 51-B. Raises BadNotation if it is not an undercall.
     """
@@ -218,7 +218,7 @@ def _may_withdraw(
 
 
 class UndercallsInARow(Facts, frozen=True, kw_only=True, tag="undercalls in a row"):
-    """Several players undercalled in a row: `totals` in order; the spot is that of the first."""
+    """Undercalls by several players in a row. `totals` are their amounts in order; `spot` is the spot of the first."""
 
     spot: Spot | str
     totals: tuple[int, ...]
@@ -336,5 +336,5 @@ def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
 
 
 def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
-    """The spot, also from a line of text. Raises BadNotation for a line that cannot be read."""
+    """The spot, which may also be given as a line of text. Raises BadNotation for a line that cannot be read."""
     return read_spot(spot, rulebook) if isinstance(spot, str) else spot

@@ -34,11 +34,11 @@ Mistake = Literal["below the minimum", "pot announced too high", "pot announced 
 
 
 class WrongBet(Facts, frozen=True, kw_only=True, tag="wrong bet"):
-    """A bet or raise was too small, or based on a wrong count of the pot, and play has gone on.
+    """A bet or raise that was too small, or based on a wrong count of the pot, and was noticed after play went on.
 
-    Amounts are totals for the round: the one `made`, and the `right` one, which is the least legal amount or the pot.
-    `street_over` means that the next card has been dealt, or the showdown has begun. `substantial` means that there has
-    been substantial action behind the bet. `all_in` means that it was the player's whole stack.
+    Amounts are totals for the round: `made` is the amount that the player bet, and `right` is the least legal amount or
+    the pot. `street_over` means that the next card has been dealt, or the showdown has begun. `substantial` means that
+    there has been substantial action behind the bet. `all_in` means that the bet was the player's whole stack.
     """
 
     mistake: Mistake = "below the minimum"

@@ -23,10 +23,10 @@ FAIRNESS: Final = Point("fairness first", {"TDA-2013": "1", "TDA-2024": "1"})
 class AcceptedAction(Facts, frozen=True, kw_only=True, tag="accepted action"):
     """A player called a bet and misunderstood its amount.
 
-    Amounts are totals for the round: the `true` bet, the amount `announced` to the caller, and the chips `pushed` out
-    (None if the caller said call). `stack` is the most that the caller can put in, including the chips already out.
-    `misunderstood` means that it was a gross misunderstanding (None if the amounts decide). `acted_on` means that a
-    later player has acted, or a card has come.
+    Amounts are totals for the round: `true` is the bet, `announced` the amount that the caller was given, and `pushed`
+    the chips put out (None if the caller said "call"). `stack` is the most that the caller can put in, including the
+    chips already out. `misunderstood` means that it was a gross misunderstanding (None if the amounts decide).
+    `acted_on` means that a later player has acted, or a card has come.
     """
 
     true: int

@@ -21,7 +21,7 @@ CORRECTED: Final = "corrected"
 
 
 class UnannouncedKill(Facts, frozen=True, kw_only=True, tag="kill not announced"):
-    """A player bet, called or raised by the usual limits in a kill pot. Amounts are totals for the round.
+    """A bet, call or raise by the usual limits in a kill pot. Amounts are totals for the round.
 
     `made` is the amount put in, `right` the amount by the limits of the kill. `announced` means that the kill was
     announced.

@@ -31,7 +31,9 @@ NOT_PART: Final = "not part of the action"
 
 
 class StackCount(Facts, frozen=True, kw_only=True, tag="count"):
-    """A player asks for an opponent's stack. `stack` and `unit` (its smallest chip) make the estimate."""
+    """A request to count an opponent's stack. `stack` (in chips) and `unit` (the smallest chip in it) allow an
+    estimate.
+    """
 
     facing_all_in: bool = False
     in_turn: bool = True
@@ -41,7 +43,7 @@ class StackCount(Facts, frozen=True, kw_only=True, tag="count"):
 
 
 def rule_on_count(facts: StackCount, rulebook: Rulebook) -> Ruling:
-    """Whether a player may have an opponent's stack counted. Rule: TDA-2013 24-A, 52; TDA-2024 25-A, 60."""
+    """Rule on whether a player may have an opponent's stack counted. Rule: TDA-2013 24-A, 52; TDA-2024 25-A, 60."""
     looks = (
         say("Announce what the stack looks like.")
         if facts.stack is None
@@ -87,10 +89,10 @@ def rule_on_count(facts: StackCount, rulebook: Rulebook) -> Ruling:
 
 
 def at_a_glance(stack: int, unit: int) -> int:
-    """The size of a stack as a player across the table sees it: in units, or in coarser steps for a large stack.
+    """The size of a stack as a player across the table sees it, in units or, for a large stack, in coarser steps.
 
-    It has at most forty steps of 1, 2 or 5 times a power of ten: a finer number would amount to a count. Rule: TDA-2013
-    24-A. Raises BadNotation for impossible numbers.
+    There are at most forty steps, each of 1, 2 or 5 times a power of ten, because a finer number would amount to a
+    count. Rule: TDA-2013 24-A. Raises BadNotation for impossible numbers.
 
     >>> at_a_glance(12_345, 100), at_a_glance(18_250, 500), at_a_glance(2_600, 100), at_a_glance(75, 100)
     (12500, 18500, 2600, 75)
@@ -100,7 +102,7 @@ def at_a_glance(stack: int, unit: int) -> int:
 
 
 def estimate(stack: int, unit: int) -> int:
-    """An estimate of a stack in full units, halves rounded up; a stack of less than one unit is given exactly.
+    """An estimate of a stack in full units, with halves rounded up; a stack of less than one unit is given exactly.
 
     Rule: TDA-2013 24-A; TDA-2024 25-A. Raises BadNotation for impossible numbers.
 
@@ -116,11 +118,11 @@ def estimate(stack: int, unit: int) -> int:
 
 
 class HiddenChips(Facts, frozen=True, kw_only=True, tag="hidden chips"):
-    """More chips of a player who went all-in turn up.
+    """Chips that turn up after their owner went all-in.
 
     `bet` is the all-in as everybody saw it, `hidden` the value of the chips found. `called` means that a player had
-    called before. `in_view` means that the chips could be seen. `caller` is the caller's whole stack, None if it is
-    large enough.
+    called before. `in_view` means that the chips could be seen. `caller` is the caller's whole stack (None if it is
+    large enough).
     """
 
     bet: int

@@ -39,7 +39,7 @@ class Phase(StrEnum):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """A clock on a player: its start (ms), the seconds to think, and the seconds of the countdown.
+    """A clock on a player: when it `started` (ms), the `seconds` to think, and the seconds of the `countdown`.
 
     >>> clock = Clock(0, 50, 10)
     >>> [str(clock.phase(now)) for now in (49_999, 50_000, 60_000, 60_001)]
@@ -60,7 +60,7 @@ class Clock(msgspec.Struct, frozen=True):
         return self.started + (self.seconds + self.countdown) * 1000
 
     def left(self, now_ms: int) -> int:
-        """The milliseconds left, with the countdown; never less than 0."""
+        """The milliseconds left, including the countdown (never less than 0)."""
         return max(self.ends - max(now_ms, self.started), 0)
 
     def phase(self, now_ms: int) -> Phase:
@@ -71,7 +71,7 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 def clock_of(rulebook: Rulebook, started: int, *, seconds: int | None = None, countdown: int | None = None) -> Clock:
-    """The clock by the rules of a house.
+    """The clock of a house, which starts at the time `started` (ms).
 
     `seconds` and `countdown` are the director's times, if they differ from the house's.
     """
@@ -86,9 +86,10 @@ def clock_of(rulebook: Rulebook, started: int, *, seconds: int | None = None, co
 
 
 class ClockCall(Facts, frozen=True, kw_only=True, tag="clock call"):
-    """A call for a clock on a player;  `seconds`: the director's time instead of the usual one.
+    """A call for a clock on a player.
 
-    `thought` says how many seconds the player has thought, if known.
+    `thought` is the number of seconds that the player has thought, if known. `seconds` is the director's time for the
+    clock if it is not the usual one.
     """
 
     asker: Asker = "player at the table"
@@ -99,7 +100,7 @@ class ClockCall(Facts, frozen=True, kw_only=True, tag="clock call"):
 
 
 def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
-    """Whether the clock is put on a player. Rule: TDA-2013 27, 29; TDA-2024 29."""
+    """Rule on whether a player is put on the clock. Rule: TDA-2013 27, 29; TDA-2024 29."""
     clock = clock_of(rulebook, 0, seconds=facts.seconds)
     at_seat = cite(AT_SEAT, rulebook)
     if facts.asker.startswith("player") and not facts.at_seat:
@@ -188,7 +189,7 @@ def _end(rulebook: Rulebook) -> Sentence:
 
 
 class ClockRun(Facts, frozen=True, kw_only=True, tag="clock"):
-    """A clock was called on a player, who acted after this time, in seconds or milliseconds, or not at all.
+    """A clock was called on a player, who acted after a time in seconds or milliseconds, or not at all.
 
     `seconds` and `countdown` are the director's times, if they are not the usual ones.
     """
@@ -202,7 +203,7 @@ class ClockRun(Facts, frozen=True, kw_only=True, tag="clock"):
 
 
 def rule_on_clock(facts: ClockRun, rulebook: Rulebook) -> Ruling:
-    """Whether a player on the clock acted in time and, if not, what follows. Rule: TDA-2013 27; TDA-2024 29."""
+    """Rule on whether a player on the clock acted in time, and on what follows. Rule: TDA-2013 27; TDA-2024 29."""
     acted = _acted(facts)
     clock = clock_of(rulebook, 0, seconds=facts.seconds, countdown=facts.countdown)
     times = _times(facts.seconds, facts.countdown)

@@ -57,7 +57,7 @@ CHARTS: Final = Point("charts and programs", {"TDA-2013": "4/devices", "TDA-2024
 
 
 class OffenceFacts(Facts, frozen=True, kw_only=True, tag="offence"):
-    """A player's offence, how often it happened before, and the number of players at the table.
+    """A player's offence, the number of earlier ones, and the number of players at the table.
 
     `last_two` means that only two players are left in the tournament.
     """
@@ -72,7 +72,7 @@ class OffenceFacts(Facts, frozen=True, kw_only=True, tag="offence"):
 
 
 def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
-    """Rule on an offence: the director chooses one of the penalties, a harder one for a repeated offence.
+    """Rule on an offence: the director chooses one of the penalties, and a harder one for a repeated offence.
 
     Rule: TDA-2013 58-A, 58-B, 60, 61, 62; TDA-2024 71, 68, 69, 70; PG-116; in cash games Robert's, conduct.
     """
@@ -293,7 +293,7 @@ class DeviceFacts(Facts, frozen=True, kw_only=True, tag="device"):
 
 
 def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
-    """Whether a telephone or another device may be used at the table.
+    """Rule on whether a telephone or another device may be used at the table.
 
     Rule: TDA-2013 4; TDA-2024 5, 5-C, 5-D; TDA-2026 5-A.
     """

@@ -45,10 +45,10 @@ CASH_LADDER: Final = (NOTHING, WARNING, SUSPENSION, OUT)
 class Offence(NamedTuple):
     """A forbidden action.
 
-    `will`: the TDA says that a penalty follows, not only that it may.  `etiquette`: a breach of etiquette, which the
-    TDA of 2013 punishes if it is repeated. `first` is the usual first penalty; `only` has its penalties, from mild to
-    hard, if they are not the usual ones; `also` is one more penalty that the director may choose. `label` is shown
-    instead of the code.
+    `will` means that a penalty follows by the TDA's rule, not only that it may follow. `etiquette` means a breach of
+    etiquette, which the TDA of 2013 punishes if it is repeated. `first` is the usual first penalty. `only` has the
+    penalties for this offence, from mild to hard, if they are not the usual ones; `also` is one more penalty that the
+    director may choose. `label` is shown instead of the code.
     """
 
     point: Point
@@ -67,7 +67,7 @@ class Offence(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The offence in words, for people: `folding high`."""
+        """The offence in words, for people, such as `folding high`."""
         return self.label or self.code
 
     @property
@@ -87,7 +87,7 @@ _BY_CODE: Final = {offence.code: offence for offence in OFFENCES}
 
 
 def find_offence(code: str) -> Offence:
-    """The offence with this code. Raises BadNotation, which suggests the nearest codes.
+    """The offence with this code. Raises BadNotation with the most similar codes if there is none.
 
     >>> find_offence("collusion").only
     ('disqualification',)
@@ -99,10 +99,9 @@ def find_offence(code: str) -> Offence:
 
 
 def hands_missed(players: int, rounds: int) -> int:
-    """The number of hands that a penalty of rounds costs: for each round, one per player at the table, including the
-    offender.
+    """The number of hands that a penalty of `rounds` rounds costs: each round is one hand per player at the table.
 
-    Rule: TDA-2013 58-B; TDA-2024 71. The table counts as it was when the penalty was given.
+    The offender is one of the `players`, who are counted when the penalty is given. Rule: TDA-2013 58-B; TDA-2024 71.
 
     >>> hands_missed(9, 2)
     18

@@ -32,8 +32,8 @@ _ASKED: Final = {
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One entry of the penalty log.
 
-    `hand` is the number of the hand in which it happened, 0 between hands. `hands` is how many hands the player misses,
-    from the next one on. `rules` are the cited rules.
+    `hand` is the number of the hand in which the offence happened (0 between hands). `hands` is how many hands the
+    player misses, beginning with the next one. `rules` are the cited rules.
     """
 
     player: str
@@ -55,9 +55,9 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Away(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player who serves a penalty of missed hands, with the number of hands `left`.
+    """A player who must miss hands as a penalty, and the number of hands `left`.
 
-    `waits`: it begins after the current hand.
+    `waits` means that the penalty begins after the current hand.
     """
 
     player: str
@@ -80,7 +80,7 @@ _DECODER: Final = msgspec.json.Decoder(PenaltyLog)
 
 
 def enter(log: PenaltyLog, entry: Entry) -> PenaltyLog:
-    """The log with one more entry. Its hands are added to those that the player still has to miss.
+    """The log with one more entry. Its hands are added to those that the player must still miss.
 
     >>> log = enter(PenaltyLog(), Entry(player="Ann", offence="abuse", ruling="1 round", by="TD", reason="-", hands=9))
     >>> is_away(log, "Ann")
@@ -150,7 +150,7 @@ def seats_to_kill(log: PenaltyLog, seats: Mapping[int, str]) -> tuple[int, ...]:
 
 
 def hand_over(log: PenaltyLog, players: Collection[str]) -> PenaltyLog:
-    """The log after a finished hand at these players' table: those who are away have one hand less to miss.
+    """The log after a finished hand of these players: each of them who is away has one hand less to miss.
 
     A misdeal does not finish a hand (TDA-2013 34-B). A penalty that waited for the end of the hand begins now (TDA-2013
     60; TDA-2024 68).
@@ -167,7 +167,7 @@ def hand_over(log: PenaltyLog, players: Collection[str]) -> PenaltyLog:
 
 
 def times_before(log: PenaltyLog, player: str, offence: str = "") -> int:
-    """How often the player is already in the log, for this offence or (with "") for any. Rule: TDA-2013 58-B."""
+    """The number of entries for a player, for one offence or (with "") for any. Rule: TDA-2013 58-B."""
     return sum(entry.player == player and offence in ("", entry.offence) for entry in log.entries)
 
 
@@ -182,7 +182,7 @@ def to_json(log: PenaltyLog) -> str:
 
 
 def from_json(text: str) -> PenaltyLog:
-    """Read a log from its JSON text. Raises BadNotation, naming the line and the field."""
+    """Read a log from its JSON text. Raises BadNotation with the line and the field if the text is invalid."""
     return read_json(text, _DECODER, "a penalty log")
 
 

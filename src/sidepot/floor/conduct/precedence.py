@@ -73,7 +73,7 @@ class WhichTextFacts(Facts, frozen=True, kw_only=True, tag="which text"):
 
 
 def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
-    """Rule on which rulebook decides a matter here, and which come after it.
+    """Rule on which rulebook decides a matter here, and which ones come after it.
 
     Rule: SD-10; TDA-2013, preface: where it conflicts with a gaming agency, the agency's rules apply.
     """
@@ -102,7 +102,7 @@ def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
 
 
 def speaking(point: Point, rulebook: Rulebook, field: str = "") -> tuple[Cite, ...]:
-    """The rules on a matter in all texts of the house, the deciding one first: the law, the house, its books.
+    """The rules on a matter in all texts of the house, the deciding one first: the law, the house, the house's books.
 
     Books of other houses are used only if no text of the house has a rule.
     """
@@ -123,8 +123,8 @@ def _name(text: Cite) -> Sentence:
 
 
 class ShortCallFacts(Facts, frozen=True, kw_only=True, tag="all-in for less"):
-    """A bet larger than a player's stack: `price` is the total to call, `front` the chips in front, `stack` those
-    behind.
+    """A bet that is larger than a player's stack. `price` is the total to call, `front` the chips in front of the
+    player, and `stack` the chips behind.
 
     `matched` means that another player has called the whole bet.
     """
@@ -137,7 +137,7 @@ class ShortCallFacts(Facts, frozen=True, kw_only=True, tag="all-in for less"):
 
 
 def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
-    """Rule on a player who faces more than their stack: an all-in call; the rest is returned, or makes a side pot.
+    """Rule on a player who faces a bet larger than the stack: an all-in call; the rest is returned or makes a side pot.
 
     Rule: SD-1, SD-2; TS-3, TS-5; PG-6, PG-8.
     """

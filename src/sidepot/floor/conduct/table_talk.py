@@ -33,7 +33,7 @@ class TalkFacts(Facts, frozen=True, kw_only=True, tag="talk"):
 
 
 def rule_on_talk(facts: TalkFacts, rulebook: Rulebook) -> Ruling:
-    """Whether a message appears at once, waits for the end of the hand, or is not allowed now.
+    """Rule on whether a message appears at once, waits for the end of the hand, or is not allowed now.
 
     The content of the message does not matter, because even a greeting may be a hint.
 

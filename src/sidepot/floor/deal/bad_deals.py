@@ -32,12 +32,12 @@ MISSING_CARD: Final = Point(
 
 
 class WrongCount(Facts, frozen=True, kw_only=True, tag="wrong number of cards"):
-    """A player has too few cards or too many.
+    """A hand with too few cards or too many.
 
     `actions` were done before it was noticed; `substantial` may be given instead. `button` means that the player has
-    the button. `acted` means that the player has checked, called or bet on it. `may_complete` means that the game still
-    allows cards to be dealt. `in_order` means that it can be corrected in dealing order. `lacks` is the card that is
-    missing. `seat` is the player's seat in a live hand.
+    the button. `acted` means that the player has checked, called or bet with the hand. `may_complete` means that the
+    game still allows cards to be dealt. `in_order` means that the hand can be corrected in dealing order. `lacks` is
+    the missing card. `seat` is the player's seat in a live hand.
     """
 
     count: Literal["too few", "too many"] = "too few"
@@ -54,7 +54,7 @@ class WrongCount(Facts, frozen=True, kw_only=True, tag="wrong number of cards"):
 
 
 class FouledDeck(Facts, frozen=True, kw_only=True, tag="fouled deck"):
-    """The deck is incomplete or fouled. `found` says when it was noticed.
+    """A deck that is incomplete or fouled. `found` says when it was noticed.
 
     `where` is the place of a card of another deck; `acted` means that the player who holds it has acted on that hand.
     `knew` means that a player knew of it, and bet on to win.

@@ -30,10 +30,10 @@ NOT_DRAWN: Final = -1
 
 
 class FourCardFlop(Facts, frozen=True, kw_only=True, tag="four-card flop"):
-    """The flop came with four cards, exposed or not.
+    """A flop that came with four cards, exposed or not.
 
-    `cards` are the four, if known; `drawn` is the one drawn at random, counted from 0 (-1 if none yet). `acted` means
-    that a player has checked or bet on it. `live` means that the program keeps the hand.
+    `cards` are the four, if known; `drawn` is the one drawn at random, counted from 0 (-1 if none has been drawn).
+    `acted` means that a player has checked or bet on the flop. `live` means that the program keeps the hand.
     """
 
     cards: str = ""
@@ -43,10 +43,11 @@ class FourCardFlop(Facts, frozen=True, kw_only=True, tag="four-card flop"):
 
 
 class BurnCard(Facts, frozen=True, kw_only=True, tag="burn card"):
-    """No card was burned before board cards were dealt, or one too many.
+    """A board card that was dealt without a burn card, or with one burn card too many.
 
-    `street` was dealt. `acted` means that a player has checked or bet on it; `substantial` means that there has been
-    substantial action on it. `order_known` means that it is known which of two burn cards came first.
+    `street` is the street that was dealt. `acted` means that a player has checked or bet on it; `substantial` means
+    that there has been substantial action on it. `order_known` means that it is known which of two burn cards came
+    first.
     """
 
     fault: Literal["left out", "one too many"] = "left out"
@@ -57,7 +58,7 @@ class BurnCard(Facts, frozen=True, kw_only=True, tag="burn card"):
 
 
 class DisorderedStub(Facts, frozen=True, kw_only=True, tag="disordered stub"):
-    """The stub was dropped, and cards are still to come.
+    """A stub that was dropped while cards are still to come.
 
     `order_known` means that it can be put back in its order. `mixed` means that it fell into the muck and the burn
     cards.

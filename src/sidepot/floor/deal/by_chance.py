@@ -15,7 +15,7 @@ CHANCE: Final = Point("a mistake that no rule covers", {"TDA-2024": "RP-14", "TD
 
 
 class UncoveredMistake(Facts, frozen=True, kw_only=True, tag="uncovered mistake"):
-    """A mistake with cards, or a choice between players, without a rule.
+    """A mistake with cards, or a choice between players, that no rule covers.
 
     `certain` means that it is known what would have come without the mistake. `about` says what is to be decided.
     """

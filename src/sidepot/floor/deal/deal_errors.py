@@ -72,12 +72,12 @@ IN_ORDER_STEPS: Final[dict[Count, tuple[Sentence, ...]]] = {
 
 
 class Mistake(NamedTuple):
-    """A mistake of the deal.
+    """A mistake in the deal.
 
-    `what` describes it. `harmless` says why it is not a misdeal if the house does not list it; empty if no text says
-    so, and the floor decides. `instead` are the dealer's steps if it is harmless. `late` are the steps after
-    substantial action.  `repair`: how it is corrected among friends; empty if only a new deal is fair.  `declared`: the
-    rule that makes it a misdeal, if that is a different one.
+    `what` describes it. `harmless` says why it is not a misdeal if the house does not list it as one (empty if no text
+    says so, and the floor decides). `instead` are the dealer's steps if it is harmless. `late` are the steps after
+    substantial action. `repair` says how it is corrected among friends (empty if only a new deal is fair). `declared`
+    is the rule that makes it a misdeal, if it is not the usual one.
     """
 
     what: Sentence
@@ -255,7 +255,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
 
 
 def was_acted_on(actions: Sequence[str], given: bool | None, rulebook: Rulebook) -> bool:
-    """Whether there has been substantial action: as `given`, or else judging by the actions.
+    """Whether there has been substantial action, as `given` or else judged by the actions.
 
     Raises BadNotation for unknown actions.
 
@@ -271,7 +271,7 @@ def was_acted_on(actions: Sequence[str], given: bool | None, rulebook: Rulebook)
 
 
 def check_seats(**seats: tuple[int, ...]) -> None:
-    """Raise BadNotation for a seat below 0, or a seat named twice."""
+    """Raise BadNotation for a seat below 0, or for a seat that is named twice."""
     named = [seat for some in seats.values() for seat in some]
     if any(seat < 0 for seat in named):
         raise BadNotation(f"{' and '.join(seats)}: expected seats counted from 0, not {min(named)}")

@@ -41,11 +41,11 @@ BY_USE: Final[dict[SeenBy, tuple[str, Sentence]]] = {
 
 
 class ExposedCard(Facts, frozen=True, kw_only=True, tag="exposed card"):
-    """A hidden card was seen: from a player's own hand, another hand, or the deck.
+    """A hidden card that was seen, from a player's own hand, another hand, or the deck.
 
     `by` exposed it, `seen_by` saw it. `dropped` means that its player dropped it off the table; `seat` is that player's
-    in a live hand. `pending` means that there is action to come. For a card that the dealer exposes in the first deal
-    see `misdeal`.
+    seat in a live hand. `pending` means that there is action to come. For a card that the dealer exposes in the first
+    deal, see `misdeal`.
     """
 
     by: Literal["a player", "the dealer"] = "a player"

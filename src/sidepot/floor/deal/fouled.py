@@ -75,10 +75,10 @@ def odd_card(
     early: bool = False,
     knew: bool = False,
 ) -> Ruling:
-    """Rule on a card that does not belong to the deck, if it is not a misdeal; the hand may be `over`.
+    """Rule on a card that does not belong to the deck, if it is not a misdeal. `over` means that the hand is over.
 
-    `early` means that there has been no substantial action. `knew` means that a player knew of it, and bet on. Rule:
-    TDA-2024 35-D; TDA-2026 37-E; WSOP-2026 88; Robert's, irregularities; elsewhere the floor decides.
+    `early` means that there has been no substantial action. `knew` means that a player knew of the card, and bet on.
+    Rule: TDA-2024 35-D; TDA-2026 37-E; WSOP-2026 88; Robert's, irregularities; elsewhere the floor decides.
     """
     choice = rulebook.odd_card
     if choice is OddCard.DISCRETION:
@@ -115,7 +115,7 @@ def _fouls(choice: OddCard, where: Where, *, early: bool) -> bool:
 
 
 def fouled_deck(rulebook: Rulebook, *, live: bool, over: bool = False, knew: bool = False) -> Ruling:
-    """Rule on a deck with two identical cards. `over` means that the hand is over. `knew` means that a player knew it
+    """Rule on a deck with two identical cards. `over` means that the hand is over, `knew` that a player knew of them
     and bet on.
 
     Rule: TDA-2024 35-E; Robert's, irregularities; elsewhere the floor decides.

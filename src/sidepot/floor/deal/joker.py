@@ -24,11 +24,11 @@ SCRAP: Final = Point("a joker that is no card", {"TDA-2024": "35-D/scrap", "RRP-
 
 
 class JokerFound(Facts, frozen=True, kw_only=True, tag="joker found"):
-    """A joker came up in a game that has none.
+    """A joker that came up in a game without jokers.
 
     `acted` means that the player who holds it has acted on that hand. `actions` were done before it was noticed;
-    `substantial` may be given instead. `seat` is the holder's in a live hand. `live` means that the program keeps the
-    hand.
+    `substantial` may be given instead. `seat` is the holder's seat in a live hand. `live` means that the program keeps
+    the hand.
     """
 
     where: Where = "in a hand"

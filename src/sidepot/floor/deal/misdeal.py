@@ -142,11 +142,11 @@ class Misdeal(Facts, frozen=True, kw_only=True, tag="misdeal"):
     """A mistake in the first deal of a hand.
 
     `actions` were done before it was noticed; `substantial` may be given instead. `in_order` means that a missing card
-    is the next one of the stub, or an extra one can go back as the first burn card; `count` says which. `looked` means
-    that a player has looked at cards.  `in_a_row`: misdeals of this dealer in a row, with this one; `pot` is the chips
-    put in so far.  `absent` are the seats that were absent for the deal or are on a penalty;  `back`: those that are
-    there for a re-deal.  `low_card` means that in stud the hand had the card that brings it in. `live` means that the
-    program keeps the hand.
+    is the next one of the stub, or that an extra one can go back as the first burn card; `count` says which. `looked`
+    means that a player has looked at cards. `in_a_row` is the number of misdeals of this dealer in a row, including
+    this one; `pot` is the number of chips put in so far. `absent` are the seats that were absent for the deal or are on
+    a penalty; `back` are those of them that are there for a re-deal. `low_card` means that, in stud, the hand had the
+    card that brings it in. `live` means that the program keeps the hand.
     """
 
     error: DealError
@@ -165,7 +165,7 @@ class Misdeal(Facts, frozen=True, kw_only=True, tag="misdeal"):
 
 
 class WrongButton(Facts, frozen=True, kw_only=True, tag="wrong button"):
-    """The button was in the wrong place, and so were the blinds and the first card."""
+    """A hand dealt with the button in the wrong place, and so with the wrong blinds and first card."""
 
     actions: tuple[Word, ...] = ()
     substantial: bool | None = None
@@ -173,7 +173,7 @@ class WrongButton(Facts, frozen=True, kw_only=True, tag="wrong button"):
 
 
 def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
-    """Whether a mistake of the deal is a misdeal.
+    """Rule on whether a mistake in the deal is a misdeal.
 
     Rule: TDA-2013 34; TDA-2024 35; Robert's, misdeals; PG-109, PG-110, PG-111.
 

@@ -32,7 +32,7 @@ _LEAVE_BURN: Final = say("Leave the burn card in place.")
 
 
 class PrematureCard(Facts, frozen=True, kw_only=True, tag="premature card"):
-    """Board cards were dealt, or a card burned for them, before the betting was over.
+    """Board cards dealt, or a card burned for them, before the betting was over.
 
     `dealt` says how far the dealer got. `finished` means that all players have acted by now. `live` means that the
     program keeps the hand.
@@ -45,7 +45,9 @@ class PrematureCard(Facts, frozen=True, kw_only=True, tag="premature card"):
 
 
 class Procedure(msgspec.Struct, frozen=True):
-    """The dealer's steps before and after the rest of the betting. `shuffled` means that the whole stub is shuffled."""
+    """The dealer's steps `before` and `after` the rest of the betting. `shuffled` means that the whole stub is
+    shuffled.
+    """
 
     verdict: str
     because: Sentence

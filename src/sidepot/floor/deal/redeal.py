@@ -82,8 +82,8 @@ _ANSWERS: Final[dict[About, Answer]] = {
 class ExactRedeal(Facts, frozen=True, kw_only=True, tag="re-deal"):
     """A question about a hand that is dealt again.
 
-    `back`: the player who was absent for the first deal is there in time for the second. `seat` is the seat of that
-    player, or of the player on a penalty; -1 if it does not matter. `live` means that the program keeps the hand.
+    `back` means that a player who was absent for the first deal is there in time for the second. `seat` is the seat of
+    that player, or of the player on a penalty (-1 if it does not matter). `live` means that the program keeps the hand.
     """
 
     about: About = "the deal"
@@ -121,10 +121,10 @@ def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
 
 
 def dead_seats(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook) -> tuple[int, ...]:
-    """The seats whose hands are killed after a re-deal: those of absent players, unless they are back and the house
-    lets them play.
+    """The seats whose hands are killed after a re-deal: those of absent players, unless the house leaves them out.
 
-    Rule: TDA-2013 34-B; TDA-2024 35-C.
+    The seats in `back`, whose players are back in time, are killed as well if the house does not let them play. Rule:
+    TDA-2013 34-B; TDA-2024 35-C.
     """
     if rulebook.away is Away.LEFT_OUT:
         return ()
@@ -134,7 +134,8 @@ def dead_seats(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Ruleboo
 def steps_for(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook) -> tuple[Sentence, ...]:
     """The dealer's steps for a re-deal.
 
-    `absent` seats were absent for the first deal or are on a penalty; `back` are there now.
+    `absent` are the seats that were absent for the first deal or are on a penalty; `back` are those of them that are
+    there now.
     """
     if (absent or back) and rulebook.away is Away.LEFT_OUT:
         return (*STEPS, LEAVE_OUT)

@@ -32,10 +32,11 @@ _SCRAMBLE: Final = say("Scramble the stub and the burn cards face down, shuffle,
 
 
 class ShortStubFacts(Facts, frozen=True, kw_only=True, tag="short stub"):
-    """The stub seems too short. `needed` are the cards of this street in stud, the cards of this player in a draw game.
+    """A stub that seems too short. `needed` is the number of cards for this street in stud, or for this player in a
+    draw game.
 
-    `burns` are the burn cards so far; `bared` means that one of them was seen.  `muck` has the discards and folded
-    cards of other players.  `others_wait`: at draw, others get cards after this player.
+    `burns` are the burn cards so far; `bared` means that one of them was seen. `muck` has the discards and folded cards
+    of other players. `others_wait` means that, in a draw game, other players get cards after this one.
     """
 
     stub: int

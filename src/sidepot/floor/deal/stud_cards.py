@@ -45,7 +45,7 @@ MOST_PLAYERS: Final = 10
 
 
 class PrematureStud(Facts, frozen=True, kw_only=True, tag="premature stud card"):
-    """Stud cards were dealt before the betting of the previous street was over.
+    """Stud cards dealt before the betting of the previous street was over.
 
     `finished` means that all players have acted by now. `live` means that the program keeps the hand.
     """
@@ -56,10 +56,11 @@ class PrematureStud(Facts, frozen=True, kw_only=True, tag="premature stud card")
 
 
 class LastCardExposed(Facts, frozen=True, kw_only=True, tag="last card exposed"):
-    """The dealer exposed the last down card of a stud hand.
+    """The last down card of a stud hand, exposed by the dealer.
 
-    `betting` means that a bet is still possible on the last street.  `all_in` means that the player who got the card is
-    all-in. `players` are still in the hand. `first` means that the player is the first of them to get a last card.
+    `betting` means that a bet is still possible on the last street. `all_in` means that the player who got the card is
+    all-in. `players` is the number of players still in the hand. `first` means that the player is the first of them to
+    get a last card.
     """
 
     betting: bool = True
@@ -142,8 +143,8 @@ def both_down(rulebook: Rulebook, *, low_card: bool = False) -> Ruling:
 
     Rule: Robert's, stud.
 
-    The ruling has no effect on a live hand in the program: the ante goes back, so deal the seat out. The bring-in then
-    falls to another seat.
+    The ruling has no effect on a live hand in the program: because the ante goes back, deal the seat out. The bring-in
+    then falls to another seat.
     """
     because = say("The dealer exposed both hole cards, so the hand is dead and the ante goes back.")
     first = say("Start the betting with the bring-in as usual.")

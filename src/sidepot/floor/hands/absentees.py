@@ -46,7 +46,7 @@ STAGES: Final = {
 
 
 class AbsentPlayer(Facts, frozen=True, kw_only=True, tag="absent player"):
-    """When a player comes back to the seat, relative to the first deal.
+    """A player who was away comes back to the seat. `arrives` says when, relative to the first deal.
 
     `within_reach` means that the player is within reach of the chair at that moment. `posted` means that a blind or
     ante of the player is in the pot. `low_card` means that the player was dealt the card that brings it in.
@@ -71,7 +71,7 @@ class AbsentPlayer(Facts, frozen=True, kw_only=True, tag="absent player"):
 
 
 def rule_on_absent(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
-    """Whether a player who was away, or is on a penalty, has a live hand, and what the seat posts.
+    """Rule on whether a player who was away or is on a penalty has a live hand, and on what the seat posts.
 
     Rule: TDA-2013 29, 58-C; TDA-2024 30, 71; in cash games Robert's, misdeals, blinds and conduct; WSOP live 83.
     """
@@ -241,7 +241,7 @@ class LeftTable(Facts, frozen=True, kw_only=True, tag="left the table"):
 
 
 def rule_on_leaving(facts: LeftTable, rulebook: Rulebook) -> Ruling:
-    """Whether a player may leave the table now. Rule: TDA-2013 30; TDA-2024 31; WSOP live 84."""
+    """Rule on whether a player may leave the table now. Rule: TDA-2013 30; TDA-2024 31; WSOP live 84."""
     cites = (cite(STAY, rulebook, "stay_until"),)
     if facts.live and facts.gone and rulebook.leaving_kills and facts.stage == "players can still bet":
         return Ruling(
@@ -287,14 +287,14 @@ def rule_on_leaving(facts: LeftTable, rulebook: Rulebook) -> Ruling:
 
 
 class HiddenCards(Facts, frozen=True, kw_only=True, tag="cards out of view"):
-    """The other players cannot see a player's cards."""
+    """A player's cards that the other players cannot see."""
 
     live: bool = True
     missed: bool = False  # others have acted as if the player had no hand
 
 
 def rule_on_hidden_cards(facts: HiddenCards, rulebook: Rulebook) -> Ruling:
-    """Whether cards may be out of view. Rule: TDA-2013 24-C; TDA-2024 25-C."""
+    """Rule on cards that are out of view. Rule: TDA-2013 24-C; TDA-2024 25-C."""
     cites = (cite(IN_VIEW, rulebook),)
     if not facts.live:
         return Ruling(

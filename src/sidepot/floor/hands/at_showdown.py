@@ -29,7 +29,7 @@ Where = Literal["pushed forward", "over the line", "touching the muck", "in the 
 
 
 class MuckedAtShowdown(Facts, frozen=True, kw_only=True, tag="mucked at showdown"):
-    """A hand was mucked at the showdown: which of its cards were seen, where it is, and who put it there."""
+    """A hand that was mucked at the showdown: which of its cards were seen, where it is, and who put it there."""
 
     tabled: Literal["not", "partly", "fully"] = "not"
     where: Where = "pushed forward"
@@ -47,7 +47,7 @@ class MuckedAtShowdown(Facts, frozen=True, kw_only=True, tag="mucked at showdown
 
 
 def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
-    """Whether a hand that was pushed away or mucked at the showdown may still be tabled.
+    """Rule on whether a hand that was pushed away or mucked at the showdown may still be tabled.
 
     Rule: TDA-2013 13-B, 14-A, 14-B; TDA-2024 13-B, 14; PG-113; Robert's, dead hands.
     """
@@ -159,7 +159,7 @@ def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
 
 
 class AllInNotShown(Facts, frozen=True, kw_only=True, tag="all-in hand not shown"):
-    """A player is all-in, and a player who must show the hand does not."""
+    """A hand that must be shown because a player is all-in, but is not shown."""
 
     betting_over: bool = True
     where: Literal["in front of the player", "pushed forward", "in the muck"] = "in front of the player"
@@ -180,7 +180,7 @@ class AllInNotShown(Facts, frozen=True, kw_only=True, tag="all-in hand not shown
 
 
 def rule_on_all_in_hand(facts: AllInNotShown, rulebook: Rulebook) -> Ruling:
-    """Whether a hand must be tabled because a player is all-in, and whether it may be mucked.
+    """Rule on whether a hand must be tabled because a player is all-in, and whether it may be mucked.
 
     Rule: TDA-2013 15; TDA-2024 16; TS-13, TS-14.
     """

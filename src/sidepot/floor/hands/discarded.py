@@ -22,9 +22,10 @@ UNCALLED: Final = Point(
 
 
 class DiscardedByBettor(Facts, frozen=True, kw_only=True, tag="early discard"):
-    """A bettor or raiser threw the cards away too early;  `retrievable`: each can be identified and taken back.
+    """A bettor or raiser threw the cards away too early.
 
-    `called` is the called part of the bet, `uncalled` the rest.
+    `retrievable` means that each card can be identified and taken back. `called` is the called part of the bet,
+    `uncalled` the rest.
     """
 
     retrievable: bool = True
@@ -38,7 +39,7 @@ class DiscardedByBettor(Facts, frozen=True, kw_only=True, tag="early discard"):
 
 
 def rule_on_discarded(facts: DiscardedByBettor, rulebook: Rulebook) -> Ruling:
-    """Whether a bettor who discarded by mistake still has a hand, and which chips come back.
+    """Rule on whether a bettor who discarded by mistake still has a hand, and on which chips come back.
 
     Rule: TDA-2024 15-B, an exception to 58; TDA-2013 50, 56; Robert's, irregularities.
     """

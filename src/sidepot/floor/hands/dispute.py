@@ -38,7 +38,7 @@ _BEGAN: Final = {
 
 
 class Dispute(Facts, frozen=True, kw_only=True, tag="dispute"):
-    """A dispute: what it is about, and how far the next hand has come. `begun` is the last step towards it."""
+    """A dispute about a pot. `begun` is the last step towards the next hand that has been done."""
 
     about: Literal["the reading of the hands", "the count of the pot"] = "the reading of the hands"
     begun: Literal["nothing", "the dealer push", "the riffle", "the button of the shuffler"] = "nothing"

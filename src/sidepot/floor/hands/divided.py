@@ -18,10 +18,10 @@ IN_KILL: Final = Point("no chop in a kill pot", {"WSOP-LIVE-2026": "193-pots", "
 
 
 class DividedPot(Facts, frozen=True, kw_only=True, tag="divided pot"):
-    """Players want to take chips back or share a pot instead of playing it.  `blinds`: only the two blinds are in.
+    """A wish of players to take chips back or share a pot instead of playing it.
 
-    `raised` means that one of them has called or raised.  `kill` means that one of the blinds is a kill. `live` means
-    that the program keeps the hand.
+    `blinds` means that only the two blinds are in. `raised` means that one of them has called or raised. `kill` means
+    that one of the blinds is a kill. `live` means that the program keeps the hand.
     """
 
     blinds: bool = True
@@ -37,7 +37,7 @@ class DividedPot(Facts, frozen=True, kw_only=True, tag="divided pot"):
 
 
 def rule_on_divided(facts: DividedPot, rulebook: Rulebook) -> Ruling:
-    """Whether players may divide a pot by agreement. Rule: Robert's, procedures; TDA-2013 61; TDA-2024 69."""
+    """Rule on whether players may divide a pot by agreement. Rule: Robert's, procedures; TDA-2013 61; TDA-2024 69."""
     cites = (cite(DIVIDED, rulebook, "blinds_chopped"),)
     play = (say("Play the hand out."),)
     if not facts.blinds:

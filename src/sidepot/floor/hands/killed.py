@@ -56,7 +56,7 @@ class KilledHand(Facts, frozen=True, kw_only=True, tag="killed hand"):
 
 
 def rule_on_killed(facts: KilledHand, rulebook: Rulebook) -> Ruling:
-    """Whether a hand that was killed by mistake or fouled is lost, and which of its chips come back.
+    """Rule on whether a hand killed by mistake or fouled is lost, and on which of its chips come back.
 
     Rule: TDA-2013 56; TDA-2024 65-A, 65-B; PG-113; Robert's, dead hands and irregularities.
     """
@@ -176,7 +176,7 @@ class StudMuck(Facts, frozen=True, kw_only=True, tag="stud muck"):
 
 
 def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
-    """Whether a stud hand is dead because of what the player did with the upcards.
+    """Rule on whether a stud hand is dead because of what the player did with the upcards.
 
     Rule: TDA-2013 57; TDA-2024 66; Robert's, dead hands.
     """

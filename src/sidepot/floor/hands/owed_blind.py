@@ -31,7 +31,7 @@ class OwedBlind(Facts, frozen=True, kw_only=True, tag="owed blind"):
 
 
 def rule_on_owed_blind(facts: OwedBlind, rulebook: Rulebook) -> Ruling:
-    """Whether a hand that was dealt without the owed blind is live.
+    """Rule on whether a hand dealt without an owed blind is live.
 
     Rule: Robert's, blinds 10; in a tournament no blind is owed (TDA-2013 29; TDA-2024 30).
     """

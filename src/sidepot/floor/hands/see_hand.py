@@ -34,7 +34,7 @@ REFUSED: Final = "refused"
 
 
 class AskToSee(Facts, frozen=True, kw_only=True, tag="ask to see"):
-    """A player asks to see a hand: who asks, and whose hand it is."""
+    """A request to see a hand at the showdown: who asks, and whose hand it is."""
 
     asker: Literal["holds cards", "tabled cards", "mucked cards", "was not dealt in"] = "holds cards"
     winner: bool = False  # the asker wins the pot
@@ -64,7 +64,7 @@ class AskToSee(Facts, frozen=True, kw_only=True, tag="ask to see"):
 
 
 def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
-    """Whether a player may see another's hand at the showdown, and whether that hand can still win.
+    """Rule on whether a player may see another's hand at the showdown, and whether that hand can still win.
 
     Rule: TDA-2013 18; TDA-2024 18-A, 18-B; PG-78, PG-79; Robert's, showdown.
     """

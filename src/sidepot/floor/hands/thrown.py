@@ -26,7 +26,7 @@ _APART: Final = (say("Set both hands aside, and let nobody look at them."),)
 
 
 class ThrownIntoHand(Facts, frozen=True, kw_only=True, tag="cards in another hand"):
-    """A player threw the cards into another player's hand. `identifiable` means that the cards of both hands can be
+    """Cards that a player threw into another player's hand. `identifiable` means that the cards of both hands can be
     identified.
 
     `blind` means that it was the hand of a blind. `seat` is the seat, in a live hand, of the player who threw them.
@@ -125,7 +125,7 @@ def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
 
 
 class MiscalledHand(Facts, frozen=True, kw_only=True, tag="miscalled hand"):
-    """At the showdown, a player announced a better hand than they had. `other` says what the other player did with
+    """A hand that a player announced at the showdown as better than it is. `other` says what the other player did with
     theirs.
 
     `seat` is the seat, in a live hand, of the player who announced it.

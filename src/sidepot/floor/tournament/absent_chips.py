@@ -20,7 +20,7 @@ ABSENT: Final = Point(
 
 
 class AbsentStack(Facts, frozen=True, kw_only=True, tag="absent stack"):
-    """A player is absent. `prize` means that the player can still win a prize. `returns` means that the player may come
+    """The chips of an absent player. `prize` means that the player can still win a prize, `returns` that they may come
     back.
     """
 

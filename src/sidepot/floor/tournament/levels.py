@@ -37,7 +37,9 @@ _STARTS: Final = {
 
 
 class LevelFacts(Facts, frozen=True, kw_only=True, tag="new level"):
-    """How far the next hand was when the new level was announced (`begun`), and the level at which it is played."""
+    """A change of level. `begun` is how far the next hand was when the level was announced, and `played_at` the level
+    at which it is played.
+    """
 
     begun: Literal["nothing", "dealer push", "riffle", "shuffler button"] = "nothing"
     played_at: Literal["unknown", "old level", "new level"] = "unknown"
@@ -110,9 +112,9 @@ def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
 class BubbleFacts(Facts, frozen=True, kw_only=True, tag="hand for hand"):
     """The bubble: the number of hands played hand for hand, and what happened in this one.
 
-    `announcement` means that it was announced during this hand. `left` players began it (0 if unknown), and `paid`
-    places are paid. `minutes` come off the clock for each hand.  `same_table`: all players who went out did so in one
-    hand at one table.
+    `announcement` means that hand-for-hand play was announced during this hand. `left` is the number of players who
+    began it (0 if unknown), and `paid` the number of paid places. `minutes` come off the clock for each hand.
+    `same_table` means that all players who went out did so in one hand at one table.
     """
 
     hands: int = 1
@@ -126,7 +128,7 @@ class BubbleFacts(Facts, frozen=True, kw_only=True, tag="hand for hand"):
 
 
 def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
-    """How the bubble is played, so that nobody gains from being slow. Rule: TDA-2024 RP-8; TDA-2013 1."""
+    """Rule on how the bubble is played, so that nobody gains from being slow. Rule: TDA-2024 RP-8; TDA-2013 1."""
     _check_bubble(facts)
     steps = [
         say("Announce hand-for-hand play. Each table finishes its hand and waits."),
@@ -289,7 +291,7 @@ def _shared(facts: BubbleFacts) -> Sentence:
 
 
 class ReentryFacts(Facts, frozen=True, kw_only=True, tag="re-entry"):
-    """A player re-enters, and gives up any chips that are left."""
+    """A re-entry of a player, who gives up any chips that are left (`given_up`)."""
 
     given_up: int = 0
 
@@ -340,7 +342,7 @@ class AnnouncementFacts(Facts, frozen=True, kw_only=True, tag="announcement"):
 
 
 def rule_on_announcement(facts: AnnouncementFacts, rulebook: Rulebook) -> Ruling:
-    """The house's notices and announcements. Rule: TDA-2013 2, 4, 5, 24-A, RP-3; TDA-2024 2, 5, 6, 25-A, RP-3."""
+    """List the house's notices and announcements. Rule: TDA-2013 2, 4, 5, 24-A, RP-3; TDA-2024 2, 5, 6, 25-A, RP-3."""
     subjects = tuple(SUBJECTS) if facts.about == "everything" else (facts.about,)
     field = {"devices": ("devices",)}
     return Ruling(

@@ -24,7 +24,7 @@ _DO: Final = (say("Bring in the other deck."), say("Count and wash it, and shuff
 
 
 class NewDeck(Facts, frozen=True, kw_only=True, tag="new deck"):
-    """A request or a reason for a new deck. `minutes` says how long the current one has been in play.
+    """A request or a reason for a new deck. `minutes` is how long the current one has been in play.
 
     `hand_on` means that a hand is in progress. `round_over` means that the button has gone round once with this deck.
     """

@@ -19,7 +19,7 @@ BOUNTY: Final = say("Use the same order for any bounty that depends on place or 
 
 
 class OutTogether(Facts, frozen=True, kw_only=True, tag="out together"):
-    """Two players busted in the same hand: their stacks at its start, and any ante for the whole table that either
+    """Two players who busted in the same hand: their stacks at its start, and any ante for the whole table that either
     paid.
     """
 

@@ -16,10 +16,10 @@ TABLE_STAKES: Final = Point("the stake of a hand", {"TS": "1", "PG": "41"})
 
 
 class RebuyFacts(Facts, frozen=True, kw_only=True, tag="rebuy"):
-    """A player wants a rebuy, or has announced one. `sold` means that rebuys are still sold, and the player may have
-    one.
+    """A rebuy that a player wants or has announced. `sold` means that the player may still buy one.
 
-    `chips` means that they are in front of the player. `changed_mind` means that the player no longer wants them.
+    `chips` means that the new chips are in front of the player. `changed_mind` means that the player no longer wants
+    them.
     """
 
     said: Literal["before the hand", "during the hand", "not yet"] = "before the hand"

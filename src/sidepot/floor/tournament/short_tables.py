@@ -97,9 +97,10 @@ def rule_on_final_table(facts: FinalTableFacts, rulebook: Rulebook) -> Ruling:
 def must_halt(
     tables: Sequence[int], rulebook: Rulebook, *, by_elimination: bool = True, blinds_affected: bool = True
 ) -> tuple[int, ...]:
-    """The tables, counted from 0, that stop until players come; `tables` are the players at each.
+    """The tables, counted from 0, that pause until players come. `tables` are the numbers of players at each table.
 
-    Rule: TDA-2013 10-D; TDA-2024 11-D: only if players went out there, and once a blind would fall on an empty seat.
+    A table pauses only if players went out there, and once a blind would fall on an empty seat. Rule: TDA-2013 10-D;
+    TDA-2024 11-D.
     """
     if rulebook.halting is Halting.BY_ELIMINATION and not (by_elimination and blinds_affected):
         return ()
@@ -117,7 +118,7 @@ class HaltFacts(Facts, frozen=True, kw_only=True, tag="halt play"):
 
 
 def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
-    """Whether a short table pauses until more players arrive. Rule: TDA-2013 10-D; TDA-2024 11-D."""
+    """Rule on whether a short table pauses until more players arrive. Rule: TDA-2013 10-D; TDA-2024 11-D."""
     if not facts.tables or not all(1 <= players <= MOST_PLAYERS for players in facts.tables):
         raise BadNotation(f"tables: expected the number of players at each table, 1 to {MOST_PLAYERS}, as in 9, 9, 6")
     cites = (cite(HALT, rulebook, "halting"),)
@@ -166,7 +167,7 @@ def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
 
 
 class BrokenTableFacts(Facts, frozen=True, kw_only=True, tag="broken table"):
-    """A table is broken: its players need seats, or one has drawn a seat."""
+    """A broken table: its players need seats, or one of them has drawn a seat."""
 
     seat: Literal[
         "not drawn yet", "small blind", "big blind", "button", "between small blind and button", "another seat"

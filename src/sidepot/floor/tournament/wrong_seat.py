@@ -16,7 +16,7 @@ _THIS_HAND: Final = say("Let the player finish this hand in the wrong seat.")
 
 
 class WrongSeat(Facts, frozen=True, kw_only=True, tag="wrong seat"):
-    """A player is not in the seat that was drawn. `right_stack` means that the player began with the usual chips.
+    """A player who is not in the seat that was drawn. `right_stack` means that the player began with the usual chips.
 
     `in_hand` means that the player has cards of a hand that is not over. `taken` means that another player sits in the
     right seat.

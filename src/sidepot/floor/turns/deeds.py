@@ -41,7 +41,7 @@ EXAMPLES: Final = "check, call, fold, bet 300, raise to 800, all-in"
 
 
 class Deed(NamedTuple):
-    """A player's action. `to` is the total of a bet, raise or all-in; 0 if there is no amount."""
+    """A player's action. `to` is the total of a bet, raise or all-in (0 if there is no amount)."""
 
     verb: Verb
     to: int = 0
@@ -51,7 +51,7 @@ class Deed(NamedTuple):
 
     @property
     def act(self) -> Sentence:
-        """The action as a part of a sentence: `check`, `bet 300`, `raise to 800`."""
+        """The action in words that fit into a sentence, such as `check`, `bet 300` or `raise to 800`."""
         if not self.to:
             return (self.verb,)
         if self.verb == "bet":
@@ -83,7 +83,7 @@ def read_deed(text: str) -> Deed:
 def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
     """The spot, which may also be given as a line of text. Raises BadNotation for a line that cannot be read.
 
-    If the spot names no least raise, a raise must be at least as large as the bet.
+    If the spot has no least raise, a raise must be at least as large as the bet.
     """
     found = read_spot(spot, rulebook) if isinstance(spot, str) else spot
     if found.front > found.price:
@@ -94,10 +94,10 @@ def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
 
 
 def settle(deed: Deed, spot: Spot) -> Deed:
-    """The meaning of a deed in this spot: call, check, fold, or a bet or raise to a legal total.
+    """The meaning of an action in this spot: call, check, fold, or a bet or raise to a legal total.
 
-    In a raise without an amount, `to` stays 0, unless only one total is legal. Raises BadNotation for an impossible
-    action: a check facing a bet, a raise without one.
+    In a raise without an amount, `to` is 0, unless only one total is legal. Raises BadNotation for an impossible
+    action, such as a check facing a bet or a raise without one.
     """
     verb, to = deed
     if verb == "all-in":
@@ -140,7 +140,7 @@ def _refuse(deed: Deed, spot: Spot) -> None:
 
 
 def after(spot: Spot, deeds: Sequence[Deed], rulebook: Rulebook) -> Spot:
-    """The player's spot after these actions of the players before. Raises BadNotation for impossible ones.
+    """The player's spot after `deeds`, the actions of the players before. Raises BadNotation for impossible actions.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> after(Spot(price=300, full=300), [Deed("raise", 600)], TDA_2013).least_raise
@@ -202,7 +202,7 @@ def _total(deed: Deed, price: int, only: int) -> int:
 
 
 def act_of(deed: Deed, spot: Spot) -> tuple[Act, ...]:
-    """The effect of a settled action on a live hand; empty without a seat or an amount."""
+    """The effect of a settled action on a live hand (empty without a seat or an amount)."""
     if spot.seat < 0 or deed.verb in ("bet", "raise") and not deed.to:
         return ()
     if deed.verb in ("bet", "raise"):
@@ -211,7 +211,7 @@ def act_of(deed: Deed, spot: Spot) -> tuple[Act, ...]:
 
 
 def total_of(deed: Deed, spot: Spot) -> int | None:
-    """The player's total for the round after a settled action. None for a fold, or if it is not known."""
+    """The player's total for the round after a settled action (None for a fold, or if it is not known)."""
     if deed.verb in ("bet", "raise"):
         return deed.to or None
     if deed.verb == "fold":

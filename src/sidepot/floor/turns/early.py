@@ -26,7 +26,7 @@ CONDITION: Final = Point("conditional statement", {"TDA-2013": "51", "TDA-2024":
 
 
 class OddFold(Facts, frozen=True, kw_only=True, tag="odd fold"):
-    """A player threw the hand away, in turn or not, facing a bet or not.
+    """A hand thrown away, in turn or not, facing a bet or not.
 
     `acted_behind` means that a later player has acted since.
     """
@@ -47,7 +47,9 @@ class EarlyReaction(Facts, frozen=True, kw_only=True, tag="early reaction"):
 
 
 class ConditionalStatement(Facts, frozen=True, kw_only=True, tag="conditional statement"):
-    """A player said what they would do if something happened; `relied_on` means that another player acted on that."""
+    """A player's statement of what they would do if something happened. `relied_on` means that another player acted on
+    it.
+    """
 
     said: str = ""
     condition: Literal["open", "met", "not met"] = "open"

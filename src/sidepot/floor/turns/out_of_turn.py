@@ -26,7 +26,7 @@ class Early(NamedTuple):
     put: int | None
 
     def moves(self, spot: Spot, amount: int | None) -> tuple[int, int]:
-        """The chips that go back and the chips to add, for the total `amount` (None for no bet)."""
+        """The chips that go back and the chips to add if the player's total is `amount` (None for no bet)."""
         if self.put is None:
             return 0, 0
         more = (spot.front if amount is None else amount) - spot.front - self.put
@@ -85,9 +85,9 @@ def _or(options: tuple[Option, ...], spot: Spot) -> Sentence:
 
 
 def held(early: Early, deed: Deed, spot: Spot, because: Sentence, back: int = 0) -> Option:
-    """The option to hold the player to an action, with the chips in front counting for it.
+    """The option to hold the player to an action, for which the chips in front count.
 
-    `back` of them are returned first.
+    `back` is the number of chips that are returned first.
     """
     amount = total_of(deed, spot)
     change, add = early.moves(spot, amount)
@@ -155,9 +155,8 @@ PASSED: Final = ("check", "call")  # acts out of turn that bar a raise in some h
 class ActedOutOfTurn(Facts, frozen=True, kw_only=True, tag="out of turn"):
     """A player's action out of turn.
 
-    `spot` is the player's spot at that time, `since` are the actions of the skipped players.
-
-    `since` is empty if they have not acted yet.
+    `spot` is the player's spot at that time. `since` are the actions of the skipped players (empty if they have not
+    acted yet).
     """
 
     did: str
@@ -196,7 +195,7 @@ def read_did(did: str, spot: Spot) -> tuple[Deed, Spot]:
 
 
 def rule_by_spots(said: Deed, then: Spot, now: Spot, rulebook: Rulebook, *, is_known: bool) -> Ruling:
-    """Rule on an action out of turn, from the player's spot `then` and the spot `now`.
+    """Rule on an action out of turn by the player's spot `then` and the spot `now`.
 
     `is_known` means that the skipped players have acted.
     """

@@ -23,7 +23,7 @@ SKIPPED: Final = Point(
 
 
 class Skipped(Facts, frozen=True, kw_only=True, tag="skipped"):
-    """A player was skipped: `spot` is the player's spot, `behind` are the actions of later players, in order.
+    """A player who was skipped. `spot` is the player's spot, and `behind` are the actions of later players in order.
 
     `spoke_up` means that the player, or somebody else, spoke up in time. `had_time` means that there was time to do so.
     `was_due` means that all earlier players had acted. `next_card` means that the dealer has dealt the next card.

@@ -46,8 +46,8 @@ class SubstantialAction(Facts, frozen=True, kw_only=True, tag="substantial actio
 def is_substantial(actions: Sequence[str], rulebook: Rulebook) -> bool:
     """Whether these actions are substantial action. Rule: TDA-2013 35; TDA-2024 36; PG-108.
 
-    Raises BadNotation for an unknown action. Two actions with chips in one of them, or any three; in some houses any
-    two. Posts alone never count: otherwise no hand with blinds could be dealt again.
+    Substantial action is two actions, one of them with chips, or any three actions; in some houses, any two. Posts
+    alone never count: otherwise no hand with blinds could be dealt again. Raises BadNotation for an unknown action.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> is_substantial(("fold", "call"), TDA_2013), is_substantial(("check", "check"), TDA_2013)
@@ -110,7 +110,7 @@ BOTH_WAYS: Final = say("The rule does not say whether a check and a fold are eno
 
 
 def rule_on_substantial(facts: SubstantialAction, rulebook: Rulebook) -> Ruling:
-    """Whether substantial action has taken place. Rule: TDA-2013 35; TDA-2024 36; PG-108."""
+    """Rule on whether substantial action has taken place. Rule: TDA-2013 35; TDA-2024 36; PG-108."""
     actions = facts.actions
     reached = is_substantial(actions, rulebook)
     return Ruling(
@@ -126,7 +126,7 @@ def rule_on_substantial(facts: SubstantialAction, rulebook: Rulebook) -> Ruling:
 
 
 def is_read_both_ways(actions: Sequence[str], rulebook: Rulebook) -> bool:
-    """Whether the actions are a check and a fold, without chips, for which the rule can be read both ways."""
+    """Whether the actions are a check and a fold, for which the rule on substantial action can be read both ways."""
     return rulebook.substantial is Substantial.TDA and sorted(_counted(actions, rulebook)) == ["check", "fold"]
 
 

@@ -43,7 +43,7 @@ def check_cards(game: Game, hands: Mapping[str, Cards], boards: Sequence[Cards])
     for place, some in [*((f"in the hand of {name}", hand) for name, hand in hands.items()), *_on_boards(game, boards)]:
         for card in some:
             if card == UNKNOWN:
-                raise BadNotation(f"an unknown card {place}: name all the cards there, or none")
+                raise BadNotation(f"there is an unknown card {place}; name all the cards there, or none")
             if card not in deck:
                 raise Conflict(f"{text((card,))} {place} is not in the deck of {game.title} ({len(deck)} cards)")
             if card in seen:

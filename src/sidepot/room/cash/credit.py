@@ -29,7 +29,7 @@ def agree(night: CashState, command: c.Agree, now: int) -> Facts:
         raise Conflict(f"there is no table {command.table}", code="no_table")
     check_text(command.terms, LONGEST)
     if night.tables[command.table].was_played:
-        raise NotDue("players agree on markers before play", AGREED_BEFORE, code="no_agreement")
+        raise NotDue("markers must be agreed on before play", AGREED_BEFORE, code="no_agreement")
     missing = [one for one in night.at_table(command.table).values() if one not in command.players]
     if missing:
         raise refuse(
@@ -93,7 +93,7 @@ def pay_marker(night: CashState, command: c.PayMarker, now: int) -> Facts:
     """A marker or loan is paid."""
     marker = night.line(command.line)
     if marker is None or marker not in night.markers():
-        raise Conflict(f"line {command.line} is no marker", code="no_debt")
+        raise Conflict(f"line {command.line} is not a marker", code="no_debt")
     owed = night.unpaid(marker)
     chips = command.chips or owed
     if not owed or chips > owed:
@@ -109,7 +109,7 @@ def _agreement(night: CashState, player: str) -> tuple[e.Agreed, int]:
     agreed = night.tables[place.table].agreed
     if agreed is None:
         raise NotDue(
-            "the players of this table have agreed on no markers before play", AGREED_BEFORE, code="no_agreement"
+            "the players at this table did not agree on markers before play", AGREED_BEFORE, code="no_agreement"
         )
     if player in night.restricted:
         raise refuse(

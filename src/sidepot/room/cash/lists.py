@@ -43,10 +43,10 @@ def call_next(night: CashState, command: c.CallNext, now: int) -> Facts:
     check_game(night, command.game)
     player = command.player or night.next_called(command.game)
     if not player:
-        raise NotDue("nobody on this list is going to play", code="nobody_waits")
+        raise NotDue("there is nobody on this list to call", code="nobody_waits")
     entry = _listed(night, command.game, player)
     if entry.until:
-        raise Conflict(f"{player} is already called", code="done_already")
+        raise Conflict(f"{player} has already been called", code="done_already")
     if free_seats(night, command.game) <= len(night.called(command.game)):
         raise NotDue("no seat of this game is free", code="no_free_seat")
     found: list[e.AnyFact] = [] if entry.going else [e.Listed(player, command.game, True, entry.phone)]
@@ -56,7 +56,7 @@ def call_next(night: CashState, command: c.CallNext, now: int) -> Facts:
 def pass_on(night: CashState, command: c.Pass, now: int) -> Facts:
     """A called player passes, and keeps the place."""
     if not _listed(night, command.game, command.player).until:
-        raise NotDue(f"{command.player} is not called", code="not_called")
+        raise NotDue(f"{command.player} has not been called", code="not_called")
     return [e.CallEnded(command.player, command.game)]
 
 
@@ -86,13 +86,13 @@ def open_table(night: CashState, command: c.OpenTable, now: int) -> Facts:
     """Open a table."""
     check_game(night, command.game)
     if len(night.tables) >= MOST_TABLES:
-        raise Conflict(f"a night has at most {MOST_TABLES} tables at once", code="no_table")
+        raise Conflict(f"a night can have at most {MOST_TABLES} tables at once", code="no_table")
     main = command.must_move
     if main and (_table(night, main).game != command.game or night.tables[main].must_move):
         raise Conflict("players move from a must-move table to a main table of the same game", code="bad_seats")
     seats = command.seats or night.game(command.game).seats
     if seats < 2:
-        raise Conflict("a table has at least two seats", code="bad_seats")
+        raise Conflict("a table must have at least two seats", code="bad_seats")
     number = max(night.tables, default=0) + 1
     return [e.TableOpened(number, command.game, seats, main)]
 
@@ -132,7 +132,7 @@ def move(night: CashState, command: c.Move, now: int) -> Facts:
     if place.table == command.table:
         raise Conflict(f"{player} already sits at this table", code="seated_already")
     if night.tables[place.table].game != table.game:
-        raise Conflict("another game has other buy-ins: leave the seat and take a new one", code="no_table")
+        raise Conflict("another game has other buy-ins; leave the seat and take a new one", code="no_table")
     seat = _seat(night, command.table, command.seat)
     _check_nobody_moves_first(night, command.table, player)
     others = [one for one in table.wants if one != player]
@@ -149,7 +149,7 @@ def want_table(night: CashState, command: c.WantTable, now: int) -> Facts:
     if command.on:
         place = seated(night, command.player)
         if place.table == command.table or night.tables[place.table].game != table.game:
-            raise Conflict("a table change is to another table of the same game", code="no_table")
+            raise Conflict("a table change must be to another table of the same game", code="no_table")
     return [e.Wanted(command.player, command.table, command.on)]
 
 

@@ -156,7 +156,7 @@ class CashNight(CashState):
         if self.frozen and kind is not c.Resume:
             raise NotDue("the cash night is stopped after an error, until a director resumes it", code="cash_frozen")
         if len(self.lines) >= MOST_LINES:
-            raise Conflict(f"the books of a night have at most {MOST_LINES} lines", code="cash_over")
+            raise Conflict(f"the books of a night can have at most {MOST_LINES} lines", code="cash_over")
 
 
 def _stamped(fact: e.AnyFact, at: int, by: str) -> e.AnyFact:

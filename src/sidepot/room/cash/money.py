@@ -132,7 +132,7 @@ def take_time(night: CashState, command: c.TakeTime, now: int) -> Facts:
     if any(one.kind == "time" and one.table == command.table for one in night.lines) and (
         now - table.time_at < game.period_ms // 2
     ):
-        raise NotDue("the time charge of this period is already collected", TIME_CHARGE, code="paid_already")
+        raise NotDue("the time charge for this period has already been collected", TIME_CHARGE, code="paid_already")
     chips = game.amount * len(players)
     _check_in_play(night, chips)
     return [_line(night, "time", chips, table=command.table, players=len(players))]
@@ -142,7 +142,7 @@ def drop(night: CashState, command: c.Drop, now: int) -> Facts:
     """Count the rake that was dropped at a table."""
     _check_table(night, command.table)
     if night.game(night.tables[command.table].game).charge != "rake":
-        raise NotDue("no rake is dropped in this game", code="no_charge")
+        raise NotDue("this game has no rake", code="no_charge")
     chips = _some(command.chips, command.count)
     _check_in_play(night, chips)
     return [_line(night, "drop", chips, table=command.table, count=command.count)]
@@ -240,9 +240,9 @@ def correct(night: CashState, command: c.Correct, now: int) -> Facts:
     if line is None:
         raise Conflict(f"the books have lines 1 to {len(night.lines)}", code="unknown_line")
     if not night.stands(line):
-        raise Conflict(f"line {line.number} is already corrected", code="corrected_already")
+        raise Conflict(f"line {line.number} has already been corrected", code="corrected_already")
     if line.kind in NOT_CORRECTED:
-        raise Conflict("count again instead", code="unknown_line")
+        raise Conflict("this line cannot be corrected; count again instead", code="unknown_line")
     if line.kind in ("marker", "loan") and night.unpaid(line) != line.chips:
         raise Conflict("correct the payment of this marker first", code="unknown_line")
     counter = replace(line, number=0, at=0, by="", chips=-line.chips, count=(), why=command.why, corrects=line.number)
@@ -250,7 +250,7 @@ def correct(night: CashState, command: c.Correct, now: int) -> Facts:
     if command.chips != -1 or command.count:
         chips = _some(max(command.chips, 0), command.count)
         if chips == line.chips:
-            raise BadNotation("the right amount is the same", code="no_change")
+            raise BadNotation("the corrected amount is the same as before", code="no_change")
         found.append(_numbered(night, replace(counter, chips=chips, count=command.count, corrects=0), 1))
     elif line.kind == "cash_out" and line.player not in night.seats:
         found.append(e.Left(line.player, line.chips, keeps=True))  # the player has these chips again
@@ -290,7 +290,7 @@ def _amount(chips: int, count: Sequence[tuple[int, int]]) -> int:
             code="amounts_do_not_add_up",
         )  # fmt: skip
     if counted > q.MOST_CHIPS:
-        raise BadNotation("these are too many chips", code="out_of_bounds")
+        raise BadNotation(f"expected at most {q.MOST_CHIPS} chips, not {counted}", code="out_of_bounds")
     return counted or chips
 
 

@@ -164,10 +164,10 @@ def _begin(table: DealerTable, command: c.Begin) -> Play:
     terms = command.terms
     seats, setup = terms.seats, terms.setup
     if len(seats) != len(setup.stacks) or len({one.seat for one in seats}) < len(seats):
-        raise BadNotation("each seat of the hand is named once", code="bad_form")
+        raise BadNotation("name each seat of the hand once", code="bad_form")
     for one, stack in zip(seats, setup.stacks, strict=True):
         if stack != (UNKNOWN_CHIPS if one.chips < 0 else one.chips):
-            raise BadNotation("the stacks of the setup are those of its seats", code="bad_form")
+            raise BadNotation("the stacks of the setup and of the seats differ", code="bad_form")
     return Play(terms)
 
 
@@ -214,7 +214,7 @@ def _close(table: DealerTable, command: c.Close) -> None:
 
 def _report(table: DealerTable, command: c.Report) -> None:
     if table.closed is None:
-        raise NotDue("the tournament has the last hand already", code="done_already")
+        raise NotDue("the tournament already has the last hand", code="done_already")
 
 
 def _open(table: DealerTable, command: c.Open) -> None:

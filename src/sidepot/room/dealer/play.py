@@ -223,7 +223,7 @@ class Play:
             raise refusals.not_due(hand, "deal a street")
         if self.asks_who_opens:
             if act.opens < 0:
-                raise Conflict("say which seat opens the betting: its open cards decide", code="opener_needed")
+                raise Conflict("say which seat opens the betting, which its upcards decide", code="opener_needed")
             self._opener = self._live(act.opens)
         if act.board.strip():
             boards = boards_of(act.board)

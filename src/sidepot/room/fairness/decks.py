@@ -110,7 +110,7 @@ def leaf(salt: bytes, index: int, card: int) -> bytes:
 def root_of(opened: Opened, count: int) -> bytes:
     """Compute the root from one opened card of a deck of `count` cards. Raises BadNotation for a malformed proof."""
     if not 0 <= opened.index < count <= MOST or not 0 <= opened.card <= MOST:
-        raise BadNotation(f"no card {opened.card} at position {opened.index} of {count}")
+        raise BadNotation(f"a deck of {count} cards cannot have card {opened.card} at position {opened.index}")
     if len(opened.salt) != SALT:
         raise BadNotation(f"expected a salt of {SALT} bytes, got {len(opened.salt)}")
     if any(len(beside) != HASH for beside in opened.path):

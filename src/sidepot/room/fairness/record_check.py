@@ -128,7 +128,7 @@ def view_of_record(record: HandRecord, items: Sequence[Item]) -> list[Item]:
     view = list(items)
     for own in record.own:
         if not 0 <= own.item < len(items):
-            raise BadNotation(f"the seat's own event refers to item {own.item}, which does not exist")
+            raise BadNotation(f"an event in `own` is for item {own.item}, which does not exist")
         view[own.item] = _read(own.item, own.event)
     return view
 
@@ -149,15 +149,15 @@ def _form(record: HandRecord, items: Sequence[Item], view: Sequence[Item]) -> st
         raise BadNotation(f"seat: expected 0 to {len(items[0].players) - 1}, or -1 for a spectator, not {record.seat}")
     places = [own.item for own in record.own]
     if places != sorted(set(places)):
-        raise BadNotation("the player's own events must be in order, at most one for each item of the record")
+        raise BadNotation("the events in `own` must be in order, at most one for each item of the record")
     for own in record.own:
         event = view[own.item]
         if public(event) != items[own.item] or event == items[own.item]:
-            raise BadNotation(f"own event {own.item} differs from the public event in more than its cards")
+            raise BadNotation(f"the event in `own` for item {own.item} differs in more than its cards")
         if getattr(event, "seat", -1) != record.seat:
-            raise BadNotation(f"own event {own.item} belongs to another seat")
+            raise BadNotation(f"the event in `own` for item {own.item} belongs to another seat")
         if chain.canonical_text(own.event) != chain.canonical(event):
-            raise BadNotation(f"own event {own.item} has unknown fields")
+            raise BadNotation(f"the event in `own` for item {own.item} has unknown fields")
     for at, (item, shown) in enumerate(zip(items, view, strict=True)):
         if public(item) != item:
             raise BadNotation(f"item {at} is public but shows hidden cards")

@@ -90,7 +90,7 @@ def check_person(name: str) -> str:
     typed = " ".join(name.split())
     found, plain = normalize("NFC", typed), without_joins(typed)
     if not plain or len(found) > LONGEST_NAME or not plain.isprintable():
-        raise BadNotation(f"a name has 1 to {LONGEST_NAME} printable characters", code="bad_name")
+        raise BadNotation(f"a name must have 1 to {LONGEST_NAME} printable characters", code="bad_name")
     if because := why_misread(plain):
         raise BadNotation(because, code="bad_name")
     check_brackets(found)

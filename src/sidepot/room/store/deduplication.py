@@ -73,7 +73,7 @@ def whole(stored: bytes, lent: Callable[[int], bytes]) -> bytes:
         piece = (lent(lender) if lender else found)[start : start + length]
         if len(piece) != length:
             other = f"record {lender}" if lender else "itself"
-            raise BadNotation(f"a record borrows text that is not there from {other}")
+            raise BadNotation(f"a record borrows text that record {other} does not have")
         found += piece
     return bytes(found + rest[done:])
 

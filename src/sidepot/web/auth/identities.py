@@ -53,7 +53,7 @@ def check_name(name: str) -> str:
     """
     found = " ".join(name.split())
     if not found or len(found) > LONGEST_NAME:
-        raise BadNotation(f"a name has 1 to {LONGEST_NAME} characters", code="bad_name")
+        raise BadNotation(f"a name must have 1 to {LONGEST_NAME} characters", code="bad_name")
     if not found.isprintable() or not any(character.isalnum() for character in found):
         raise BadNotation("a name needs a letter or digit, and only printable characters", code="bad_name")
     if is_bot_name(found):

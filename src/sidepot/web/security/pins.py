@@ -172,7 +172,9 @@ def check_role(role: str) -> tuple[str, int]:
     """
     plain, colon, table = role.partition(":")
     if plain not in ROLES or colon and (plain != DEALER or not table.isdecimal() or not 0 < int(table) < 10_000):
-        raise BadNotation(f"expected a role: {', '.join(ROLES)}, or dealer:3 for table 3 only", code="unknown_role")
+        raise BadNotation(
+            f"unknown role {role!r}; expected {', '.join(ROLES)}, or dealer:3 for table 3 only", code="unknown_role"
+        )
     return plain, int(table) if colon else 0
 
 

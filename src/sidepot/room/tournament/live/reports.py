@@ -245,7 +245,9 @@ def hand_out(work: UnitOfWork, command: s.HandOut) -> None:
         raise AlreadyDone("the winnings were already paid out", given.by, given.at, 0)
     if not command.amount or not 0 <= before + command.amount <= max(won, before):
         show = work.tournament.structure.money.money
-        raise NotDue(f"{command.player} has won {show(won)} and received {show(before)}", code="nothing_won")
+        raise NotDue(
+            f"{command.player} has won {show(won)} and has already received {show(before)}", code="nothing_won"
+        )
 
 
 def rename(work: UnitOfWork, command: s.Rename) -> None:

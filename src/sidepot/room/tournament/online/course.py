@@ -157,7 +157,7 @@ def tick(work: UnitOfWork, command: s.Tick) -> None:
     state, now = work.state, work.now
     due = alarm(state)
     if not due or now < due:
-        raise NotDue("this tournament has nothing due now", code="not_due_yet")
+        raise NotDue("nothing is due in this tournament now", code="not_due_yet")
     if not state.tournament.is_seated:
         try:
             start(work)
