@@ -1915,7 +1915,7 @@ export interface RoleForm {
   role: "guest" | "member" | "staff";
 }
 
-/** A person: by `account`, by the name at a `table`, or by their own name. */
+/** A person, given by `account`, by the name at a `table`, or by the person's own name. */
 export interface WhoForm {
   account?: string;
   player?: string;
@@ -2801,7 +2801,10 @@ export interface DeskMoves {
   moves: MoveView[];
 }
 
-/** The largest stack of the tournament, when `left` players were left; `about` means that it was estimated. */
+/**
+ * The largest stack of the tournament, and the number of players `left` at that time. `about` means that it was
+ * estimated.
+ */
 export interface LargestStack {
   player: string;
   chips: number;
@@ -2989,7 +2992,7 @@ export interface PersonForm {
   person?: number;
 }
 
-/** The desk of a night. `lines` are the latest; `role` and `may` are what the reader may do. */
+/** The desk of a night. `lines` are the latest ones; `role` and `may` are the reader's role and commands. */
 export interface CashDesk {
   id: string;
   title: string;
@@ -3012,7 +3015,10 @@ export interface CashDesk {
   frozen?: string;
 }
 
-/** A game with its list. `free` counts seats that are neither taken nor held for a call; `next` is called next. */
+/**
+ * A game with its list. `free` counts the seats that are neither taken nor held for a call; `next` is the next player
+ * to call.
+ */
 export interface CashGameView {
   number: number;
   name: string;
@@ -3027,7 +3033,7 @@ export interface CashGameView {
   next?: string;
 }
 
-/** A player on a list. `until` is when a call runs out (0: not called); `passed`: the next one goes first. */
+/** A player on a list. `until` is when a call runs out (0 for no call). */
 export interface CashEntry {
   player: string;
   at: number;
@@ -3037,7 +3043,7 @@ export interface CashEntry {
   passed?: boolean;
 }
 
-/** A table. `movers` must move here, the first one first; `wants` asked to. `time_due` is when time is charged. */
+/** A table. `movers` must move to it, in order; `wants` asked to. `time_due` is when the next time charge is due. */
 export interface CashTableView {
   number: number;
   game: number;
@@ -3051,7 +3057,7 @@ export interface CashTableView {
   was_played?: boolean;
 }
 
-/** A seat (from 1) and its player. `bought` is false until the first chips. */
+/** A seat (from 1) and its player. `bought` is false until the player's first chips. */
 export interface CashSeat {
   seat: number;
   player?: string;
@@ -3059,7 +3065,10 @@ export interface CashSeat {
   bought?: boolean;
 }
 
-/** The money of a player: `balance` is to be paid to them, or below zero owed by them. `away`: chips taken along. */
+/**
+ * The money of a player. `balance` is what the player is owed (below zero for a debt), and `away` the chips taken
+ * along.
+ */
 export interface CashPlayer {
   player: string;
   bought?: number;
@@ -3072,7 +3081,7 @@ export interface CashPlayer {
   restricted?: boolean;
 }
 
-/** A marker or loan: its line, who owes whom, what of it is `unpaid`, and until when (0: no date). */
+/** A marker or loan: its line, who owes whom, how much is `unpaid`, and when that is due (0 for no date). */
 export interface CashMarker {
   line: number;
   kind: string;
@@ -3097,13 +3106,13 @@ export interface CashBank {
   difference: number;
 }
 
-/** A line of the books, and the counter-entry that corrects it (0: none). */
+/** A line of the books, and the number of the counter-entry that corrects it (0 for none). */
 export interface CashLine {
   line: Line;
   corrected?: number;
 }
 
-/** A line of the night's books, which is never changed. Its number is also that of its receipt. */
+/** A line of the night's books, which never changes. Its number is also the number of its receipt. */
 export interface Line {
   number: number;
   at: number;
@@ -3126,7 +3135,7 @@ export interface Line {
   raised?: boolean;
 }
 
-/** Something that is not closed yet, in words (`sentence`). */
+/** An item that is still open, in words (`sentence`). */
 export interface CashOpen {
   what: string;
   player: string;
@@ -3134,14 +3143,14 @@ export interface CashOpen {
   sentence: unknown[];
 }
 
-/** A payment that settles the night. "" is the bank. */
+/** A payment that settles the night. "" stands for the bank. */
 export interface CashPayment {
   payer: string;
   payee: string;
   chips: number;
 }
 
-/** The page of one player: seat, lists, receipts, markers and what is owed. */
+/** The page of one player: seat, lists, receipts, markers, and balance. */
 export interface CashOwnPage {
   night: string;
   title: string;
@@ -3160,7 +3169,7 @@ export interface CashOwnPage {
   over?: boolean;
 }
 
-/** A game as a player sees it: their `place` on the list (0: not on it) of `waiting`, and their call. */
+/** A game as one player sees it: the player's `place` (0 for none) among the `waiting`, and a call. */
 export interface CashOwnGame {
   number: number;
   name: string;
@@ -3172,7 +3181,7 @@ export interface CashOwnGame {
   passed?: boolean;
 }
 
-/** What everybody in the room sees: the lists, without money. */
+/** The lists that everybody in the room sees, without money. */
 export interface CashWall {
   id: string;
   title: string;
@@ -3182,7 +3191,7 @@ export interface CashWall {
   over?: boolean;
 }
 
-/** A game on the wall: its name, its tables, free seats and list. */
+/** A game on the wall: its name, tables, free seats and list. */
 export interface CashWallGame {
   name: string;
   tables: number[];
@@ -3190,7 +3199,7 @@ export interface CashWallGame {
   free?: number;
 }
 
-/** The terms of a night. All amounts are in the smallest unit of its money. */
+/** The terms of a night. All amounts are in the smallest unit of its currency. */
 export interface CashTerms {
   title: string;
   games: CashGame[];
@@ -3200,7 +3209,7 @@ export interface CashTerms {
   back_ms?: number;
 }
 
-/** A game of the night: its `name` with the stakes, and the bounds of a buy-in (`most` 0: no limit). */
+/** A game of the night: its `name` with the stakes, and the bounds of a buy-in (0 as `most` for no limit). */
 export interface CashGame {
   name: string;
   least: number;
@@ -3211,7 +3220,7 @@ export interface CashGame {
   period_ms?: number;
 }
 
-/** The nights that are on, or ended a short while ago; the latest first. */
+/** The nights that are on, or ended a short while ago, latest first. */
 export interface CashNights {
   nights: CashNightLine[];
 }
@@ -3224,14 +3233,14 @@ export interface CashNightLine {
   over: boolean;
 }
 
-/** A command of the staff, with names. `id` lets it be sent again; `person` is who of the club a new player is. */
+/** A command of the staff, with names. A command with a used `id` is not repeated. */
 export interface CashDoForm {
   id: string;
   do: PutOnList | TakeOffList | CallNext | Pass | ToEnd | OpenTable | CloseTable | CashSit | Move | WantTable | CashLeave | CashBuy | CashOut | TakeTime | Drop | PayIn | PayOut | Settle | FillBank | CountBank | EmptyBank | CashExpense | MissingChips | Correct | Agree | WriteMarker | Lend | Restrict | PayMarker | AddGame | End | CashResume;
   person?: number;
 }
 
-/** Put a player on the list of a game, or change the entry there, which keeps its place. */
+/** Put a player on the list of a game, or change the player's entry, which keeps its place. */
 export interface PutOnList {
   type: "list";
   player: string;
@@ -3247,28 +3256,28 @@ export interface TakeOffList {
   game: number;
 }
 
-/** Call the next player of a list, or this one, to a free seat. */
+/** Call a player from the list of a game to a free seat: the next one, or `player`. */
 export interface CallNext {
   type: "call";
   game: number;
   player?: string;
 }
 
-/** A called player lets the next one go first and keeps the place on the list. */
+/** Let a called player pass. The next one goes first, and the player keeps the place on the list. */
 export interface Pass {
   type: "pass";
   player: string;
   game: number;
 }
 
-/** Put a player at the end of the list, for example one who was called and is not there. */
+/** Put a player at the end of the list, for example after a call that the player did not answer. */
 export interface ToEnd {
   type: "to_end";
   player: string;
   game: number;
 }
 
-/** Open a table of a game. Its players must move to table `must_move` when a seat opens there (0: they need not). */
+/** Open a table of a game. Its players must move to table `must_move` when a seat opens there (0 for none). */
 export interface OpenTable {
   type: "open_table";
   game: number;
@@ -3282,7 +3291,7 @@ export interface CloseTable {
   table: number;
 }
 
-/** Seat a player at a table (`seat` -1: the first free one). */
+/** Seat a player at a table (-1 as `seat` for the first free one). */
 export interface CashSit {
   type: "sit";
   player: string;
@@ -3290,7 +3299,7 @@ export interface CashSit {
   seat?: number;
 }
 
-/** Move a player, with all chips, to another table of the same game: a must-move or a table change. */
+/** Move a player with all chips to another table of the same game, for a must-move or a table change. */
 export interface Move {
   type: "move";
   player: string;
@@ -3298,7 +3307,7 @@ export interface Move {
   seat?: number;
 }
 
-/** Put a player on the list for a change to this table, or (`on` false) take them off it. */
+/** Put a player on the list for a change to this table, or take them off it (`on` false). */
 export interface WantTable {
   type: "want_table";
   player: string;
@@ -3306,7 +3315,7 @@ export interface WantTable {
   on?: boolean;
 }
 
-/** A player leaves the seat and keeps the chips. */
+/** Let a player leave the seat and keep the chips. */
 export interface CashLeave {
   type: "leave";
   player: string;
@@ -3314,7 +3323,7 @@ export interface CashLeave {
   count?: [number, number][];
 }
 
-/** Sell chips to a seated player who has `stack` chips in front: a buy-in, or later a top-up. */
+/** Sell chips to a seated player who has `stack` chips in front, as a buy-in or a top-up. */
 export interface CashBuy {
   type: "buy";
   player: string;
@@ -3323,7 +3332,7 @@ export interface CashBuy {
   on_account?: boolean;
 }
 
-/** Take all chips of a player back, who leaves the seat. `on_account`: the money is paid later. */
+/** Take back all chips of a player, who leaves the seat. `on_account` means that the player is paid later. */
 export interface CashOut {
   type: "cash_out";
   player: string;
@@ -3332,13 +3341,13 @@ export interface CashOut {
   on_account?: boolean;
 }
 
-/** Collect the time charge of a table from each player who sits there. */
+/** Collect the time charge from each player seated at a table. */
 export interface TakeTime {
   type: "time";
   table: number;
 }
 
-/** Count the rake that was dropped at a table. */
+/** Record the counted rake that was dropped at a table. */
 export interface Drop {
   type: "drop";
   table: number;
@@ -3346,21 +3355,21 @@ export interface Drop {
   count?: [number, number][];
 }
 
-/** A player pays money to the bank. */
+/** Record that a player pays money to the bank. */
 export interface PayIn {
   type: "pay_in";
   player: string;
   chips: number;
 }
 
-/** The bank pays money to a player. */
+/** Record that the bank pays money to a player. */
 export interface PayOut {
   type: "pay_out";
   player: string;
   chips: number;
 }
 
-/** A player has paid another one: their markers first, then anything else that the settlement names. */
+/** Record that a player has paid another one. It pays their markers first, then other debts in the settlement. */
 export interface Settle {
   type: "settle";
   payer: string;
@@ -3368,14 +3377,14 @@ export interface Settle {
   chips: number;
 }
 
-/** Open the bank with this much money of the house, or add to it. */
+/** Add money of the house to the bank. */
 export interface FillBank {
   type: "fill_bank";
   chips?: number;
   count?: [number, number][];
 }
 
-/** Count the money in the bank. A difference from the books becomes a line of its own. */
+/** Record the counted money in the bank. A difference from the books is written as a line of its own. */
 export interface CountBank {
   type: "count_bank";
   chips?: number;
@@ -3383,12 +3392,12 @@ export interface CountBank {
   why?: string;
 }
 
-/** Hand the money in the bank over to the house, at the end. */
+/** Hand the money in the bank over to the house at the end of the night. */
 export interface EmptyBank {
   type: "empty_bank";
 }
 
-/** The house pays for something (`text`), out of the bank or, with a `player`, who has paid for it. */
+/** Record an expense of the house for something (`text`), paid from the bank or by a `player`. */
 export interface CashExpense {
   type: "expense";
   chips: number;
@@ -3396,13 +3405,13 @@ export interface CashExpense {
   player?: string;
 }
 
-/** Write off the chips that nobody has when all players have left, with a reason. */
+/** Write off the chips that are missing after all players have left, with a reason. */
 export interface MissingChips {
   type: "missing_chips";
   why: string;
 }
 
-/** Reverse a line by a counter-entry, with a reason. With a right amount (`chips` or `count`), enter it as well. */
+/** Reverse a line by a counter-entry, with a reason. A right amount (`chips` or `count`) is then entered instead. */
 export interface Correct {
   type: "correct";
   line: number;
@@ -3411,7 +3420,7 @@ export interface Correct {
   count?: [number, number][];
 }
 
-/** What the players of a table agree on before play (OS-12): the means and time of settling markers. */
+/** Record what the players of a table agree on before play (OS-12): the means and time of settling markers. */
 export interface Agree {
   type: "agree";
   table: number;
@@ -3421,7 +3430,7 @@ export interface Agree {
   players?: string[];
 }
 
-/** A player bet with a marker, which `holder` won. All other players in that pot had to agree (OS-6). */
+/** Record a marker that a player bet and `holder` won. All other players in that pot had to agree to it (OS-6). */
 export interface WriteMarker {
   type: "marker";
   player: string;
@@ -3432,7 +3441,7 @@ export interface WriteMarker {
   raised?: boolean;
 }
 
-/** A player borrowed chips from one who was not in the pot (OS-8). `pot` are the players who were in it. */
+/** Record that a player borrowed chips from one who was not in the pot (OS-8). `pot` are the players in the pot. */
 export interface Lend {
   type: "loan";
   player: string;
@@ -3442,13 +3451,13 @@ export interface Lend {
   raised?: boolean;
 }
 
-/** A player went all-in and won less than a full buy-in: no chips or markers until a full one (OS-4). */
+/** Bar a player who won less than a full buy-in all-in from chips and markers, except for a full buy-in (OS-4). */
 export interface Restrict {
   type: "restrict";
   player: string;
 }
 
-/** A marker or loan is paid, wholly (`chips` 0) or in part. */
+/** Record that a marker or loan was paid, wholly (0 as `chips`) or in part. */
 export interface PayMarker {
   type: "pay_marker";
   line: number;
@@ -3461,7 +3470,7 @@ export interface AddGame {
   game: CashGame;
 }
 
-/** End the night. Money that people still owe needs a reason (`why`); all chips must be back. */
+/** End the night. All chips must be back, and money that people still owe needs a reason (`why`). */
 export interface End {
   type: "end";
   why?: string;
@@ -3472,13 +3481,13 @@ export interface CashResume {
   type: "resume";
 }
 
-/** The number of the event that a command made, and the lines that it wrote. */
+/** The number of the event that a command caused, and the lines that it wrote. */
 export interface CashDone {
   seq: number;
   lines?: number[];
 }
 
-/** What a player does on their own page: on or off the list of a game, or pass a call. */
+/** A player's request on their own page: to go on or off the list of a game, or to pass a call. */
 export interface CashAskForm {
   id: string;
   about: "going" | "interested" | "off" | "pass";
@@ -3491,13 +3500,16 @@ export interface CashJoined {
   token: string;
 }
 
-/** What to do, with an id: what is sent again with its id is not repeated. */
+/** What to do at a table. A form with a used `id` is not repeated. */
 export interface DealerForm {
   id: string;
   do: BeginForm | TapForm | TakeBackForm | CorrectForm | CallOffForm | CloseForm | SkipForm | ResumeForm;
 }
 
-/** Begin a hand. `button` is its seat (-1: as it moves), `game` the number of the game in the tournament's mix. */
+/**
+ * Begin a hand. `button` is its seat (-1 to move it by the rules), `game` the number of the game in the tournament's
+ * mix.
+ */
 export interface BeginForm {
   type: "begin";
   button?: number;
@@ -3510,7 +3522,7 @@ export interface TapForm {
   act: FoldAct | CheckAct | CallAct | RaiseToAct | AllInAct | BringInAct | StreetAct | DiscardAct | DeclareAct | ProveAct | StackAct | KillAct | BoardAct | ShowAct | MuckAct | OrderAct;
 }
 
-/** Fold: the seat in turn, or another `seat` out of turn, which binds it too. */
+/** Fold the hand of the seat in turn, or of `seat` out of turn, which also binds it. */
 export interface FoldAct {
   type: "fold";
   seat?: number;
@@ -3521,7 +3533,7 @@ export interface CheckAct {
   type: "check";
 }
 
-/** Call the price, or all-in for less if the stack is known. */
+/** Call the price, or go all-in for less if the stack is known. */
 export interface CallAct {
   type: "call";
 }
@@ -3532,7 +3544,7 @@ export interface RaiseToAct {
   to: number;
 }
 
-/** All-in. `chips` are those that the seat has behind, which are asked for if its stack is unknown (0). */
+/** Go all-in. `chips` are those that the seat has behind, which must be given if its stack is unknown (else 0). */
 export interface AllInAct {
   type: "all_in";
   chips?: number;
@@ -3543,7 +3555,10 @@ export interface BringInAct {
   type: "bring_in";
 }
 
-/** Deal the next street. `board` has its cards, if they are entered, as in `AsKd2c` (two boards: `AsKd2c / 7h8h9h`). */
+/**
+ * Deal the next street. `board` has its cards if they are entered, as in `AsKd2c` (or `AsKd2c / 7h8h9h` for two
+ * boards).
+ */
 export interface StreetAct {
   type: "street";
   board?: string;
@@ -3551,7 +3566,7 @@ export interface StreetAct {
   pair?: boolean;
 }
 
-/** Discard this number of cards and draw as many; 0 stands pat. `split`: openers are among them, as the player said. */
+/** Discard this number of cards and draw as many (0 to stand pat). */
 export interface DiscardAct {
   type: "discard";
   count?: number;
@@ -3564,46 +3579,46 @@ export interface DeclareAct {
   ways: number;
 }
 
-/** The opener showed openers, or (`good` False) has none. */
+/** Record that the opener showed openers, or has none (`good` False). */
 export interface ProveAct {
   type: "prove";
   good?: boolean;
 }
 
-/** A seat has this many chips behind now. */
+/** Correct the number of chips that a seat has behind. */
 export interface StackAct {
   type: "stack";
   seat: number;
   chips: number;
 }
 
-/** The floor declared a hand dead. With `refund`, the uncalled part of its bet or raise goes back. */
+/** Record that the floor declared a hand dead. `refund` means that the uncalled part of its bet goes back. */
 export interface KillAct {
   type: "kill";
   seat: number;
   refund?: boolean;
 }
 
-/** The whole board at the showdown, as in `AsKd2c7h8h`. */
+/** Enter the whole board at the showdown, as in `AsKd2c7h8h`. */
 export interface BoardAct {
   type: "board";
   cards: string;
 }
 
-/** A seat tables these cards at the showdown. */
+/** Table a seat's cards at the showdown. */
 export interface ShowAct {
   type: "show";
   seat: number;
   cards: string;
 }
 
-/** A seat mucks its hand at the showdown. */
+/** Muck a seat's hand at the showdown. */
 export interface MuckAct {
   type: "muck";
   seat: number;
 }
 
-/** Who beats whom at the showdown: groups of equal hands, best first. `low` is the order for the second half. */
+/** Enter who beats whom at the showdown, in groups of equal hands, best first. `low` is the order for the second half. */
 export interface OrderAct {
   type: "order";
   high: number[][];
@@ -3615,7 +3630,7 @@ export interface TakeBackForm {
   type: "take_back";
 }
 
-/** Replace an act, by its number. */
+/** Replace the act with this number. */
 export interface CorrectForm {
   type: "correct";
   number: number;
@@ -3627,12 +3642,12 @@ export interface CallOffForm {
   type: "call_off";
 }
 
-/** Close the hand, and report its results to the tournament; if that was refused, report them again. */
+/** Close the hand, and report its results to the tournament. After a refusal, report them again. */
 export interface CloseForm {
   type: "close";
 }
 
-/** Do not report the results of the last hand. */
+/** Skip the report of the last hand's results. */
 export interface SkipForm {
   type: "skip";
 }
@@ -3642,7 +3657,7 @@ export interface ResumeForm {
   type: "resume";
 }
 
-/** The helper of a table (`dealt`), and what the tournament says about the next hand there. */
+/** The helper of a table (`dealt`), and what the tournament knows about the next hand there. */
 export interface DealerView {
   title: string;
   dealt: DealtView;
@@ -3655,7 +3670,7 @@ export interface DealerView {
   halted?: string;
 }
 
-/** The helper of a table at event `seq`: what is due (`phase`), the hand, and the results of the last one. */
+/** The helper of a table at event `seq`: what must be done next (`phase`), the hand, and the results of the last one. */
 export interface DealtView {
   tournament: string;
   table: number;
@@ -3694,7 +3709,7 @@ export interface DealtHand {
   lines?: DealtLine[];
 }
 
-/** A seat of the hand. `chips` are behind (-1 unknown), `bet` is in front in this round, `net` is won or lost. */
+/** A seat of the hand. `chips` are behind (-1 if unknown), `bet` is in front in this round, `net` is won or lost. */
 export interface DealtSeat {
   seat: number;
   player: string;
@@ -3711,7 +3726,7 @@ export interface DealtSeat {
   net?: number;
 }
 
-/** A pot: 0 is the main pot, 1 the first side pot. `seats` contest it. */
+/** A pot (0 for the main pot, 1 for the first side pot). `seats` contest it. */
 export interface DealtPot {
   pot: number;
   amount: number;
@@ -3721,14 +3736,14 @@ export interface DealtPot {
   carried?: boolean;
 }
 
-/** A reason with its rules; `sentence` is the text as data. */
+/** A reason with its rules. `sentence` is the same text in a form that can be translated. */
 export interface DealtWhy {
   text: string;
   cites?: string[];
   sentence?: unknown[];
 }
 
-/** What the seat in turn may do. Totals are for the round; `most` is -1 if only the unknown stack limits it. */
+/** The choices of the seat in turn. Totals are for the round; `most` is -1 if only the unknown stack limits it. */
 export interface DealtTurn {
   seat: number;
   fold?: boolean;
@@ -3748,7 +3763,10 @@ export interface DealtTurn {
   why?: Reason[];
 }
 
-/** Act `number` of the hand: the seat (-1 for the dealer), the chips that it added, the total of a bet or raise. */
+/**
+ * Act number `number` of the hand: the seat (-1 for the dealer), the chips that it added, and the total of a bet or
+ * raise.
+ */
 export interface DealtLine {
   number: number;
   act: FoldAct | CheckAct | CallAct | RaiseToAct | AllInAct | BringInAct | StreetAct | DiscardAct | DeclareAct | ProveAct | StackAct | KillAct | BoardAct | ShowAct | MuckAct | OrderAct;
@@ -3758,7 +3776,7 @@ export interface DealtLine {
   all_in?: boolean;
 }
 
-/** What a seat won or lost in a hand, and its chips after it (-1 if they are unknown). */
+/** What a seat won or lost in a hand, and its chips after the hand (-1 if they are unknown). */
 export interface SeatResult {
   seat: number;
   player: string;
@@ -3766,14 +3784,14 @@ export interface SeatResult {
   chips?: number;
 }
 
-/** A seat of the table: its player, and the chips if they are known (-1 if not). */
+/** A seat of the table: its player, and the player's chips (-1 if they are unknown). */
 export interface DealerSeat {
   seat: number;
   player?: string;
   chips?: number;
 }
 
-/** A game of the tournament at its present level. */
+/** A game of the tournament at the current level. */
 export interface DealerGame {
   title: string;
   limit: string;
@@ -3810,7 +3828,7 @@ export interface Regulars {
   regulars: Regular[];
 }
 
-/** A player of earlier tournaments: the number of the person in the club, the name, and in how many they played. */
+/** A player of earlier tournaments: name, number of tournaments (`times`), and number of the person in the club. */
 export interface Regular {
   player: string;
   times: number;
@@ -3824,15 +3842,12 @@ export interface ClubLookForm {
   logo?: boolean;
 }
 
-/** The persons of the club, by name; erased ones last. */
+/** The persons of the club in order of their names, with erased ones last. */
 export interface PersonsOfClub {
   persons: PersonOfClub[];
 }
 
-/**
- * A person of the club. `account` is the name of their account of the room, `tournaments` counts the live tournaments
- * in which they were entered or checked in.
- */
+/** A person of the club. `account` is the name of their account of the room. */
 export interface PersonOfClub {
   number: number;
   name: string;
@@ -3842,7 +3857,7 @@ export interface PersonOfClub {
   alike?: number[];
 }
 
-/** A person who was merged into another: the old number and name, and the number of the merge, to undo it. */
+/** A person who was merged into another one: the old number and name, and the number of the merge, to undo it. */
 export interface MergedPerson {
   person: number;
   name: string;
@@ -3852,8 +3867,8 @@ export interface MergedPerson {
 }
 
 /**
- * Change a person of the club: another `name`, another `account` of the room by its name ("" for none), or `erase` the
- * name for good.
+ * Change a person of the club: another `name`, another `account` of the room by its name ("" for none), or `erase` to
+ * erase the name for good.
  */
 export interface ChangePerson {
   name?: string | null;
@@ -3861,19 +3876,19 @@ export interface ChangePerson {
   erase?: boolean;
 }
 
-/** Two persons who are one: `person` becomes `into`, whose name and number stay. */
+/** Merge `person` into the person `into`, whose name and number remain. */
 export interface MergePersons {
   person: number;
   into: number;
 }
 
-/** All that the club stores of one person. */
+/** Everything that the club stores of one person. */
 export interface StoredOfPerson {
   person: PersonOfClub;
   tournaments: TournamentOfPerson[];
 }
 
-/** What a live tournament stores of a person: the names there, and how it ended for them. */
+/** What is stored of a person for a live tournament: the names there, and the result. */
 export interface TournamentOfPerson {
   tournament: string;
   title: string;
@@ -3901,7 +3916,7 @@ export interface Journal {
   decimals: number;
 }
 
-/** An account: its key, its name, the credits and debits of the period, and the `balance`. */
+/** An account: its key and name, the credits (`came`) and debits (`went`) of the period, and the `balance`. */
 export interface JournalAccount {
   account: string;
   name: string;
@@ -3911,7 +3926,7 @@ export interface JournalAccount {
   lines: number;
 }
 
-/** An account that is not nil, and should be: a pool of the tournament `stream` once that is over, or a person. */
+/** An account whose balance should be 0 but is not: a person, or the pool of a finished tournament (`stream`). */
 export interface OpenLine {
   account: string;
   name: string;
@@ -3925,7 +3940,7 @@ export interface JournalLinesPage {
   titles: Record<string, string>;
 }
 
-/** The lines of one account in a period, in order. `balance` is what is left at the end. */
+/** The lines of one account in a period, in order. `balance` is the balance at the end of the period. */
 export interface JournalLines {
   account: string;
   name: string;
@@ -3935,8 +3950,8 @@ export interface JournalLines {
 }
 
 /**
- * A line of an account: when, by which event `seq` of which `stream` ("" for a change of the night's books), its kind,
- * the amount, and the balance after it.
+ * A line of an account: its time, the event `seq` of the `stream` that caused it, its kind and amount, and the balance
+ * after it.
  */
 export interface JournalLine {
   at: number;

@@ -85,7 +85,8 @@ def _text(sentence: Sentence) -> str:
 class Option(msgspec.Struct, frozen=True, kw_only=True):
     """One of the decisions that a rule leaves to the director.
 
-    `when` says when to choose it, if `reason`, which is the reason of the ruling once it is chosen, does not say so.
+    `reason` is the reason of the ruling once this option is chosen. `when` says when to choose it, if `reason` does
+    not.
     """
 
     verdict: str
@@ -104,12 +105,12 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def offered(self) -> Sentence:
-        """When to choose it, or else its reason."""
+        """When to choose the option or, if that is not given, its reason."""
         return self.when or self.reason
 
     @property
     def because(self) -> str:
-        """When to choose it, or else its reason, in English."""
+        """When to choose the option or, if that is not given, its reason, in English."""
         return _text(self.offered)
 
     @property

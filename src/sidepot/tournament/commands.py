@@ -224,7 +224,7 @@ class Lock(OfTable, frozen=True, tag="lock"):
 
 
 class NameTable(OfTable, frozen=True, tag="name_table"):
-    """Give a table a name of its own, shown after its number; "" takes the name away."""
+    """Give a table a name, which is shown after its number ("" to remove it)."""
 
     name: q.TableName = ""
 

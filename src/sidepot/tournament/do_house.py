@@ -32,7 +32,7 @@ def lock(work: UnitOfWork, command: c.Lock) -> None:
 
 
 def name_table(work: UnitOfWork, command: c.NameTable) -> None:
-    """Give a table a name, or take it away. Raises Conflict for the name of another table."""
+    """Give a table a name, or remove it. Raises Conflict if another table has that name."""
     work.table(command.table)
     names, name = work.tournament.reports.names, command.name.strip()
     if names.get(command.table, "") == name:

@@ -489,7 +489,7 @@ class Locked(OfTable, frozen=True, tag="locked"):
 
 
 class TableNamed(OfTable, frozen=True, tag="table_named"):
-    """A table got a name of its own ("" took it away)."""
+    """A table got a name, or lost it ("" as `name`)."""
 
     name: str
 

@@ -39,7 +39,7 @@ class Penalty(msgspec.Struct, frozen=True):
 
 
 class Largest(msgspec.Struct, frozen=True):
-    """The largest stack so far: whose, how well it was known, and how many players were left."""
+    """The largest stack so far: its player, how well it was known, and how many players were left."""
 
     player: str
     chips: int
@@ -55,10 +55,10 @@ class Reports(msgspec.Struct):
     that left with a closed table), and `accepted` all such chips that were accepted. `outs` has the eliminations;
     `returned` has, by step, the eliminations of players who bought in again before the winner of their bounty was
     named. `heads`, `buttons` and `hands` have the last reports of each table. `locks` are the locked seats by table (-1
-    for the whole table), `names` the tables that have a name of their own. `seats` is the number of seats used at each
-    table (0 for all), except at the `finals`, the tables opened for all remaining players. `order` is the breaking
-    order. `draft` means that the check-in is not open yet. `penalties` are those being served. `largest` is the
-    largest stack while three or more were left. `round_since` is the time when the round of hand for hand began.
+    for the whole table), `names` the names of tables that have one. `seats` is the number of seats used at each table
+    (0 for all), except at the `finals`, the tables opened for all remaining players. `order` is the breaking order.
+    `draft` means that the check-in is not open yet. `penalties` are those being served. `largest` is the largest stack,
+    which is kept while three or more players are left. `round_since` is the time when the round of hand for hand began.
     """
 
     live: bool = False

@@ -85,12 +85,12 @@ LEGS: Final[dict[Kind, Callable[[Line], Legs]]] = {
 
 
 def legs_of(line: Line) -> Legs:
-    """What a line adds to each account, by player and kind."""
+    """The change that a line makes to each account, by player and kind."""
     return LEGS[line.kind](line)
 
 
 def posted(lines: Sequence[Line], parties: Mapping[str, str], unit: Unit) -> tuple[Leg, ...]:
-    """The postings of these lines to the club's books, which know players by their `parties`."""
+    """The postings of these lines to the club's books, in which `parties` are the keys of the players."""
     found: Legs = {}
     for line in lines:
         for key, chips in legs_of(line).items():

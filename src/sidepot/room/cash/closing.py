@@ -22,7 +22,7 @@ OWED: Final = "owed"
 
 
 class OpenLine(NamedTuple):
-    """Something that is not closed: `what` it is about, the player ("": nobody), the amount, and the words."""
+    """An open item that keeps the night from ending: its kind (`what`), player ("" for nobody), amount and words."""
 
     what: str
     player: str
@@ -31,7 +31,7 @@ class OpenLine(NamedTuple):
 
 
 def open_lines(night: CashState) -> list[OpenLine]:
-    """All that is open, in the order in which it is closed; none if everything is at nil."""
+    """All open items of the night, in the order of closing them (none if every balance is 0)."""
     unit = night.terms.unit
     found = [
         OpenLine("seat", player, 0, say("{player} still sits at table {table}", player, str(place.table)))
@@ -58,14 +58,14 @@ def open_lines(night: CashState) -> list[OpenLine]:
 
 
 def payments(night: CashState) -> tuple[Payment, ...]:
-    """The fewest payments after which nobody owes anything; the bank pays or gets the rest."""
+    """The fewest payments after which nobody owes anything. The bank pays or receives the rest."""
     parties = {player: night.balance(player) for player in night.accounts if player != HOUSE}
     debts = [(one.player, one.other, night.unpaid(one)) for one in night.markers()]
     return settlement({**parties, BOX: -sum(parties.values())}, debts)
 
 
 def end(night: CashState, command: c.End, now: int) -> Sequence[e.AnyFact]:
-    """End the night. Everything must be at nil; only what people owe may stay open, with a reason."""
+    """End the night. Every balance must be 0, except what people owe if there is a reason for it."""
     still = open_lines(night)
     hard = [one for one in still if one.what != OWED]
     if hard or still and not command.why:

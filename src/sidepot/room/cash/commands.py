@@ -25,7 +25,7 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
 
 
 class Enter(Command, frozen=True, tag="enter"):
-    """A player is here for the first time tonight. `party` is their key in the club's books."""
+    """Enter a player who is here for the first time tonight. `party` is the player's key in the club's books."""
 
     player: Player
     party: Player
@@ -35,9 +35,10 @@ class Enter(Command, frozen=True, tag="enter"):
 
 
 class PutOnList(Command, frozen=True, tag="list"):
-    """Put a player on the list of a game, or change the entry there, which keeps its place.
+    """Put a player on the list of a game, or change the player's entry, which keeps its place.
 
-    A player who is `going` can be called; one who is only interested comes if the game begins. `phone`: by phone.
+    A player who is `going` can be called; one who is only interested comes if the game begins. `phone` means that the
+    player signed up by phone.
     """
 
     player: Player
@@ -54,21 +55,21 @@ class TakeOffList(Command, frozen=True, tag="unlist"):
 
 
 class CallNext(Command, frozen=True, tag="call"):
-    """Call the next player of a list, or this one, to a free seat."""
+    """Call a player from the list of a game to a free seat: the next one, or `player`."""
 
     game: GameNumber
     player: Player = ""
 
 
 class Pass(Command, frozen=True, tag="pass"):
-    """A called player lets the next one go first and keeps the place on the list."""
+    """Let a called player pass. The next one goes first, and the player keeps the place on the list."""
 
     player: Player
     game: GameNumber
 
 
 class ToEnd(Command, frozen=True, tag="to_end"):
-    """Put a player at the end of the list, for example one who was called and is not there."""
+    """Put a player at the end of the list, for example after a call that the player did not answer."""
 
     player: Player
     game: GameNumber
@@ -78,7 +79,7 @@ class ToEnd(Command, frozen=True, tag="to_end"):
 
 
 class OpenTable(Command, frozen=True, tag="open_table"):
-    """Open a table of a game. Its players must move to table `must_move` when a seat opens there (0: they need not)."""
+    """Open a table of a game. Its players must move to table `must_move` when a seat opens there (0 for none)."""
 
     game: GameNumber
     seats: q.Seats = 0
@@ -92,7 +93,7 @@ class CloseTable(Command, frozen=True, tag="close_table"):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Seat a player at a table (`seat` -1: the first free one)."""
+    """Seat a player at a table (-1 as `seat` for the first free one)."""
 
     player: Player
     table: q.Table
@@ -100,7 +101,7 @@ class Sit(Command, frozen=True, tag="sit"):
 
 
 class Move(Command, frozen=True, tag="move"):
-    """Move a player, with all chips, to another table of the same game: a must-move or a table change."""
+    """Move a player with all chips to another table of the same game, for a must-move or a table change."""
 
     player: Player
     table: q.Table
@@ -108,7 +109,7 @@ class Move(Command, frozen=True, tag="move"):
 
 
 class WantTable(Command, frozen=True, tag="want_table"):
-    """Put a player on the list for a change to this table, or (`on` false) take them off it."""
+    """Put a player on the list for a change to this table, or take them off it (`on` false)."""
 
     player: Player
     table: q.Table
@@ -116,7 +117,7 @@ class WantTable(Command, frozen=True, tag="want_table"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """A player leaves the seat and keeps the chips."""
+    """Let a player leave the seat and keep the chips."""
 
     player: Player
     chips: q.Chips = 0
@@ -127,9 +128,10 @@ class Leave(Command, frozen=True, tag="leave"):
 
 
 class Buy(Command, frozen=True, tag="buy"):
-    """Sell chips to a seated player who has `stack` chips in front: a buy-in, or later a top-up.
+    """Sell chips to a seated player who has `stack` chips in front, as a buy-in or a top-up.
 
-    A player who has left with chips brings them back as the first `stack`. `on_account`: paid later.
+    A player who has left with chips brings them back as the first `stack`. `on_account` means that the player pays
+    later.
     """
 
     player: Player
@@ -139,7 +141,7 @@ class Buy(Command, frozen=True, tag="buy"):
 
 
 class CashOut(Command, frozen=True, tag="cash_out"):
-    """Take all chips of a player back, who leaves the seat. `on_account`: the money is paid later."""
+    """Take back all chips of a player, who leaves the seat. `on_account` means that the player is paid later."""
 
     player: Player
     chips: q.Chips = 0
@@ -148,13 +150,13 @@ class CashOut(Command, frozen=True, tag="cash_out"):
 
 
 class TakeTime(Command, frozen=True, tag="time"):
-    """Collect the time charge of a table from each player who sits there."""
+    """Collect the time charge from each player seated at a table."""
 
     table: q.Table
 
 
 class Drop(Command, frozen=True, tag="drop"):
-    """Count the rake that was dropped at a table."""
+    """Record the counted rake that was dropped at a table."""
 
     table: q.Table
     chips: q.Chips = 0
@@ -162,21 +164,21 @@ class Drop(Command, frozen=True, tag="drop"):
 
 
 class PayIn(Command, frozen=True, tag="pay_in"):
-    """A player pays money to the bank."""
+    """Record that a player pays money to the bank."""
 
     player: Player
     chips: q.SomeMoney
 
 
 class PayOut(Command, frozen=True, tag="pay_out"):
-    """The bank pays money to a player."""
+    """Record that the bank pays money to a player."""
 
     player: Player
     chips: q.SomeMoney
 
 
 class Settle(Command, frozen=True, tag="settle"):
-    """A player has paid another one: their markers first, then anything else that the settlement names."""
+    """Record that a player has paid another one. It pays their markers first, then other debts in the settlement."""
 
     payer: Player
     payee: Player
@@ -184,14 +186,14 @@ class Settle(Command, frozen=True, tag="settle"):
 
 
 class FillBank(Command, frozen=True, tag="fill_bank"):
-    """Open the bank with this much money of the house, or add to it."""
+    """Add money of the house to the bank."""
 
     chips: q.Money = 0
     count: Count = ()
 
 
 class CountBank(Command, frozen=True, tag="count_bank"):
-    """Count the money in the bank. A difference from the books becomes a line of its own."""
+    """Record the counted money in the bank. A difference from the books is written as a line of its own."""
 
     chips: q.Money = 0
     count: Count = ()
@@ -199,11 +201,11 @@ class CountBank(Command, frozen=True, tag="count_bank"):
 
 
 class EmptyBank(Command, frozen=True, tag="empty_bank"):
-    """Hand the money in the bank over to the house, at the end."""
+    """Hand the money in the bank over to the house at the end of the night."""
 
 
 class Expense(Command, frozen=True, tag="expense"):
-    """The house pays for something (`text`), out of the bank or, with a `player`, who has paid for it."""
+    """Record an expense of the house for something (`text`), paid from the bank or by a `player`."""
 
     chips: q.SomeMoney
     text: Text
@@ -211,13 +213,13 @@ class Expense(Command, frozen=True, tag="expense"):
 
 
 class MissingChips(Command, frozen=True, tag="missing_chips"):
-    """Write off the chips that nobody has when all players have left, with a reason."""
+    """Write off the chips that are missing after all players have left, with a reason."""
 
     why: Text
 
 
 class Correct(Command, frozen=True, tag="correct"):
-    """Reverse a line by a counter-entry, with a reason. With a right amount (`chips` or `count`), enter it as well."""
+    """Reverse a line by a counter-entry, with a reason. A right amount (`chips` or `count`) is then entered instead."""
 
     line: LineNumber
     why: Text
@@ -229,9 +231,10 @@ class Correct(Command, frozen=True, tag="correct"):
 
 
 class Agree(Command, frozen=True, tag="agree"):
-    """What the players of a table agree on before play (OS-12): the means and time of settling markers.
+    """Record what the players of a table agree on before play (OS-12): the means and time of settling markers.
 
-    A marker below `threshold` must be accepted (OS-13). `players` are those who agree: all who sit there.
+    A marker below `threshold` must be accepted (OS-13). `players` are those who agree, and must be everybody at the
+    table.
     """
 
     table: q.Table
@@ -242,9 +245,9 @@ class Agree(Command, frozen=True, tag="agree"):
 
 
 class WriteMarker(Command, frozen=True, tag="marker"):
-    """A player bet with a marker, which `holder` won. All other players in that pot had to agree (OS-6).
+    """Record a marker that a player bet and `holder` won. All other players in that pot had to agree to it (OS-6).
 
-    `raised`: the marker was for a bet or raise, so that the maker forfeited going all-in in that hand (OS-10).
+    `raised` means that the marker was for a bet or raise, so its maker gave up going all-in in that hand (OS-10).
     """
 
     player: Player
@@ -256,7 +259,7 @@ class WriteMarker(Command, frozen=True, tag="marker"):
 
 
 class Lend(Command, frozen=True, tag="loan"):
-    """A player borrowed chips from one who was not in the pot (OS-8). `pot` are the players who were in it."""
+    """Record that a player borrowed chips from one who was not in the pot (OS-8). `pot` are the players in the pot."""
 
     player: Player
     lender: Player
@@ -266,13 +269,13 @@ class Lend(Command, frozen=True, tag="loan"):
 
 
 class Restrict(Command, frozen=True, tag="restrict"):
-    """A player went all-in and won less than a full buy-in: no chips or markers until a full one (OS-4)."""
+    """Bar a player who won less than a full buy-in all-in from chips and markers, except for a full buy-in (OS-4)."""
 
     player: Player
 
 
 class PayMarker(Command, frozen=True, tag="pay_marker"):
-    """A marker or loan is paid, wholly (`chips` 0) or in part."""
+    """Record that a marker or loan was paid, wholly (0 as `chips`) or in part."""
 
     line: LineNumber
     chips: q.Money = 0
@@ -288,7 +291,7 @@ class AddGame(Command, frozen=True, tag="add_game"):
 
 
 class End(Command, frozen=True, tag="end"):
-    """End the night. Money that people still owe needs a reason (`why`); all chips must be back."""
+    """End the night. All chips must be back, and money that people still owe needs a reason (`why`)."""
 
     why: Text = ""
 
@@ -300,7 +303,7 @@ class Open(Command, frozen=True, tag="open"):
 
 
 class Tick(Command, frozen=True, tag="tick"):
-    """Time has passed: end the calls that have run out."""
+    """End the calls whose time is up."""
 
 
 class Freeze(Command, frozen=True, tag="freeze"):

@@ -24,7 +24,7 @@ AGREED_BEFORE: Final = Cite("OS", "12")
 
 
 def agree(night: CashState, command: c.Agree, now: int) -> Facts:
-    """Record what the players of a table agree on, before anybody has chips there."""
+    """Record what the players of a table agree on before any of them has chips."""
     if command.table not in night.tables:
         raise Conflict(f"there is no table {command.table}", code="no_table")
     check_text(command.terms, LONGEST)
@@ -64,7 +64,7 @@ def write_marker(night: CashState, command: c.WriteMarker, now: int) -> Facts:
 
 
 def lend(night: CashState, command: c.Lend, now: int) -> Facts:
-    """Record a loan by a player who was not in the pot, whose players must accept the chips."""
+    """Record a loan by a player who was not in the pot. The players in the pot must accept the chips."""
     agreed, table = _agreement(night, command.player)
     _check_other(night, command.player, command.lender, table)
     if command.lender in command.pot:
@@ -82,7 +82,7 @@ def lend(night: CashState, command: c.Lend, now: int) -> Facts:
 
 
 def restrict(night: CashState, command: c.Restrict, now: int) -> Facts:
-    """A player won less than a full buy-in all-in: neither chips nor credit until a full one."""
+    """Bar a player who won less than a full buy-in all-in from chips and credit, except for a full buy-in."""
     seated(night, command.player)
     if command.player in night.restricted:
         raise Conflict("nothing would change", code="no_change")
@@ -90,7 +90,7 @@ def restrict(night: CashState, command: c.Restrict, now: int) -> Facts:
 
 
 def pay_marker(night: CashState, command: c.PayMarker, now: int) -> Facts:
-    """A marker or loan is paid."""
+    """Record that a marker or loan was paid."""
     marker = night.line(command.line)
     if marker is None or marker not in night.markers():
         raise Conflict(f"line {command.line} is not a marker", code="no_debt")

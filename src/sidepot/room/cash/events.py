@@ -17,12 +17,12 @@ Kind = Literal[
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the night's books, which is never changed. Its number is also that of its receipt.
+    """A line of the night's books, which never changes. Its number is also the number of its receipt.
 
-    `chips` is below zero in a counter-entry, which names the line that it `corrects`. `player` and `other` are the
-    persons: maker and holder of a marker, payer and payee. `of` is the marker that a payment belongs to. `expected` is
-    what the bank should have held at a count. `agreed` and `due` belong to a marker; `raised` means that its maker
-    forfeited going all-in.
+    `chips` is below zero in a counter-entry, which `corrects` another line. `player` and `other` are the persons, such
+    as maker and holder of a marker, or payer and payee. `of` is the marker that is paid. `expected` is what the bank
+    should have held at a count. `agreed` and `due` belong to a marker; `raised` means that its maker gave up going
+    all-in.
     """
 
     number: int
@@ -47,7 +47,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True, tag=True):
-    """Something that happened."""
+    """A fact of the night, as a part of an event."""
 
 
 class Opened(Fact, frozen=True):
@@ -63,14 +63,14 @@ class GameAdded(Fact, frozen=True):
 
 
 class Entered(Fact, frozen=True):
-    """A player was entered, with the key of the club's books."""
+    """A player was entered with the player's key in the club's books."""
 
     player: str
     party: str
 
 
 class Listed(Fact, frozen=True):
-    """A player is on a list, or the entry there was changed."""
+    """A player was put on a list, or the player's entry was changed."""
 
     player: str
     game: int
@@ -79,14 +79,14 @@ class Listed(Fact, frozen=True):
 
 
 class Unlisted(Fact, frozen=True):
-    """A player is no longer on a list."""
+    """A player was taken off a list."""
 
     player: str
     game: int
 
 
 class Called(Fact, frozen=True):
-    """A player was called to a free seat, which is held until a time."""
+    """A player was called to a free seat, which is held until a time (ms)."""
 
     player: str
     game: int
@@ -94,7 +94,7 @@ class Called(Fact, frozen=True):
 
 
 class CallEnded(Fact, frozen=True):
-    """A call is over: the player passed and kept the place, or went to the end of the list (`to_end`)."""
+    """A call ended: the player kept the place, or went to the end of the list (`to_end`)."""
 
     player: str
     game: int
@@ -117,7 +117,7 @@ class TableClosed(Fact, frozen=True):
 
 
 class Sat(Fact, frozen=True):
-    """A player took a seat, and is off the list of the game."""
+    """A player took a seat, and left the list of the game."""
 
     player: str
     table: int
@@ -125,7 +125,7 @@ class Sat(Fact, frozen=True):
 
 
 class Moved(Fact, frozen=True):
-    """A player moved to another table, with all chips."""
+    """A player moved to another table with all chips."""
 
     player: str
     table: int
@@ -133,7 +133,7 @@ class Moved(Fact, frozen=True):
 
 
 class Wanted(Fact, frozen=True):
-    """A player wants to change to a table, or no longer does."""
+    """A player asked to change to a table, or withdrew that (`on` false)."""
 
     player: str
     table: int
@@ -141,14 +141,14 @@ class Wanted(Fact, frozen=True):
 
 
 class Brought(Fact, frozen=True):
-    """A player put chips back on the table that they had left with."""
+    """A player came back with chips from the table."""
 
     player: str
     chips: int
 
 
 class Left(Fact, frozen=True):
-    """A player left the seat with these chips; `keeps` means that they were not cashed out."""
+    """A player left the seat with these chips. `keeps` means that they were not cashed out."""
 
     player: str
     chips: int
@@ -166,7 +166,7 @@ class Agreed(Fact, frozen=True):
 
 
 class Restricted(Fact, frozen=True):
-    """A player may take neither chips nor credit until a full buy-in, or (`on` false) may again."""
+    """A player was barred from chips and credit, except for a full buy-in, or no longer is (`on` false)."""
 
     player: str
     on: bool = True
@@ -185,7 +185,7 @@ class Ended(Fact, frozen=True):
 
 
 class Frozen(Fact, frozen=True):
-    """The night was stopped after an error, or goes on (no reason)."""
+    """The night was stopped after an error, or resumed ("" as `why`)."""
 
     why: str = ""
 
@@ -197,7 +197,9 @@ AnyFact = (
 
 
 class CashEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Event `seq` of a night's log: a command, its sender `by`, its time `at`, and all that it changed."""
+    """Event number `seq` of a night's log: a command, its sender `by`, its time `at` (ms), and all facts that it
+    caused.
+    """
 
     seq: int
     at: int

@@ -21,7 +21,7 @@ Facts = Sequence[e.AnyFact]
 
 
 def put_on_list(night: CashState, command: c.PutOnList, now: int) -> Facts:
-    """Put a player on a list, or change the entry there."""
+    """Put a player on a list, or change the player's entry."""
     check_game(night, command.game)
     place = night.seats.get(command.player)
     if place is not None and night.tables[place.table].game == command.game:
@@ -54,7 +54,7 @@ def call_next(night: CashState, command: c.CallNext, now: int) -> Facts:
 
 
 def pass_on(night: CashState, command: c.Pass, now: int) -> Facts:
-    """A called player passes, and keeps the place."""
+    """Let a called player pass and keep the place."""
     if not _listed(night, command.game, command.player).until:
         raise NotDue(f"{command.player} has not been called", code="not_called")
     return [e.CallEnded(command.player, command.game)]
@@ -67,13 +67,13 @@ def to_end(night: CashState, command: c.ToEnd, now: int) -> Facts:
 
 
 def tick(night: CashState, _: c.Tick, now: int) -> Facts:
-    """End the calls that have run out: these players go to the end of their lists."""
+    """End the calls whose time is up. The players go to the end of their lists."""
     late = [(one.until, game, one.player) for game, some in night.lists.items() for one in some if 0 < one.until <= now]
     return [e.CallEnded(player, game, to_end=True) for _, game, player in sorted(late)]
 
 
 def alarm(night: CashState) -> int:
-    """When the next call runs out; 0: never."""
+    """The time when the next call runs out (0 for never)."""
     if night.over or night.frozen:
         return 0
     return min([one.until for some in night.lists.values() for one in some if one.until], default=0)
@@ -115,7 +115,7 @@ def close_table(night: CashState, command: c.CloseTable, now: int) -> Facts:
 
 
 def sit(night: CashState, command: c.Sit, now: int) -> Facts:
-    """Seat a player whose turn it is."""
+    """Seat a player who is next on the list."""
     table, player = _table(night, command.table), command.player
     if player in night.seats:
         raise Conflict(f"{player} already has a seat", code="seated_already")
@@ -142,7 +142,7 @@ def move(night: CashState, command: c.Move, now: int) -> Facts:
 
 
 def want_table(night: CashState, command: c.WantTable, now: int) -> Facts:
-    """Put a player on the list of those who change to a table."""
+    """Put a player on the list for a change to a table, or take them off it."""
     table = _table(night, command.table)
     if command.on == (command.player in table.wants):
         raise Conflict("nothing would change", code="no_change")
@@ -154,12 +154,12 @@ def want_table(night: CashState, command: c.WantTable, now: int) -> Facts:
 
 
 def free_seats(night: CashState, game: int) -> int:
-    """The free seats of a game."""
+    """The number of free seats in a game."""
     return sum(len(night.free_at(table)) for table in night.tables_of(game))
 
 
 def seated(night: CashState, player: str) -> Place:
-    """The seat of a player. Raises Conflict without one."""
+    """The seat of a player. Raises Conflict for a player without a seat."""
     place = night.seats.get(player)
     if place is None:
         raise Conflict(f"{player} has no seat", code="not_seated")

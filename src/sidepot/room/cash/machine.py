@@ -101,7 +101,7 @@ class CashNight(CashState):
 
     @classmethod
     def begin(cls, id: str, first: CashEvent | None) -> CashNight:
-        """Make the night from the first event of its log. Raises BadNotation if that event does not open a night."""
+        """Make a night from the first event of its log. Raises BadNotation if that event does not open a night."""
         if first is None or not isinstance(first.command, c.Open):
             raise BadNotation(f"the first record of cash night {id} does not open it")
         night = cls(id, first.command.terms)
@@ -121,8 +121,9 @@ class CashNight(CashState):
     def decide(
         self, command: c.CashCommand, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> CashEvent:
-        """Carry out a command, and apply its event. Returns the event. Raises SidepotError for a refusal, which changes
-        nothing.
+        """Carry out a command, and apply its event. Returns the event.
+
+        Raises SidepotError if the command is refused; then nothing has changed.
         """
         kind = type(command)
         if kind not in HANDLERS:
@@ -145,7 +146,7 @@ class CashNight(CashState):
         apply(self, event)
 
     def alarm(self) -> int:
-        """When a `Tick` is due; 0 for never."""
+        """The time when a `Tick` is due (0 for never)."""
         return lists.alarm(self)
 
     def _check_open(self, kind: type) -> None:

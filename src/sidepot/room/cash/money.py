@@ -36,7 +36,7 @@ LONGEST: Final = 200
 
 
 def buy(night: CashState, command: c.Buy, now: int) -> Facts:
-    """Sell chips: a buy-in within its bounds, or a top-up to the largest buy-in."""
+    """Sell chips to a player, as a buy-in within its bounds or as a top-up to at most the largest buy-in."""
     player, chips, stack = command.player, command.chips, command.stack
     place = seated(night, player)
     game = night.game(night.tables[place.table].game)
@@ -87,7 +87,7 @@ def buy(night: CashState, command: c.Buy, now: int) -> Facts:
 
 
 def cash_out(night: CashState, command: c.CashOut, now: int) -> Facts:
-    """Take all chips of a player back, seated or not, and pay them."""
+    """Take back all chips of a player, seated or not, and pay for them."""
     player, place = command.player, night.seats.get(command.player)
     chips = _amount(command.chips, command.count)
     kept = night.away.get(player, 0)
@@ -112,7 +112,7 @@ def cash_out(night: CashState, command: c.CashOut, now: int) -> Facts:
 
 
 def leave(night: CashState, command: c.Leave, now: int) -> Facts:
-    """A player leaves with the chips, and may come back with them."""
+    """Let a player leave with chips, who may come back with them."""
     place = seated(night, command.player)
     chips = _amount(command.chips, command.count)
     if chips and not place.has_bought:
@@ -122,7 +122,7 @@ def leave(night: CashState, command: c.Leave, now: int) -> Facts:
 
 
 def take_time(night: CashState, command: c.TakeTime, now: int) -> Facts:
-    """Collect the time charge of a table."""
+    """Collect the time charge at a table."""
     _check_table(night, command.table)
     table = night.tables[command.table]
     game = night.game(table.game)
@@ -139,7 +139,7 @@ def take_time(night: CashState, command: c.TakeTime, now: int) -> Facts:
 
 
 def drop(night: CashState, command: c.Drop, now: int) -> Facts:
-    """Count the rake that was dropped at a table."""
+    """Record the rake that was dropped at a table."""
     _check_table(night, command.table)
     if night.game(night.tables[command.table].game).charge != "rake":
         raise NotDue("this game has no rake", code="no_charge")
@@ -149,7 +149,7 @@ def drop(night: CashState, command: c.Drop, now: int) -> Facts:
 
 
 def missing_chips(night: CashState, command: c.MissingChips, now: int) -> Facts:
-    """Write off the chips that nobody has, or that are too many, when all players have left."""
+    """Write off the chips that are missing, or too many, after all players have left."""
     _check_text(command.why)
     if night.seats or night.away:
         raise NotDue("players still have chips; cash them out first", code="chips_in_play")
@@ -162,7 +162,7 @@ def missing_chips(night: CashState, command: c.MissingChips, now: int) -> Facts:
 
 
 def pay_in(night: CashState, command: c.PayIn, now: int) -> Facts:
-    """A player pays a debt to the bank."""
+    """Record that a player pays a debt to the bank."""
     owed = -night.balance(command.player)
     if command.chips > owed:
         raise refuse(Conflict, say("{player} owes {chips}", command.player, _sum(night, max(owed, 0))), code="no_debt")
@@ -170,7 +170,7 @@ def pay_in(night: CashState, command: c.PayIn, now: int) -> Facts:
 
 
 def pay_out(night: CashState, command: c.PayOut, now: int) -> Facts:
-    """The bank pays a player what is owed to them."""
+    """Record that the bank pays its debt to a player."""
     claim = night.balance(command.player)
     if command.chips > claim:
         raise refuse(
@@ -181,7 +181,7 @@ def pay_out(night: CashState, command: c.PayOut, now: int) -> Facts:
 
 
 def settle(night: CashState, command: c.Settle, now: int) -> Facts:
-    """A player has paid another one: first the markers between them, the oldest first."""
+    """Record that a player has paid another one. It pays the markers between them first, oldest first."""
     payer, payee, left = command.payer, command.payee, command.chips
     owed = [one for one in night.markers() if (one.player, one.other) == (payer, payee)]
     if left > sum(map(night.unpaid, owed)) and left > min(-night.balance(payer), night.balance(payee)):
@@ -198,12 +198,12 @@ def settle(night: CashState, command: c.Settle, now: int) -> Facts:
 
 
 def fill_bank(night: CashState, command: c.FillBank, now: int) -> Facts:
-    """Put money of the house into the bank."""
+    """Add money of the house to the bank."""
     return [_line(night, "float", _some(command.chips, command.count), count=command.count)]
 
 
 def count_bank(night: CashState, command: c.CountBank, now: int) -> Facts:
-    """Compare the money in the bank with the books, and name the difference."""
+    """Compare the money in the bank with the books, and record the difference."""
     counted = _amount(command.chips, command.count)
     short = night.cash - counted
     found: list[e.AnyFact] = [_line(night, "count", counted, count=command.count, expected=night.cash)]
@@ -214,7 +214,7 @@ def count_bank(night: CashState, command: c.CountBank, now: int) -> Facts:
 
 
 def empty_bank(night: CashState, command: c.EmptyBank, now: int) -> Facts:
-    """Hand the money over to the house, once all chips are back."""
+    """Hand the money in the bank over to the house once all chips are back."""
     if night.seats or night.away or night.in_play:
         raise NotDue("chips are still in play; the bank needs its money for them", code="chips_in_play")
     if night.cash < 1:
@@ -223,7 +223,7 @@ def empty_bank(night: CashState, command: c.EmptyBank, now: int) -> Facts:
 
 
 def expense(night: CashState, command: c.Expense, now: int) -> Facts:
-    """The house pays for something."""
+    """Record an expense of the house."""
     _check_text(command.text)
     if not command.player:
         _check_bank(night, command.chips)
@@ -273,7 +273,7 @@ def _numbered(night: CashState, line: e.Line, after: int = 0) -> e.Written:
 
 
 def amount_of(count: Sequence[tuple[int, int]]) -> int:
-    """The worth of chips by denomination.
+    """The value of chips counted by denomination.
 
     >>> amount_of(((25, 4), (5, 3)))
     115

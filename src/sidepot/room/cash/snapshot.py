@@ -16,7 +16,7 @@ EVERY: Final = 256  # events between two snapshots
 
 
 class CashSnapshot(msgspec.Struct, frozen=True):
-    """The snapshot of a night: each field before `end` is the attribute of the same name."""
+    """The snapshot of a night. Each field before `end` is the attribute of the same name."""
 
     seq: int
     at: int
@@ -48,7 +48,7 @@ def snapshot_of(night: CashNight) -> CashSnapshot:
 
 
 def to_keep(night: CashNight, event: CashEvent) -> tuple[int, bytes] | None:
-    """The snapshot to store with an event, if one is due."""
+    """The snapshot to store with an event (None if none is due)."""
     return (SNAPSHOTS.version(), SNAPSHOTS.encode(snapshot_of(night))) if event.seq % EVERY == 0 else None
 
 

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A player on a list, since `at`. `until` is when a call ends (0: not called); `passed`: let the next go first."""
+    """A player who has been on a list since `at`. `until` is when a call ends (0 for no call).
+
+    `passed` means that the player lets the next one go first.
+    """
 
     player: str
     at: int
@@ -26,9 +29,10 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class CashTable(msgspec.Struct, frozen=True):
-    """A table: its game, seats and the table that its players must move to. `wants` are those who change to it.
+    """A table of a game: its seats, and the table to which its players must move. `wants` are those who want to change
+    to it.
 
-    `time_at` is when its time charge was last collected, or when it opened; `was_played` means that somebody has bought
+    `time_at` is when its time charge was last collected, or when it opened. `was_played` means that somebody has bought
     in.
     """
 
@@ -42,7 +46,7 @@ class CashTable(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A player's seat, since `at`. `has_bought` is false until the first chips."""
+    """A player's seat since `at`. `has_bought` is false until the player's first chips."""
 
     table: int
     seat: int
@@ -51,19 +55,19 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Gone(msgspec.Struct, frozen=True):
-    """When a player left a game, and with how many chips."""
+    """The time when a player left a game, and the number of chips taken along."""
 
     at: int
     chips: int
 
 
 class CashState:
-    """A cash night.
+    """The state of a cash night.
 
-    `lists` has the entries of each game, in order. `tables`, `seats`, `gone` (by player and game) and `away` (chips
-    that a player took along) are what the floor knows. `lines` are the books, `written` those of each event,
-    `corrected` the counter-entry of each corrected line, `accounts` the balance of each player and kind; the house is
-    the player "". `parties` are the keys of players in the club's books, and `booked` the postings of the last event.
+    `lists` has the entries of each game in order. `tables`, `seats`, `gone` (by player and game) and `away` (chips that
+    a player took along) describe the floor. `lines` are the books, `written` the lines of each event, `corrected` the
+    counter-entry of each corrected line, and `accounts` the balance of each player ("" for the house) and kind.
+    `parties` are the keys of players in the club's books, and `booked` the postings of the last event.
     """
 
     __slots__ = (
@@ -100,7 +104,7 @@ class CashState:
     # ---- questions
 
     def game(self, number: int) -> CashGame:
-        """A game by its number, which must exist."""
+        """The game with this number, which must exist."""
         return self.terms.games[number - 1]
 
     def tables_of(self, game: int) -> list[int]:
@@ -118,16 +122,16 @@ class CashState:
         return [seat for seat in range(self.tables[table].seats) if seat not in taken]
 
     def called(self, game: int) -> list[str]:
-        """The players who are called to a game."""
+        """The players who have been called to a game."""
         return [one.player for one in self.lists.get(game, ()) if one.until]
 
     def next_called(self, game: int) -> str:
-        """The player to call next; "" if nobody on the list is going."""
+        """The player to call next ("" if nobody on the list is going)."""
         going = [one for one in self.lists.get(game, ()) if one.going and not one.until]
         return next((one.player for one in going if not one.passed), going[0].player if going else "")
 
     def must_move_to(self, table: int) -> list[str]:
-        """The players who must move to this table, the longest seated first."""
+        """The players who must move to this table, longest seated first."""
         feeders = [number for number, one in self.tables.items() if one.must_move == table]
         found = [(place.at, player) for player, place in self.seats.items() if place.table in feeders]
         return [player for _, player in sorted(found)]
@@ -135,31 +139,31 @@ class CashState:
     # ---- the books
 
     def balance(self, player: str, kind: str = "") -> int:
-        """What a player is to get (below zero: owes), wholly or of one kind."""
+        """What a player is owed (below zero for a debt), in total or on accounts of one kind."""
         kinds = self.accounts.get(player, {})
         return kinds.get(kind, 0) if kind else sum(kinds.values())
 
     @property
     def in_play(self) -> int:
-        """The chips that were sold and are not back."""
+        """The number of chips that were sold and are not back."""
         return self.balance(HOUSE, "chips")
 
     @property
     def on_tables(self) -> int:
-        """The chips in play that nobody has taken along."""
+        """The number of chips in play that nobody has taken along."""
         return self.in_play - sum(self.away.values())
 
     @property
     def cash(self) -> int:
-        """The money that the bank should hold."""
+        """The amount of money that the bank should hold."""
         return -self.balance(HOUSE, "bank")
 
     def line(self, number: int) -> Line | None:
-        """A line of the books, or None."""
+        """The line of the books with this number (None if there is none)."""
         return self.lines[number - 1] if 1 <= number <= len(self.lines) else None
 
     def stands(self, line: Line) -> bool:
-        """Whether a line counts: it is no counter-entry and has none."""
+        """Whether a line counts, because it neither is nor has a counter-entry."""
         return not line.corrects and line.number not in self.corrected
 
     def markers(self) -> list[Line]:

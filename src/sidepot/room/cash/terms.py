@@ -23,9 +23,9 @@ Charge = Literal["none", "time", "rake"]
 
 
 class CashGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A game of the night: its `name` with the stakes, and the bounds of a buy-in (`most` 0: no limit).
+    """A game of the night: its `name` with the stakes, and the bounds of a buy-in (0 as `most` for no limit).
 
-    `charge` says how the house earns: `time` is an `amount` of each seat per period, `rake` is dropped from the pots.
+    `charge` says how the house earns: `time` is an `amount` from each seat per period, `rake` is dropped from the pots.
     """
 
     name: str
@@ -50,10 +50,10 @@ class CashGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class CashTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The terms of a night. All amounts are in the smallest unit of its money.
+    """The terms of a night. All amounts are in the smallest unit of its currency.
 
     `chips` are the values of the chips in use, for counting. A called player has `call_ms` to take the seat. A player
-    who comes back within `back_ms` brings at least the chips that they left with (PG-44).
+    who comes back within `back_ms` brings at least the chips taken along (PG-44).
     """
 
     title: str

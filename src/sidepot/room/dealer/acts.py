@@ -16,7 +16,7 @@ class _Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class FoldAct(_Act, frozen=True, tag="fold"):
-    """Fold: the seat in turn, or another `seat` out of turn, which binds it too."""
+    """Fold the hand of the seat in turn, or of `seat` out of turn, which also binds it."""
 
     seat: q.AnySeat = -1
 
@@ -26,7 +26,7 @@ class CheckAct(_Act, frozen=True, tag="check"):
 
 
 class CallAct(_Act, frozen=True, tag="call"):
-    """Call the price, or all-in for less if the stack is known."""
+    """Call the price, or go all-in for less if the stack is known."""
 
 
 class RaiseToAct(_Act, frozen=True, tag="raise_to"):
@@ -36,7 +36,7 @@ class RaiseToAct(_Act, frozen=True, tag="raise_to"):
 
 
 class AllInAct(_Act, frozen=True, tag="all_in"):
-    """All-in. `chips` are those that the seat has behind, which are asked for if its stack is unknown (0)."""
+    """Go all-in. `chips` are those that the seat has behind, which must be given if its stack is unknown (else 0)."""
 
     chips: q.Chips = 0
 
@@ -46,7 +46,8 @@ class BringInAct(_Act, frozen=True, tag="bring_in"):
 
 
 class StreetAct(_Act, frozen=True, tag="street"):
-    """Deal the next street. `board` has its cards, if they are entered, as in `AsKd2c` (two boards: `AsKd2c / 7h8h9h`).
+    """Deal the next street. `board` has its cards if they are entered, as in `AsKd2c` (or `AsKd2c / 7h8h9h` for two
+    boards).
 
     In stud, `opens` is the seat whose open cards open the betting, and `pair` says whether somebody shows a pair on
     fourth street.
@@ -58,8 +59,9 @@ class StreetAct(_Act, frozen=True, tag="street"):
 
 
 class DiscardAct(_Act, frozen=True, tag="discard"):
-    """Discard this number of cards and draw as many; 0 stands pat. `split`: openers are among them, as the player
-    said.
+    """Discard this number of cards and draw as many (0 to stand pat).
+
+    `split` means that the openers are among the discards, as the player announced.
     """
 
     count: q.Seats = 0
@@ -73,46 +75,48 @@ class DeclareAct(_Act, frozen=True, tag="declare"):
 
 
 class ProveAct(_Act, frozen=True, tag="prove"):
-    """The opener showed openers, or (`good` False) has none."""
+    """Record that the opener showed openers, or has none (`good` False)."""
 
     good: bool = True
 
 
 class StackAct(_Act, frozen=True, tag="stack"):
-    """A seat has this many chips behind now."""
+    """Correct the number of chips that a seat has behind."""
 
     seat: q.Seat
     chips: q.Chips
 
 
 class KillAct(_Act, frozen=True, tag="kill"):
-    """The floor declared a hand dead. With `refund`, the uncalled part of its bet or raise goes back."""
+    """Record that the floor declared a hand dead. `refund` means that the uncalled part of its bet goes back."""
 
     seat: q.Seat
     refund: bool = False
 
 
 class BoardAct(_Act, frozen=True, tag="board"):
-    """The whole board at the showdown, as in `AsKd2c7h8h`."""
+    """Enter the whole board at the showdown, as in `AsKd2c7h8h`."""
 
     cards: str
 
 
 class ShowAct(_Act, frozen=True, tag="show"):
-    """A seat tables these cards at the showdown."""
+    """Table a seat's cards at the showdown."""
 
     seat: q.Seat
     cards: str
 
 
 class MuckAct(_Act, frozen=True, tag="muck"):
-    """A seat mucks its hand at the showdown."""
+    """Muck a seat's hand at the showdown."""
 
     seat: q.Seat
 
 
 class OrderAct(_Act, frozen=True, tag="order"):
-    """Who beats whom at the showdown: groups of equal hands, best first. `low` is the order for the second half."""
+    """Enter who beats whom at the showdown, in groups of equal hands, best first. `low` is the order for the second
+    half.
+    """
 
     high: tuple[tuple[q.Seat, ...], ...]
     low: tuple[tuple[q.Seat, ...], ...] = ()

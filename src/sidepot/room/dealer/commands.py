@@ -21,7 +21,7 @@ class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Open(_Command, frozen=True, tag="open"):
-    """Open the helper of a table: the first event of its log."""
+    """Open the dealer's helper of a table. This is the first event of its log."""
 
     tournament: str
     table: q.Table
@@ -40,7 +40,7 @@ class Tap(_Command, frozen=True, tag="tap"):
 
 
 class TakeBack(_Command, frozen=True, tag="take_back"):
-    """Take the last act back; before the first act, the whole hand."""
+    """Take the last act back or, before the first act, the whole hand."""
 
 
 class Correct(_Command, frozen=True, tag="correct"):
@@ -51,11 +51,11 @@ class Correct(_Command, frozen=True, tag="correct"):
 
 
 class CallOff(_Command, frozen=True, tag="call_off"):
-    """Call the hand off: every chip goes back."""
+    """Call the hand off, so that every chip goes back."""
 
 
 class SeatResult(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat won or lost in a hand, and its chips after it (-1 if they are unknown)."""
+    """What a seat won or lost in a hand, and its chips after the hand (-1 if they are unknown)."""
 
     seat: q.Seat
     player: str
@@ -64,14 +64,14 @@ class SeatResult(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Close(_Command, frozen=True, tag="close"):
-    """Close the hand, whose pots are paid. The room adds the `results`."""
+    """Close a hand whose pots are paid. The room adds the `results`."""
 
     results: tuple[SeatResult, ...] = ()
     carried: q.Sum = 0
 
 
 class Report(_Command, frozen=True, tag="report"):
-    """The tournament has the results of the last hand as its `step`; 0 if they are not reported, `why` says why."""
+    """Record that the tournament has the results of the last hand as its `step` (0 if not, with the reason `why`)."""
 
     step: q.Step = 0
     why: str = ""
@@ -88,7 +88,7 @@ class Resume(_Command, frozen=True, tag="resume"):
 
 
 class Tick(_Command, frozen=True, tag="tick"):
-    """Nothing: the helper has no clock of its own."""
+    """A command without effect, because the helper has no clock of its own."""
 
 
 DealerCommand = Open | Begin | Tap | TakeBack | Correct | CallOff | Close | Report | Freeze | Resume | Tick
@@ -96,7 +96,7 @@ ALL: Final = get_args(DealerCommand)
 
 
 class DealerEvent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Event `seq` of the log of a helper: a command, its sender `by`, its time `at` and its id."""
+    """Event number `seq` of a helper's log: a command, its sender `by`, its time `at` (ms), and its id."""
 
     seq: int
     at: int

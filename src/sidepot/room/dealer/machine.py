@@ -20,11 +20,11 @@ MOST_IDS: Final = 2000  # ids that are remembered: acts that may be sent again a
 
 
 class DealerTable:
-    """The helper of table `table` of a tournament.
+    """The dealer's helper of one table of a tournament.
 
-    `hands` counts the hands that were begun. `terms` and `acts` are those of the hand in progress, None and empty
-    between two hands; `began` is the number of its first event. `closed` is the last hand's result until the tournament
-    has it.
+    `hands` counts the hands that were begun. `terms` and `acts` are those of the hand in progress (None and empty
+    between hands); `began` is the number of its first event. `closed` is the result of the last hand until the
+    tournament has it.
     """
 
     def __init__(self, id: str, tournament: str, table: int) -> None:
@@ -45,7 +45,7 @@ class DealerTable:
 
     @classmethod
     def begin(cls, id: str, first: c.DealerEvent | None) -> DealerTable:
-        """Make the helper from the first event of its log. Raises BadNotation if that event does not open it."""
+        """Make a helper from the first event of its log. Raises BadNotation if that event does not open it."""
         if first is None or not isinstance(first.command, c.Open):
             raise BadNotation(f"the first record of helper {id} does not open it")
         table = cls(id, first.command.tournament, first.command.table)
@@ -54,7 +54,7 @@ class DealerTable:
 
     @property
     def play(self) -> Play:
-        """The hand in progress. Raises NotDue between two hands."""
+        """The hand in progress. Raises NotDue between hands."""
         if self.terms is None:
             raise NotDue("no hand is in progress at this table", code="no_hand")
         if self._play is None:
@@ -73,7 +73,7 @@ class DealerTable:
     ) -> c.DealerEvent:
         """Carry out a command, and apply its event. Returns the event.
 
-        Raises SidepotError for a refusal, which changes nothing.
+        Raises SidepotError if the command is refused; then nothing has changed.
         """
         if id and id in self.ids:  # the actor answers known ids itself; this is for other callers
             raise NotDue(f"this act was already carried out: it is event {self.ids[id]}", code="done_already")
@@ -130,7 +130,7 @@ class DealerTable:
                 pass
 
     def alarm(self) -> int:
-        """Never: the helper has no clock of its own."""
+        """Never (0), because the helper has no clock of its own."""
         return 0
 
     def _drop(self) -> None:

@@ -49,7 +49,7 @@ from sidepot.room.dealer.terms import HandTerms
 
 
 class Line:
-    """An act that was carried out: the hand's seat that did it (-1 for the dealer), and the chips that it added."""
+    """An act that was carried out: the hand's seat that acted (-1 for the dealer), and the chips that it added."""
 
     __slots__ = ("act", "all_in", "chips", "seat", "to")
 
@@ -60,9 +60,9 @@ class Line:
 class Play:
     """A hand in progress. `acts` are all acts so far; `hand` has the state of the betting, with its own seats.
 
-    `waits` says what the dealer must do: deal the next "street", or lead the "showdown"; empty if a seat decides, or
-    the hand is over. `boards` has the board cards that were entered, `shown` the tabled cards and `mucked` the mucked
-    hands by seat. `settlement` is what the pots come to.
+    `waits` says what the dealer must do: deal the next "street", or lead the "showdown" (empty if a seat decides, or
+    the hand is over). `boards` has the board cards that were entered, `shown` the tabled cards and `mucked` the mucked
+    hands by seat. `settlement` is how the pots are divided.
     """
 
     def __init__(self, terms: HandTerms, acts: Sequence[a.AnyAct] = ()) -> None:
@@ -99,7 +99,7 @@ class Play:
     # ---- questions
 
     def index(self, seat: int) -> int:
-        """The seat of the hand for a seat of the table. Raises Conflict if it is not dealt in."""
+        """The number in the hand of a seat of the table. Raises Conflict if the seat is not dealt in."""
         for at, one in enumerate(self.terms.seats):
             if one.seat == seat:
                 return at
@@ -122,13 +122,13 @@ class Play:
 
     @property
     def contested(self) -> list[int]:
-        """The seats of the hand that are still in for a pot."""
+        """The seats of the hand that still contest a pot."""
         out = [*self.mucked, self.hand.opener] if self.proved is False else self.mucked
         return [seat for seat in seats_of(self.hand.live) if seat not in out]
 
     @property
     def asks_openers(self) -> bool:
-        """Whether the opener must show openers, or has said that there are none (PG-84)."""
+        """Whether the opener must show openers or be recorded as having none (PG-84)."""
         hand = self.hand
         if hand.due is PROVE:
             return True
@@ -137,7 +137,7 @@ class Play:
 
     @property
     def board_cards(self) -> int:
-        """The cards of a whole board; in stud, 1 if the deck ran out, so that one card is everybody's last."""
+        """The number of cards on a whole board. In stud, it is 1 if the deck ran out and all share one last card."""
         return self.hand.setup.game.board_cards or max(len(self.hand.boards[0]), len(self.boards[0]))
 
     @property
@@ -155,13 +155,13 @@ class Play:
 
     @property
     def carried(self) -> int:
-        """The chips that nobody won, which stay for the next hand."""
+        """The chips that nobody won, which are carried to the next hand."""
         return self.hand.carried + self._nobodys + (self.settlement.carried if self.settlement is not None else 0)
 
     # ---- acts
 
     def do(self, act: a.AnyAct) -> None:
-        """Carry out an act. If it is refused, the hand is unusable: rebuild it from its `acts`."""
+        """Carry out an act. After a refusal the hand is unusable, and must be rebuilt from its `acts`."""
         at = len(self.acts)
         if self._enters_stack(act, at):
             again = [*self.acts, act]
@@ -237,7 +237,7 @@ class Play:
 
     @property
     def asks_who_opens(self) -> bool:
-        """Whether the street that is due begins with the seat whose open cards open the betting."""
+        """Whether the dealer must enter the seat whose open cards open the next street."""
         hand = self.hand
         if self.waits != "street":
             return False

@@ -35,7 +35,7 @@ class HandTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seats that are dealt in, clockwise, and the setup of the hand.
 
     Seat 0 of the setup is the first of `seats`. Seats with unknown stacks have `UNKNOWN_CHIPS` in the setup. `marks`
-    are the seats of the button and the blinds, of which some may be empty. `game` is the number of the game in its mix.
+    are the seats of the button and the blinds, some of which may be empty. `game` is the number of the game in its mix.
     """
 
     seats: tuple[Seated, ...]
@@ -45,17 +45,17 @@ class HandTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def button(self) -> int:
-        """The seat of the button."""
+        """The seat with the button."""
         return self.marks.button if self.marks is not None else self.seats[self.setup.button].seat
 
 
 def next_marks(
     taken: Sequence[int], size: int, rule: ButtonRule, *, last: Marks | None, button: int = -1, one_blind: bool = False
 ) -> Marks | None:
-    """The seats of the button and the blinds in the next hand; None if nobody has said where the button is.
+    """The seats of the button and the blinds in the next hand (None if the place of the button is unknown).
 
-    `taken` are the seats that are dealt in. A `button` at a seat without a player is dead: the blinds are to its left.
-    Without one, the marks of the `last` hand move.
+    `taken` are the seats that are dealt in. A `button` at a seat without a player is dead, and the blinds are to its
+    left. If no `button` is given (-1), the marks of the `last` hand move.
     """
     if len(taken) < 2:
         raise Conflict("a hand needs at least two players", code="too_few_players")
@@ -82,7 +82,7 @@ def terms_of(
     players_left: int | None = None,
     carried: int = 0,
 ) -> HandTerms:
-    """The terms of a hand between these seats. Its antes and blinds depend on the marks; dead blinds are not posted."""
+    """The terms of a hand between these seats. The marks determine its antes and blinds; dead blinds are not posted."""
     taken = [one.seat for one in seats]
     dealt = clockwise(taken, marks.button, max(taken) + 1)
     posted = Blinds(stakes.blinds[:2], marks, dealt)

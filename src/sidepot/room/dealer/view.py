@@ -30,9 +30,9 @@ _SEATS = {ACT: "act", BRING_IN: "bring_in", DRAW: "draw", DECLARE: "declare", PR
 
 
 class DealtSeat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat of the hand. `chips` are behind (-1 unknown), `bet` is in front in this round, `net` is won or lost.
+    """A seat of the hand. `chips` are behind (-1 if unknown), `bet` is in front in this round, `net` is won or lost.
 
-    `posted` is the kind of its blind. `may_raise`: if the action gets there unchanged, the seat may raise.
+    `posted` is the kind of its blind. `may_raise` means that the seat may raise if the action gets there unchanged.
     """
 
     seat: int
@@ -51,9 +51,9 @@ class DealtSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealtPot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A pot: 0 is the main pot, 1 the first side pot. `seats` contest it.
+    """A pot (0 for the main pot, 1 for the first side pot). `seats` contest it.
 
-    When it is paid, `shares` are (seat, chips) and `why` has the reasons.
+    Once it is paid, `shares` are pairs of seat and chips, and `why` has the reasons.
     """
 
     pot: int
@@ -65,7 +65,7 @@ class DealtPot(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealtWhy(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A reason with its rules; `sentence` is the text as data."""
+    """A reason with its rules. `sentence` is the same text in a form that can be translated."""
 
     text: str
     cites: tuple[str, ...] = ()
@@ -73,10 +73,10 @@ class DealtWhy(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealtTurn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the seat in turn may do. Totals are for the round; `most` is -1 if only the unknown stack limits it.
+    """The choices of the seat in turn. Totals are for the round; `most` is -1 if only the unknown stack limits it.
 
-    `asks_chips`: an all-in needs the number of chips behind. `two`: only `least` and `most` are possible. `discard` is
-    the most that may be changed, `discard_least` the least.
+    `asks_chips` means that an all-in needs the number of chips behind. `two` means that only `least` and `most` are
+    possible. `discard_least` and `discard` are the least and the most cards to change.
     """
 
     seat: int
@@ -98,7 +98,9 @@ class DealtTurn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealtLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Act `number` of the hand: the seat (-1 for the dealer), the chips that it added, the total of a bet or raise."""
+    """Act number `number` of the hand: the seat (-1 for the dealer), the chips that it added, and the total of a bet or
+    raise.
+    """
 
     number: int
     act: AnyAct
@@ -133,7 +135,9 @@ class DealtHand(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealtView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The helper of a table at event `seq`: what is due (`phase`), the hand, and the results of the last one."""
+    """The helper of a table at event `seq`: what must be done next (`phase`), the hand, and the results of the last
+    one.
+    """
 
     tournament: str
     table: int

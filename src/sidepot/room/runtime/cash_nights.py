@@ -35,7 +35,7 @@ _NEWS: Final = b'{"type":"cash","seq":%d}'
 
 
 class UnreadableCash(Unreadable, usual="cash_unreadable"):
-    """Raised for a cash night whose log cannot be replayed, with the position of the fault."""
+    """Raised for a cash night whose log cannot be replayed. Has the position of the fault."""
 
 
 class CashStorage(EventStorage[CashNight, CashEvent]):
@@ -45,11 +45,11 @@ class CashStorage(EventStorage[CashNight, CashEvent]):
     snapshots = SNAPSHOTS
 
     def decode(self, record: bytes) -> CashEvent:
-        """Decode a stored event."""
+        """Decode a stored event of a cash night."""
         return decode_event(record)
 
     def begin(self, id: str, first: CashEvent | None) -> CashNight:
-        """Make the night from its first event."""
+        """Make a night from its first event."""
         return CashNight.begin(id, first)
 
     def to_append(self, machine: CashNight, event: CashEvent) -> Append:
@@ -77,20 +77,20 @@ def persons_of(night: str) -> str:
 
 
 class CashPublisher(Publisher[CashNight, CashEvent]):
-    """Publishes the number of each event; pages then ask for what they show."""
+    """Publishes the number of each event, after which pages fetch what they show."""
 
     def publish(self, event: CashEvent) -> int:
-        """Send the number of the event. Returns the time of the next alarm."""
+        """Send the number of the event to all subscribers. Returns the time of the next alarm."""
         self.groups[0].publish(event.seq, _NEWS % event.seq)
         return self.machine.alarm()
 
     def snapshot(self, subscriber: Subscriber) -> bytes:
-        """The number of the last event."""
+        """The number of the last event, as a message for a new subscriber."""
         return _NEWS % self.machine.seq
 
 
 class CashActor(Actor[CashNight, CashCommand, CashEvent]):
-    """The actor of one cash night, with its `persons`: the log has marks in place of their names."""
+    """The actor of one cash night, with its `persons`, for whose names the log has marks."""
 
     def __init__(
         self, night: CashNight, persons: Persons, services: Services, on_durable: Callable[[Any], None]
@@ -101,7 +101,7 @@ class CashActor(Actor[CashNight, CashCommand, CashEvent]):
 
 
 class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
-    """The cash nights of a room."""
+    """The registry of a room's cash nights."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(STORAGE, services)
@@ -117,11 +117,14 @@ class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
         return CashActor(machine, persons, self.served(), self.on_durable)
 
     def no_such(self, id: str) -> Conflict:
-        """The refusal for an unknown id."""
+        """The refusal for an unknown id of a night."""
         return Conflict(f"no such cash night: {id}", code="no_cash_night")
 
     async def open(self, terms: CashTerms, by: str = "") -> str:
-        """Open a night. Returns its id. Raises StoreError, and Conflict for impossible terms."""
+        """Open a night. Returns its id.
+
+        Raises Conflict for impossible terms, and StoreError if the night cannot be stored.
+        """
         services = self.served()
 
         async def begin(name: str) -> tuple[CashNight, CashEvent]:
@@ -136,7 +139,7 @@ class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
         return night.id
 
     async def find(self, night: str) -> tuple[CashNight, Persons]:
-        """Find a night and its persons in order to read it, even if it ended long ago.
+        """Find a night and its persons for reading, even if it ended long ago.
 
         Raises Conflict if there is none, and Busy while the store cannot write a decided event.
         """
@@ -158,7 +161,7 @@ class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
         return self._old[night]
 
     async def look_up_persons(self, key: str) -> None:
-        """Read the persons of a night again, after the store has changed them. `key` is that of `persons_of`."""
+        """Read the persons of a night again after the store has changed them. `key` is that of `persons_of`."""
         night = key.removeprefix(CASH_STREAMS)
         actor = self._actors.get(night)
         if actor is not None:
@@ -168,11 +171,11 @@ class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
             await self._old[night][1].refresh()
 
     def nights(self) -> list[CashActor]:
-        """The nights in memory, the latest first."""
+        """The nights in memory, latest first."""
         return sorted(self._actors.values(), key=lambda actor: -int(actor.id))
 
     def on_durable(self, actor: CashActor) -> None:
-        """When a night is over, remove it from memory after a while."""
+        """Remove a night that is over from memory after a while."""
         if actor.machine.over and actor.id not in self._over:
             self._over.add(actor.id)
             self.end(actor)

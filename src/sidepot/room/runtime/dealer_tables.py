@@ -29,20 +29,20 @@ _NEWS: Final = b'{"type":"dealer","seq":%d}'
 
 
 class UnreadableHelper(Unreadable, usual="helper_unreadable"):
-    """Raised for a helper whose log cannot be replayed, with the position of the fault."""
+    """Raised for a helper whose log cannot be replayed. Has the position of the fault."""
 
 
 class DealerStorage(EventStorage[DealerTable, c.DealerEvent]):
-    """Loads helpers. They have no snapshots: a replay plays no finished hand."""
+    """Loads dealers' helpers. They need no snapshots, because a replay skips finished hands."""
 
     prefix, label, unreadable = DEALER_STREAMS, "helper", UnreadableHelper
 
     def decode(self, record: bytes) -> c.DealerEvent:
-        """Decode a stored event."""
+        """Decode a stored event of a helper."""
         return c.decode(record)
 
     def begin(self, id: str, first: c.DealerEvent | None) -> DealerTable:
-        """Make the helper from its first event."""
+        """Make a helper from its first event."""
         return DealerTable.begin(id, first)
 
     def to_append(self, machine: DealerTable, event: c.DealerEvent) -> Append:
@@ -50,7 +50,7 @@ class DealerStorage(EventStorage[DealerTable, c.DealerEvent]):
         return Append(DEALER_STREAMS + machine.id, event.seq - 1, (c.encode(event),), event.at)
 
     def restore(self, id: str, first: bytes, snapshot: Any, records: Sequence[bytes]) -> DealerTable:
-        """Restore a helper from a snapshot, which none has."""
+        """Raise NotImplementedError, because no helper has a snapshot."""
         raise NotImplementedError
 
 
@@ -58,15 +58,15 @@ STORAGE: Final = DealerStorage()
 
 
 class DealerPublisher(Publisher[DealerTable, c.DealerEvent]):
-    """Publishes the number of each event; pages then ask for what they show."""
+    """Publishes the number of each event, after which pages fetch what they show."""
 
     def publish(self, event: c.DealerEvent) -> int:
-        """Send the number of the event. There is no alarm."""
+        """Send the number of the event to all subscribers. Returns 0, because a helper has no alarm."""
         self.groups[0].publish(event.seq, _NEWS % event.seq)
         return 0
 
     def snapshot(self, subscriber: Subscriber) -> bytes:
-        """The number of the last event."""
+        """The number of the last event, as a message for a new subscriber."""
         return _NEWS % self.machine.seq
 
 
@@ -79,7 +79,7 @@ class DealerActor(Actor[DealerTable, c.DealerCommand, c.DealerEvent]):
 
 
 class DealerRegistry(Registry[DealerActor, DealerTable, c.DealerEvent]):
-    """The dealers' helpers of a room."""
+    """The registry of the dealers' helpers in a room."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(STORAGE, services)
@@ -89,11 +89,14 @@ class DealerRegistry(Registry[DealerActor, DealerTable, c.DealerEvent]):
         return DealerActor(machine, self.served(), self.on_durable)
 
     def no_such(self, id: str) -> Conflict:
-        """The refusal for an unknown id."""
+        """The refusal for an unknown id of a helper."""
         return Conflict(f"no such helper: {id}", code="no_table")
 
     async def of(self, tournament: str, table: int) -> DealerActor:
-        """The helper of a table. It is opened if the table has none. Raises StoreError, and Unreadable."""
+        """The helper of a table, which is opened if the table has none.
+
+        Raises StoreError if it cannot be stored, and Unreadable if its log cannot be replayed.
+        """
         name = f"{tournament}-{table}"
         if name not in self._actors:
             async with self._opening:
@@ -111,7 +114,7 @@ class DealerRegistry(Registry[DealerActor, DealerTable, c.DealerEvent]):
         return machine
 
     async def read(self, actor: DealerActor) -> DealerTable:
-        """The state of a helper, once all of it is durable. Raises Busy while the store cannot be written."""
+        """The state of a helper once all of it is durable. Raises Busy while the store cannot be written."""
         end = self.served().loop.time() + PATIENCE
         while actor.is_busy and not actor.is_stopped:
             if self.served().loop.time() > end:

@@ -240,11 +240,11 @@ class Persons:
     # ---- changes
 
     async def enter(self, names: Sequence[str], *, staff: bool = False, club: int = BY_NAME) -> list[str]:
-        """Return the marks of these names. A new name gets a new mark, and a person of the club: `club`, which is a
-        number, BY_NAME or NEW.
+        """Return the marks of these names. A new name gets a new mark and a person of the club.
 
-        Raises BadNotation for a name that is not allowed, and Conflict for one that is taken. Staff names are checked
-        only when their owners log in (`check_staff_name`), not with each action.
+        `club` is the number of that person, or BY_NAME or NEW. Raises BadNotation for a name that is not allowed, and
+        Conflict for one that is taken. Staff names are checked only when their owners log in (`check_staff_name`), not
+        with each action.
         """
         wanted = [name if self.find(name, staff=staff) == name else check_person(name) for name in names]
         async with self._adding:
@@ -324,7 +324,7 @@ class Persons:
         await self._change(marks, lambda old: old._replace(name=""))
 
     async def link(self, mark: str, club: int) -> None:
-        """Make a player another person of the club: an existing one, or NEW."""
+        """Link a player to another person of the club: an existing one, or NEW for a new one."""
         async with self._adding:
             while True:
                 linked = await self._store.write(link_person(self._tournament, self._known(mark), club, self._version))
@@ -334,7 +334,7 @@ class Persons:
                     return
 
     def club(self, mark: str) -> int:
-        """The number of the person of the club behind a mark; 0 if there is none."""
+        """The number of the person of the club behind a mark (0 if there is none)."""
         found = self._by_number.get(number_of(mark))
         return found.club if found is not None else 0
 

@@ -152,7 +152,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
 
     @property
     def cash(self) -> CashRegistry:
-        """The cash nights of the room. Raises Conflict if it is not open, or consists of several processes."""
+        """The cash nights of the room. Raises Conflict if the room is not open, or runs in several processes."""
         if self._cash is None:
             if self.store.member is not None:
                 raise Conflict("cash nights with real chips need a room of one process", code="one_process_only")
@@ -161,7 +161,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
 
     @property
     def dealers(self) -> DealerRegistry:
-        """The dealers' helpers of the room. Raises Conflict if it is not open, or consists of several processes."""
+        """The dealers' helpers of the room. Raises Conflict if the room is not open, or runs in several processes."""
         if self._dealers is None:
             if self.store.member is not None:
                 raise Conflict("the dealer's helper needs a room of one process", code="one_process_only")

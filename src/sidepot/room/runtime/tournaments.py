@@ -205,7 +205,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return self._persons[name]
 
     async def look_up_persons(self, tournament: str) -> None:
-        """Read the persons of a tournament again, after the store has changed them."""
+        """Read the persons of a tournament again after the store has changed them."""
         actor = self._actors.get(tournament)
         persons = actor.persons if actor is not None else self._persons.get(tournament)
         if persons is not None:

@@ -33,7 +33,7 @@ PARTY: Final = "#"  # before a number: the key of a person in the books
 
 
 class ClubPerson(NamedTuple):
-    """A person of the club: number, name ("" if it was erased), and account of the room ("" if none)."""
+    """A person of the club: the number, the name ("" if it was erased), and the account of the room ("" for none)."""
 
     number: int
     name: str
@@ -41,7 +41,7 @@ class ClubPerson(NamedTuple):
 
 
 class ClubMerge(NamedTuple):
-    """A merge: from then on `person` is the person `into`. `undone` is the time when it was undone (0: in force)."""
+    """The merge of `person` into the person `into`. `undone` is the time when it was undone (0 if it was not)."""
 
     number: int
     at: int
@@ -52,7 +52,7 @@ class ClubMerge(NamedTuple):
 
 
 class Club:
-    """All persons and merges at one moment."""
+    """All persons and merges of the club at one moment."""
 
     def __init__(self, persons: Iterable[ClubPerson], merges: Iterable[ClubMerge]) -> None:
         self.persons = {one.number: one for one in persons}
@@ -60,7 +60,7 @@ class Club:
         self._into = {one.person: one.into for one in self.merges if not one.undone}
 
     def root(self, number: int) -> int:
-        """The person that a number means now.
+        """The number of the person for whom a number stands after all merges.
 
         >>> club = Club([], [ClubMerge(1, 0, "", 7, 3, 0), ClubMerge(2, 0, "", 3, 2, 0), ClubMerge(3, 0, "", 9, 2, 5)])
         >>> club.root(7), club.root(9)
@@ -72,7 +72,7 @@ class Club:
 
     @cached_property
     def groups(self) -> dict[int, list[int]]:
-        """The numbers of each person, the one that counts first."""
+        """The numbers of each person, beginning with the one in use, by that number."""
         found: defaultdict[int, list[int]] = defaultdict(list)
         for number in self.persons:
             found[self.root(number)].append(number)
@@ -80,28 +80,30 @@ class Club:
 
     @cached_property
     def of_account(self) -> dict[str, int]:
-        """The person of each account that is linked to one."""
+        """The number of the person to whom each account is linked."""
         return {one.account: self.root(one.number) for one in self.persons.values() if one.account}
 
     def account(self, root: int) -> str:
-        """The account of a person, "" if there is none. If two with accounts were merged, that of the one who stays."""
+        """The account of a person ("" for none). If two with accounts were merged, it is that of the one who
+        remains.
+        """
         found = [self.persons[one].account for one in self.groups.get(root, ())]
         return next((one for one in found if one), "")
 
     def name(self, number: int) -> str:
-        """The name of a person; of an erased one, the number."""
+        """The name of a person or, if it was erased, the number."""
         root = self.root(number)
         found = self.persons.get(root)
         return found.name if found is not None and found.name else f"Person {root}"
 
     def party(self, number: int) -> str:
-        """The key of a person in the books: the account, if there is one."""
+        """The key of a person in the books, which is the account if there is one."""
         root = self.root(number)
         return self.account(root) or f"{PARTY}{root}"
 
 
 def read_club(connection: Connection) -> Club:
-    """All persons and merges."""
+    """Read all persons and merges."""
     persons = select(club_person.c.number, club_person.c.name, club_person.c.account).order_by(club_person.c.number)
     return Club(
         [ClubPerson(*row) for row in connection.execute(persons)],
@@ -110,7 +112,7 @@ def read_club(connection: Connection) -> Club:
 
 
 class Played(NamedTuple):
-    """A row of a live tournament: the person of the club, the tournament, and the number there."""
+    """A player of a live tournament: the person of the club, the tournament, and the player's number in it."""
 
     club: int
     tournament: str
@@ -118,13 +120,13 @@ class Played(NamedTuple):
 
 
 def read_played(connection: Connection) -> list[Played]:
-    """All rows of live tournaments that belong to a person of the club."""
+    """Read all players of live tournaments who are linked to a person of the club."""
     query = select(person.c.club, person.c.tournament, person.c.number).where(person.c.club != 0)
     return [Played(*row) for row in connection.execute(query.order_by(person.c.tournament, person.c.number))]
 
 
 def named(connection: Connection, name: str) -> list[int]:
-    """The persons with this name in any spelling, without those who were merged into others."""
+    """The numbers of the persons with this name in any spelling, except those who were merged into others."""
     key = name_key(name)
     numbers = connection.scalars(select(club_person.c.number).where(club_person.c.name_key == key)) if key else ()
     return sorted({_root(connection, number) for number in numbers})
@@ -141,9 +143,9 @@ def _root(connection: Connection, number: int) -> int:
 
 
 def known_or_new(connection: Connection, name: str, wanted: int) -> int:
-    """The number of a person who enters a tournament: the one that is `wanted`, or whoever has this name, or a new one.
+    """The number of a person who enters a tournament: `wanted`, or the only person with this name, or a new person.
 
-    If several have the name, it is a new one, because two numbers can be merged, but one person not be divided.
+    If several persons have the name, a new one is added, because two persons can be merged, but one cannot be divided.
     """
     step(connection, COUNTER)
     if wanted > 0 and connection.scalar(select(club_person.c.number).where(club_person.c.number == wanted)):
@@ -160,7 +162,7 @@ def _add(connection: Connection, name: str, account: str = "") -> int:
 
 
 def follow_rename(connection: Connection, tournament: str, number: int, club: int, name: str) -> None:
-    """Rename a person of the club who was only ever in this tournament, as a player is renamed there."""
+    """Rename a person of the club who was only ever in this tournament, after the player was renamed there."""
     mine = (person.c.tournament == tournament) & (person.c.number == number)
     was = connection.scalar(select(person.c.name).where(mine))
     others = select(person.c.number).where(person.c.club == club, person.c.tournament != tournament).limit(1)
@@ -171,7 +173,7 @@ def follow_rename(connection: Connection, tournament: str, number: int, club: in
 
 
 def forget_unused(connection: Connection, club: int) -> None:
-    """Erase a person of the club without an account whose name was erased in every tournament."""
+    """Erase a person of the club who has no account, and whose name was erased in every tournament."""
     named_rows = select(person.c.number).where(person.c.club == club, person.c.name != "").limit(1)
     if connection.execute(named_rows).first() is None:
         step(connection, COUNTER)
@@ -183,7 +185,7 @@ def forget_unused(connection: Connection, club: int) -> None:
 
 
 class ClubPersons:
-    """The persons of a room's club, in its store. Each change raises Conflict if it makes no sense."""
+    """The persons of a room's club, in its store. A change that makes no sense raises Conflict."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -193,11 +195,11 @@ class ClubPersons:
         return await self._store.ask(read_club)
 
     async def named(self, name: str) -> list[int]:
-        """The persons with this name in any spelling."""
+        """The numbers of the persons with this name in any spelling."""
         return await self._store.ask(lambda connection: named(connection, name))
 
     async def add(self, name: str, account: str = "") -> int:
-        """Add a person. Returns the number."""
+        """Add a person. Returns the person's number."""
 
         def act(connection: Connection, club: Club) -> int:
             if len(club.persons) >= MOST_PERSONS:
@@ -217,7 +219,7 @@ class ClubPersons:
         await self._change(act)
 
     async def link_account(self, number: int, account: str) -> None:
-        """Link an account of the room to a person; "" takes the link away."""
+        """Link an account of the room to a person, or remove the link ("" as `account`)."""
 
         def act(connection: Connection, club: Club) -> None:
             root = _known(club, number)
@@ -229,7 +231,7 @@ class ClubPersons:
         await self._change(act)
 
     async def merge(self, number: int, into: int, *, at: int, by: str) -> int:
-        """Make two persons one, who has the number and the name of `into`. Returns the number of the merge."""
+        """Merge a person into the person `into`, whose name and number remain. Returns the number of the merge."""
 
         def act(connection: Connection, club: Club) -> int:
             one, other = _known(club, number), _known(club, into)
@@ -242,7 +244,7 @@ class ClubPersons:
         return await self._change(act)
 
     async def undo(self, merge: int, *, at: int) -> None:
-        """Undo a merge: the two are two persons again."""
+        """Undo a merge, so that there are two persons again."""
 
         def act(connection: Connection, club: Club) -> None:
             if not any(one.number == merge and not one.undone for one in club.merges):
@@ -252,10 +254,10 @@ class ClubPersons:
         await self._change(act)
 
     async def erase(self, number: int, counter: Callable[[str], str], keep: Iterable[str] = ()) -> list[str]:
-        """Erase the name of a person everywhere, and the link to an account. Returns the tournaments that had it.
+        """Erase the name of a person everywhere, and the link to an account. Returns the tournaments that had the name.
 
-        `counter` is the key of the setting that counts the changes of a tournament's persons. Raises Conflict if one of
-        the tournaments `keep`, which are not over, needs the name.
+        `counter` returns the key of the setting that counts the changes to a tournament's persons. Raises Conflict if a
+        tournament in `keep`, which is not over, needs the name.
         """
 
         def act(connection: Connection, club: Club) -> list[str]:

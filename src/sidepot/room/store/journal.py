@@ -34,9 +34,10 @@ _OF_KIND: Final = {BANK: "/bank", "pot": "/tables", "chips": "/tables", "prizes"
 
 
 class JournalAccount(msgspec.Struct, frozen=True):
-    """An account: its key, its name, the credits and debits of the period, and the `balance`.
+    """An account: its key and name, the credits (`came`) and debits (`went`) of the period, and the `balance`.
 
-    Credits come to the account. The bank is below zero while it has money. `lines` counts its lines.
+    A credit adds to the account. The balance of the bank is below zero while it has money. `lines` is the number of
+    lines.
     """
 
     account: str
@@ -48,7 +49,7 @@ class JournalAccount(msgspec.Struct, frozen=True):
 
 
 class OpenLine(msgspec.Struct, frozen=True):
-    """An account that is not nil, and should be: a pool of the tournament `stream` once that is over, or a person."""
+    """An account whose balance should be 0 but is not: a person, or the pool of a finished tournament (`stream`)."""
 
     account: str
     name: str
@@ -59,7 +60,8 @@ class OpenLine(msgspec.Struct, frozen=True):
 class Journal(msgspec.Struct, frozen=True):
     """The accounts of a night, a month or a year, in units of `10 ** -decimals`.
 
-    `balance` is the sum of all accounts: 0 unless the books are wrong. `open` are the lines that are not nil yet.
+    `balance` is the sum of all accounts, which is 0 unless the books are wrong. `open` are the accounts that should
+    have a balance of 0, but do not.
     """
 
     period: str
@@ -72,8 +74,10 @@ class Journal(msgspec.Struct, frozen=True):
 
 
 class JournalLine(msgspec.Struct, frozen=True):
-    """A line of an account: when, by which event `seq` of which `stream` ("" for a change of the night's books), its
-    kind, the amount, and the balance after it.
+    """A line of an account: its time, the event `seq` of the `stream` that caused it, its kind and amount, and the
+    balance after it.
+
+    `stream` is "" for a change to the night's books.
     """
 
     at: int
@@ -86,7 +90,7 @@ class JournalLine(msgspec.Struct, frozen=True):
 
 
 class JournalLines(msgspec.Struct, frozen=True):
-    """The lines of one account in a period, in order. `balance` is what is left at the end."""
+    """The lines of one account in a period, in order. `balance` is the balance at the end of the period."""
 
     account: str
     name: str
@@ -108,7 +112,7 @@ class _Entry(msgspec.Struct, frozen=True):
 
 
 def journal_of(period: str, offset: int, connection: Connection) -> Journal:
-    """The journal of a night, a month or a year. Raises BadNotation for any other text."""
+    """The journal of a night, a month or a year. Raises BadNotation if `period` is none of these."""
     span = span_of(period, offset)
     entries, decimals = _entries(span, period, connection)
     sums: Counter[str] = Counter()
@@ -133,7 +137,7 @@ def journal_of(period: str, offset: int, connection: Connection) -> Journal:
 
 
 def lines_of(period: str, offset: int, account: str, connection: Connection) -> JournalLines:
-    """The lines of one account. Raises BadNotation for a text that is not a period."""
+    """The lines of one account in a period. Raises BadNotation if `period` is not a night, a month or a year."""
     entries, decimals = _entries(span_of(period, offset), period, connection, account)
     balance, lines = 0, []
     for one in entries:
@@ -165,7 +169,7 @@ def _is_bot(account: str) -> bool:
 
 
 def account_of(player: str, kind: str) -> str:
-    """The account of the journal that a posting belongs to.
+    """The account of the journal to which a posting belongs.
 
     >>> account_of("#17", "entry"), account_of("", "prizes"), account_of("", "rake")
     ('#17', '/prizes', '/house')

@@ -173,7 +173,7 @@ def decimals_in(viewer: str | None, span: Period, tables: Sequence[str] = ()) ->
 
 
 def nights_between(viewer: str | None, span: Period, decimals: int = 0) -> Callable[[Connection], list[NightRow]]:
-    """A query for the result of each player in each night, latest night first. Neither the house nor payments count."""
+    """A query for the result of each player in each night, latest night first, without the house and payments."""
     night = _night(span).label("night")
 
     def ask(connection: Connection) -> list[NightRow]:
@@ -297,7 +297,7 @@ def accounts_in(
 
 
 def postings_in(viewer: str | None, span: Period, most: int) -> Callable[[Connection], list[Posted]]:
-    """A query for the postings of a period in order, at most `most` of them. They name parties."""
+    """A query for the postings of a period in order, at most `most` of them, with parties in place of keys."""
 
     def ask(connection: Connection) -> list[Posted]:
         query = select(posting).where(*_seen(viewer, span, (), connection))
@@ -338,7 +338,7 @@ def names_of(players: Collection[str]) -> Callable[[Connection], dict[str, str]]
 
 
 def insert_postings(rows: Sequence[Sequence[object]], connection: Connection) -> None:
-    """Insert rows of `posting_rows`, in place of rows of the same streams that were left by a failed copy."""
+    """Insert rows of `posting_rows`. They replace rows of the same streams that a failed copy left behind."""
     names = posting.c.keys()
     for stream in {str(row[1]) for row in rows}:
         connection.execute(delete(posting).where(posting.c.stream == stream))

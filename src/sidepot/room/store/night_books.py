@@ -112,9 +112,9 @@ _B = TypeVar("_B", bound=PartyBalance)
 class PlayerLine(PartyBalance, frozen=True, kw_only=True):
     """A player's line in a night or a month: chips `bought`, chips `cashed` out, and the change of chips `on_table`.
 
-    `taken_off` counts chips for refreshments and tips. `tournaments` is prizes minus entries, `credit` is claims minus
-    debts at open stakes. `result` is the total. `seven_deuce`, `stand_up` and `bomb_pot` are the parts of it that were
-    won or lost in side games.
+    `taken_off` counts chips for refreshments and tips. `tournaments` is prizes minus entries, and `credit` is claims
+    minus debts at open stakes. `result` is the total. `seven_deuce`, `stand_up` and `bomb_pot` are the parts of the
+    result that were won or lost in side games.
     """
 
     player: str

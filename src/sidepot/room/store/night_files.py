@@ -94,7 +94,7 @@ def postings_as_csv(postings: Iterable[Posted], names: Mapping[str, str]) -> str
 
 
 def utc(at: int) -> str:
-    """A time in milliseconds since 1970, in UTC."""
+    """A time in milliseconds since 1970 as text in UTC."""
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
 
 

@@ -22,21 +22,21 @@ _AT_ONCE: Final = 500
 
 
 class Booked(NamedTuple):
-    """Who a posting names: its stream, and the key of the player there."""
+    """The stream of a posting, and the key of its player in that stream."""
 
     stream: str
     player: str
 
 
 class PartyIndex:
-    """The parties of some postings, at one moment."""
+    """The parties of some postings at one moment."""
 
     def __init__(self, club: Club, linked: Mapping[Booked, int]) -> None:
         self._club = club
         self._linked = linked  # the persons of the club behind the marks
 
     def of(self, player: str, stream: str = "") -> str:
-        """The party that a key means."""
+        """The party for a key of a player in a stream."""
         if player.startswith(_OPENS):
             number = self._linked.get(Booked(stream, player), 0)
             return self._club.party(number) if number else f"~Player {player[1:-1]}"
@@ -46,12 +46,12 @@ class PartyIndex:
         return self._club.party(root) if root is not None else player
 
     def name(self, party: str) -> str:
-        """The name of a person without an account; "" for any other party."""
+        """The name of a person without an account ("" for any other party)."""
         return self._club.name(int(party[1:])) if party.startswith(PARTY) and party[1:].isdecimal() else ""
 
 
 def read_parties(connection: Connection, booked: Iterable[Booked] = ()) -> PartyIndex:
-    """The parties of these postings."""
+    """Read the parties of these postings."""
     tournaments = sorted(
         {one.stream.removeprefix(TOURNAMENT_PREFIX) for one in booked if one.player.startswith(_OPENS)}
     )
@@ -70,7 +70,7 @@ def _of_mark(tournament: str, number: int) -> Booked:
 
 
 def of_party(party: str, connection: Connection) -> ColumnElement[bool]:
-    """The condition for the postings of one party, whatever key they name."""
+    """The SQL condition for the postings of one party, with any of its keys."""
     club = read_club(connection)
     root = club.of_account.get(party)
     if root is None and party.startswith(PARTY) and party[1:].isdecimal():

@@ -19,7 +19,7 @@ from sidepot.room.store.transaction import step, swap
 class Person(NamedTuple):
     """A person of a tournament: the number, the name ("" if it was erased), and the number of the valid slip.
 
-    `club` is the number of the person of the club. 0 means none: staff, and an online tournament's copy.
+    `club` is the number of the person of the club (0 for staff, and for the copy of an online tournament).
     """
 
     number: int
@@ -49,7 +49,7 @@ def add_persons(
 ) -> Callable[[Connection], tuple[str, list[Person]] | None]:
     """A write that adds persons if `seen` is the current counter. It returns the new counter and the persons, or None.
 
-    `players` means that each is a person of the club: `club` is who, BY_NAME or NEW.
+    `players` means that each of them is a person of the club: an existing number in `club`, BY_NAME or NEW.
     """
 
     def act(connection: Connection) -> tuple[str, list[Person]] | None:
@@ -70,7 +70,7 @@ def _linked(connection: Connection, persons: Sequence[Person]) -> list[Person]:
 def replace_persons(tournament: str, persons: Sequence[Person], players_until: int = 0) -> Callable[[Connection], str]:
     """A write that replaces all persons. It returns the new counter.
 
-    Persons with numbers up to `players_until` become persons of the club by their names.
+    Persons with numbers up to `players_until` become persons of the club, found by their names.
     """
 
     def act(connection: Connection) -> str:
@@ -85,11 +85,10 @@ def replace_persons(tournament: str, persons: Sequence[Person], players_until: i
 
 
 def change_persons(tournament: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
-    """A write that changes names, slips and links if `seen` is the current counter; an empty name erases the old one.
+    """A write that changes names, slips and links if `seen` is the current counter. An empty name erases the old one.
 
-    A person of the club who played nowhere else gets the same new name, and is erased with the last name.
-
-    It returns the new counter, or None if `seen` is not the current one.
+    A person of the club who played nowhere else gets the same new name, or is erased with the last name. It returns the
+    new counter, or None if `seen` is not the current one.
     """
 
     def act(connection: Connection) -> str | None:
@@ -109,9 +108,9 @@ def change_persons(tournament: str, persons: Sequence[Person], seen: str | None)
 def link_person(
     tournament: str, one: Person, wanted: int, seen: str | None
 ) -> Callable[[Connection], tuple[str, Person] | None]:
-    """A write that makes a player another person of the club: an existing one, or NEW.
+    """A write that links a player to another person of the club: an existing number, or NEW.
 
-    It returns the new counter and the player.
+    It returns the new counter and the player, or None if `seen` is not the current counter.
     """
 
     def act(connection: Connection) -> tuple[str, Person] | None:

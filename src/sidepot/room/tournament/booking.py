@@ -80,9 +80,10 @@ def money_in(tournament: Tournament) -> dict[tuple[str, str], int]:
 
 
 def real_money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
-    """The money of a live tournament so far, by player and kind; the sum is 0.
+    """The money of a live tournament so far, by player and kind. The sum is 0.
 
-    If it was cancelled, everything is returned. A guarantee counts from the end on, because more entries may cover it.
+    If the tournament was cancelled, everything is returned. A guarantee counts only after the end, because more entries
+    may cover it.
     """
     tournament, given = state.tournament, state.live.given
     if tournament.reports.cancelled:

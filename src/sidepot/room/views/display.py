@@ -195,7 +195,7 @@ def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView
 
 
 def table_names(tournament: TournamentState) -> tuple[tuple[int, str], ...]:
-    """The open tables that have a name of their own, with it."""
+    """The open tables with a name of their own: pairs of number and name."""
     return tuple([(number, name) for number, name in tournament.reports.names.items() if number in tournament.tables])
 
 

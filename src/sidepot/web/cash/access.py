@@ -70,12 +70,12 @@ _SIGNED: Final = 16  # characters: 80 bits
 
 
 def may_do(role: str) -> tuple[str, ...]:
-    """The commands of a role, by name."""
+    """The names of the commands that a role may give."""
     return tuple([kind.__struct_config__.tag for kind, roles in MAY.items() if role in (DIRECTOR, *roles)])  # type: ignore[attr-defined]
 
 
 class CashAccess(NamedTuple):
-    """A cash night for one reader. `of_staff` is the role of the reader, if any."""
+    """A cash night for one reader. `of_staff` is the role of a reader on the staff."""
 
     night: CashNight
     persons: Persons
@@ -84,30 +84,30 @@ class CashAccess(NamedTuple):
 
     @property
     def now(self) -> int:
-        """The current time, but never before the last event of the night."""
+        """The current time (ms), but never before the last event of the night."""
         return max(self.app_state.registry.clock(), self.night.at)
 
     @property
     def actor(self) -> CashActor:
-        """The actor of the night. Raises Conflict if it is over and no longer in memory."""
+        """The actor of the night. Raises Conflict if the night is over and no longer in memory."""
         found: CashActor = self.app_state.registry.cash.actor(self.night.id)
         return found
 
     @property
     def staff(self) -> Staff:
-        """The reader as a staff member. Raises LoginRequired if they are not."""
+        """The reader as a staff member. Raises LoginRequired for any other reader."""
         if self.of_staff is None:
             raise LoginRequired(NO_PIN, code="pin_needed")
         return self.of_staff
 
     def check_may(self, command: object) -> None:
-        """Raise NotAllowed for a command that the role may not give."""
+        """Raise NotAllowed for a command that the reader's role may not give."""
         if self.staff.role != DIRECTOR and self.staff.role not in MAY.get(type(command), ()):
             raise NotAllowed(f"the role {self.staff.role} may not do that; ask a director", code="other_role")
 
 
 def pins_of(night: str) -> str:
-    """The name under which the PINs of a night are kept."""
+    """The key under which the PINs of a night are stored."""
     return persons_of(night)
 
 
@@ -117,7 +117,7 @@ def cash_cookie(room: str, night: str) -> str:
 
 
 async def find_cash(app_state: AppState, night: str) -> tuple[CashNight, Persons]:
-    """Find a night and its persons. Raises NotFound if there is none."""
+    """Find a night and its persons. Raises NotFound if there is no such night."""
     try:
         return await app_state.registry.cash.find(night)
     except Conflict as error:
@@ -127,7 +127,7 @@ async def find_cash(app_state: AppState, night: str) -> tuple[CashNight, Persons
 
 
 async def cash_staff(request: Ask, app_state: AppState, night: str) -> Staff | None:
-    """The sender as a staff member, or None."""
+    """The sender of a request as a staff member (None for others)."""
     who = request.user
     if who is not None and who.role in STAFF:
         return Staff(DIRECTOR, 0, who.name, f"account-{who.id}")
@@ -136,7 +136,7 @@ async def cash_staff(request: Ask, app_state: AppState, night: str) -> Staff | N
 
 
 def cash_access(*, staff: bool = True) -> dict[str, Provide]:
-    """The dependency `cash` of a route: its night; with `staff`, for the staff alone."""
+    """The dependency `cash` of a route, which is its night. `staff` means that only the staff may read it."""
 
     async def provide(request: Ask, app_state: Shared, night: NightId) -> CashAccess:
         found, persons = await find_cash(app_state, night)
@@ -162,7 +162,7 @@ def with_marks(command: Any, find: Callable[[str], str]) -> Any:
 
 
 async def entered(access: CashAccess, name: str, person: int, by: str) -> str:
-    """The mark of a player, who is entered if they are new tonight: with their key in the club's books."""
+    """The mark of a player. A player who is new tonight is entered with a key in the club's books."""
     persons, app_state = access.persons, access.app_state
     mark = persons.find(name) or (await persons.enter([name], club=person))[0]
     if mark not in access.night.parties:
@@ -172,18 +172,18 @@ async def entered(access: CashAccess, name: str, person: int, by: str) -> str:
 
 
 def find_player(persons: Persons) -> Callable[[str], str]:
-    """A function that finds the mark of a name, and raises UnknownPerson for a stranger."""
+    """A function that returns the mark for a name, and raises UnknownPerson for a stranger's name."""
     return lambda name: find_person(persons, name)
 
 
 def player_token(app_state: AppState, night: str, persons: Persons, mark: str) -> str:
-    """The token of a player's own page, until a new slip is made."""
+    """The token of a player's own page. It is valid until a new slip is made."""
     number = number_of(mark)
     return f"{night}-{number}-{_sign(app_state, night, number, persons.slip(mark))}"
 
 
 async def player_of_token(app_state: AppState, token: str) -> tuple[CashNight, Persons, str]:
-    """The night and the player to whom a token belongs. Raises NotFound for an invalid token."""
+    """The night and the player of a token. Raises NotFound for an invalid token."""
     night, _, rest = token.partition("-")
     number, _, signed = rest.partition("-")
     if night.isdecimal() and number.isdecimal() and len(night) < 18 and len(number) < 10:

@@ -65,7 +65,7 @@ class CashNightLine(msgspec.Struct, frozen=True):
 
 
 class CashNights(msgspec.Struct, frozen=True):
-    """The nights that are on, or ended a short while ago; the latest first."""
+    """The nights that are on, or ended a short while ago, latest first."""
 
     nights: list[CashNightLine]
 
@@ -77,7 +77,10 @@ class CashOpened(msgspec.Struct, frozen=True):
 
 
 class CashDoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command of the staff, with names. `id` lets it be sent again; `person` is who of the club a new player is."""
+    """A command of the staff, with names. A command with a used `id` is not repeated.
+
+    `person` says which person of the club a new player is.
+    """
 
     id: Key
     do: c.StaffCommand
@@ -85,14 +88,14 @@ class CashDoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CashDone(msgspec.Struct, frozen=True):
-    """The number of the event that a command made, and the lines that it wrote."""
+    """The number of the event that a command caused, and the lines that it wrote."""
 
     seq: int
     lines: list[int] = []
 
 
 class CashAskForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player does on their own page: on or off the list of a game, or pass a call."""
+    """A player's request on their own page: to go on or off the list of a game, or to pass a call."""
 
     id: Key
     about: Literal["going", "interested", "off", "pass"]
@@ -100,14 +103,14 @@ class CashAskForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CashJoinForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player types a name, and gets a page of their own."""
+    """The name that a player enters to get a page of their own."""
 
     id: Key
     name: Name
 
 
 class CashSlipForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The page of a player; with `renew`, all earlier links to it become invalid."""
+    """A request for the link to a player's page. `renew` invalidates all earlier links."""
 
     player: Name
     renew: bool = False
@@ -145,7 +148,7 @@ async def open_cash(app_state: Shared, staff: Person, data: JSONBody[CashTerms])
 
 @post("/api/cash/{night:str}/enter", status_code=200)
 async def cash_enter(request: Ask, app_state: Shared, night: NightId, data: JSONBody[EnterForm]) -> Response[RoleView]:
-    """Enter a PIN: from now on, the browser has its role. Wrong PINs count like wrong passwords."""
+    """Enter a PIN, which gives the browser a role. Wrong PINs count like wrong passwords."""
     _, persons = await find_cash(app_state, night)
     name = check_person(data.name)
     secret = pins_of(night)
@@ -168,7 +171,7 @@ async def cash_enter(request: Ask, app_state: Shared, night: NightId, data: JSON
 
 @get("/api/cash/{night:str}/role", dependencies=cash_access(staff=False))
 async def cash_role(request: Ask, cash: NamedDependency[CashAccess]) -> Response[RoleView]:
-    """Your role at this night; empty without a PIN."""
+    """The reader's role at this night (empty without a PIN)."""
     staff = cash.of_staff
     if staff is None:
         return Response(RoleView("", request.user.name if request.user is not None else ""))
@@ -179,7 +182,7 @@ async def cash_role(request: Ask, cash: NamedDependency[CashAccess]) -> Response
 async def cash_pins(cash: NamedDependency[CashAccess], app_state: Shared, data: JSONBody[PinsForm]) -> Response[Pins]:
     """List the roles that have a PIN, make a new PIN, or revoke one. For directors.
 
-    The first time, each role gets one.
+    The first request makes a PIN for each role.
     """
     cash.check_may(data)
     secret = pins_of(cash.night.id)
@@ -195,7 +198,7 @@ async def cash_pins(cash: NamedDependency[CashAccess], app_state: Shared, data: 
 
 @get("/api/cash/{night:str}", dependencies=cash_access())
 async def cash_desk(cash: NamedDependency[CashAccess], seen: Seen = 0) -> Response[CashDesk] | Response[None]:
-    """The whole desk: lists, tables, players, bank, markers, the latest lines, what is open."""
+    """The whole desk: lists, tables, players, bank, markers, the latest lines, and what is open."""
     if seen == cash.night.seq:
         return Response(None, status_code=204)
     role = cash.staff.role
@@ -204,9 +207,7 @@ async def cash_desk(cash: NamedDependency[CashAccess], seen: Seen = 0) -> Respon
 
 @post("/api/cash/{night:str}/do", status_code=200, dependencies=cash_access())
 async def cash_do(cash: NamedDependency[CashAccess], data: JSONBody[CashDoForm]) -> Response[Any]:
-    """Carry out a command of the staff, if their role allows it. A command that is sent again with its `id` is not
-    repeated.
-    """
+    """Carry out a command of the staff if their role allows it. A command with a used `id` is not repeated."""
     persons, staff = cash.persons, cash.staff
     try:
         check_id(data.id)
@@ -231,7 +232,7 @@ async def cash_do(cash: NamedDependency[CashAccess], data: JSONBody[CashDoForm])
 
 @post("/api/cash/{night:str}/slip", status_code=200, dependencies=cash_access())
 async def cash_slip(cash: NamedDependency[CashAccess], data: JSONBody[CashSlipForm]) -> Response[CashJoined]:
-    """The page of a player, for a link or a QR code. With `renew`, earlier links become invalid."""
+    """The page of a player for a link or a QR code. `renew` invalidates earlier links."""
     persons = cash.persons
     mark = find_player(persons)(data.player)
     if data.renew:
@@ -254,7 +255,7 @@ async def cash_lists(cash: NamedDependency[CashAccess], seen: Seen = 0) -> Respo
 async def cash_join(
     request: Ask, cash: NamedDependency[CashAccess], app_state: Shared, data: JSONBody[CashJoinForm]
 ) -> Response[CashJoined]:
-    """A player enters a name and gets a page of their own, from which they go on the lists."""
+    """Enter a player's name. Returns the token of the player's own page, from which they go on the lists."""
     check_id(data.id)
     persons = cash.persons
     await take_check_in(app_state.budgets, pins_of(cash.night.id), address_of(request))
@@ -271,7 +272,7 @@ async def cash_join(
 
 @get("/api/cash/me/{token:str}")
 async def cash_own(app_state: Shared, token: Token, seen: Seen = 0) -> Response[CashOwnPage] | Response[None]:
-    """A player's own page: lists, seat, receipts, markers."""
+    """A player's own page: lists, seat, receipts and markers."""
     night, persons, mark = await player_of_token(app_state, token)
     if seen == night.seq:
         return Response(None, status_code=204)
@@ -280,7 +281,7 @@ async def cash_own(app_state: Shared, token: Token, seen: Seen = 0) -> Response[
 
 @post("/api/cash/me/{token:str}/asks", status_code=200)
 async def cash_ask(app_state: Shared, token: Token, data: JSONBody[CashAskForm]) -> Response[CashOwnPage]:
-    """A player goes on or off a list, or passes a call."""
+    """Put a player on or off a list, or pass a call."""
     check_id(data.id)
     night, _, mark = await player_of_token(app_state, token)
     command = {

@@ -68,7 +68,7 @@ class _Paper:
 
 
 def receipt(paper: _Paper, line: Line, code: Markup | None) -> Part:
-    """A receipt: what, for whom, how much, in which chips; a place to sign; and the code of the player's page."""
+    """A receipt: its subject, person, amount and chips, a place to sign, and the code of the player's page."""
     facts: list[tuple[str, Part]] = [("Receipt no.", str(line.number)), ("Amount", paper.money(line.chips))]
     facts += [(TO.get(line.kind, "To"), paper.name(line.other))] if line.other else []
     facts += [("Table", str(line.table))] if line.table else []
@@ -93,7 +93,7 @@ def receipt(paper: _Paper, line: Line, code: Markup | None) -> Part:
 
 
 def books(paper: _Paper) -> Part:
-    """The books of the night: each player, what settles it, what is open, and every line."""
+    """The books of the night: each player, the payments that settle it, what is open, and every line."""
     night = paper.night
     players = [
         (paper.name(one.player), *[paper.money(part) for part in (one.bought, one.cashed, one.paid, one.balance)])

@@ -24,7 +24,10 @@ RECEIPTS: Final = ("buy_in", "top_up", "cash_out", "pay_in", "pay_out", "marker"
 
 
 class CashEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player on a list. `until` is when a call runs out (0: not called); `passed`: the next one goes first."""
+    """A player on a list. `until` is when a call runs out (0 for no call).
+
+    `passed` means that the player lets the next one go first.
+    """
 
     player: str
     at: int
@@ -35,7 +38,9 @@ class CashEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashGameView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game with its list. `free` counts seats that are neither taken nor held for a call; `next` is called next."""
+    """A game with its list. `free` counts the seats that are neither taken nor held for a call; `next` is the next
+    player to call.
+    """
 
     number: int
     name: str
@@ -51,7 +56,7 @@ class CashGameView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashSeat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat (from 1) and its player. `bought` is false until the first chips."""
+    """A seat (from 1) and its player. `bought` is false until the player's first chips."""
 
     seat: int
     player: str = ""
@@ -60,7 +65,7 @@ class CashSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashTableView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table. `movers` must move here, the first one first; `wants` asked to. `time_due` is when time is charged.
+    """A table. `movers` must move to it, in order; `wants` asked to. `time_due` is when the next time charge is due.
 
     `agreed` is what its players agreed on for markers, in words.
     """
@@ -78,7 +83,9 @@ class CashTableView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The money of a player: `balance` is to be paid to them, or below zero owed by them. `away`: chips taken along."""
+    """The money of a player. `balance` is what the player is owed (below zero for a debt), and `away` the chips taken
+    along.
+    """
 
     player: str
     bought: int = 0
@@ -92,7 +99,7 @@ class CashPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashMarker(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A marker or loan: its line, who owes whom, what of it is `unpaid`, and until when (0: no date)."""
+    """A marker or loan: its line, who owes whom, how much is `unpaid`, and when that is due (0 for no date)."""
 
     line: int
     kind: str
@@ -119,14 +126,14 @@ class CashBank(msgspec.Struct, frozen=True):
 
 
 class CashLine(msgspec.Struct, frozen=True):
-    """A line of the books, and the counter-entry that corrects it (0: none)."""
+    """A line of the books, and the number of the counter-entry that corrects it (0 for none)."""
 
     line: Line
     corrected: int = 0
 
 
 class CashOpen(msgspec.Struct, frozen=True):
-    """Something that is not closed yet, in words (`sentence`)."""
+    """An item that is still open, in words (`sentence`)."""
 
     what: str
     player: str
@@ -135,7 +142,7 @@ class CashOpen(msgspec.Struct, frozen=True):
 
 
 class CashPayment(msgspec.Struct, frozen=True):
-    """A payment that settles the night. "" is the bank."""
+    """A payment that settles the night. "" stands for the bank."""
 
     payer: str
     payee: str
@@ -143,7 +150,7 @@ class CashPayment(msgspec.Struct, frozen=True):
 
 
 class CashDesk(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The desk of a night. `lines` are the latest; `role` and `may` are what the reader may do."""
+    """The desk of a night. `lines` are the latest ones; `role` and `may` are the reader's role and commands."""
 
     id: str
     title: str
@@ -167,7 +174,7 @@ class CashDesk(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashWall(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What everybody in the room sees: the lists, without money."""
+    """The lists that everybody in the room sees, without money."""
 
     id: str
     title: str
@@ -178,7 +185,7 @@ class CashWall(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashWallGame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game on the wall: its name, its tables, free seats and list."""
+    """A game on the wall: its name, tables, free seats and list."""
 
     name: str
     tables: list[int]
@@ -187,7 +194,7 @@ class CashWallGame(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashOwnGame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game as a player sees it: their `place` on the list (0: not on it) of `waiting`, and their call."""
+    """A game as one player sees it: the player's `place` (0 for none) among the `waiting`, and a call."""
 
     number: int
     name: str
@@ -200,7 +207,7 @@ class CashOwnGame(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashOwnPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The page of one player: seat, lists, receipts, markers and what is owed."""
+    """The page of one player: seat, lists, receipts, markers, and balance."""
 
     night: str
     title: str
@@ -272,7 +279,7 @@ def players_of(night: CashState) -> list[CashPlayer]:
 
 
 def markers_of(night: CashState) -> list[CashMarker]:
-    """The markers and loans that count. They are paid, too, when neither of the two owes anything any more."""
+    """The markers and loans that count. They count as paid once neither of the two owes anything."""
     return [
         CashMarker(
             one.number, one.kind, one.player, one.other, one.chips,

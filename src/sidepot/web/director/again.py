@@ -40,7 +40,7 @@ class AgainForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Regular(msgspec.Struct, frozen=True):
-    """A player of earlier tournaments: the number of the person in the club, the name, and in how many they played."""
+    """A player of earlier tournaments: name, number of tournaments (`times`), and number of the person in the club."""
 
     player: str
     times: int
@@ -72,9 +72,7 @@ async def play_again(
 
 @get("/api/tournaments/{tournament:str}/regulars", dependencies=access(Scope.MONEY))
 async def regulars(access: NamedDependency[Access]) -> Response[Regulars]:
-    """The players of the tournaments before this one, as persons of the club. For the staff except dealers. Erased
-    persons are not among them.
-    """
+    """The players of earlier tournaments as persons of the club, except erased ones. For the staff except dealers."""
     club, played = await access.app_state.store.ask(lambda connection: (read_club(connection), read_played(connection)))
     entered = _entered(club, played, access.machine)
     times: Counter[int] = Counter()
@@ -107,9 +105,7 @@ def _entered(club: Club, played: Sequence[Played], tournament: RoomTournament) -
 
 @get("/api/tournaments/{tournament:str}/known", dependencies=access(Scope.MONEY))
 async def known(access: NamedDependency[Access], name: Name = "") -> Response[Regulars]:
-    """The persons of the club who have this name, and in how many live tournaments they were. For the staff except
-    dealers.
-    """
+    """The persons of the club with this name, and their numbers of live tournaments. For the staff except dealers."""
 
     def ask(connection: Connection) -> list[Regular]:
         club, played = read_club(connection), read_played(connection)

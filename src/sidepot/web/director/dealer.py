@@ -49,7 +49,9 @@ class _Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BeginForm(_Form, frozen=True, tag="begin"):
-    """Begin a hand. `button` is its seat (-1: as it moves), `game` the number of the game in the tournament's mix."""
+    """Begin a hand. `button` is its seat (-1 to move it by the rules), `game` the number of the game in the
+    tournament's mix.
+    """
 
     button: q.AnySeat = -1
     game: q.Item = 0
@@ -66,7 +68,7 @@ class TakeBackForm(_Form, frozen=True, tag="take_back"):
 
 
 class CorrectForm(_Form, frozen=True, tag="correct"):
-    """Replace an act, by its number."""
+    """Replace the act with this number."""
 
     number: q.SomeHands
     act: AnyAct
@@ -77,11 +79,11 @@ class CallOffForm(_Form, frozen=True, tag="call_off"):
 
 
 class CloseForm(_Form, frozen=True, tag="close"):
-    """Close the hand, and report its results to the tournament; if that was refused, report them again."""
+    """Close the hand, and report its results to the tournament. After a refusal, report them again."""
 
 
 class SkipForm(_Form, frozen=True, tag="skip"):
-    """Do not report the results of the last hand."""
+    """Skip the report of the last hand's results."""
 
 
 class ResumeForm(_Form, frozen=True, tag="resume"):
@@ -89,7 +91,7 @@ class ResumeForm(_Form, frozen=True, tag="resume"):
 
 
 class DealerForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What to do, with an id: what is sent again with its id is not repeated."""
+    """What to do at a table. A form with a used `id` is not repeated."""
 
     id: Annotated[str, msgspec.Meta(max_length=64)]
     do: BeginForm | TapForm | TakeBackForm | CorrectForm | CallOffForm | CloseForm | SkipForm | ResumeForm
@@ -99,7 +101,7 @@ class DealerForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DealerSeat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat of the table: its player, and the chips if they are known (-1 if not)."""
+    """A seat of the table: its player, and the player's chips (-1 if they are unknown)."""
 
     seat: int
     player: str = ""
@@ -107,7 +109,7 @@ class DealerSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealerGame(msgspec.Struct, frozen=True):
-    """A game of the tournament at its present level."""
+    """A game of the tournament at the current level."""
 
     title: str
     limit: str
@@ -115,9 +117,9 @@ class DealerGame(msgspec.Struct, frozen=True):
 
 
 class DealerView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The helper of a table (`dealt`), and what the tournament says about the next hand there.
+    """The helper of a table (`dealt`), and what the tournament knows about the next hand there.
 
-    `size` is the number of seats. `button` is where the button goes (-1 if nobody knows), `game` the number of the last
+    `size` is the number of seats. `button` is where the button goes (-1 if unknown), `game` the number of the last
     game. `halted` is the reason why the table does not play.
     """
 
@@ -191,14 +193,14 @@ def _marks(tournament: Tournament, table: DealerTable, button: int, game: int, l
 
 @get("/api/tournaments/{tournament:str}/dealer/{table:int}", dependencies=access(Scope.TABLES))
 async def dealer(access: NamedDependency[Access], table: AtTable) -> Response[DealerView]:
-    """The helper of a table: the hand in progress with its pots, who must act and what that seat may do."""
+    """The helper of a table: the hand in progress with its pots, the seat in turn, and its choices."""
     _, found = await _found(access, table)
     return access.answer(_view(access, found))
 
 
 @get("/api/tournaments/{tournament:str}/dealer/{table:int}/hands.phhs", dependencies=access(Scope.TABLES))
 async def dealer_hands(access: NamedDependency[Access], table: AtTable) -> Response[bytes]:
-    """The finished hands of a table as Poker Hand Histories. What was not entered is unknown in them."""
+    """The finished hands of a table as Poker Hand Histories. Whatever was not entered is unknown in them."""
     actor, _ = await _found(access, table)
     hands = []
     for one in finished(await access.app_state.registry.dealers.events(actor.id)):
@@ -216,7 +218,7 @@ async def dealer_hands(access: NamedDependency[Access], table: AtTable) -> Respo
     dependencies=access(Scope.TABLES, roles=MAY),
 )
 async def deal(access: NamedDependency[Access], table: AtTable, data: JSONBody[DealerForm]) -> Response[DealerView]:
-    """Do something at a table, and return its helper. What is sent again with its id is not repeated."""
+    """Carry out an act at a table. Returns the table's helper. A form with a used `id` is not repeated."""
     actor, found = await _found(access, table)
     try:
         check_id(data.id)

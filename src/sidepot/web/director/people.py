@@ -137,7 +137,7 @@ class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Change a player: set a new `name`, make a new `slip`, or `erase` the name for good.
 
     If nothing is set, the answer is just the token. `staff` means that the person is on the staff, and has no slip.
-    `person` says who of the club the player is: a number, or -1 for somebody new.
+    `person` is the person of the club to whom the player is linked (-1 for a new one).
     """
 
     player: Name

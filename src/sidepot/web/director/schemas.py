@@ -168,13 +168,11 @@ Kept = Annotated[int, QueryParameter(description="What possible deals keep for t
 
 
 class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command of the staff. Sent again with the same `id`, it gets the same answer and is not carried out again.
+    """A command of the staff. A command with a used `id` gets the same answer and is not carried out again.
 
     `expect` is the number of the last step that the sender has seen, `at` the time when the button was pressed, `todo`
-    the task that the command carries out, and `ask` the player's request that it grants.
-
-    `person` is who of the club enters (`register`): the number of a person, -1 for somebody new. 0 means whoever has
-    this name.
+    the task that the command carries out, and `ask` the player's request that it grants. `person` is the person of the
+    club who enters in a `register` command (-1 for a new one, 0 for whoever has this name).
     """
 
     id: str
@@ -436,7 +434,9 @@ class DeskMoves(msgspec.Struct, frozen=True):
 
 
 class LargestStack(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The largest stack of the tournament, when `left` players were left; `about` means that it was estimated."""
+    """The largest stack of the tournament, and the number of players `left` at that time. `about` means that it was
+    estimated.
+    """
 
     player: str
     chips: int

@@ -61,13 +61,13 @@ class Sheet(NamedTuple):
     club: ClubLook = ClubLook()
 
     def table(self, number: int) -> str:
-        """A table by its number, and its name if it has one."""
+        """The number of a table, with its name if it has one."""
         name = self.tournament.reports.names.get(number)
         return f"{number} ({name})" if name else str(number)
 
     @property
     def head(self) -> Markup:
-        """The first line of a slip: the club, and the tournament."""
+        """The first line of a slip: the club and the tournament."""
         name = [self.club.name, " \N{MIDDLE DOT} "] if self.club.name else None
         return tag("p", club_logo(self.club.logo), name, self.title, cls="slip-title")
 

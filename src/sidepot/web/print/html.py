@@ -87,7 +87,7 @@ def amounts(many: Iterable[int], between: str = ", ") -> Sentence:
 
 
 def club_logo(address: str) -> Markup | None:
-    """The logo of the club, if it has one."""
+    """The logo of the club (None if it has none)."""
     return tag("img", src=address, cls="logo", **{"aria-hidden": "true"}) if address else None
 
 

@@ -38,7 +38,7 @@ from sidepot.web.state import OWNER, STAFF, AppState, Shared, now_ms
 class ClubPerson(msgspec.Struct, frozen=True, omit_defaults=True):
     """A person of the club: account, name, role, and whether they are connected to this server (`here`).
 
-    `picture` is the address of their own picture ("" if they have none).
+    `picture` is the address of the picture that they uploaded ("" for none).
     """
 
     account: str
@@ -95,7 +95,7 @@ class RoleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WhoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A person: by `account`, by the name at a `table`, or by their own name."""
+    """A person, given by `account`, by the name at a `table`, or by the person's own name."""
 
     account: str = ""
     player: str = ""
@@ -195,7 +195,7 @@ async def lift_ban(app_state: Shared, staff: Person, data: JSONBody[AccountForm]
 
 @post("/api/club/pictures/erase", status_code=200)
 async def erase_picture(app_state: Shared, staff: Person, data: JSONBody[WhoForm]) -> EmptyAnswer:
-    """Erase somebody's picture. They can choose another one. For hosts."""
+    """Erase somebody's picture. They can then choose another one. For hosts."""
     whom = await find(app_state, account=data.account, player=data.player, table=data.table)
     await app_state.store.write(keep_avatar(whom.id))
     note(_log, "picture erased", name=whom.name, by=staff.name)

@@ -32,7 +32,7 @@ _log = logging.getLogger("sidepot.web")
 
 
 class MergedPerson(msgspec.Struct, frozen=True):
-    """A person who was merged into another: the old number and name, and the number of the merge, to undo it."""
+    """A person who was merged into another one: the old number and name, and the number of the merge, to undo it."""
 
     person: int
     name: str
@@ -42,11 +42,10 @@ class MergedPerson(msgspec.Struct, frozen=True):
 
 
 class PersonOfClub(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person of the club. `account` is the name of their account of the room, `tournaments` counts the live
-    tournaments in which they were entered or checked in.
+    """A person of the club. `account` is the name of their account of the room.
 
-    `alike` are persons with the same name or one that looks like it, who may be the same person. The name of an erased
-    person is "".
+    `tournaments` counts the live tournaments in which they were entered or checked in. `alike` are persons with the
+    same or a similar name, who may be the same person. The name of an erased person is "".
     """
 
     number: int
@@ -58,14 +57,14 @@ class PersonOfClub(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PersonsOfClub(msgspec.Struct, frozen=True):
-    """The persons of the club, by name; erased ones last."""
+    """The persons of the club in order of their names, with erased ones last."""
 
     persons: list[PersonOfClub]
 
 
 class ChangePerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Change a person of the club: another `name`, another `account` of the room by its name ("" for none), or `erase`
-    the name for good.
+    to erase the name for good.
     """
 
     name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] | None = None
@@ -74,14 +73,14 @@ class ChangePerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MergePersons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Two persons who are one: `person` becomes `into`, whose name and number stay."""
+    """Merge `person` into the person `into`, whose name and number remain."""
 
     person: q.Person
     into: q.Person
 
 
 class TournamentOfPerson(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a live tournament stores of a person: the names there, and how it ended for them."""
+    """What is stored of a person for a live tournament: the names there, and the result."""
 
     tournament: str
     title: str
@@ -93,7 +92,7 @@ class TournamentOfPerson(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class StoredOfPerson(msgspec.Struct, frozen=True):
-    """All that the club stores of one person."""
+    """Everything that the club stores of one person."""
 
     person: PersonOfClub
     tournaments: list[TournamentOfPerson]
@@ -128,7 +127,7 @@ async def change_person(
 
 @post("/api/club/merges", status_code=200)
 async def merge_persons(app_state: Shared, staff: Person, data: JSONBody[MergePersons]) -> Response[PersonsOfClub]:
-    """Make two persons of the club one. For hosts."""
+    """Merge two persons of the club. For hosts."""
     await app_state.club_persons.merge(data.person, data.into, at=now_ms(), by=staff.id)
     note(_log, "persons merged", person=data.person, into=data.into, by=staff.name)
     return Response(await _all(app_state))
@@ -136,7 +135,7 @@ async def merge_persons(app_state: Shared, staff: Person, data: JSONBody[MergePe
 
 @post("/api/club/merges/{merge:int}/undo", status_code=200)
 async def undo_merge(app_state: Shared, staff: Person, merge: MergeNumber) -> Response[PersonsOfClub]:
-    """Undo a merge: the two are two persons again, each with the tournaments they had. For hosts."""
+    """Undo a merge, so that each of the two persons has their own tournaments again. For hosts."""
     await app_state.club_persons.undo(merge, at=now_ms())
     note(_log, "merge undone", merge=merge, by=staff.name)
     return Response(await _all(app_state))
@@ -144,7 +143,7 @@ async def undo_merge(app_state: Shared, staff: Person, merge: MergeNumber) -> Re
 
 @get("/api/club/persons/{person:int}/stored", guards=[for_staff])
 async def stored_of_person(app_state: Shared, person: PersonNumber) -> Response[StoredOfPerson]:
-    """All that the club stores of one person, as JSON to hand out. For hosts."""
+    """Everything that the club stores of one person, as JSON. For hosts."""
     club, played = await app_state.store.ask(lambda connection: (read_club(connection), read_played(connection)))
     if person not in club.persons:
         raise NotFound("the club has no such person", code="no_person")

@@ -138,7 +138,7 @@ async def night_csv(
 
 
 def as_file(text: str, what: str, period: str) -> Response[str]:
-    """A CSV file to be saved."""
+    """An answer that the browser saves as a CSV file."""
     headers = {"content-disposition": f'attachment; filename="{what}-{_plain(period)}.csv"'}
     return Response(text, headers=headers)
 
