@@ -180,7 +180,7 @@ def verdicts() -> list[str]:
         *SENTENCES.values(),
         *COUNTS.values(),
         *deeds,
-        *[text.removesuffix(" {}").removesuffix(" for") for text in deeds],
+        *[text.removesuffix(" {}").removesuffix(" for").removesuffix(" to") for text in deeds],
     ]
 
 

@@ -128,7 +128,8 @@ def test_a_ruling_is_overruled_with_a_reason(capsys: pytest.CaptureFixture[str])
     }  # fmt: skip
     out = printed(capsys, *args)
     assert "reason They had asked for change" in out
-    assert "before call 1200; set aside for fairness by Jo" in out
+    assert "B raises." in out
+    assert "replaces The player calls 1200. This was set aside for fairness by Jo." in out
 
 
 def test_a_choice_of_the_house_is_cited_and_explained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -583,7 +584,7 @@ def test_the_desk_lets_the_director_choose_and_overrule() -> None:
     assert "The 1000 stays in the pot." in out
     assert "A value is required: in words." in out
     assert "xpected a whole number, not " in out
-    assert "C calls 50000. reason It was heard before chips stay 1000; set aside for fairness by Jo" in out
+    assert "C calls 50000. reason It was heard replaces The 1000 stays in the pot. This was set aside for fairness by Jo." in out
     assert "Enter continues; o overrules the ruling; q quits." in out
     assert left == []
     assert "C calls 50000 and must add 49000." in asked(*of_group("act"), *tiny, "", "q")[0]

@@ -9,11 +9,12 @@ from msgspec import UNSET, Struct, UnsetType
 
 from sidepot.cli.common import filled
 from sidepot.errors import BadNotation
-from sidepot.floor.verdict_words import headline, option_words, penalty_words
+from sidepot.floor.verdict_words import headline, option_words, penalty_words, verdict_words
+from sidepot.rules.clauses import say
 from sidepot.rules.gists import gists_of
 from sidepot.rules.houses import find_house
 from sidepot.rules.notice import notice_for
-from sidepot.rules.ruling import Ruling
+from sidepot.rules.ruling import Option, Overrule, Ruling
 from sidepot.rules.sources import cited
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ def show(console: Console, ruling: Ruling, *, who: str = "", house: Rulebook | N
     table.add_column()
     rows: list[tuple[str, Text]] = [("why" if ruling.overruled is None else "reason", Text(ruling.because))]
     if ruling.overruled is not None:
-        rows.append(("before", _overruled(ruling)))
+        rows.append(("replaces", Text(_overruled(ruling.overruled))))
     if not ruling.chosen:
         rows += [("options" if not at else "", line) for at, line in enumerate(_options(ruling))]
     rows += [("rule" if not at else "", line) for at, line in enumerate(_rules(ruling, house))]
@@ -151,9 +152,11 @@ def _rules(ruling: Ruling, house: Rulebook | None) -> list[Text]:
 
     lines = []
     for cite in ruling.cites:
-        lines_of_rule = gists_of(cite, house)
-        first = Text.assemble((cited(cite), "cyan"), f"  {lines_of_rule[0]}" if lines_of_rule else "")
-        lines += [first, *[Text(f"  {line}") for line in lines_of_rule[1:]]]
+        found = gists_of(cite, house)
+        if len(found) > 1:
+            lines += [Text(cited(cite), "cyan"), *[Text(f"- {line}") for line in found]]
+        else:
+            lines.append(Text.assemble((cited(cite), "cyan"), f"  {found[0]}" if found else ""))
     return lines
 
 
@@ -162,11 +165,8 @@ def _text(ruling: Ruling) -> str:
     return f"{ruling.text[:1].upper()}{ruling.text[1:]}" + (f" (house {ruling.house})" if ruling.house else "")
 
 
-def _overruled(ruling: Ruling) -> Text:
-    from rich.text import Text
-
-    before = ruling.overruled
-    assert before is not None
-    amount = "" if before.amount is None else f" {before.amount}"
+def _overruled(before: Overrule) -> str:
+    """The ruling that was set aside, and by whom."""
     by = f" by {before.by}" if before.by else ""
-    return Text(f"{before.verdict}{amount}; set aside for fairness{by}")
+    words = verdict_words(Option(verdict=before.verdict, amount=before.amount, reason=say("{}", before.reason)))
+    return f"{words} This was set aside for fairness{by}."

@@ -100,7 +100,7 @@ def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
 def _deed(decided: Ruling | Option, deed: str, who: str | Sentence) -> Sentence:
     """The action of a verdict, and the chips that go back or are still to come."""
     if decided.amount is None or "{}" not in deed:
-        sentence: Sentence = (f"{{}} {deed.removesuffix(' {}').removesuffix(' for')}", who)
+        sentence: Sentence = (f"{{}} {deed.removesuffix(' {}').removesuffix(' for').removesuffix(' to')}", who)
     else:
         sentence = (f"{{}} {deed}", who, decided.amount)
     if decided.at_least:

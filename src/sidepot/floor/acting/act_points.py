@@ -27,9 +27,7 @@ HALF: Final = Point(
     {"TDA-2013": "41-A/half", "TDA-2024": "43-A/half", "RRP-11": "betting/half-bet", "WSOP-2026": "95"},
 )
 CHANGE: Final = Point("chips put out to get change", {"TDA-2013": "53", "TDA-2024": "61"})
-EXACT_CHIPS: Final = Point(
-    "a call in chips", {"TDA-2013": "39/exact", "TDA-2024": "41-B", "PG": "60", "RRP-11": "betting/verbal"}
-)
+EXACT_CHIPS: Final = Point("a call in chips", {"TDA-2013": "39/exact", "TDA-2024": "41-B", "PG": "60"})
 TINY: Final = Point("a tiny chip", {"TDA-2013": "39/tiny", "TDA-2024": "41"})
 CHIPS_BET: Final = Point("chips pushed", {"TDA-2013": "37-A/in-turn", "TDA-2024": "50-A", "PG": "64"})
 BROUGHT_UP: Final = Point(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.errors import BadNotation
-from sidepot.floor.deal.deal_errors import CALL_FLOOR, CARD_COUNT, FOULED_DECK, TOO_LATE, was_acted_on
+from sidepot.floor.deal.deal_errors import CALL_FLOOR, CARD_COUNT, TOO_LATE, was_acted_on
 from sidepot.floor.deal.fouled import VOID_STEPS, fouled_deck, odd_card
 from sidepot.floor.deal.misdeal import Misdeal, rule_on_misdeal
 from sidepot.floor.deal.scrap import Where
@@ -173,7 +173,7 @@ def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
             verdict="stands",
             about="hand",
             reason=say("The next hand has begun, so it is too late to dispute this one."),
-            cites=(cite(HANDS, rulebook), cite(FOULED_DECK, rulebook)),
+            cites=(cite(HANDS, rulebook),),
             instructions=(say("Replace the deck with one that has been checked."),),
         )
     if facts.fault == "a card missing":

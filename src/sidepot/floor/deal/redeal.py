@@ -101,7 +101,7 @@ def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
         raise BadNotation(f"back: allowed only if about is 'a player who was absent', not {facts.about!r}")
     away = facts.about in ("a player who was absent", "a player on penalty")
     if away and rulebook.away is Away.LEFT_OUT:
-        decides = cite(ABSENT, rulebook, "away")
+        decides = cite(EXACT, rulebook, "away")
         verdict, because, steps = _LEFT_OUT
     elif facts.back:
         decides = cite(ABSENT, rulebook, "absent_plays_redeal")

@@ -16,7 +16,7 @@ from sidepot.rules.texts import Point, also, cite
 
 AT_STUD: Final = Point(
     "a short stub at stud",
-    {"TDA-2024": "RP-10-H", "RRP-11": "stud/short-stub", "PG": "95", "WSOP-LIVE-2026": "232"},
+    {"TDA-2024": "RP-10-H", "RRP-11": "stud/short-stub", "WSOP-LIVE-2026": "232"},
 )
 _DRAW: Final = {"RRP-11": "draw/last-card"}
 LAST: Final = Point("the last card at draw", {"TDA-2026": "RP-25-A", "WSOP-2026": "draw/last-card", **_DRAW})

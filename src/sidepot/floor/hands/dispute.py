@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.errors import BadNotation
-from sidepot.floor.hands.dead import CARDS_SPEAK
 from sidepot.floor.topic import Facts
 from sidepot.rules.clauses import say
 from sidepot.rules.floor_choices import Disputes, HandStart
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
-from sidepot.rules.texts import FAIRNESS, Point, also, cite
+from sidepot.rules.texts import Point, cite
 
 DISPUTES: Final = Point(
     "disputed pots", {"TDA-2013": "21", "TDA-2024": "22", "RRP-11": "house/pot-ruling", "WSOP-2026": "76"}
@@ -88,13 +87,13 @@ def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict=TOO_LATE,
             reason=_BEGAN[facts.begun],
-            cites=(decides, cite(HAND_BEGINS, rulebook, "hand_start"), *also(rulebook, FAIRNESS)),
+            cites=(decides, cite(HAND_BEGINS, rulebook, "hand_start")),
             instructions=(say("Let the award stand."),),
         )
     return Ruling(
         verdict=HEARD,
         reason=say("The next hand has not begun, so the pot may still be disputed."),
-        cites=(decides, *also(rulebook, *((CARDS_SPEAK,) if about_hands else ()))),
+        cites=(decides,),
         instructions=(
             say("Do not start the next hand."),
             say("Read the hands again as far as they can be identified.")

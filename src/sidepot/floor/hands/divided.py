@@ -14,7 +14,7 @@ from sidepot.rules.texts import Point, cite
 DIVIDED: Final = Point(
     "a pot divided by agreement", {"RRP-11": "house/blinds-chopped", "TDA-2013": "61", "TDA-2024": "69"}
 )
-IN_KILL: Final = Point("no chop in a kill pot", {"WSOP-LIVE-2026": "193-pots", "RRP-11": "house/blinds-chopped"})
+IN_KILL: Final = Point("no chop in a kill pot", {"WSOP-LIVE-2026": "193-pots/chop", "RRP-11": "house/blinds-chopped"})
 
 
 class DividedPot(Facts, frozen=True, kw_only=True, tag="divided pot"):
@@ -56,7 +56,7 @@ def rule_on_divided(facts: DividedPot, rulebook: Rulebook) -> Ruling:
     if facts.kill:
         because = say("The players may not chop: one of the blinds is a kill blind, so the hand is played.")
         return Ruling(
-            verdict="play on", about="pot", reason=because, cites=(cite(IN_KILL, rulebook), *cites), instructions=play
+            verdict="play on", about="pot", reason=because, cites=(cite(IN_KILL, rulebook),), instructions=play
         )
     if facts.raised:
         because = say("It is too late to chop: one of the two has acted on the hand, so it is played.")

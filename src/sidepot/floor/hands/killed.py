@@ -76,7 +76,7 @@ def rule_on_killed(facts: KilledHand, rulebook: Rulebook) -> Ruling:
 TOUCHED: Final = say("The cards touched the muck, so the hand is dead.")
 BY_THE_DEALER: Final = say("The dealer killed the hand. Players must protect their own hands, so there is no redress.")
 NO_REDRESS: Final = say(
-    "Other cards were mixed into the hand. Players must protect their hands, so there is no redress for a fouled one."
+    "Other cards were mixed into the hand. Players must protect their own hands, so there is no redress."
 )
 
 
@@ -151,9 +151,9 @@ def _leave_to_director(
     )
     dies = _gone(
         facts,
-        say("Players must protect their hands, and others have acted since as if this one was gone.")
+        say("Others have acted since as if the hand were dead, and players must protect their own hands.")
         if facts.acted_since
-        else say("Players must protect their hands, so this one stays dead."),
+        else say("The player could have protected the hand, so it stays dead."),
         say("If it would be unfair to those who have acted since, the hand stays dead.")
         if facts.acted_since
         else say("If the player could have protected the hand, it stays dead."),

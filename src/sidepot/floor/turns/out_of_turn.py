@@ -275,7 +275,7 @@ def _folded(spot: Spot, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="fold",
         reason=say("The player folded out of turn. That is binding, whatever the skipped players do."),
-        cites=_cites(rulebook, spot, ODD_FOLD, point=FOLDED),
+        cites=_cites(rulebook, spot, point=FOLDED),
         instructions=(say("Muck the cards."), say("Give the action to the player whose turn it is.")),
         effects=act_of(Deed("fold"), spot),
         penalty=PENALTY,

@@ -216,7 +216,7 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
             )
         )
     time = (
-        say("The skipped player had time to speak up before it was too late.")
+        say("The skipped player had time to speak up.")
         if facts.had_time
         else say("The skipped player had no reasonable time to speak up.")
     )
