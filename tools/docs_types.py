@@ -27,7 +27,7 @@ from sidepot.table.events import HandDone
 from sidepot.validation.codec import dedented
 from sidepot.web.cash import routes as cash
 from sidepot.web.cash.views import CashDesk, CashOwnPage, CashWall
-from sidepot.web.director import again, dealer, displays, people, schemas
+from sidepot.web.director import again, dealer, displays, people, photos, schemas
 from sidepot.web.director.build import BuildForm, Planned
 from sidepot.web.routes import avatars, club, club_look, club_persons, hands, journal, nights
 from sidepot.web.routes.floor import Floor, FloorFound, FloorRuling, RuleForm
@@ -61,6 +61,7 @@ OVER_HTTP = (
     club_look.ClubLookForm,
     club_persons.PersonsOfClub, club_persons.ChangePerson, club_persons.MergePersons, club_persons.StoredOfPerson,
     journal.JournalPage, journal.JournalLinesPage,
+    photos.SeatPerson,
 )  # fmt: skip
 OF_HANDS = (
     *OF_THE_ROOM, HandDone, HandShowed, Reacted, Threw, events.Dealt, events.BoardDealt, events.Shown, events.Proved,

@@ -3828,11 +3828,15 @@ export interface Regulars {
   regulars: Regular[];
 }
 
-/** A player of earlier tournaments: name, number of tournaments (`times`), and number of the person in the club. */
+/**
+ * A player of earlier tournaments: name, number of tournaments (`times`), number of the person in the club, and
+ * address of the picture.
+ */
 export interface Regular {
   player: string;
   times: number;
   person: number;
+  picture?: string;
 }
 
 /** The new name and colour of the club. If `logo` is false, its logo is removed. */
@@ -3855,6 +3859,7 @@ export interface PersonOfClub {
   account?: string;
   merged?: MergedPerson[];
   alike?: number[];
+  picture?: string;
 }
 
 /** A person who was merged into another one: the old number and name, and the number of the merge, to undo it. */
@@ -3961,6 +3966,20 @@ export interface JournalLine {
   text: string;
   chips: number;
   balance: number;
+}
+
+/** The person of a player's page: the name, the address of the picture ("" for none), and the `later` page. */
+export interface SeatPerson {
+  name: string;
+  picture?: string;
+  later?: LaterPage | null;
+}
+
+/** The page of the same person in a later tournament that is not over. */
+export interface LaterPage {
+  tournament: string;
+  title: string;
+  token: string;
 }
 
 /**

@@ -51,6 +51,7 @@ def test_the_page_that_chooses_for_displays(browser: Any) -> None:
 def test_the_page_of_a_player(browser: Any) -> None:
     room = PlayedRoom()
     asks = [{"number": 3, "about": "floor", "at": START, "state": "open"}]
+    room.api["/api/seat/7-1-abc/person"] = (200, {"name": "Ann"})
     room.api["/api/seat/7-1-abc"] = (200, seat_told(evening(), "Ann", START + 5 * MINUTE, asks))
     page = room.open(browser, "/s/7-1-abc", size=PHONE)
     page.locator("#asked li").wait_for()

@@ -139,6 +139,7 @@ def test_at_the_desk_all_texts_are_messages_and_longer_ones_fit(browser: Any, pa
 def test_on_the_pages_of_a_live_tournament_all_texts_are_messages_and_longer_ones_fit(browser: Any) -> None:
     now, room = START + 5 * MINUTE, PlayedRoom()
     asks = [{"number": 3, "about": "floor", "at": START, "state": "open"}]
+    room.api["/api/seat/7-1-abc/person"] = (200, {"name": "Ann"})
     room.api["/api/seat/7-1-abc"] = (200, seat_told(directed(), "Ann", now, asks))
     room.api["/api/screens"] = (200, {"code": "4F7K", "token": "4F7K-x"})
     room.api["/api/screens/4F7K-x"] = (200, display_told(directed(), now))

@@ -29,6 +29,7 @@ def opened(browser: Any, told: dict[str, Any]) -> tuple[PlayedRoom, Any]:
     room = PlayedRoom()
     room.api[SEAT] = (200, told)
     room.api[f"{SEAT}/asks"] = (200, told)
+    room.api[f"{SEAT}/person"] = (200, {"name": told["player"]})
     page = room.open(browser, "/s/7-1-abc", size=PHONE)
     page.locator("#player", has_text=told["player"]).wait_for()
     return room, page

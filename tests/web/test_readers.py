@@ -117,6 +117,8 @@ WRITTEN: Final[dict[str, tuple[Any, tuple[str, ...]]]] = {
 BY_CODE: Final = {
     "GET /api/seat/{token}": WALL,
     "POST /api/seat/{token}/asks": WALL,
+    "GET /api/seat/{token}/person": {NAMES},
+    "POST /api/seat/{token}/picture": set(),
     "GET /api/screens/{display}": WALL,
     "GET /api/screens/{display}/seats": {NAMES},
     "GET /api/tournaments/{tournament}/public": WALL,
@@ -144,7 +146,8 @@ FREE: Final = {
         "/api/floor/rule", "/api/screens", "/api/tournaments/build", "/api/tournaments/{tournament}/join",
         "/api/tournaments/{tournament}/enter", "/api/tournaments/{tournament}/checkin", "/api/club/bans",
         "/api/club/bans/lift", "/api/club/pictures/erase",
-        "/api/club/persons/{person}", "/api/club/merges", "/api/club/merges/{merge}/undo",
+        "/api/club/persons/{person}", "/api/club/persons/{person}/picture",
+        "/api/club/merges", "/api/club/merges/{merge}/undo",
         "/api/club/roles", "/api/club/owner", "/api/club/end", "/api/integrity/look", "/api/integrity/seat",
         "/api/invite/lan",
     ),

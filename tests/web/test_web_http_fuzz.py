@@ -40,6 +40,7 @@ PATHS = (
     *("GET /api/club/look", "GET /api/club/logo/{tag}", "POST /api/club/look", "POST /api/club/logo"),
     *("GET /api/club/persons", "POST /api/club/persons/{person}", "GET /api/club/persons/{person}/stored"),
     *("GET /api/journal/{period}", "GET /api/journal/{period}/lines", "GET /api/journal/{period}/csv"),
+    *("POST /api/club/persons/{person}/picture", "GET /api/seat/{token}/person", "POST /api/seat/{token}/picture"),
     *("POST /api/club/merges", "POST /api/club/merges/{merge}/undo"),
     *("GET /api/avatars", "GET /api/avatars/{tag}", "POST /api/avatar", "POST /api/avatar/picture"),
     "GET /api/invite",

@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.store.schema import club_merge, club_person, person
+from sidepot.room.store.schema import avatar, club_merge, club_person, person
 from sidepot.room.store.transaction import step
 from sidepot.validation.lookalikes import name_key
 from sidepot.validation.quantities import MOST_PERSONS
@@ -111,6 +111,28 @@ def read_club(connection: Connection) -> Club:
     )
 
 
+def photo_key(number: int) -> str:
+    """The key of a person's picture among the avatars."""
+    return f"{PARTY}{number}"
+
+
+def read_pictures(connection: Connection, club: Club) -> dict[int, tuple[str, str]]:
+    """The picture of each person who has one, as drawing and tag: their own, else the avatar of their account."""
+    query = select(avatar.c.account, avatar.c.drawing, avatar.c.tag)
+    there = {who: (drawing, tag) for who, drawing, tag in connection.execute(query)}
+    found = {}
+    for root, group in club.groups.items() if there else ():
+        keys = [*map(photo_key, group), club.account(root)]
+        key = next((one for one in keys if one in there), None)
+        if key is not None:
+            found[root] = there[key]
+    return found
+
+
+def _erase_pictures(connection: Connection, numbers: Iterable[int]) -> None:
+    connection.execute(delete(avatar).where(avatar.c.account.in_([photo_key(one) for one in numbers])))
+
+
 class Played(NamedTuple):
     """A player of a live tournament: the person of the club, the tournament, and the player's number in it."""
 
@@ -178,7 +200,8 @@ def forget_unused(connection: Connection, club: int) -> None:
     if connection.execute(named_rows).first() is None:
         step(connection, COUNTER)
         alone = update(club_person).where(club_person.c.number == club, club_person.c.account == "")
-        connection.execute(alone.values(name="", name_key=""))
+        if connection.execute(alone.values(name="", name_key="")).rowcount:
+            _erase_pictures(connection, [club])
 
 
 # ---- what hosts do
@@ -271,6 +294,7 @@ class ClubPersons:
             connection.execute(update(person).where(person.c.club.in_(group)).values(name=""))
             mine = update(club_person).where(club_person.c.number.in_(group))
             connection.execute(mine.values(name="", name_key="", account=""))
+            _erase_pictures(connection, group)
             return there
 
         return await self._change(act)

@@ -15,11 +15,12 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from sidepot.room.runtime.persons import LONGEST_NAME, number_of
-from sidepot.room.store.club_persons import Club, Played, named, read_club, read_played
+from sidepot.room.store.club_persons import Club, Played, named, read_club, read_pictures, read_played
 from sidepot.room.tournament.terms import LONGEST_TITLE
 from sidepot.room.views.readers import Scope
 from sidepot.web.auth.sessions import for_staff
 from sidepot.web.requests import Person, TournamentId
+from sidepot.web.routes.avatars import address_of
 from sidepot.web.security.pins import PinView
 from sidepot.web.state import Shared
 from sidepot.web.tournaments.access import Access, access, find_real
@@ -39,12 +40,15 @@ class AgainForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)] = ""
 
 
-class Regular(msgspec.Struct, frozen=True):
-    """A player of earlier tournaments: name, number of tournaments (`times`), and number of the person in the club."""
+class Regular(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player of earlier tournaments: name, number of tournaments (`times`), number of the person in the club, and
+    address of the picture.
+    """
 
     player: str
     times: int
     person: int
+    picture: str = ""
 
 
 class Regulars(msgspec.Struct, frozen=True):
@@ -73,7 +77,9 @@ async def play_again(
 @get("/api/tournaments/{tournament:str}/regulars", dependencies=access(Scope.MONEY))
 async def regulars(access: NamedDependency[Access]) -> Response[Regulars]:
     """The players of earlier tournaments as persons of the club, except erased ones. For the staff except dealers."""
-    club, played = await access.app_state.store.ask(lambda connection: (read_club(connection), read_played(connection)))
+    club, played, pictures = await access.app_state.store.ask(
+        lambda connection: (club := read_club(connection), read_played(connection), read_pictures(connection, club))
+    )
     entered = _entered(club, played, access.machine)
     times: Counter[int] = Counter()
     for tournament in await _earlier(access, played):
@@ -81,7 +87,8 @@ async def regulars(access: NamedDependency[Access]) -> Response[Regulars]:
         times.update(_entered(club, played, earlier) - entered)
     named = [(count, club.name(root), root) for root, count in times.items() if club.persons[root].name]
     found = sorted(named, key=lambda one: (-one[0], one[1]))[:MOST_REGULARS]
-    return Response(Regulars([Regular(name, count, root) for count, name, root in found]))
+    shown = {root: address_of(*picture) for root, picture in pictures.items()}
+    return Response(Regulars([Regular(name, count, root, shown.get(root, "")) for count, name, root in found]))
 
 
 async def _earlier(access: Access, played: Sequence[Played]) -> list[str]:

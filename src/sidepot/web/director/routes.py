@@ -19,7 +19,7 @@ from sidepot.room.tournament.commands import Redraft
 from sidepot.room.views.readers import Scope
 from sidepot.validation import quantities as q
 from sidepot.web.auth.sessions import known_cookie, known_in
-from sidepot.web.director import again, archive, dealer, displays, people, sheets
+from sidepot.web.director import again, archive, dealer, displays, people, photos, sheets
 from sidepot.web.director.acts import do, preview
 from sidepot.web.director.money import money_of
 from sidepot.web.director.roles import may_do
@@ -184,8 +184,9 @@ PLAIN: Final[tuple[HTTPRouteHandler, ...]] = (
     *dealer.DEALER_ROUTES,
     *people.PEOPLE,
     *again.AGAIN,
+    *photos.PHOTOS,
     *displays.SCREENS,
     *displays.PUBLIC,
 )
 RATED: Final[tuple[HTTPRouteHandler, ...]] = (*DIRECTOR_RATED, *people.PEOPLE_RATED)
-HEAVY: Final[tuple[HTTPRouteHandler, ...]] = (*sheets.PAPER, *archive.ARCHIVE, *people.LIST)
+HEAVY: Final[tuple[HTTPRouteHandler, ...]] = (*sheets.PAPER, *archive.ARCHIVE, *people.LIST, *photos.PHOTOS_HEAVY)

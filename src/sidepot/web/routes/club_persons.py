@@ -13,7 +13,7 @@ from litestar.params import JSONBody, PathParameter
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.cash_nights import CASH_STREAMS
 from sidepot.room.runtime.persons import LONGEST_NAME, check_person, is_former, mark_of
-from sidepot.room.store.club_persons import Club, Played, read_club, read_played
+from sidepot.room.store.club_persons import Club, Played, read_club, read_pictures, read_played
 from sidepot.room.store.ledger import names_of
 from sidepot.room.store.persons import version_key
 from sidepot.validation import quantities as q
@@ -22,6 +22,7 @@ from sidepot.web.auth.sessions import for_staff
 from sidepot.web.logs import note
 from sidepot.web.problems import NotFound
 from sidepot.web.requests import Person
+from sidepot.web.routes.avatars import address_of
 from sidepot.web.state import AppState, Shared, now_ms
 from sidepot.web.tournaments.access import check_texts, find_real
 
@@ -45,7 +46,8 @@ class PersonOfClub(msgspec.Struct, frozen=True, omit_defaults=True):
     """A person of the club. `account` is the name of their account of the room.
 
     `tournaments` counts the live tournaments in which they were entered or checked in. `alike` are persons with the
-    same or a similar name, who may be the same person. The name of an erased person is "".
+    same or a similar name, who may be the same person. `picture` is the address of their picture. The name of an erased
+    person is "".
     """
 
     number: int
@@ -54,6 +56,7 @@ class PersonOfClub(msgspec.Struct, frozen=True, omit_defaults=True):
     account: str = ""
     merged: list[MergedPerson] = []
     alike: list[int] = []
+    picture: str = ""
 
 
 class PersonsOfClub(msgspec.Struct, frozen=True):
@@ -101,7 +104,7 @@ class StoredOfPerson(msgspec.Struct, frozen=True):
 @get("/api/club/persons", guards=[for_staff])
 async def club_persons(app_state: Shared) -> Response[PersonsOfClub]:
     """The persons of the club. For hosts."""
-    return Response(await _all(app_state))
+    return Response(await all_persons(app_state))
 
 
 @post("/api/club/persons/{person:int}", status_code=200)
@@ -122,7 +125,7 @@ async def change_person(
             else:
                 await app_state.registry.tournaments.look_up_persons(tournament)
     note(_log, "person of the club changed", number=person, by=staff.name)
-    return Response(await _all(app_state))
+    return Response(await all_persons(app_state))
 
 
 @post("/api/club/merges", status_code=200)
@@ -130,7 +133,7 @@ async def merge_persons(app_state: Shared, staff: Person, data: JSONBody[MergePe
     """Merge two persons of the club. For hosts."""
     await app_state.club_persons.merge(data.person, data.into, at=now_ms(), by=staff.id)
     note(_log, "persons merged", person=data.person, into=data.into, by=staff.name)
-    return Response(await _all(app_state))
+    return Response(await all_persons(app_state))
 
 
 @post("/api/club/merges/{merge:int}/undo", status_code=200)
@@ -138,7 +141,7 @@ async def undo_merge(app_state: Shared, staff: Person, merge: MergeNumber) -> Re
     """Undo a merge, so that each of the two persons has their own tournaments again. For hosts."""
     await app_state.club_persons.undo(merge, at=now_ms())
     note(_log, "merge undone", merge=merge, by=staff.name)
-    return Response(await _all(app_state))
+    return Response(await all_persons(app_state))
 
 
 @get("/api/club/persons/{person:int}/stored", guards=[for_staff])
@@ -149,7 +152,7 @@ async def stored_of_person(app_state: Shared, person: PersonNumber) -> Response[
         raise NotFound("the club has no such person", code="no_person")
     root = club.root(person)
     mine = _numbers_there(club, played, root)
-    whole = next(one for one in (await _all(app_state)).persons if one.number == root)
+    whole = next(one for one in (await all_persons(app_state)).persons if one.number == root)
     found = StoredOfPerson(whole, [await _there(app_state, where, numbers) for where, numbers in mine.items()])
     headers = {"content-disposition": f'attachment; filename="person-{root}.json"'}
     return Response(found, headers=headers)
@@ -207,14 +210,19 @@ async def _account(app_state: AppState, name: str) -> str:
     return found.id
 
 
-async def _all(app_state: AppState) -> PersonsOfClub:
-    club, played = await app_state.store.ask(lambda connection: (read_club(connection), read_played(connection)))
+async def all_persons(app_state: AppState) -> PersonsOfClub:
+    """The persons of the club, by name."""
+    club, played, pictures = await app_state.store.ask(
+        lambda connection: (club := read_club(connection), read_played(connection), read_pictures(connection, club))
+    )
     accounts = {one.account for one in club.persons.values() if one.account} | {one.by for one in club.merges}
     names = await app_state.store.ask(names_of(accounts))
-    return PersonsOfClub(_listed(club, played, names))
+    return PersonsOfClub(_listed(club, played, names, pictures))
 
 
-def _listed(club: Club, played: list[Played], names: dict[str, str]) -> list[PersonOfClub]:
+def _listed(
+    club: Club, played: list[Played], names: dict[str, str], pictures: dict[int, tuple[str, str]]
+) -> list[PersonOfClub]:
     there: defaultdict[int, set[str]] = defaultdict(set)
     for one in played:
         there[club.root(one.club)].add(one.tournament)
@@ -234,7 +242,10 @@ def _listed(club: Club, played: list[Played], names: dict[str, str]) -> list[Per
         name = club.persons[root].name
         alike = [one for one in looks.get(skeleton(name), ()) if one != root] if name else []
         account = club.account(root)
-        found.append(PersonOfClub(root, name, len(there[root]), names.get(account, ""), merged.get(root, []), alike))
+        picture = address_of(*pictures[root]) if root in pictures else ""
+        found.append(
+            PersonOfClub(root, name, len(there[root]), names.get(account, ""), merged.get(root, []), alike, picture)
+        )
     found.sort(key=lambda one: (not one.name, name_key(one.name), one.number))
     return found[:MOST_LISTED]
 

@@ -99,11 +99,11 @@ class KnownPersons {
  * @param {Desk} desk
  * @param {Regulars["regulars"][number]} regular
  */
-function regular(desk, { player, person }) {
+function regular(desk, { player, person, picture }) {
   const button = h("button", { type: "button", class: "quiet", onclick: () => {
     button.disabled = true;
     void desk.act({ type: "register", player, person });
-  } }, player);
+  } }, picture && h("img", { src: picture, alt: "", width: 32, height: 32 }), player);
   return button;
 }
 

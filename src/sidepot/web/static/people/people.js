@@ -4,7 +4,8 @@ import { askWhether, field, openDialog, sentForm } from "../common/dialogs.js";
 import { $, dress, h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { t, tn } from "../common/language.js";
-import { changePerson, mergePersons, personsOfClub, storedOfPerson, undoMerge } from "../room/api.js";
+import { pictureField } from "../common/small_picture.js";
+import { changePerson, mergePersons, personsOfClub, sendPictureOf, storedOfPerson, undoMerge } from "../room/api.js";
 import { refusal, trouble, tried as triedThen } from "../room/trouble.js";
 
 /** @import { ChangePerson, MergedPerson, PersonOfClub, PersonsOfClub } from "sidepot/protocol" */
@@ -68,6 +69,24 @@ async function erase(person) {
 }
 
 /** @param {PersonOfClub} person */
+function askPicture({ number, name, picture = "" }) {
+  return openDialog({
+    title: t("Picture of {name}", { name }),
+    body: (close) => {
+      const send = async (/** @type {Blob} */ chosen) => {
+        await tried(() => sendPictureOf(number, chosen));
+        close(true);
+      };
+      return h("div", { class: "body" },
+        picture && h("p", {}, h("img", { class: "club-picture", src: picture, alt: "", width: 96, height: 96 }), " ",
+          h("button", { type: "button", class: "quiet", onclick: () => send(new Blob([])) }, t("Erase the picture"))),
+        pictureField(t("Choose a picture"), send),
+        h("p", { class: "hint" }, t("PNG, JPEG or WebP. The room keeps 128 × 128 pixels of it. Ask the person before you send it.")));
+    },
+  });
+}
+
+/** @param {PersonOfClub} person */
 const played = ({ tournaments }) => tn("{count} tournament", "{count} tournaments", tournaments);
 
 /** @param {MergedPerson} merged */
@@ -77,16 +96,18 @@ const mergedLine = ({ person, name, merge }) =>
 
 /** @param {PersonOfClub} person */
 function rowOf(person) {
-  const { number, name, account, merged = [], alike = [] } = person;
+  const { number, name, account, merged = [], alike = [], picture = "" } = person;
   const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => unknown} */ onclick) =>
     el("button", { type: "button", class: "quiet", "aria-label": label, onclick }, text);
   const facts = [played(person), account ? t("account {account}", { account }) : "", alike.length ? t("the name is there more than once") : ""];
   return el(
     "li",
     { class: `club-row${name ? "" : " is-over"}`, key: number, "data-person": number },
+    picture && el("img", { class: "club-picture", src: picture, alt: "", width: 44, height: 44 }),
     el("div", {}, el("strong", {}, nameOf(person)), el("small", {}, facts.filter(Boolean).join(" · ")), merged.map(mergedLine)),
     el("div", { class: "club-acts" },
       name && button(t("Change"), t("Change {name}", { name }), () => askName(person)),
+      name && button(t("Picture"), t("Picture of {name}", { name }), () => askPicture(person)),
       name && all.length > 1 && button(t("Same person as …"), t("{name} is the same person as …", { name }), () => askMerge(person)),
       el("a", { class: "quiet", href: storedOfPerson(number), download: true, "aria-label": t("All that is stored about {name}", { name: nameOf(person) }) }, t("Stored data")),
       name && button(t("Erase"), t("Erase {name}", { name }), () => erase(person))),

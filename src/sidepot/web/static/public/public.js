@@ -13,6 +13,7 @@ import { newId } from "../room/socket.js";
 import { refusal } from "../room/trouble.js";
 import { standAt } from "../screen/counting.js";
 import { stackText } from "../screen/pictures.js";
+import { personOfPhone } from "../slip/person.js";
 import { clockWords, figuresOf, lostWords } from "../screen/screen_words.js";
 
 /** @import { Child } from "../common/element.js" */
@@ -57,6 +58,16 @@ function drawClub({ name = "", logo: address = "" }) {
   $("#logo").hidden = !address;
   if (address && $("#logo").getAttribute("src") !== address) $("#logo").setAttribute("src", address);
   put($("#club-name"), name);
+}
+
+/** A phone that has opened the page of a player before: it leads to theirs of this tournament, or the name is filled in. */
+async function recognise() {
+  const person = kept.get(MINE, "") ? null : await personOfPhone(id);
+  if (!person) return;
+  if (person.token) kept.set(MINE, person.token);
+  const field = /** @type {HTMLInputElement} */ ($("#name"));
+  if (!field.value) field.value = person.name;
+  draw();
 }
 
 async function enter() {
@@ -139,3 +150,4 @@ $("#enter").addEventListener("submit", (sent) => {
 });
 setInterval(draw, OFTEN);
 await look();
+await recognise();

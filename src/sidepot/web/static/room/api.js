@@ -3,7 +3,7 @@
 import { wholeSummary } from "./messages.js";
 
 /**
- * @import { AvatarForm, Avatars, BanForm, ChangePerson, Club, ClubLook, ClubLookForm, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, JournalLinesPage, JournalPage, Me, MyFigures, League, LockMade, MyHands, NightBooks, NightChange, Nights, Opened, PersonsOfClub, Practice, Replay, Shares, TableForm, TableTerms, Tables, Verified, WhoForm } from "sidepot/protocol"
+ * @import { AvatarForm, Avatars, BanForm, ChangePerson, Club, ClubLook, ClubLookForm, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, JournalLinesPage, JournalPage, Me, MyFigures, League, LockMade, MyHands, NightBooks, NightChange, Nights, Opened, PersonsOfClub, Practice, Replay, SeatPerson, Shares, TableForm, TableTerms, Tables, Verified, WhoForm } from "sidepot/protocol"
  * @import { Sentence, Summary } from "./messages.js"
  * @typedef {{ step: number, at: number, by: string, text: string, because: string, code?: string, sentence?: Sentence }} Unfit
  */
@@ -302,6 +302,29 @@ export const personsOfClub = () => ask("/api/club/persons");
  * @returns {Promise<PersonsOfClub>}
  */
 export const changePerson = (person, change) => post(`/api/club/persons/${person}`, change);
+
+/**
+ * Send a picture of a person of the club; an empty one erases it.
+ * @param {number} person
+ * @param {Blob} picture
+ * @returns {Promise<PersonsOfClub>}
+ */
+export const sendPictureOf = (person, picture) => post(`/api/club/persons/${person}/picture`, {}, picture);
+
+/**
+ * The person of a player's page: their picture, and their page in a later tournament.
+ * @param {string} token
+ * @returns {Promise<SeatPerson>}
+ */
+export const personOfSeat = (token) => ask(`/api/seat/${encodeURIComponent(token)}/person`);
+
+/**
+ * Send one's picture from the own page; an empty one erases it.
+ * @param {string} token
+ * @param {Blob} picture
+ * @returns {Promise<SeatPerson>}
+ */
+export const sendSeatPicture = (token, picture) => post(`/api/seat/${encodeURIComponent(token)}/picture`, {}, picture);
 
 /**
  * Two persons are one: the name and the number of the second stay.

@@ -3,6 +3,7 @@
 import { openDialog } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
+import { smaller } from "../common/small_picture.js";
 import { avatarsOf, chooseAvatar, sendPicture } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { setPicture } from "./pictures.js";
@@ -15,23 +16,6 @@ const DRAWINGS = [
   ["bear", t("Bear")], ["cat", t("Cat")], ["fox", t("Fox")], ["frog", t("Frog")], ["koala", t("Koala")], ["lion", t("Lion")],
   ["octopus", t("Octopus")], ["owl", t("Owl")], ["panda", t("Panda")], ["penguin", t("Penguin")], ["pig", t("Pig")], ["rabbit", t("Rabbit")],
 ];
-const SENT = 512; // pixels of the picture that leaves this browser: the room keeps 128
-
-/**
- * A large picture made smaller, without what cameras write into files; the file itself where the browser cannot read it.
- * @param {File} file
- */
-async function smaller(file) {
-  try {
-    const bitmap = await createImageBitmap(file);
-    const scale = Math.min(1, SENT / Math.min(bitmap.width, bitmap.height));
-    const canvas = h("canvas", { width: Math.round(bitmap.width * scale), height: Math.round(bitmap.height * scale) });
-    canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    return /** @type {Blob} */ (await new Promise((done) => canvas.toBlob((blob) => done(blob ?? file), "image/png")));
-  } catch {
-    return file;
-  }
-}
 
 /** @param {string} me */
 export async function choosePicture(me) {

@@ -18,6 +18,7 @@ import { turnBegins } from "../table/sounds.js";
 import { watchTopic } from "../tournament/calls.js";
 import { isOver, payoutsOf, wonWords } from "../tournament/payouts.js";
 import { ASKS, countIn, factsOf, inOrder, seatKey, stateWords, titleOf, requestWords, saleWords } from "./slip_words.js";
+import { showPerson } from "./person.js";
 import { Requests } from "./requests.js";
 
 /** @import { SeatView } from "sidepot/protocol" */
@@ -249,7 +250,9 @@ document.addEventListener("visibilitychange", () => {
   if (document.visibilityState !== "visible") return;
   clock.forget();
   void look();
+  void showPerson(token);
 });
 setInterval(draw, OFTEN);
 draw();
 await look();
+await showPerson(token);
