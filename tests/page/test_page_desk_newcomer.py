@@ -1,4 +1,4 @@
-"""Somebody who has never led an evening: from the start page to *Start* in a few taps and three minutes, then a bust."""
+"""Somebody who has never led an evening: from the start page to *Start* in few taps and three minutes, then a bust."""
 
 from __future__ import annotations
 
