@@ -29,6 +29,7 @@ from web_rooms import SOON, running
 
 from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.room.store.writer import Durations
+from sidepot.web.connection import Flusher
 from sidepot.web.metrics import Meters
 
 DEPLOY = ROOT / "deploy"
@@ -72,7 +73,7 @@ def metrics_told() -> set[str]:
     """The names of all metrics of a process that shares a room."""
     desk = {"players", "store_commits", "store_ill"}  # `AppState._live`, which a test of the server looks at
     shared = SharedTableRegistry.gauges(MagicMock())
-    meters = Meters(lambda: dict.fromkeys(desk, 0.0) | shared, Counter, Durations())
+    meters = Meters(lambda: dict.fromkeys(desk, 0.0) | shared, Counter, Durations(), Flusher())
     told = meters.page().decode()
     return {line.split("{")[0].split(" ")[0] for line in told.splitlines() if not line.startswith("#")} | {
         line.split(" ")[2] for line in told.splitlines() if line.startswith("# TYPE")

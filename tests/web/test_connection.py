@@ -29,7 +29,8 @@ class Wire:
         self.reads.set()
         self.coming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.error: Exception | None = None
-        self.line = Connection(self.coming.get, self.send)
+        self.flusher = Flusher()
+        self.line = Connection(self.coming.get, self.send, self.flusher)
         self.heard: list[bytes] = []
         self.line.on_text = self.heard.append
 
@@ -72,7 +73,6 @@ async def turns(count: int = 5) -> None:
 
 def test_messages_of_one_turn_go_out_together_and_in_order() -> None:
     async def test(wire: Wire, _: Any) -> None:
-        before = Connection.sent
         wire.line.queue.put(b"a")
         wire.line.write(b"b")
         assert wire.sent == []
@@ -81,7 +81,7 @@ def test_messages_of_one_turn_go_out_together_and_in_order() -> None:
         wire.line.write(b"c")
         await turns()
         assert wire.sent == ["a", "b", "c"] and wire.frames == 2
-        assert Connection.sent - before == 3
+        assert wire.flusher.sent == 3
 
     with_wire(test)
 
@@ -128,7 +128,7 @@ class DirectWire(Wire):
 
 def test_what_several_clients_get_is_one_frame() -> None:
     async def run() -> None:
-        flusher, before = Flusher(), Connection.sent
+        flusher = Flusher()
         first, second, third = wires = [DirectWire(flusher) for _ in range(3)]
         event = b"x" * 300
         for wire in wires:
@@ -139,7 +139,7 @@ def test_what_several_clients_get_is_one_frame() -> None:
         assert first.transport.written == [b"\x81\x7e\x01\x2c" + event]
         assert first.transport.written[0] is second.transport.written[0]
         assert third.transport.written == [text_frame(event + b"\nown")]
-        assert Connection.sent - before == 4
+        assert flusher.sent == 4
         first.line.write(b"next")
         await turns(1)
         assert first.transport.written[1:] == [b"\x81\x04next"]

@@ -134,6 +134,8 @@ def check_fields(struct: msgspec.Struct) -> None:
     A number must be within the bounds of its quantity (`quantities`).
     """
     fields = _fields_of(type(struct))
+    if not fields.each:
+        return
     values = fields.values(struct)
     kinds = tuple(map(type, values))
     if kinds in fields.plain:

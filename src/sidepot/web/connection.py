@@ -18,7 +18,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Generator
 from functools import partial
 from types import coroutine
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from litestar.exceptions import WebSocketDisconnect
 from litestar.types import Receive, Send
@@ -52,9 +52,14 @@ _CLOSED: Final = FrameWriter()
 
 
 class Flusher:
-    """Sends the waiting messages of all clients in the next turn of the event loop."""
+    """Sends the waiting messages of all clients in the next turn of the event loop.
+
+    `sent` counts them. It is no attribute of the class `Connection`: to set one makes Python look up all attributes of
+    its connections anew.
+    """
 
     def __init__(self) -> None:
+        self.sent = 0
         self._waiting: list[Connection] = []
 
     def add(self, connection: Connection) -> None:
@@ -67,15 +72,18 @@ class Flusher:
         """Write the frames. A client that cannot take them now gets them from uvicorn, later."""
         waiting, self._waiting = self._waiting, []
         last = frame = b""  # the next client often gets the same message
+        sent = 0
         for connection in waiting:
             queue, transport = connection.queue, connection.writer.transport
             batch = queue.pending
-            if transport is None or queue.sending or not batch or transport.is_closing():
+            count = len(batch)
+            if transport is None or queue.sending or not count or transport.is_closing():
                 connection.send_slowly()
                 continue
-            if len(batch) == 1:
+            if count == 1:
                 if batch[0] is not last:
-                    last, frame = batch[0], text_frame(batch[0])
+                    last = batch[0]
+                    frame = text_frame(last)
                 data = frame
             elif sum(map(len, batch)) < LARGEST_FRAME:
                 data = text_frame(b"\n".join(batch))
@@ -86,8 +94,9 @@ class Flusher:
                 transport.write(data)
             except Exception as error:  # the others must not suffer
                 connection.end(error)
-            Connection.sent += len(batch)
+            sent += count
             batch.clear()
+        self.sent += sent
 
 
 class Connection:
@@ -97,12 +106,11 @@ class Connection:
     uvicorn sends everything.
     """
 
-    sent: ClassVar[int] = 0  # messages sent by all sockets of this process
-
     def __init__(
         self, receive: Receive, send: Send, flusher: Flusher | None = None, writer: FrameWriter = _CLOSED
     ) -> None:
-        self._wake = partial((flusher or Flusher()).add, self)
+        self._flusher = flusher or Flusher()
+        self._wake = partial(self._flusher.add, self)
         self.queue = SendQueue(self._wake, self._fall_behind)
         self.writer = writer
         self.on_text: Callable[[bytes], None] | None = None
@@ -190,7 +198,7 @@ class Connection:
                 for frame in frames_of(batch):
                     await send({"type": "websocket.send", "text": frame.decode()})
                 queue.sending = False
-                Connection.sent += len(batch)
+                self._flusher.sent += len(batch)
                 queue.waiting -= size
                 if queue.behind and queue.waiting < LOW_WATER:
                     self._catch_up()

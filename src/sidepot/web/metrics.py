@@ -14,7 +14,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from sidepot.room.store.writer import Durations
-from sidepot.web.connection import Connection
+from sidepot.web.connection import Flusher
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -22,11 +22,15 @@ CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 class Meters(Collector):
     """The room's counters. `live` returns counts that are kept elsewhere, by name.
 
-    `commits` has the durations of the store's commits.
+    `commits` has the durations of the store's commits; `flusher` sends the messages to clients.
     """
 
     def __init__(
-        self, live: Callable[[], dict[str, float]], phases: Callable[[], Counter[str]], commits: Durations
+        self,
+        live: Callable[[], dict[str, float]],
+        phases: Callable[[], Counter[str]],
+        commits: Durations,
+        flusher: Flusher,
     ) -> None:
         self.sockets = 0
         self.messages = 0
@@ -34,6 +38,7 @@ class Meters(Collector):
         self.behind = 0
         self.commands = Durations()
         self._commits = commits
+        self._flusher = flusher
         self._live = live
         self._phases = phases
         self.registry = CollectorRegistry()
@@ -51,7 +56,7 @@ class Meters(Collector):
             tables.add_metric((phase,), count)
         yield tables
         yield CounterMetricFamily("sidepot_messages", "Messages of clients.", self.messages)
-        yield CounterMetricFamily("sidepot_frames", "Messages to clients.", Connection.sent)
+        yield CounterMetricFamily("sidepot_frames", "Messages to clients.", self._flusher.sent)
         yield CounterMetricFamily("sidepot_behind", "How often a client fell behind.", self.behind)
         refused = CounterMetricFamily("sidepot_refused", "Refusals, by reason.", labels=("why",))
         for why, count in sorted(self.refused.items()):

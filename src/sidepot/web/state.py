@@ -121,7 +121,7 @@ class AppState:
         self.verifying = asyncio.Lock()
         self.integrity = IntegrityChecks(store.place)
         self.memory = MemorySweep()
-        self.meters = Meters(self._live, registry.phases, store.commit_waits)
+        self.meters = Meters(self._live, registry.phases, store.commit_waits, self.flusher)
         self.host_watch = HostWatch(registry, self.clients)
         self.peers = Peers(
             registry, self.clients, lambda: self.names, self.bans, self.host_watch, self._look_again_soon

@@ -66,11 +66,13 @@ class BotPlayers:
     def look(self, actor: TableActor) -> None:
         """Let a bot act if the table is waiting for one."""
         room = actor.machine
+        person = room.people.get(room.clock.player)
+        if person is None or not person.bot:  # usually a person must act
+            return
         name, turn = room.to_decide()
         if not name:
             name = room.chooser
-        person = room.people.get(name) if name else None
-        if person is None or not person.bot:
+        if not name:
             return
         asked = (name, turn, room.clock.since)
         if self._asked.get(actor.id) == asked or room.clock.stopped_at:

@@ -27,7 +27,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 class SendQueue:
     """The messages that wait for one client (`pending`). Its connection sends them.
 
-    `wake` is called for the first message, unless the connection is `sending`: then it looks at the queue again anyway.
+    `wake` is called for the first message. A connection that is `sending` then looks at the queue again anyway.
     A client that does not read is `behind`: `fell_behind` is called, and no table sends it anything until it has read.
     Queues are small objects, because a room has thousands of them, and the processor's cache is limited.
     """
@@ -44,14 +44,15 @@ class SendQueue:
 
     def put(self, data: bytes) -> None:
         """Queue a message, to be sent with all others of this turn of the event loop. Never waits or fails."""
-        self.pending.append(data)
+        pending = self.pending
+        if not pending:
+            self.wake()
+        pending.append(data)
         if self.sending:  # the client has not read the messages before this one
             self.waiting += len(data)
             if self.waiting > MOST_UNSENT and not self.behind:
                 self.behind = True
                 self.fell_behind()
-        elif len(self.pending) == 1:
-            self.wake()
 
 
 class ForwardingQueue(SendQueue):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import msgspec
+from msgspec.structs import replace
 
 from sidepot.errors import SidepotError
 from sidepot.hand.legal.options import Options
@@ -92,16 +92,19 @@ def player_view_after(room: RoomTable, player: str, last: PlayerView, *, cards_l
     changed. With `cards_lie` (no card has changed), only the turn has changed.
     """
     if cards_lie:
-        cards, down, name = last.cards, last.down, last.hand_name
         turn, may = _own_turn(room, player)
-    else:
-        cards, down, name, turn, may = _in_hand(room, player)
-    return PlayerView(
-        last.table, room.seq, last.seat, cards, down, turn, may, name, last.games, last.cut, last.may, last.cuts,
-        last.asked, last.top_up, last.buy, last.straddle, last.queued, last.seat_until, last.name,
-        last.accept, last.asks_show, talk_now(room, player), last.held, last.reports,
-        last.asks, last.requests, last.out_at_big, last.call,
-    )  # fmt: skip
+        return replace(last, seq=room.seq, turn=turn, options=may, talk=talk_now(room, player))
+    cards, down, name, turn, may = _in_hand(room, player)
+    return replace(
+        last,
+        seq=room.seq,
+        cards=cards,
+        down=down,
+        turn=turn,
+        options=may,
+        hand_name=name,
+        talk=talk_now(room, player),
+    )
 
 
 # ---- in the hand
@@ -132,12 +135,12 @@ def _own_turn(room: RoomTable, player: str) -> tuple[int, Options | None]:
     if any(why.seats for why in may.why):
         change["why"] = tuple([_at_the_table(why, seats) for why in may.why])
     if may.open is not None and may.open.folded:
-        change["open"] = msgspec.structs.replace(may.open, folded=tuple([seats[at] for at in may.open.folded]))
-    return room.clock.turn, msgspec.structs.replace(may, **change) if change else may
+        change["open"] = replace(may.open, folded=tuple([seats[at] for at in may.open.folded]))
+    return room.clock.turn, replace(may, **change) if change else may
 
 
 def _at_the_table(why: Reason, seats: tuple[int, ...]) -> Reason:
-    return msgspec.structs.replace(why, seats=tuple([seats[at] for at in why.seats])) if why.seats else why
+    return replace(why, seats=tuple([seats[at] for at in why.seats])) if why.seats else why
 
 
 def _own(hand: Hand, seat: int) -> tuple[tuple[int, ...], int]:
