@@ -3686,7 +3686,7 @@ export interface DealtView {
   frozen?: string;
 }
 
-/** The hand in progress. */
+/** The hand in progress. `total` is everything in the middle and in front of the seats. */
 export interface DealtHand {
   number: number;
   game: string;
@@ -3707,6 +3707,8 @@ export interface DealtHand {
   halves?: string[];
   needs_low?: boolean;
   lines?: DealtLine[];
+  spot?: string;
+  asks_openers?: boolean;
 }
 
 /** A seat of the hand. `chips` are behind (-1 if unknown), `bet` is in front in this round, `net` is won or lost. */

@@ -310,3 +310,13 @@ def test_button_and_blinds_move_and_dead_ones_are_not_posted() -> None:
     assert next_marks([3, 5], 6, rule, last=dead) == Marks(3, 3, 5)
     assert next_marks([0, 3, 5], 6, rule, last=None, button=4) == Marks(4, 5, 0)
     assert next_marks([0, 3, 5], 6, rule, last=None) is None
+
+
+def test_the_floor_reads_how_the_betting_stands(six: Followed) -> None:
+    six.tap(a.RaiseToAct(600), a.FoldAct(), a.CallAct(), a.FoldAct(), a.RaiseToAct(2000))
+    hand = dealt_view(six.table).hand
+    assert hand is not None
+    assert hand.spot == "NL 100/200, 6 players: Seat3 600; Seat4 folds; Seat5 calls; Seat6 folds; SB 2000; BB to act"
+    six.tap(a.FoldAct(), a.CallAct(), a.FoldAct(), a.StreetAct(), a.RaiseToAct(1000))
+    hand = dealt_view(six.table).hand
+    assert hand is not None and hand.spot == "NL 100/200, flop pot 4800, 2 players: Seat1 1000; Seat3 to act"

@@ -244,6 +244,13 @@ _OF_CASH: Final = {
 }
 
 
+@get("/dealer/{table:str}", include_in_schema=False)
+async def dealer(request: Ask, app_state: Shared, table: FromPath[str]) -> Response[bytes]:
+    """The page of a dealer's helper, such as `/dealer/5-3` for table 3 of tournament 5."""
+    is_there = await _is_there(find_tournament(app_state, table.partition("-")[0]))
+    return _send(request, "dealer/dealer.html") if is_there else _missing("app/no_tournament.html")
+
+
 def _handler(address: str, name: str) -> HTTPRouteHandler:
     @get(address, include_in_schema=False)
     async def page(request: Ask) -> Response[bytes]:
@@ -324,6 +331,7 @@ PAGES: Final = (
     *[_of_table(address, name) for address, name in _OF_TABLES.items()],
     *[_of_tournament(address, name) for address, name in _OF_TOURNAMENTS.items()],
     *[_of_cash(address, name) for address, name in _OF_CASH.items()],
+    dealer,
     replay,
     static_file,
 )

@@ -27,6 +27,8 @@ let topic = null;
 /** @type {Question[]} */
 let questions = [];
 let isRuled = false; // from then on each answer rules again
+const given = new URLSearchParams(location.search);
+const back = /^\/dealer\/\d+-\d+$/.test(given.get("back") ?? "") ? given.get("back") : ""; // a dealer's helper, which has the betting
 let canTell = false; // there is a tournament here, and this browser may announce something
 let asked = 0; // what is answered late is not shown
 /** @type {string | undefined} */
@@ -128,7 +130,8 @@ function show(one, incident = null) {
 
 /** @param {FloorTopic} one */
 function begin(one) {
-  show(one);
+  const spot = given.get("spot") ?? "";
+  show(one, spot && one.facts.some(({ name }) => name === "spot") ? { topic: one.topic, facts: { spot }, house: given.get("house") ?? "" } : null);
   history.pushState(null, "", linkOf(answersNow()));
   scrollTo(0, 0);
   $("#title").focus({ preventScroll: true }); // the tile that had it is gone
@@ -219,6 +222,8 @@ $("#back").addEventListener("click", () => {
   /** @type {HTMLElement | null} */ ($("#tiles").querySelector("button"))?.focus();
 });
 addEventListener("popstate", open);
+if (back) put($("#helper"), h("a", { href: back }, t("Back to the table")));
+$("#helper").hidden = !back;
 
 try {
   floor = /** @type {Floor} */ (await ask("/api/floor"));
