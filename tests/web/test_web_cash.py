@@ -50,7 +50,7 @@ def opened(room: Running) -> Desk:
     """A night with a table, at the host's desk."""
     host = room.guest("Hilda")
     host.become_host()
-    desk = Desk(host, host.post("/api/cash", TERMS, 201)["id"])
+    desk = Desk(host, host.post("/api/cash", TERMS)["id"])
     desk.do("open_table", game=1)
     return desk
 

@@ -136,11 +136,11 @@ async def cash_nights(app_state: Shared) -> Response[CashNights]:
     return Response(CashNights(lines))
 
 
-@post("/api/cash", status_code=201)
+@post("/api/cash", status_code=200)
 async def open_cash(app_state: Shared, staff: Person, data: JSONBody[CashTerms]) -> Response[CashOpened]:
     """Open a cash night. For hosts."""
     check_texts(data)
-    return Response(CashOpened(await app_state.registry.cash.open(data, by=staff.name)), status_code=201)
+    return Response(CashOpened(await app_state.registry.cash.open(data, by=staff.name)))
 
 
 # ---- roles

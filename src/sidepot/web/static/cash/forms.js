@@ -5,6 +5,7 @@ import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { t } from "../common/language.js";
 import { inMoney, moneyInput, moneyWritten } from "../common/money.js";
+import { asRefused } from "../room/api.js";
 import { newId } from "../room/socket.js";
 
 /**
@@ -20,13 +21,18 @@ import { newId } from "../room/socket.js";
  * @param {{ title: string, go: string, fields: Child, make: () => Command, wide?: boolean }} form
  */
 export function askForm(give, { title, go, fields, make, wide = false }) {
-  const id = newId(); // one for the window: sent again after a lost network, it is done once
+  let id = newId(); // kept while the room does not answer: sent again, it is done once
   return openDialog({
     title,
     wide,
     body: (close) => {
       const send = async () => {
-        await give(id, make());
+        try {
+          await give(id, make());
+        } catch (caught) {
+          if (asRefused(caught).status) id = newId(); // it was refused: what is sent then is another command
+          throw caught;
+        }
         close(true);
       };
       const form = sentForm(send, fields, go);

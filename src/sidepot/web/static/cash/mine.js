@@ -56,9 +56,8 @@ async function look() {
 function askWho() {
   $("main").removeAttribute("aria-busy");
   const name = h("input", { type: "text", required: true, maxlength: "60", autocomplete: "name" });
-  const id = newId();
   const send = async () => {
-    const joined = await join(night, id, name.value.trim());
+    const joined = await join(night, newId(), name.value.trim());
     token = joined.token;
     kept.set(KEY, token);
     put($("#join"));
