@@ -29,7 +29,7 @@ from sidepot.web.cash import routes as cash
 from sidepot.web.cash.views import CashDesk, CashOwnPage, CashWall
 from sidepot.web.director import again, dealer, displays, people, photos, schemas
 from sidepot.web.director.build import BuildForm, Planned
-from sidepot.web.routes import avatars, club, club_look, club_persons, hands, journal, nights
+from sidepot.web.routes import avatars, club, club_look, club_persons, hands, journal, nights, seasons
 from sidepot.web.routes.floor import Floor, FloorFound, FloorRuling, RuleForm
 from sidepot.web.routes.settle import SettleForm
 from sidepot.web.schemas import base
@@ -62,6 +62,7 @@ OVER_HTTP = (
     club_persons.PersonsOfClub, club_persons.ChangePerson, club_persons.MergePersons, club_persons.StoredOfPerson,
     journal.JournalPage, journal.JournalLinesPage,
     photos.SeatPerson,
+    seasons.SeasonList, seasons.SeasonPage, seasons.SeasonForm, seasons.ChangeSeason, seasons.Standings,
 )  # fmt: skip
 OF_HANDS = (
     *OF_THE_ROOM, HandDone, HandShowed, Reacted, Threw, events.Dealt, events.BoardDealt, events.Shown, events.Proved,

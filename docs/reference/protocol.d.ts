@@ -3984,6 +3984,150 @@ export interface LaterPage {
   token: string;
 }
 
+/** The seasons of the club, the latest first. */
+export interface SeasonList {
+  seasons: SeasonLine[];
+}
+
+/** A season in the list. `token` is the address of its public page ("": it is closed). */
+export interface SeasonLine {
+  number: number;
+  title: string;
+  token: string;
+}
+
+/** A season for its host: its terms, their version, the public page, and the tournaments to choose from. */
+export interface SeasonPage {
+  number: number;
+  version: number;
+  token: string;
+  names: "full" | "none" | "short";
+  season: Season;
+  toml: string;
+  tournaments: SeasonTournament[];
+}
+
+/** The terms of a league. */
+export interface Season {
+  title: string;
+  points: PlacePoints | LinearPoints | RootPoints | NeauPoints | PoolPoints;
+  decimals?: number;
+  nights?: string[];
+  series?: string;
+  begins?: number;
+  ends?: number;
+  without?: string[];
+  kinds?: "all" | "live" | "online";
+  knock_outs?: number;
+  attendance?: number;
+  best?: number;
+  shared?: "average" | "best";
+  tie_breaks?: ("best" | "head_to_head" | "knock_outs" | "latest" | "seconds" | "wins")[];
+  bonus?: Bonus | null;
+}
+
+/** Fixed points for the first place, the second, and so on; `rest` for all others. */
+export interface PlacePoints {
+  by: "place";
+  points: number[];
+  rest?: number;
+}
+
+/** The last of `n` entries gets `step` points, the one before twice as many, the winner `n` times as many. */
+export interface LinearPoints {
+  by: "linear";
+  step?: number;
+}
+
+/** `factor` times the square root of the entries, divided by the square root of the place. */
+export interface RootPoints {
+  by: "root";
+  factor?: number;
+}
+
+/** Dr. Neau's formula: the square root of entries x buy-in x buy-in / cost, divided by place + 1, times `factor`. */
+export interface NeauPoints {
+  by: "neau";
+  factor?: number;
+}
+
+/** `factor` points for each percent of the prize pool that a player won. */
+export interface PoolPoints {
+  by: "pool";
+  factor?: number;
+}
+
+/** Chips for the final: a `stack`, and `chips` for each whole point, rounded down to a multiple of `round_to`. */
+export interface Bonus {
+  stack: number;
+  chips?: number;
+  round_to?: number;
+  players?: number;
+}
+
+/** A tournament of the room that may be a night. */
+export interface SeasonTournament {
+  id: string;
+  title: string;
+  at: number;
+  live: boolean;
+}
+
+/** The terms of a season: as `season`, or as the text of a TOML file (`toml`). */
+export interface SeasonForm {
+  season?: Season | null;
+  toml?: string;
+}
+
+/** Change a season of which you saw this `version`: its terms, or its public page. */
+export interface ChangeSeason {
+  version: number;
+  season?: Season | null;
+  toml?: string;
+  open?: boolean | null;
+  names?: "full" | "none" | "short" | null;
+  remove?: boolean;
+}
+
+/** The standings of a season, in units of `10 ** -decimals` points. */
+export interface Standings {
+  number: number;
+  title: string;
+  best: number;
+  decimals: number;
+  nights: StandingsNight[];
+  lines: StandingsLine[];
+}
+
+/** A night that counts, with the number of its entries. */
+export interface StandingsNight {
+  id: string;
+  title: string;
+  at: number;
+  entries: number;
+}
+
+/** A line of the standings. `final` are the chips in the final. */
+export interface StandingsLine {
+  rank: number;
+  player: string;
+  points: number;
+  played: number;
+  wins?: number;
+  knock_outs?: number;
+  final?: number;
+  nights?: NightOfLine[];
+}
+
+/** A player's night, which is number `night` in the list from 0: place and points. */
+export interface NightOfLine {
+  night: number;
+  place: number;
+  points: number;
+  counts?: boolean;
+  knock_outs?: number;
+}
+
 /**
  * The start of a hand: the table, the number of the hand (from 1), and the players dealt in, in the hand's seat order.
  * Amounts are in units of `10 ** -decimals`.

@@ -131,7 +131,7 @@ FREE: Final = {
         "/api/tournaments/presets", "/api/tournaments/{tournament}/agreement", "/api/screens/{display}/qr",
         "/api/hands",
         "/api/figures", "/api/hands/file", "/api/nights", "/api/nights/{period}", "/api/nights/{period}/csv",
-        "/api/nights/{period}/league",
+        "/api/nights/{period}/league", "/api/standings/{token}",
         "/api/tables/{table}/agreement", "/api/tables/{table}/hands", "/api/tables/{table}/hands/{hand}",
         *[f"/api/tables/{{table}}/hands/{{hand}}/{what}" for what in ("equities", "file", "phh", "replay", "settle")],
         "/api/tables/{table}/hands/{hand}/shares", "/api/tables/{table}/hands/{hand}/practice",
@@ -146,6 +146,7 @@ FREE: Final = {
         "/api/floor/rule", "/api/screens", "/api/tournaments/build", "/api/tournaments/{tournament}/join",
         "/api/tournaments/{tournament}/enter", "/api/tournaments/{tournament}/checkin", "/api/club/bans",
         "/api/club/bans/lift", "/api/club/pictures/erase",
+        "/api/seasons", "/api/seasons/{season}",
         "/api/club/persons/{person}", "/api/club/persons/{person}/picture",
         "/api/club/merges", "/api/club/merges/{merge}/undo",
         "/api/club/roles", "/api/club/owner", "/api/club/end", "/api/integrity/look", "/api/integrity/seat",
@@ -155,6 +156,8 @@ FREE: Final = {
 OF_PERSONS: Final = (  # with names, over all tournaments
     "/api/club/persons", "/api/club/persons/{person}/stored",
     "/api/journal/{period}", "/api/journal/{period}/lines", "/api/journal/{period}/csv",
+    "/api/seasons", "/api/seasons/{season}", "/api/seasons/{season}/standings", "/api/seasons/{season}/csv",
+    "/api/seasons/{season}/toml",
 )  # fmt: skip
 HOSTS_ALONE: Final = ("/api/club", "/api/integrity", *OF_PERSONS)
 STAFF_ALONE: Final = ("/api/screens",)
@@ -386,6 +389,8 @@ def test_all_other_routes_tell_nothing_of_it_and_no_answer_is_kept(registry: tup
             period="2026-01",
             tag="0",
             person="1",
+            season="1",
+            token="0",
         )
         for reader in READERS:
             answer = evenings[0].at[reader].http.get(at)

@@ -44,6 +44,7 @@ from sidepot.web.routes.club_look import CLUB_LOOK, CLUB_LOOK_HEAVY
 from sidepot.web.routes.club_persons import CLUB_PERSONS, CLUB_PERSONS_HEAVY
 from sidepot.web.routes.journal import JOURNAL
 from sidepot.web.routes.pages import PAGES, PlainPage, no_such_page
+from sidepot.web.routes.seasons import SEASONS, SEASONS_HEAVY
 from sidepot.web.state import AppState, Shared
 from sidepot.web.tournaments import routes as tournaments
 from sidepot.web.tournaments.routes import TOURNAMENT_ENTRY, TOURNAMENT_HANDS, TOURNAMENT_TERMS
@@ -185,6 +186,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
                 *AVATARS,
                 *CLUB_LOOK,
                 *CLUB_PERSONS,
+                *SEASONS,
                 *tables.PLAIN,
                 *hands.PLAIN,
                 *nights.PLAIN,
@@ -220,6 +222,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
                 *CLUB_LOOK_HEAVY,
                 *CLUB_PERSONS_HEAVY,
                 *JOURNAL,
+                *SEASONS_HEAVY,
                 *tables.HEAVY,
                 *hands.HEAVY,
                 *nights.HEAVY,

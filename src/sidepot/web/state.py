@@ -20,9 +20,11 @@ from litestar.di import NamedDependency
 from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import Conflict
 from sidepot.room.runtime.lobby import TableSummary
+from sidepot.room.runtime.season_nights import SeasonNights
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.club_persons import ClubPersons
+from sidepot.room.store.seasons import Seasons
 from sidepot.room.store.store import Store
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms
@@ -104,6 +106,8 @@ class AppState:
         self.store = store
         self.accounts = Accounts(store)
         self.club_persons = ClubPersons(store)
+        self.seasons = Seasons(store)
+        self.season_nights = SeasonNights()
         self.registry = registry
         self.room = room
         self.secret = secret

@@ -55,7 +55,7 @@ from sidepot.room.store.night_changes import (
     last_change,
     parties_of,
     payments_elsewhere,
-    points_of,
+    points_chosen,
     select_changes,
     split,
     undone_by,
@@ -64,6 +64,7 @@ from sidepot.room.store.rows import BANK, BOUGHT, CASHED, HOUSE, NAMED, PAID, RE
 from sidepot.table import settlement
 from sidepot.table.ledger import SIDE_GAMES
 from sidepot.table.settlement import Payment
+from sidepot.tournament.league import PlacePoints, points_of
 
 DAYS: Final = 62  # most nights on a page
 _ON_TABLE: Final = ("stack", *SIDE_GAMES)
@@ -566,7 +567,7 @@ def league_of(viewer: str | None, me: str, period: str, offset: int, connection:
     span = span_of(period, offset)
     if len(period) == _NIGHT:
         raise BadNotation(f"{period!r}: expected a month such as 2026-11 or a year such as 2026")
-    points = points_of(changes_of(period[:_YEAR], connection), period[:_YEAR])
+    points = points_chosen(changes_of(period[:_YEAR], connection), period[:_YEAR])
     decimals = decimals_in(None, span)(connection)
     nights = _results_by_night(span, decimals, connection)
     lines = _league_lines(nights, points)
@@ -602,6 +603,7 @@ def _results_by_night(span: Period, decimals: int, connection: Connection) -> di
 
 def _league_lines(nights: Mapping[int, Mapping[str, int]], points: Sequence[int]) -> dict[str, _Tally]:
     lines: dict[str, _Tally] = {}
+    formula = PlacePoints(tuple(points))
     for results in nights.values():
         if not any(results.values()):
             continue  # nobody played against people
@@ -609,7 +611,7 @@ def _league_lines(nights: Mapping[int, Mapping[str, int]], points: Sequence[int]
             tally = lines.setdefault(who, _Tally(best=result))
             rank = sum(other > result for other in results.values())
             tally.nights += 1
-            tally.points += points[rank] if rank < len(points) else 0
+            tally.points += points_of(formula, rank + 1, len(results))
             tally.result += result
             tally.best = max(tally.best, result)
     return lines

@@ -45,6 +45,11 @@ class PartyIndex:
         root = self._club.of_account.get(player)
         return self._club.party(root) if root is not None else player
 
+    def person_name(self, party: str) -> str:
+        """The name of a party who is a person of the club, with or without an account; "" for any other."""
+        root = self._club.of_account.get(party)
+        return self._club.name(root) if root is not None else self.name(party)
+
     def name(self, party: str) -> str:
         """The name of a person without an account ("" for any other party)."""
         return self._club.name(int(party[1:])) if party.startswith(PARTY) and party[1:].isdecimal() else ""

@@ -13,6 +13,7 @@ hand_note   account, hand -> a private note
 avatar      account -> the drawing that a person chose, or a small picture of their own
 posting     the club's books: what each event posts to which account
 night_change  what people add to the books of a night: expenses, adjustments, payments made
+season      the terms of a league, and the address of its public page
 sitting     where people sat down from: marks of address and browser, which reveal neither
 leave       stream, account -> whether the host lets two accounts of one browser sit there
 person      tournament, number -> the name of a player, of whom the stream has only the number
@@ -234,6 +235,16 @@ club_merge: Final = _table(
     Column("person", BigInteger, nullable=False),
     Column("into", BigInteger, nullable=False),
     Column("undone", BigInteger, nullable=False),  # when; 0: in force
+)
+
+season: Final = _table(
+    "season",
+    "#number",
+    Column("version", BigInteger, nullable=False),  # incremented by each change
+    Column("token", _Name, nullable=False),  # of the public page; "": it is closed
+    Column("names", Text, nullable=False),  # how the public page shows them
+    Column("data", LargeBinary, nullable=False),
+    Index("season_token", "token"),
 )
 
 sitting: Final = _table(

@@ -35,6 +35,8 @@ NO_SESSION: Final = (
     "^/club$",
     "^/people$",
     "^/journal$",
+    "^/seasons$",
+    "^/standings/",
     "^/invite$",
     "^/hands$",
     "^/nights$",

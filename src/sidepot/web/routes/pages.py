@@ -213,6 +213,8 @@ _AT: Final = {
     "/club": "club/club.html",
     "/people": "people/people.html",
     "/journal": "journal/journal.html",
+    "/seasons": "seasons/seasons.html",
+    "/standings/{token:str}": "seasons/standings.html",
     "/invite": "invite/internet.html",
     "/hands": "hands/hands.html",
     "/nights": "nights/nights.html",

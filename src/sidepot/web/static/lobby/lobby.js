@@ -228,7 +228,7 @@ function drawHost() {
   place.hidden = me.role !== "host" && me.role !== "staff";
   if (place.hidden) return;
   put(place, el("div", { class: "table-go" },
-    el("a", { class: "quiet", href: "/club" }, t("The club")), el("a", { class: "quiet", href: "/people" }, t("People")), el("a", { class: "quiet", href: "/integrity" }, t("Integrity"))));
+    el("a", { class: "quiet", href: "/club" }, t("The club")), el("a", { class: "quiet", href: "/people" }, t("People")), el("a", { class: "quiet", href: "/seasons" }, t("Seasons")), el("a", { class: "quiet", href: "/integrity" }, t("Integrity"))));
 }
 
 /** The first-run link makes its bearer the host. */

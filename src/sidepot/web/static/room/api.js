@@ -3,7 +3,7 @@
 import { wholeSummary } from "./messages.js";
 
 /**
- * @import { AvatarForm, Avatars, BanForm, ChangePerson, Club, ClubLook, ClubLookForm, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, JournalLinesPage, JournalPage, Me, MyFigures, League, LockMade, MyHands, NightBooks, NightChange, Nights, Opened, PersonsOfClub, Practice, Replay, SeatPerson, Shares, TableForm, TableTerms, Tables, Verified, WhoForm } from "sidepot/protocol"
+ * @import { AvatarForm, Avatars, BanForm, ChangePerson, ChangeSeason, Club, ClubLook, ClubLookForm, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, JournalLinesPage, JournalPage, Me, MyFigures, League, LockMade, MyHands, NightBooks, NightChange, Nights, Opened, PersonsOfClub, Practice, Replay, SeatPerson, SeasonForm, SeasonList, SeasonPage, Shares, Standings, TableForm, TableTerms, Tables, Verified, WhoForm } from "sidepot/protocol"
  * @import { Sentence, Summary } from "./messages.js"
  * @typedef {{ step: number, at: number, by: string, text: string, because: string, code?: string, sentence?: Sentence }} Unfit
  */
@@ -488,6 +488,49 @@ export const leagueOf = (period) => ask(`/api/nights/${period}/league?offset=${o
  * @param {readonly string[]} tables
  */
 export const nightFile = (period, what, tables = []) => `/api/nights/${period}/csv?offset=${offset()}&what=${what}${ofTables(tables)}`;
+
+/** @returns {Promise<SeasonList>} the seasons of the club, for a host */
+export const seasonsOf = () => ask("/api/seasons");
+
+/**
+ * The terms of a season, and the tournaments to choose from.
+ * @param {number} season
+ * @returns {Promise<SeasonPage>}
+ */
+export const seasonOf = (season) => ask(`/api/seasons/${season}`);
+
+/**
+ * @param {SeasonForm} form
+ * @returns {Promise<SeasonPage>}
+ */
+export const openSeason = (form) => post("/api/seasons", form);
+
+/**
+ * @param {number} season
+ * @param {ChangeSeason} change
+ * @returns {Promise<SeasonPage>}
+ */
+export const changeSeason = (season, change) => post(`/api/seasons/${season}`, change);
+
+/**
+ * @param {number} season
+ * @returns {Promise<Standings>}
+ */
+export const standingsOf = (season) => ask(`/api/seasons/${season}/standings`);
+
+/**
+ * The standings of a public page.
+ * @param {string} token
+ * @returns {Promise<Standings>}
+ */
+export const publicStandings = (token) => ask(`/api/standings/${encodeURIComponent(token)}`);
+
+/**
+ * The address of a file of a season.
+ * @param {number} season
+ * @param {"csv" | "toml"} what
+ */
+export const seasonFile = (season, what) => `/api/seasons/${season}/${what}`;
 
 /**
  * The accounts of a period in the journal, for a host.

@@ -1,0 +1,171 @@
+"""The nights of a season: which tournaments of the room belong to it, live or online, and how they ended."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from sidepot.errors import SidepotError
+from sidepot.room.runtime.tournament_storage import TOURNAMENT_STREAMS
+from sidepot.room.store.parties import Booked, PartyIndex
+from sidepot.room.tournament.booking import paid_by
+from sidepot.room.tournament.commands import Open
+from sidepot.room.tournament.events import decode_event
+from sidepot.tournament import events as e
+from sidepot.tournament.league import NightResult, Result, Season
+from sidepot.tournament.structure import Kind
+
+if TYPE_CHECKING:
+    from sidepot.room.store.store import Store
+    from sidepot.room.tournament.machine import RoomTournament
+    from sidepot.tournament.tournament import Tournament
+
+Find = Callable[[str], Awaitable["RoomTournament"]]
+MOST_KEPT: Final = 2_000  # results that are kept in memory
+
+
+class Announced(NamedTuple):
+    """A tournament of the room: its id, title, time (of its start if that was announced), and whether it is live.
+
+    `is_draft` means that the title may have changed.
+    """
+
+    id: str
+    title: str
+    at: int
+    live: bool
+    is_draft: bool
+
+
+class SeasonNights:
+    """The tournaments of a room with their results. A tournament whose log has ended is read once."""
+
+    def __init__(self) -> None:
+        self._announced: dict[str, Announced | None] = {}
+        self._results: dict[str, NightResult | None] = {}
+
+    async def announced(self, store: Store) -> list[Announced]:
+        """All tournaments of the room except flights, whose players go on to a final day; in order."""
+        found = []
+        for stream, _ in await store.lasting(TOURNAMENT_STREAMS):
+            if stream not in self._announced:
+                self._announced[stream] = await _read(store, stream)
+            one = self._announced[stream]
+            if one is not None:
+                found.append(one)
+            else:
+                del self._announced[stream]  # a final day's flight, or nothing to read yet
+        return sorted(found, key=lambda one: (one.at, one.id))
+
+    async def of(self, season: Season, store: Store, find: Find) -> list[NightResult]:
+        """The nights of a season that are over. Players have the keys of the books: marks, accounts, or `~` and a name.
+
+        Raises StoreError.
+        """
+        over = {stream for stream, lasts in await store.lasting(TOURNAMENT_STREAMS) if not lasts}
+        found = []
+        for one in await self.announced(store):
+            night = (
+                await self._result(one, find, is_over=TOURNAMENT_STREAMS + one.id in over)
+                if _may(season, one)
+                else None
+            )
+            if night is not None and belongs(season, one._replace(title=night.title)):
+                found.append(night)
+        return found
+
+    async def _result(self, one: Announced, find: Find, *, is_over: bool) -> NightResult | None:
+        if is_over and one.id in self._results:
+            return self._results[one.id]
+        try:
+            machine = await find(one.id)
+        except SidepotError:  # archived elsewhere, or not readable
+            return None
+        result = result_of(machine, one.at)
+        if is_over:
+            self._results[one.id] = result
+            if len(self._results) > MOST_KEPT:
+                del self._results[next(iter(self._results))]
+        return result
+
+
+async def _read(store: Store, stream: str) -> Announced | None:
+    for record in await store.read(stream, 0, 1):
+        try:
+            command = decode_event(record.data).command
+        except SidepotError:
+            return None
+        if isinstance(command, Open) and not command.terms.final:
+            terms = command.terms
+            at = terms.starts_at or record.at
+            return Announced(stream.removeprefix(TOURNAMENT_STREAMS), terms.title, at, terms.live, terms.draft)
+    return None
+
+
+def _may(season: Season, one: Announced) -> bool:
+    return belongs(season, one) or one.is_draft and bool(season.series)
+
+
+def belongs(season: Season, one: Announced) -> bool:
+    """Whether a tournament is a night of a season."""
+    if one.id in season.without or season.kinds != "all" and (season.kinds == "live") != one.live:
+        return False
+    if one.id in season.nights:
+        return True
+    is_within = season.begins <= one.at and (not season.ends or one.at < season.ends)
+    return bool(season.series) and one.title.casefold().startswith(season.series.casefold()) and is_within
+
+
+def result_of(machine: RoomTournament, at: int) -> NightResult | None:
+    """How a tournament ended; None if it is not over, or was called off. Bots have no line."""
+    tournament, terms = machine.tournament, machine.terms
+    if not tournament.ended or machine.called_off or tournament.structure.kind is Kind.FLIGHT:
+        return None
+    knock_outs = _knock_outs(tournament)
+    results = [
+        Result(
+            line.player if terms.live else machine.accounts.get(line.player) or f"~{line.player}",
+            line.place, knock_outs[line.player], line.paid + line.bounties, paid_by(tournament, line.player),
+        )
+        for line in tournament.standings()
+        if line.player not in machine.bots
+    ]  # fmt: skip
+    entry, money = tournament.structure.entry, tournament.structure.money
+    unit: int = 10**money.decimals
+    pool = tournament.pool + tournament.bounties
+    return NightResult(machine.id, terms.title, at, tournament.entries, tuple(results), entry.price, pool, unit)
+
+
+def _knock_outs(tournament: Tournament) -> Counter[str]:
+    """How many others each player has knocked out: as reported, or, online, by the bounties won.
+
+    A bust that was corrected or undone does not count. Two who share a player's last chips have one each.
+    """
+    found: dict[tuple[str, int], tuple[str, ...]] = {}
+    for step in tournament.course().holds:
+        for one in step.events:
+            match one:
+                case e.Busted(by=by) if by:
+                    found[one.player, step.number] = tuple([player for player, _ in by])
+                case e.BountyWon() if not one.step and (one.player, step.number) not in found:
+                    found[one.player, step.number] = tuple([share[0] for share in one.shares])
+                case e.Unbusted():
+                    last = max([at for player, at in found if player == one.player], default=0)
+                    found.pop((one.player, last), None)
+                case _:
+                    continue
+    return Counter([winner for winners in found.values() for winner in winners])
+
+
+def with_parties(night: NightResult, parties: PartyIndex) -> NightResult:
+    """The night with parties of the books in place of keys."""
+    stream = TOURNAMENT_STREAMS + night.id
+    return replace(night, results=tuple([replace(one, player=parties.of(one.player, stream)) for one in night.results]))
+
+
+def booked_in(nights: list[NightResult]) -> list[Booked]:
+    """Whom the nights name, to look up their parties."""
+    return [Booked(TOURNAMENT_STREAMS + night.id, one.player) for night in nights for one in night.results]
