@@ -101,7 +101,9 @@ def play_tournament(room: str, name: str, event: str) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[3:4] == ["tournament"]:
+    if {"-h", "--help"} & {*sys.argv}:
+        print(__doc__)
+    elif sys.argv[3:4] == ["tournament"]:
         play_tournament(sys.argv[1], sys.argv[2], sys.argv[4])
     else:
         where, who, many = [*sys.argv[1:], *["http://127.0.0.1:8000", "Bolt", "10"][len(sys.argv) - 1 :]]
