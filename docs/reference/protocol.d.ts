@@ -2970,7 +2970,8 @@ export interface CheckedIn {
 
 /** Names to enter, one per line. On each line, anything after a comma or semicolon is ignored. */
 export interface NamesForm {
-  text: string;
+  text?: string;
+  numbers?: number;
 }
 
 /** The names that were entered, those entered before, and those that could not be entered, with reasons. */

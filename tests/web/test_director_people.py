@@ -100,6 +100,21 @@ def test_a_list_of_names_is_entered_once(tmp_path: Path) -> None:
         assert desk.get("director")["counts"]["players"] == 2
 
 
+def test_players_have_numbers_instead_of_names_and_are_nobody_of_the_club(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        desk, _ = announced(room)
+        entered = desk.browser.post("/api/tournaments/1/names", {"numbers": 3})["entered"]
+        assert entered == ["Player 1", "Player 2", "Player 3"]
+        assert desk.browser.post("/api/tournaments/1/names", {"numbers": 4})["entered"] == ["Player 4"]
+        desk.do("draw_seats")
+        desk.do("start")
+        desk.do("out", player="Player 2", by=["Player 3"])
+        assert desk.get("director")["history"][-1]["text"] == "Player 2 is out, by Player 3"
+        assert desk.browser.get("/api/club/persons")["persons"] == []
+        desk.browser.post("/api/tournaments/1/persons", {"player": "Player 3", "name": "Ann"})
+        assert desk.get("director")["history"][-2]["text"] == "Player 2 is out, by Ann"
+
+
 def test_names_have_quotes_and_joined_emoji_and_are_one_however_their_accents_are_written(tmp_path: Path) -> None:
     family, hat = "Kim \U0001f468\u200d\U0001f469\u200d\U0001f467", 'Bob "The Hat"'
     with running(tmp_path, TableRegistry) as room:

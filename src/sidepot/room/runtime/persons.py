@@ -216,6 +216,11 @@ class Persons:
             return f"Former name {number - FORMER_FROM}"
         return f"Staff {number - STAFF_FROM}" if number > STAFF_FROM else f"Player {number}"
 
+    def has_name(self, mark: str) -> bool:
+        """Whether a person has a name: one who entered without, or whose name was erased, has only a number."""
+        found = self._by_number.get(number_of(mark))
+        return found is not None and bool(found.name)
+
     def names(self) -> list[str]:
         """All known names of players."""
         return [one.name for one in self._by_number.values() if one.name and one.number < FORMER_FROM]
@@ -263,6 +268,20 @@ class Persons:
             return []
         self._by_number.update({one.number: one for one in added[1]})
         return added[1]
+
+    async def enter_nameless(self, count: int) -> list[str]:
+        """Return the marks of this many new players without names, who are shown by their numbers and belong to no
+        person of the club.
+        """
+        async with self._adding:
+            while True:
+                if len(self._by_number) + count > MOST:
+                    raise Conflict(f"a tournament has at most {MOST} people", code="tournament_full")
+                last = self._last(0)
+                added = await self._add([Person(number, "", 0) for number in range(last + 1, last + count + 1)])
+                if added or not count:
+                    self.changed()
+                    return [mark_of(one.number) for one in added]
 
     async def enter_staff(self, name: str) -> str:
         """The mark of a staff member. A new name gets a new mark. The event log has the mark in place of the name."""

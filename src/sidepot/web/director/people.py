@@ -52,6 +52,7 @@ from sidepot.web.tournaments.routes import players_file
 
 Token = Annotated[str, PathParameter(description="What stands on the slip of a player.", max_length=60)]
 NAME: Final = 60
+MOST_NUMBERS: Final = 1000  # players without a name
 _SIGNED: Final = 16  # characters: 80 bits
 Name = Annotated[str, msgspec.Meta(max_length=NAME)]
 Key = Annotated[str, msgspec.Meta(max_length=64)]
@@ -113,9 +114,13 @@ class CheckedIn(msgspec.Struct, frozen=True):
 
 
 class NamesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Names to enter, one per line. On each line, anything after a comma or semicolon is ignored."""
+    """Names to enter, one per line. On each line, anything after a comma or semicolon is ignored.
 
-    text: Annotated[str, msgspec.Meta(max_length=60_000)]
+    `numbers` is how many players there are to be who have a number instead of a name.
+    """
+
+    text: Annotated[str, msgspec.Meta(max_length=60_000)] = ""
+    numbers: Annotated[int, msgspec.Meta(ge=0, le=MOST_NUMBERS)] = 0
 
 
 class NamesDone(msgspec.Struct, frozen=True):
@@ -251,9 +256,9 @@ async def check_in(
 
 @post("/api/tournaments/{tournament:str}/names", status_code=200, dependencies=access(Scope.TABLES))
 async def names(access: NamedDependency[Access], data: JSONBody[NamesForm]) -> Response[NamesDone]:
-    """Enter a list of names. Sending it again enters nobody twice."""
+    """Enter a list of names, and players who have numbers. Sending it again enters nobody twice."""
     lines = [_without_quotes(line.replace(";", ",").split(",")[0].strip()) for line in data.text.splitlines()]
-    return await enter_all(access, [name for name in lines if name])
+    return await enter_all(access, [name for name in lines if name], numbers=data.numbers)
 
 
 def _without_quotes(name: str) -> str:
@@ -262,17 +267,18 @@ def _without_quotes(name: str) -> str:
     return name if is_part else name.strip('"')
 
 
-async def enter_all(access: Access, wanted: Sequence[str]) -> Response[NamesDone]:
-    """Enter these players. Returns what `NamesDone` describes."""
+async def enter_all(access: Access, wanted: Sequence[str], *, numbers: int = 0) -> Response[NamesDone]:
+    """Enter these players, and so many that there are `numbers` without a name. Returns what `NamesDone` describes."""
     staff, persons, actor = access.staff, access.persons, access.actor
     check_role_may(staff, c.Register(""), access.machine, persons)
     check_texts(wanted)
     done = NamesDone([], [], [], [], [])
     by = await persons.enter_staff(access.staff.name)
     seen: set[str] = set()
-    for name in wanted:
+    there = [mark for mark in access.machine.tournament.entrants if not persons.has_name(mark)]
+    for name in [*wanted, *await persons.enter_nameless(max(numbers - len(there), 0))]:
         try:
-            [mark] = await persons.enter([name])
+            mark = name if number_of(name) else (await persons.enter([name]))[0]
             if mark in seen:
                 done.twice.append(name)
                 continue

@@ -8,7 +8,8 @@ import { joined } from "../common/words.js";
 import { newId } from "../room/socket.js";
 import { askWhich } from "./asking.js";
 import { isBefore } from "./tournament.js";
-import { knownAs, regularsOf } from "./routes.js";
+import { refusal } from "../room/trouble.js";
+import { enterFile, knownAs, regularsOf } from "./routes.js";
 import { namesOf, numbered, timesOf } from "./reading.js";
 
 /**
@@ -49,13 +50,35 @@ export async function enterPlayer(desk) {
         show();
       });
       const send = () => text.value.trim() && close({ names: namesOf(text.value), person: known.person });
-      return formOf(send, [field(t("Name"), text, t("For several players, separate the names with commas.")), who, known.place, regulars], go);
+      return formOf(send, [field(t("Name"), text, t("For several players, separate the names with commas.")), who, known.place, regulars, fileOfNames(desk)], go);
     },
   });
   const names = read && (await wholeList(read.names));
   const list = names && names.length > 1 ? newId() : "";
   const person = read && names?.length === 1 ? read.person : 0;
   for (const player of names ?? []) void desk.act({ type: "register", player, ...(person && { person }) }, "", undefined, "", list);
+}
+
+/**
+ * A file with the names of players, as spreadsheets write it: who is in it is entered at once.
+ * @param {Desk} desk
+ */
+function fileOfNames(desk) {
+  const note = h("p", { class: "desk-who", role: "status" });
+  const file = h("input", { type: "file", accept: ".csv,.txt,text/csv,text/plain" });
+  file.addEventListener("change", async () => {
+    const [chosen] = file.files ?? [];
+    if (!chosen) return;
+    try {
+      const { entered, already, refused } = await enterFile(desk.id, await chosen.text());
+      put(note, [tn("{count} player entered", "{count} players entered", entered.length), already.length && t("already there: {names}", { names: joined(already) }), refused.length && t("not entered: {names}", { names: joined(refused.map(([name]) => name)) })].filter(Boolean).join(" · "));
+    } catch (caught) {
+      put(note, refusal(caught));
+    }
+    file.value = "";
+    desk.keeper.wake();
+  });
+  return [field(t("Or a CSV file with a column of names"), file), note];
 }
 
 /** Whom the club knows by the name that is typed: the same person, or somebody new who only has the same name. */

@@ -267,6 +267,7 @@ const ARCHIVE = t("Archive"); // the whole tournament on one page
 export const showPaper = (desk) =>
   openDialog({ title: t("Paper"), body: () => h("div", { class: "body" }, h("div", { class: "desk-tiles" }, SHEETS.filter(([sheet]) => readsMoney(desk.tournament) || PLAIN.includes(sheet)).map(([sheet, text]) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/print/${sheet}`, target: "_blank" }, text)),
     readsMoney(desk.tournament) && h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.html`, target: "_blank" }, ARCHIVE),
+    h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/players.csv` }, t("Players for a spreadsheet")),
     readsMoney(desk.tournament) && settleList(desk),
     desk.tournament.role === "director" && h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.copy` }, t("Copy for another computer")))) });
 

@@ -91,6 +91,14 @@ export const regularsOf = async (id) => /** @type {Regulars} */ (await ask(`${pa
 export const knownAs = async (id, name) => /** @type {Regulars} */ (await ask(`${pathOf(id)}/known?name=${encodeURIComponent(name)}`, patient())).regulars;
 
 /**
+ * Enter the players of a file: CSV with a column of names.
+ * @param {string} id
+ * @param {string} text
+ * @returns {Promise<import("sidepot/protocol").NamesDone>}
+ */
+export const enterFile = (id, text) => post(`${pathOf(id)}/players.csv`, {}, text);
+
+/**
  * The same tournament again, with the terms of this one: its id, and the PINs of its roles.
  * @param {string} id
  * @param {string} title

@@ -237,8 +237,8 @@ function chipsChange() {
 
 /**
  * Announce it, and show the code, the PINs and the way to the desk; a draft that is there is made anew. A clock without
- * players is started at once.
- * @param {"as-draft" | "as-clock" | ""} how
+ * players, and players who have numbers instead of names, start at once.
+ * @param {"as-draft" | "as-clock" | "as-numbers" | ""} how
  */
 async function make(how) {
   const isDraft = how === "as-draft";
@@ -255,7 +255,11 @@ async function make(how) {
     const { id, pins = [] } = /** @type {{ id: string, pins?: { role: string, pin?: string }[] }} */ (await announceIt(about));
     keepPins(id, pins);
     if (isDraft) keepFields(id, touched);
-    if (how === "as-clock") {
+    if (how === "as-numbers") {
+      await post(`${pathOf(id)}/names`, { numbers: Number(input("players").value) });
+      await post(`${pathOf(id)}/do`, { id: newId(), do: { type: "draw_seats" } });
+    }
+    if (how === "as-clock" || how === "as-numbers") {
       await post(`${pathOf(id)}/do`, { id: newId(), do: { type: "start" } });
       return location.assign(`/desk/${encodeURIComponent(id)}`);
     }
@@ -308,7 +312,7 @@ async function showTournaments(isHost) {
 
 /** A draft is changed: what was entered is there again, if it was entered here. */
 function changeDraft() {
-  for (const part of ["#there", "#go-on", "#as-draft", "#as-clock"]) $(part).hidden = true;
+  for (const part of ["#there", "#go-on", "#as-draft", "#as-clock", "#as-numbers"]) $(part).hidden = true;
   put($("#intro h1"), t("Edit the draft"));
   put($("#form .desk-big"), t("Change"));
   const before = keptFields(DRAFT);
@@ -342,7 +346,7 @@ try {
       const go = /** @type {HTMLButtonElement} */ ($("#form .desk-big"));
       if (go.disabled) return;
       go.disabled = true; // a second tap would make a second tournament
-      void make(/** @type {"as-draft" | "as-clock" | ""} */ (sent.submitter?.id ?? "")).finally(() => (go.disabled = false));
+      void make(/** @type {"as-draft" | "as-clock" | "as-numbers" | ""} */ (sent.submitter?.id ?? "")).finally(() => (go.disabled = false));
     });
     if (DRAFT) changeDraft();
     await build();
