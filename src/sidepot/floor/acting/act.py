@@ -159,8 +159,22 @@ def _motion(scene: Scene, motion: str) -> Ruling:
     if motion == "push cards forward":
         ruling = rule_on_words(scene._replace(said=Said(Word.FOLD, "fold")))
         return and_also(ruling, first=say("Pushing the cards forward is a fold."), cites=(cite(FOLDING, rulebook),))
-    folding = option(spot, FOLD, spot.front, scene.out, say("The wave counts as a fold."))
-    checking = option(spot, CHECK, spot.front, scene.out, say("With nothing to call, the wave counts as a check."))
+    folding = option(
+        spot,
+        FOLD,
+        spot.front,
+        scene.out,
+        say("The wave counts as a fold."),
+        say("If the wave looked like a fold, it counts as one."),
+    )
+    checking = option(
+        spot,
+        CHECK,
+        spot.front,
+        scene.out,
+        say("With nothing to call, the wave counts as a check."),
+        say("If the wave looked like a check, it counts as one."),
+    )
     options = (folding, again(scene)) if spot.is_facing_bet else (checking, folding, again(scene))
     because = say("The player only waved. That is not an official action, so the director decides what it means.")
     return left_open(because, (cite(UNOFFICIAL, rulebook),), *options)

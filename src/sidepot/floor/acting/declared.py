@@ -69,9 +69,16 @@ def rule_on_bet(scene: Scene) -> Ruling:
     cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
     if rulebook.wrong_words is WrongWords.NEAREST or raising.verdict == CALL:
         return and_also(raising, first=say("A bet after a bet is a raise."), decides=cites)
-    calling = option(spot, CALL, call_total(spot), scene.out, say("A bet is not a raise, so it is a call."))
+    calling = option(
+        spot,
+        CALL,
+        call_total(spot),
+        scene.out,
+        say("A bet is not a raise, so it is a call."),
+        say("If the player did not mean to raise, it is a call."),
+    )
     because = say('The player said "bet" after a bet, so the director decides what it means.')
-    return left_open(because, cites, as_option(raising), calling)
+    return left_open(because, cites, as_option(raising, say("If the player meant to raise, it is a raise.")), calling)
 
 
 def _bet(scene: Scene) -> Ruling:

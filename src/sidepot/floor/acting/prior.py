@@ -157,7 +157,7 @@ def _why(spot: Spot, prior: tuple[int, ...], moved: Moved, covered: bool) -> Sen
         )
     if covered:
         return say(
-            "The earlier {chips} already covers the bet of {price}, so the new chips are not for the call.",
+            "The earlier {chips} already covers the bet of {price}, so all the chips in front count as one bet.",
             sum(prior),
             spot.price,
         )

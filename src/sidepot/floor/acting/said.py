@@ -113,12 +113,14 @@ def _check(scene: Scene) -> Ruling:
             "player may not raise.",
             to_call,
         )
-        held = option(spot, CALL, call_total(spot), scene.out, because)
+        when = say("If the player is to be held to the chips, it is a call.")
+        held = option(spot, CALL, call_total(spot), scene.out, because, when)
     else:
         because = say(
             "The player cannot check with {to_call} to call, so the player may call or fold, but not raise.", to_call
         )
-        held = option(spot, CALL_OR_FOLD, None, scene.out, because)
+        when = say("If the player meant to check, only a call or a fold is left, and no raise.")
+        held = option(spot, CALL_OR_FOLD, None, scene.out, because, when)
     if rulebook.wrong_words is WrongWords.NEAREST:
         return outcome(spot, held.verdict, held.amount, scene.out, held.reason, cites)
     because = say(

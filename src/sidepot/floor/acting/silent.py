@@ -77,10 +77,23 @@ def tiny_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling
                 put,
                 spot.to_call,
             ),
+            say("If the player meant to call, it is a full call of {call}.", spot.to_call),
         ),
-        option(spot, STAYS, out, out, say("The {put} stays in the pot, and the player may fold or call in full.", put)),
         option(
-            spot, TAKEN_BACK, spot.front, out, say("The {put} goes back, and the player may call, raise or fold.", put)
+            spot,
+            STAYS,
+            out,
+            out,
+            say("The {put} stays in the pot, and the player may fold or call in full.", put),
+            say("As a middle way, the {put} stays in the pot, and the player may fold or call in full.", put),
+        ),
+        option(
+            spot,
+            TAKEN_BACK,
+            spot.front,
+            out,
+            say("The {put} goes back, and the player may call, raise or fold.", put),
+            say("If it was an obvious slip, the {put} goes back, and the player may call, raise or fold.", put),
         ),
     )
     because = say(

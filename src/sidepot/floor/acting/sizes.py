@@ -189,4 +189,5 @@ def rule_on_complete(scene: Scene) -> Ruling:
 def again(scene: Scene) -> Option:
     """The option that the words or the action are not binding, so that the player acts again."""
     because = say("It is not binding: any chips go back, and the player acts again.")
-    return option(scene.spot, CHOOSE_AGAIN, None, scene.out, because)
+    when = say("If the meaning is not clear, nothing is binding: any chips go back, and the player acts again.")
+    return option(scene.spot, CHOOSE_AGAIN, None, scene.out, because, when)

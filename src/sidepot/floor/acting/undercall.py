@@ -167,7 +167,7 @@ def _forfeits(spot: Spot, total: int, meant: int | None) -> Option:
     """The option that the player forfeits the undercall, but not all of a larger chip. Rule: TDA-2024 51-B."""
     before = _bet_before(spot) if meant is None else meant
     kept = max(min(total, before) if before > spot.front else total, spot.front)
-    because = say("The player did not mean to call {price}, so the undercall is forfeited instead.", spot.price)
+    because = say("The player did not mean to call {price}, so {kept} is forfeited instead.", spot.price, kept)
     when = say(
         "If the player did not mean to call, the undercall of {kept} stays in the pot and the hand is folded.", kept
     )
@@ -259,17 +259,20 @@ def rule_on_row(facts: UndercallsInARow, rulebook: Rulebook) -> Ruling:
         Option(
             verdict="back up",
             reason=say("Play goes back to the first player who undercalled, and the players behind act again."),
+            when=say("If the players behind relied on the undercall, play goes back to it, and they act again."),
             instructions=_IN_TURN,
         ),
         Option(
             verdict=CALL,
             reason=say("Each of these players must call {price}.", spot.price),
+            when=say("If they should have known the bet, each of these players must call {price}.", spot.price),
             amount=spot.price,
             instructions=_EACH_CALLS,
         ),
         Option(
             verdict=STAYS,
             reason=say("Their chips stay in the pot, and each may fold or call in full."),
+            when=say("As a middle way, their chips stay in the pot, and each may fold or call in full."),
             instructions=(say("Ask each of these players, in turn: call in full, or fold?"),),
         ),
         about="each",

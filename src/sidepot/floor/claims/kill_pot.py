@@ -69,7 +69,7 @@ def rule_on_unannounced_kill(facts: UnannouncedKill, rulebook: Rulebook) -> Ruli
             (say("Tell all players that it is a kill pot."),),
             Option(
                 verdict="taken back",
-                reason=say("The player did not know of the kill pot, takes the chips back, and acts again."),
+                reason=say("The player did not know of the kill pot and takes the chips back."),
                 when=say("If the player takes the chips back, the action is open again."),
                 change=facts.made,
                 instructions=(

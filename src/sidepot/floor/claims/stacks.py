@@ -219,6 +219,7 @@ def _not_part(facts: HiddenChips, *, is_tournament: bool) -> Option:
     return Option(
         verdict=NOT_PART,
         reason=because,
+        when=say("If the caller relied on the smaller stack, the all-in was {bet}.", facts.bet),
         amount=facts.bet,
     )
 

@@ -205,10 +205,16 @@ def _lacks_a_card(rulebook: Rulebook, facts: FouledDeck) -> Ruling:
     return left_open(
         say("A card is missing from the deck, and the house decides whether the deck is fouled."),
         (decides,),
-        Option(verdict="stands", reason=because, instructions=whole),
+        Option(
+            verdict="stands",
+            reason=because,
+            when=say("If the house plays on with an incomplete deck, the hand stands."),
+            instructions=whole,
+        ),
         Option(
             verdict="void",
-            reason=say("In this house an incomplete deck is a fouled deck, so all bets go back."),
+            reason=say("A card is missing, and in this house an incomplete deck is a fouled one."),
+            when=say("If the house counts an incomplete deck as fouled, all bets go back."),
             instructions=VOID_STEPS,
             effects=(Void(),) if facts.live and facts.found == "in the hand" else (),
         ),

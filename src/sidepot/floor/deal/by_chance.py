@@ -29,11 +29,13 @@ def rule_on_uncovered(facts: UncoveredMistake, rulebook: Rulebook) -> Ruling:
     restored = Option(
         verdict="put right",
         reason=say("It is known how the cards would have come, and everybody should get those."),
+        when=say("If it is known how the cards would have come, everybody gets those."),
         instructions=(say("Put the cards where they would be without the mistake."), say("Play on.")),
     )
     chance = Option(
         verdict="by chance",
-        reason=say("Nobody knows how the cards would have come, so a random draw decides."),
+        reason=say("Nobody knows how the cards would have come."),
+        when=say("If nobody knows how the cards would have come, a random draw decides."),
         instructions=(
             say("Scramble the cards in question face down, and draw as many as needed.")
             if facts.about == "which card"

@@ -164,7 +164,8 @@ def _known(point: Point, choice: str, rulebook: Rulebook, *, live: bool) -> Ruli
         Option(
             verdict="no refund for that player",
             reason=say(
-                "That player's chips stay in the pot for the next deal, and only the players of this hand are dealt in."
+                "The player knew that the deck was bad and bet anyway. Those chips stay in the pot for the next deal, "
+                "and only the players of this hand are dealt in."
             ),
             when=say(
                 "If the player bet in order to win with the bad deck, those chips stay in the pot for the next deal, "
@@ -191,12 +192,14 @@ def _for_the_floor(rulebook: Rulebook, *, live: bool, over: bool, choice: str) -
         stands = Option(
             verdict="stands",
             reason=say("The pot has been awarded, so the result stands, and the next hand gets a new deck."),
+            when=say("If the bad deck made no difference, the result stands, and the next hand gets a new deck."),
             instructions=(VOID_STEPS[1],),
         )
     else:
         stands = Option(
             verdict="play on",
             reason=say("After substantial action the hand is played out, and the deck is changed after it."),
+            when=say("If the hand can still be played fairly, it is played out, and the deck is changed after it."),
             instructions=(say("Play the hand out."), say("Bring a complete deck for the next hand.")),
         )
     return left_open(
@@ -209,6 +212,7 @@ def _for_the_floor(rulebook: Rulebook, *, live: bool, over: bool, choice: str) -
         Option(
             verdict="void",
             reason=say("No result is fair with a fouled deck, so all bets go back."),
+            when=say("If no result would be fair, all bets go back."),
             instructions=(_PAID_BACK, VOID_STEPS[1]) if over else VOID_STEPS,
             effects=effects,
         ),

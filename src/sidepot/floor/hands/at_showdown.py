@@ -148,8 +148,19 @@ def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     return left_open(
         say("The cards can no longer be identified, so the director decides whether they were tabled sufficiently."),
         (*cites, *also(rulebook, FAIRNESS)),
-        Option(verdict="no claim", reason=unread, instructions=INTO_MUCK, effects=kill(facts.seat)),
-        Option(verdict=LIVE, reason=was_read, instructions=(say("Award the pot by the hand as it was read."),)),
+        Option(
+            verdict="no claim",
+            reason=unread,
+            when=say("If the hand was not clearly read, it cannot win the pot."),
+            instructions=INTO_MUCK,
+            effects=kill(facts.seat),
+        ),
+        Option(
+            verdict=LIVE,
+            reason=was_read,
+            when=say("If the hand was clearly read before it was mucked, it is live without its cards."),
+            instructions=(say("Award the pot by the hand as it was read."),),
+        ),
         recommended="no claim",
         instructions=(say("Ask the dealer and the players one by one what they saw."),),
     )

@@ -52,8 +52,17 @@ def rule_on_discarded(facts: DiscardedByBettor, rulebook: Rulebook) -> Ruling:
                 "decides whether the hand is live."
             ),
             (*cites, *also(rulebook, FAIRNESS)),
-            Option(verdict=LIVE, reason=lives, instructions=(say("Give the cards back to the player."),)),
-            _gone(facts, say("The player discarded the cards and has no claim to the pot.")),
+            Option(
+                verdict=LIVE,
+                reason=lives,
+                when=say("If it was an honest mistake, the player gets the cards back and the bet stands."),
+                instructions=(say("Give the cards back to the player."),),
+            ),
+            _gone(
+                facts,
+                say("The player discarded the cards and has no claim to the pot."),
+                say("If the player should have seen that the hand was not over, the cards stay dead."),
+            ),
             instructions=(say("Keep the cards separate from all others."), say("Call the director.")),
         )
     why = say("The cards cannot be clearly identified and retrieved.")
@@ -62,5 +71,5 @@ def rule_on_discarded(facts: DiscardedByBettor, rulebook: Rulebook) -> Ruling:
     return held_to(_gone(facts, why), cites)
 
 
-def _gone(facts: DiscardedByBettor, because: Sentence) -> Option:
-    return dead_hand(because, facts.called, facts.uncalled, facts.seat)
+def _gone(facts: DiscardedByBettor, because: Sentence, when: Sentence = ()) -> Option:
+    return dead_hand(because, facts.called, facts.uncalled, facts.seat, when)

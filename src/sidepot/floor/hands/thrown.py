@@ -95,7 +95,8 @@ def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
     """Cards got into the hand of a blind: the floor may have the hand dealt again. Rule: WSOP live 112."""
     again = Option(
         verdict="dealt again",
-        reason=say("The blind should not pay for a hand that another player fouled."),
+        reason=say("Cards were thrown into the hand of a blind, who should not pay for another player's mistake."),
+        when=say("If the blind would have to pay for a hand that another player fouled, the cards are dealt again."),
         instructions=(
             say("Return all chips, and deal the hand again."),
             say("Deal the offender in, and kill that hand."),
@@ -105,6 +106,7 @@ def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
     dead = Option(
         verdict=DEAD,
         reason=say("The blind's own cards are identified, so only the thrown cards are dead."),
+        when=say("If the blind's own cards are identified, only the thrown cards are dead."),
         instructions=(say("Muck the thrown cards."), say("Return the blind's own cards, and play on.")),
         effects=kill(facts.seat),
     )
@@ -175,11 +177,13 @@ def rule_on_miscalled(facts: MiscalledHand, rulebook: Rulebook) -> Ruling:
             Option(
                 verdict=DEAD,
                 reason=say("The other player relied on the miscall, so the miscalled hand may not profit from it."),
+                when=say("If the miscall was deliberate, the miscalled hand may not profit from it."),
                 effects=kill(facts.seat),
             ),
             Option(
                 verdict=LIVE,
                 reason=say("It was an honest mistake, and the other player did not wait to see the cards."),
+                when=say("If it was an honest mistake, the other player should have waited to see the cards."),
             ),
         ),
         recommended=DEAD if facts.deliberate else LIVE,

@@ -48,11 +48,7 @@ def rule_on_end_of_day(facts: EndOfDay, rulebook: Rulebook) -> Ruling:
     if facts.drawn:
         return Ruling(
             verdict=f"{facts.drawn} hands more",
-            reason=say(
-                "The number {drawn} was drawn at random, so each table plays {drawn} more hands.",
-                str(facts.drawn),
-                str(facts.drawn),
-            ),
+            reason=say("The number {drawn} was drawn at random.", str(facts.drawn)),
             cites=cites,
             instructions=(
                 say("Play {drawn} more hands at each table.", str(facts.drawn)),

@@ -36,16 +36,14 @@ class Early(NamedTuple):
 def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option, ...]:
     """The player's choices in turn, after the chips went back. The player chooses, not the director."""
     anew, back = early._replace(put=0), early.put or 0
-    call, fold = Deed("call"), Deed("fold")
-    calls = held(
-        anew, call, spot, say("The player acts again and chooses to call {amount}.", total_of(call, spot) or 0), back
-    )
+    call, fold, now = Deed("call"), Deed("fold"), say("The bet is now {price}.", spot.price)
+    calls = held(anew, call, spot, in_a_row(now, say("The player acts again and calls.")), back)
     found = [_when(calls, say("If the player calls, the full {amount} goes in.", calls.add))]
     if may_raise and spot.may_raise and spot.all_in > spot.price:
         least = Deed("raise", min(spot.least_raise, spot.all_in))
-        raises = held(anew, least, spot, _it_is_raise(spot), back)
+        raises = held(anew, least, spot, in_a_row(now, _it_is_raise(spot)), back)
         found.append(_when(raises, _if_raised(spot, raises.add)))
-    folds = held(anew, fold, spot, say("The player acts again and chooses to fold."), back)
+    folds = held(anew, fold, spot, in_a_row(now, say("The player acts again and folds.")), back)
     return (*found, _when(folds, say("If the player folds, nothing more goes in.")))
 
 
@@ -63,13 +61,10 @@ def _if_raised(spot: Spot, add: int) -> Sentence:
 def _it_is_raise(spot: Spot) -> Sentence:
     """The totals that a raise may be to: one, or that and more."""
     if spot.all_in <= spot.least_raise:
-        return say("The player acts again and chooses to raise all-in, to {amount}.", spot.all_in)
+        return say("The player acts again and raises all-in.")
     if spot.most_raise <= spot.least_raise:
-        return say("The player acts again and chooses to raise to {amount}.", spot.least_raise)
-    return say(
-        "The player acts again and chooses the minimum raise, to {amount}.",
-        spot.least_raise,
-    )
+        return say("The player acts again and raises.")
+    return say("The player acts again and makes the minimum raise.")
 
 
 def _or(options: tuple[Option, ...], spot: Spot) -> Sentence:

@@ -85,13 +85,22 @@ def _behind(deeds: list[Deed], rulebook: Rulebook) -> _Behind:
     if most > 0:
         is_much = len(deeds) >= most
         count = len(deeds)
-        because = (
-            say("One player has acted behind the skipped player.")
-            if count == 1
-            else say("Behind the skipped player, {count} players have acted.", str(count))
-        )
-        if not is_much:
-            because = in_a_row(because, say("It is too late only after {count} players have acted.", str(most)))
+        if is_much:
+            because = (
+                say("One player has acted behind the skipped player, so it is too late.")
+                if count == 1
+                else say("{count} players have acted behind the skipped player, so it is too late.", str(count))
+            )
+        elif count == 1:
+            because = say(
+                "One player has acted behind the skipped player, and it is too late only after {most}.", str(most)
+            )
+        else:
+            because = say(
+                "{count} players have acted behind the skipped player, and it is too late only after {most}.",
+                str(count),
+                str(most),
+            )
         return _Behind(is_much, because, ("skipped_after",))
     words = ["raise" if deed.verb == "all-in" else deed.verb for deed in deeds]
     done = _listed([(word,) for word in words])
