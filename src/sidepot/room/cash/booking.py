@@ -5,7 +5,7 @@ is above zero while chips are in play, and its account `bank` is below zero by t
 
 >>> line = Line(1, 0, "", "buy_in", 100, player="Ann")
 >>> legs_of(line)
-{('Ann', 'bought'): -100, ('', 'chips'): 100, ('Ann', 'paid'): 100, ('', 'bank'): -100}
+{('Ann', 'bought'): -100, ('', 'chips'): 100, ('', 'bank'): -100, ('Ann', 'paid'): 100}
 """
 
 from __future__ import annotations
