@@ -584,7 +584,10 @@ def test_the_desk_lets_the_director_choose_and_overrule() -> None:
     assert "The 1000 stays in the pot." in out
     assert "A value is required: in words." in out
     assert "xpected a whole number, not " in out
-    assert "C calls 50000. reason It was heard replaces The 1000 stays in the pot. This was set aside for fairness by Jo." in out
+    assert (
+        "C calls 50000. reason It was heard replaces The 1000 stays in the pot. This was set aside for fairness by Jo."
+        in out
+    )
     assert "Enter continues; o overrules the ruling; q quits." in out
     assert left == []
     assert "C calls 50000 and must add 49000." in asked(*of_group("act"), *tiny, "", "q")[0]

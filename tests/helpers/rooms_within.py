@@ -25,7 +25,7 @@ from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import open_store
 from sidepot.web.auth.identities import new_host_token
 from sidepot.web.auth.sessions import cookie_name
-from sidepot.web.security.devices import Trace
+from sidepot.web.security.devices import ConnectionHashes
 from sidepot.web.state import AppState, now_ms, open_app_state
 from sidepot.web.ws.client import Client
 
@@ -137,7 +137,7 @@ class Room:
         """A socket of the host, who has said hello."""
         who = await self.app_state.accounts.who(self.cookies[cookie_name(self.app_state.room)], now_ms())
         line = Line()
-        Client(self.app_state, line, who, "", Trace(), {})
+        Client(self.app_state, line, who, "", ConnectionHashes(), {})
         say(line, {"type": "hello"})
         return line
 

@@ -27,7 +27,7 @@ from sidepot.table.bans import Ban
 from sidepot.web import server
 from sidepot.web.auth import identities
 from sidepot.web.auth.authorization import why_not_sit
-from sidepot.web.security.devices import Trace
+from sidepot.web.security.devices import ConnectionHashes
 from sidepot.web.security.passwords import Locks, hash_password
 from sidepot.web.state import now_ms
 from sidepot.web.ws import client as ws_client
@@ -156,7 +156,7 @@ def test_a_ban_during_the_seat_check_keeps_the_player_from_sitting(tmp_path: Pat
         room.guest("Ann")
         ann = room.do(room.app_state.accounts.named("Ann"))
         assert ann is not None
-        told = Trace("", "a browser")
+        told = ConnectionHashes("", "a browser")
         assert room.do(why_not_sit(room.app_state, table, ann, told)) is None
         room.call(room.app_state.bans.note, ann.id, Ban("Ann", "a harsh word", now_ms(), 0, True, "Hosta"))
         error = room.do(why_not_sit(room.app_state, table, ann, told))

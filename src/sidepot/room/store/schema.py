@@ -14,7 +14,7 @@ avatar      account -> the drawing that a person chose, or a small picture of th
 posting     the club's books: what each event posts to which account
 night_change  what people add to the books of a night: expenses, adjustments, payments made
 season      the terms of a league, and the address of its public page
-sitting     where people sat down from: marks of address and browser, which reveal neither
+sitting     where people sat down from: hashes of address and browser, which reveal neither
 leave       stream, account -> whether the host lets two accounts of one browser sit there
 person      tournament, number -> the name of a player, of whom the stream has only the number
 club_person number -> a person of the club over the years: the name, and their account of the room

@@ -1,6 +1,6 @@
 """The browser and address from which people sat down, to detect one person in two seats without storing addresses.
 
-A row has marks of address and browser (`web.security.devices`), which can only be compared.
+A row has hashes of address and browser (`web.security.devices`), which can only be compared.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def others_of(stream: str, account: str, browser: str, since: int) -> Callable[[
 
 def seen_from(among: Sequence[str], address: str, browser: str) -> Callable[[Connection], list[str]]:
     """A query for the accounts in `among` that have ever sat down from this address or browser."""
-    same = [column == mark for column, mark in ((sitting.c.address, address), (sitting.c.browser, browser)) if mark]
+    same = [column == one for column, one in ((sitting.c.address, address), (sitting.c.browser, browser)) if one]
     query = select(sitting.c.account).distinct().where(sitting.c.account.in_(among), or_(false(), *same))
     return lambda connection: [str(one) for one in connection.scalars(query)]
 

@@ -24,7 +24,7 @@ from sidepot.web.auth.sessions import known_cookie, known_in, somebody
 from sidepot.web.rate_limits import Bucket, address_of
 from sidepot.web.requests import Ask
 from sidepot.web.schemas.base import EmptyAnswer
-from sidepot.web.security.devices import Trace, device_known
+from sidepot.web.security.devices import ConnectionHashes, device_known
 from sidepot.web.security.throttle import WrongPassword
 from sidepot.web.state import AppState, now_ms
 
@@ -90,13 +90,15 @@ class SeatAsked(msgspec.Struct, frozen=True):
     banned: bool = False
 
 
-async def why_not_sit(app_state: AppState, table: str, who: Account | None, trace: Trace) -> SidepotError | None:
+async def why_not_sit(
+    app_state: AppState, table: str, who: Account | None, hashes: ConnectionHashes
+) -> SidepotError | None:
     """Why an account may not sit down, or None: another account from this browser sits there without permission."""
     if who is None or app_state.registry.get(table) is None:
         return None  # the table itself refuses that
     try:
-        await _check_browser(app_state, table, who, trace.browser)
-        await _check_banned(app_state, table, who, trace)
+        await _check_browser(app_state, table, who, hashes.browser)
+        await _check_banned(app_state, table, who, hashes)
         app_state.bans.check(who, now_ms())  # they may have been banned in the meantime
     except SidepotError as error:
         return error
@@ -120,7 +122,7 @@ async def _check_browser(app_state: AppState, table: str, who: Account, browser:
     raise IllegalAction(WHY.format(name=called), code="same_browser")
 
 
-async def _check_banned(app_state: AppState, table: str, who: Account, trace: Trace) -> None:
+async def _check_banned(app_state: AppState, table: str, who: Account, hashes: ConnectionHashes) -> None:
     """During a ban, guests from the banned player's address or browser need the host's permission. Rule: PG-116."""
     now = now_ms()
     bans = dict(app_state.bans.all)  # a copy, because bans may be lifted during the query
@@ -128,7 +130,7 @@ async def _check_banned(app_state: AppState, table: str, who: Account, trace: Tr
     if who.role != "guest" or not away:
         return
     stream = stream_of(table)
-    found = await app_state.store.ask(seen_from(away, *trace))
+    found = await app_state.store.ask(seen_from(away, *hashes))
     if not found or await app_state.store.ask(_is_given(stream, who.id)):
         return
     if await app_state.store.write(_ask(stream, who.id, found[0], now)):
@@ -138,11 +140,11 @@ async def _check_banned(app_state: AppState, table: str, who: Account, trace: Tr
     raise IllegalAction(ASKED, code="near_banned", cite=SENT_AWAY)
 
 
-async def note_sitting(app_state: AppState, table: str, who: Account | None, trace: Trace) -> None:
+async def note_sitting(app_state: AppState, table: str, who: Account | None, hashes: ConnectionHashes) -> None:
     """Store from which browser and address an account sat down. A store error is ignored."""
-    if who is not None and (trace.address or trace.browser):
+    if who is not None and (hashes.address or hashes.browser):
         with suppress(SidepotError):
-            await app_state.store.write(sat_down(now_ms(), stream_of(table), who.id, *trace))
+            await app_state.store.write(sat_down(now_ms(), stream_of(table), who.id, *hashes))
 
 
 async def seats_asked(app_state: AppState) -> list[SeatAsked]:

@@ -1,11 +1,11 @@
-"""Known devices, and traces of browsers and addresses.
+"""Known devices, and hashes of browsers and addresses.
 
 A browser keeps a cookie with a mark for each secret that it has given (a password, a PIN). The cookie grants no access,
 but wrong guesses from a known device do not count as a stranger's. A mark is signed for one device and one secret, so
 it can be neither forged nor used for another secret.
 
-A trace has two marks: one of the address, and one of the browser, which has a cookie with a random number. Marks are
-short and made with a secret of the room: they can be compared, but reveal no address.
+A connection has two hashes: one of its address, and one of its browser, which has a cookie with a random number. They
+are short and keyed with a secret of the room, so they can be compared, but reveal no address.
 """
 
 from __future__ import annotations
@@ -64,11 +64,14 @@ def _mark(room_secret: str, what: str, device: str) -> str:
 
 LONGEST: Final = 64
 KNOWN: Final = 365 * 24 * 60 * 60  # seconds that a browser keeps the cookie
-_SIZE: Final = 12  # bytes of a mark
+_SIZE: Final = 12  # bytes of a hash
 
 
-class Trace(NamedTuple):
-    """The traces of an address and of a browser ("" for a program, which has no browser number)."""
+class ConnectionHashes(NamedTuple):
+    """The keyed hashes of the address and browser of a connection.
+
+    `browser` is "" for a program, which has no browser number.
+    """
 
     address: str = ""
     browser: str = ""
@@ -87,19 +90,19 @@ def browser_cookie(room: str, *, secure: bool) -> Cookie:
     )
 
 
-def trace_of(connection: Connected, room: str, secret: str) -> Trace:
-    """The traces of a connection's address and browser."""
+def hashes_of(connection: Connected, room: str, secret: str) -> ConnectionHashes:
+    """The keyed hashes of the address and browser of a connection. `secret` is the key."""
     address = client_key(connection.client.host) if connection.client else ""
     browser = connection.cookies.get(browser_name(room), "")[:LONGEST]
-    return Trace(_trace_mark(secret, "address", address), _trace_mark(secret, "browser", browser))
+    return ConnectionHashes(_keyed_hash(secret, "address", address), _keyed_hash(secret, "browser", browser))
 
 
-def _trace_mark(secret: str, kind: str, what: str) -> str:
-    """A mark of an address or a browser.
+def _keyed_hash(secret: str, kind: str, what: str) -> str:
+    """A keyed hash of an address or a browser number.
 
-    >>> _trace_mark("s", "address", "192.0.2.7") == _trace_mark("s", "address", "192.0.2.7")
+    >>> _keyed_hash("s", "address", "192.0.2.7") == _keyed_hash("s", "address", "192.0.2.7")
     True
-    >>> _trace_mark("s", "browser", "")
+    >>> _keyed_hash("s", "browser", "")
     ''
     """
     if not what:

@@ -60,7 +60,7 @@ from sidepot.web.connection import POLICY, Connection
 from sidepot.web.logs import trouble
 from sidepot.web.problems import WENT_WRONG, sentence_of_error
 from sidepot.web.rate_limits import words_of
-from sidepot.web.security.devices import Trace
+from sidepot.web.security.devices import ConnectionHashes
 from sidepot.web.state import STAFF, AppState, check_bot_name
 from sidepot.web.ws.topic_access import Pins
 from sidepot.web.ws.tournaments import TournamentSubscriptions, nack_of, place_of
@@ -78,15 +78,21 @@ _LAX: Final = msgspec.json.Decoder(AnyCmd)  # finds the id of a command that `_D
 class Client:
     """One socket: its account, the tables that it watches, and its unanswered commands.
 
-    `trace` has the traces of its address and browser, `pins` its staff cookies for tournaments. `tournaments` has the
+    `hashes` are those of its address and browser, `pins` its staff cookies for tournaments. `tournaments` has the
     topics of tournaments that it watches.
     """
 
     def __init__(
-        self, app_state: AppState, connection: Connection, who: Account | None, session: str, trace: Trace, pins: Pins
+        self,
+        app_state: AppState,
+        connection: Connection,
+        who: Account | None,
+        session: str,
+        hashes: ConnectionHashes,
+        pins: Pins,
     ) -> None:
         self.app_state = app_state
-        self.trace = trace
+        self.hashes = hashes
         self.connection = connection
         self.who = who
         self.session = session
@@ -193,7 +199,7 @@ class Client:
             self._held.append(cmd)
             return
         self._waiting += 1
-        if isinstance(cmd.do, Sit) and self.trace.browser:
+        if isinstance(cmd.do, Sit) and self.hashes.browser:
             self._held = []
             self.soon(self._sit(cmd))
         elif cmd.table in self.watched or self.is_staff:  # `_watch` has checked the client's access
@@ -222,7 +228,7 @@ class Client:
     async def _sit(self, cmd: Cmd) -> None:
         """Sit down, unless another account of this browser sits there without the host's permission."""
         try:
-            error = await why_not_sit(self.app_state, cmd.table, self.who, self.trace)
+            error = await why_not_sit(self.app_state, cmd.table, self.who, self.hashes)
         except Exception as failed:  # a bug: without an answer the client would wait forever
             trouble(_log, "could not check whether a player may sit down", failed)
             error = Conflict(WENT_WRONG, code="went_wrong")
@@ -271,7 +277,7 @@ class Client:
             self.app_state.meters.commands.took(perf_counter() - submitted)
             self.tell(Ack(cmd.id, cmd.table, seq))
             if isinstance(cmd.do, Sit):
-                self.soon(note_sitting(self.app_state, cmd.table, self.who, self.trace))
+                self.soon(note_sitting(self.app_state, cmd.table, self.who, self.hashes))
                 if self.role == MEMBER:
                     self._give_seat(cmd.table)
             if isinstance(cmd.do, Report):

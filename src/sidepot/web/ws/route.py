@@ -19,7 +19,7 @@ from sidepot.web.connection import Connection
 from sidepot.web.logs import trouble
 from sidepot.web.rate_limits import client_key
 from sidepot.web.requests import Socket
-from sidepot.web.security.devices import trace_of
+from sidepot.web.security.devices import hashes_of
 from sidepot.web.state import AppState, Shared
 from sidepot.web.tournaments.access import STAFF_COOKIES
 from sidepot.web.ws.client import Client
@@ -80,9 +80,9 @@ async def _serve(socket: Socket, app_state: AppState) -> None:
     await socket.accept()
     connection = Connection(receive, send, app_state.flusher, writer)
     who = socket.user
-    session, trace = token_key(socket.auth) if socket.auth else "", trace_of(socket, app_state.room, app_state.secret)
+    session, hashes = token_key(socket.auth) if socket.auth else "", hashes_of(socket, app_state.room, app_state.secret)
     pins = {name: value for name, value in socket.cookies.items() if name.startswith(STAFF_COOKIES)}
-    client = Client(app_state, connection, who, session, trace, pins)
+    client = Client(app_state, connection, who, session, hashes, pins)
     app_state.connections.add(connection)
     mine = app_state.clients[who.id] if who is not None else None
     if mine is not None:
