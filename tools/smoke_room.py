@@ -63,7 +63,7 @@ def play(name: str, limit: Limit, seed: int, hands: int) -> list[Hearer]:
     publisher = TablePublisher(room, lambda _: None, failed)
     hearers = [Hearer(player) for player in (*PEOPLE, "")]
     for hearer in hearers:
-        publisher.feeds[0].add(hearer.viewer)
+        publisher.delay_groups[0].add(hearer.viewer)
         publisher.catch_up(hearer.viewer, 0)
     stream = hearers[-1].outbox
     now, player = START, random_player(chance)

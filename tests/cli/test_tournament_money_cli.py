@@ -123,7 +123,7 @@ def test_icm_of_a_large_field(capsys: pytest.CaptureFixture[str]) -> None:
         ("icm 50,0 --prizes 5,3", "the stack of 2"),
         ("icm 50,-1 --prizes 5,3", "the stack of 2"),
         ("icm Ann=50 Ann=30 --prizes 5,3", "Ann is named twice"),
-        ("icm =50 30 --prizes 5,3", "no name before the ="),
+        ("icm =50 30 --prizes 5,3", "put a name before the ="),
         ("icm 50 --prizes 5", "a deal needs two players; the last player left has won"),
         ("icm 50,30 --prizes 3,5", "place 2 gets 5, more than 3"),
         ("icm 50,30 --prizes 5,3 --keep-first 3", "at most 2 of the first prize (5) can be kept for the winner, not 3"),

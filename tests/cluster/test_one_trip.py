@@ -17,7 +17,7 @@ from sidepot.room.store.database import postgres_engine
 from sidepot.room.store.errors import Stale, StoreError, Trouble
 from sidepot.room.store.pipeline import Refused, RoundTrip, list_of_names, number
 from sidepot.room.store.place import Place
-from sidepot.room.store.rows import HandListed, HandOf, Leg
+from sidepot.room.store.rows import BookChange, HandListed, HandOf
 from sidepot.room.store.schema import tables
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.store.transaction import Append
@@ -45,8 +45,8 @@ def of_hand(at: int) -> Append:
     shown = HandListed(
         "Kü'che", "holdem", False, 2, at, True, "", 2, number=at, at=9, first=1, last=2, before=b"\0", of=of
     )
-    seals, legs = [(f"h{at}", b"\xff")], [Leg("u1", "chips", -at), Leg("", "pot", at)]
-    return Append("table/1", at, [b"one\0", b""], 7, seals, (3, b"%d" % at), shown, legs)
+    seals, changes = [(f"h{at}", b"\xff")], [BookChange("u1", "chips", -at), BookChange("", "pot", at)]
+    return Append("table/1", at, [b"one\0", b""], 7, seals, (3, b"%d" % at), shown, changes)
 
 
 async def written(place: Place) -> dict[str, list[tuple[Any, ...]]]:

@@ -268,9 +268,9 @@ def test_one_process_has_a_duty(place: Place) -> None:
         wire = Wire()
         async with node(place, wire, "a") as one:
             async with node(place, wire, "b") as two:
-                assert await two.has_duty("demo") and await two.has_duty("demo")
-                assert not await one.has_duty("demo")
-            assert await one.has_duty("demo")
+                assert await two.has_job("demo") and await two.has_job("demo")
+                assert not await one.has_job("demo")
+            assert await one.has_job("demo")
 
     run(work)
 

@@ -82,7 +82,7 @@ def test_unreadable_definition_next_to_a_log_is_reported(log: Path, capfd: pytes
         ("holdem.limit.9p", "one of holdem.limit.2p.reverse_blinds"),
         ("none.game", "none.game: no such file"),
         ("games/none", "games/none: no such file"),
-        ("fl holdem", "as in 'nl holdem 50/100 20000'"),
+        ("fl holdem", "or a line such as 'nl holdem 50/100 20000'"),
         ("pl holdem 5/10", "nl or fl hold'em, got 'pl holdem'"),
         ("fl razz 5/10", "nl or fl hold'em, got 'fl razz'"),
         ("nl holdem 10/5", "expected blinds such as 50/100"),

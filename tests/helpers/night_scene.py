@@ -8,7 +8,7 @@ from nights import date_of
 from web_rooms import Browser
 
 from sidepot.bots.bot_names import MARK
-from sidepot.room.store.rows import Leg
+from sidepot.room.store.rows import BookChange
 
 BOT = f"Ada {MARK}"
 
@@ -19,8 +19,8 @@ def post_legs(room: Any, at: int, table: str = "table/1", **chips: int) -> None:
     async def write() -> None:
         store = room.app_state.store
         after = await store.head(table)
-        legs = [Leg(who, "stack", amount) for who, amount in chips.items()]
-        await store.append(table, after, [b"x"], at, (), legs)
+        changes = [BookChange(who, "stack", amount) for who, amount in chips.items()]
+        await store.append(table, after, [b"x"], at, (), changes)
 
     room.do(write())
 

@@ -74,7 +74,9 @@ class Led:
         self.log: list[bytes] = [encode_table_event(entry)]
         self.secrets: dict[str, SealedDeck] = {}
         self.posted: list[Any] = []  # what each entry books
-        self.books: Counter[tuple[str, str]] = Counter({(leg.player, leg.kind): leg.chips for leg in self.room.booked})
+        self.books: Counter[tuple[str, str]] = Counter(
+            {(change.player, change.kind): change.chips for change in self.room.booked}
+        )
         self.keep()
 
     def say(
@@ -84,7 +86,7 @@ class Led:
         entry = self.room.decide(said, now=self.now, by=by, id=key, staff=staff, account=account)
         self.log.append(encode_table_event(entry))
         self.keep()
-        assert not sum(leg.chips for leg in self.room.booked), f"the ledger does not balance: {self.room.booked}"
+        assert not sum(change.chips for change in self.room.booked), f"the ledger does not balance: {self.room.booked}"
         for player, kind, chips, _ in self.room.booked:
             self.books[player, kind] += chips
         return entry

@@ -161,7 +161,7 @@ class FakeRegistry:
 
     async def drain(self) -> bool: ...
 
-    async def has_duty(self, duty: str) -> bool:
+    async def has_job(self, job: str) -> bool:
         return True
 
     def is_locked(self, table: str) -> bool:

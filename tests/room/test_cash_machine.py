@@ -11,7 +11,7 @@ from each import each
 from sidepot.errors import SidepotError
 from sidepot.room.cash import commands as c
 from sidepot.room.cash.apply import EFFECTS
-from sidepot.room.cash.booking import LEGS, legs_of
+from sidepot.room.cash.booking import CHANGES, changes_of
 from sidepot.room.cash.closing import open_lines, payments
 from sidepot.room.cash.events import AnyFact, decode_event, encode_event
 from sidepot.room.cash.machine import HANDLERS, CashNight
@@ -45,7 +45,7 @@ def opened(*tables: c.OpenTable, terms: CashTerms = TERMS) -> Night:
 def test_each_command_fact_and_kind_of_line_has_its_row() -> None:
     assert set(HANDLERS) == set(c.CashCommand.__args__) - {c.Open}
     assert set(EFFECTS) == set(AnyFact.__args__)
-    assert set(LEGS) == set(KINDS)
+    assert set(CHANGES) == set(KINDS)
 
 
 @each("seed", range(40))
@@ -55,7 +55,7 @@ def test_random_nights_balance_and_replay(seed: int) -> None:
     for event in made.log:
         for fact in event.facts:
             line = getattr(fact, "line", None)
-            assert line is None or sum(legs_of(line).values()) == 0
+            assert line is None or sum(changes_of(line).values()) == 0
     assert sum(night.balance(player) for player in night.accounts) == 0
     rebuilt = CashNight.rebuild("1", [decode_event(encode_event(event)) for event in made.log])
     assert snapshot_of(rebuilt) == snapshot_of(night)

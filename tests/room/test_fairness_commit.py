@@ -79,7 +79,7 @@ def test_an_opening_that_was_changed_leads_elsewhere(count: int, data: st.DataOb
 
 @pytest.mark.parametrize(("index", "card"), [(-1, 0), (52, 0), (0, -1), (0, 256)])
 def test_there_is_no_such_card(index: int, card: int) -> None:
-    with pytest.raises(BadNotation, match="no card"):
+    with pytest.raises(BadNotation, match="cannot have card"):
         root_of(Opened(index, card, bytes(16), ()), 52)
 
 

@@ -44,9 +44,9 @@ class Desk:
         if event is None:
             return
         self.events.append(event)
-        assert sum(leg.chips for leg in self.machine.booked) == 0
-        for leg in self.machine.booked:
-            self.books[leg.player, leg.kind] += leg.chips
+        assert sum(change.chips for change in self.machine.booked) == 0
+        for change in self.machine.booked:
+            self.books[change.player, change.kind] += change.chips
 
     def tried(self, command: c.AnyCommand | s.HandOut) -> None:
         with suppress(SidepotError):
@@ -157,8 +157,8 @@ def test_the_books_are_the_same_after_a_replay(preset: str) -> None:
     books: Books = Counter()
     for event in desk.events[1:]:
         again.apply(event)
-        for leg in again.booked:
-            books[leg.player, leg.kind] += leg.chips
+        for change in again.booked:
+            books[change.player, change.kind] += change.chips
     assert +books == +desk.books and -books == -desk.books
 
 

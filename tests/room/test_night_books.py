@@ -30,7 +30,7 @@ from sidepot.room.store.ledger import Account as Sum
 from sidepot.room.store.night_books import books_of, nights_before, summed, without_bots
 from sidepot.room.store.night_files import journal_of
 from sidepot.room.store.place import place_at
-from sidepot.room.store.rows import Leg
+from sidepot.room.store.rows import BookChange
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table.commands import Buy, Leave, Sit
 from sidepot.table.ledger import SIDE_GAMES
@@ -158,8 +158,8 @@ async def write_nights(store: Store) -> None:
 
     async def post(table: str, at: int, **chips: int) -> None:
         after = await store.head(table)
-        legs = [Leg(f"of {name}", "stack", amount) for name, amount in chips.items()]
-        await store.append(table, after, [b"x"], at, (), legs)
+        changes = [BookChange(f"of {name}", "stack", amount) for name, amount in chips.items()]
+        await store.append(table, after, [b"x"], at, (), changes)
 
     await post("table/1", START, Ann=10, Bo=-10)
     await post("table/1", START + DAY, Ann=5, Bo=-5)
@@ -209,7 +209,9 @@ def test_long_ago_nights_are_found_too(tmp_path: Path, monkeypatch: pytest.Monke
     async def run() -> None:
         async with open_store(tmp_path / "room.db") as store:
             for number, at in enumerate((START, START + 10 * DAY, START + 11 * DAY)):
-                await store.append("table/1", number, [b"x"], at, (), [Leg("a", "stack", 5), Leg("b", "stack", -5)])
+                await store.append(
+                    "table/1", number, [b"x"], at, (), [BookChange("a", "stack", 5), BookChange("b", "stack", -5)]
+                )
             ask = partial(nights_before, None, "")
             found, more = await store.ask(partial(ask, LATEST, shift_of(0)))
             assert len(found) == 2 and more

@@ -36,7 +36,7 @@ from sidepot.room.store.night_changes import (
     write_change,
 )
 from sidepot.room.store.night_files import as_csv, changes_as_csv, league_as_csv, payments_as_csv
-from sidepot.room.store.rows import HOUSE, Leg
+from sidepot.room.store.rows import HOUSE, BookChange
 from sidepot.room.store.store import Store, open_store
 
 PEOPLE = ["ann", "bo", "cy", "di"]
@@ -144,10 +144,11 @@ async def write_night(store: Store) -> str:
         await Accounts(store).add(Account(f"of {name}", name, "player", 1, data=b"" if name == "Ida" else b"played"))
 
     async def post(table: str, at: int, **chips: int) -> None:
-        legs = [
-            Leg(f"~Ada {MARK}" if name == "bot" else f"of {name}", "stack", amount) for name, amount in chips.items()
+        changes = [
+            BookChange(f"~Ada {MARK}" if name == "bot" else f"of {name}", "stack", amount)
+            for name, amount in chips.items()
         ]
-        await store.append(table, await store.head(table), [b"x"], at, (), legs)
+        await store.append(table, await store.head(table), [b"x"], at, (), changes)
 
     await post("table/1", START, Ann=60, Bo=-20, bot=-40)
     await post("table/2", START + 1, Bo=100, Cy=-100)
@@ -225,19 +226,19 @@ def test_amounts_are_added_in_the_finest_unit_and_divided_in_their_own(tmp_path:
         async with open_store(tmp_path / "room.db") as store:
             night = await write_night(store)
             bot = f"~Ada {MARK}"
-            legs = [
-                Leg("of Ann", "stack", 2),
-                Leg("of Bo", "stack", 1),
-                Leg("of Cy", "stack", -2),
-                Leg(bot, "stack", -1),
+            changes = [
+                BookChange("of Ann", "stack", 2),
+                BookChange("of Bo", "stack", 1),
+                BookChange("of Cy", "stack", -2),
+                BookChange(bot, "stack", -1),
             ]
-            await store.append("table/3", 0, [b"x"], START, (), legs)
+            await store.append("table/3", 0, [b"x"], START, (), changes)
             books = await look(store, night, None, "table/3")
             assert books.decimals == 0 and {line.player: line.bots for line in books.players if line.bots} == {
                 "Ann": -1, f"Ada {MARK}": 1,
             }  # fmt: skip
-            legs = [Leg("of Ann", "stack", -150, 2), Leg("of Bo", "stack", 150, 2)]
-            await store.append("table/4", 0, [b"x"], START, (), legs)
+            changes = [BookChange("of Ann", "stack", -150, 2), BookChange("of Bo", "stack", 150, 2)]
+            await store.append("table/4", 0, [b"x"], START, (), changes)
             books = await look(store, night, None, "table/3", "table/4")
             assert books.decimals == 2
             assert {line.player: (line.result, line.bots, line.open) for line in books.players} == {
@@ -308,8 +309,8 @@ def test_a_league_counts_points_by_rank(tmp_path: Path) -> None:
             year = night[:4]
 
             async def post(at: int, **chips: int) -> None:
-                legs = [Leg(f"of {name}", "stack", amount) for name, amount in chips.items()]
-                await store.append("table/1", await store.head("table/1"), [b"x"], at, (), legs)
+                changes = [BookChange(f"of {name}", "stack", amount) for name, amount in chips.items()]
+                await store.append("table/1", await store.head("table/1"), [b"x"], at, (), changes)
 
             await post(START + DAY, Ann=40, Bo=40, Cy=-80)
 

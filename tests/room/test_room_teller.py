@@ -68,7 +68,7 @@ def check(terms: RoomTerms, seed: str, players: int, roles: random.Random | None
         if not publishers:
             publishers.append(TablePublisher(play.room, lambda _: None, failed))
             for ear in ears:
-                publishers[0].feeds[0].add(ear.viewer)
+                publishers[0].delay_groups[0].add(ear.viewer)
                 publishers[0].catch_up(ear.viewer, 0)
         else:
             publishers[0].publish(entry)

@@ -136,7 +136,7 @@ def test_a_tournament_is_played_by_people_and_bots_to_its_prizes(tmp_path: Path)
         assert (
             "Good luck" in "".join(news["text"] for news in shown["state"]["news"]) or len(shown["state"]["news"]) == 60
         )
-        assert sum(leg.chips for leg in room.registry.tournaments.actor("1").machine.booked) == 0
+        assert sum(change.chips for change in room.registry.tournaments.actor("1").machine.booked) == 0
 
 
 @pytest.mark.long

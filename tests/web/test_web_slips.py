@@ -134,7 +134,7 @@ def test_the_room_is_swept_also_where_another_process_does_not_answer(monkeypatc
         note_played=done,
         budgets=SimpleNamespace(clear=done),
         put_out_banned=lambda: swept.append("banned"),
-        registry=SimpleNamespace(has_duty=done, forget=lambda: swept.append("tables")),
+        registry=SimpleNamespace(has_job=done, forget=lambda: swept.append("tables")),
         memory=SimpleNamespace(clear=lambda: swept.append("memory")),
     )
     asyncio.run(server.sweep_once(None, desk))

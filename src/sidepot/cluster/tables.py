@@ -198,9 +198,9 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
             return await super().hand_at(table, number)
         return _HAND_AT.decode(await self.node.remotes.ask(remote.owner, table, number)) if number else None
 
-    async def has_duty(self, duty: str) -> bool:
-        """Whether this node has a duty that only one node performs. If no node has it, this one takes it now."""
-        return not self.leaving and await self.store.write(hold(self.member, f"duty/{duty}"))
+    async def has_job(self, job: str) -> bool:
+        """Whether this node must do a job that only one node does. If no node has the job, this one takes it."""
+        return not self.leaving and await self.store.write(hold(self.member, f"job/{job}"))
 
     def gauges(self) -> dict[str, float]:
         """Figures about what this node shares with others, by name. docs/reference/room.md explains each."""

@@ -80,7 +80,7 @@ async def keep_demo(app_state: AppState) -> None:
     while True:
         await asyncio.sleep(PATIENCE)
         try:
-            if await app_state.registry.has_duty("demo"):
+            if await app_state.registry.has_job("demo"):
                 await renew_tournament(app_state)
         except Exception as error:
             trouble(_log, "the tournament of the demo could not be announced again", error)

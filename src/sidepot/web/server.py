@@ -357,11 +357,7 @@ async def _run(
     settings, lan = app_state.settings, app_state.lan
     here = address(settings.host, port)
     token = ""
-    if (
-        settings.host_link
-        or await app_state.registry.has_duty("host link")
-        and not await identities.has_host(app_state)
-    ):
+    if settings.host_link or await app_state.registry.has_job("host link") and not await identities.has_host(app_state):
         token = await identities.new_host_token(app_state)
     link = f"{here}/host?token={token}" if token else ""
     app = make_app(app_state)
@@ -372,7 +368,7 @@ async def _run(
         note(_log, "started", address=here, data=place.shown, pid=found.pid)
         started(found)
 
-    if settings.demo and await app_state.registry.has_duty("demo"):
+    if settings.demo and await app_state.registry.has_job("demo"):
         await open_demo(app_state)
     lan.attach(partial(lan_config_of, app, app_state), port)
     keeping = [asyncio.create_task(_sweep(app, app_state)), asyncio.create_task(_tell_of_hosts(app_state))]
@@ -437,5 +433,5 @@ async def sweep_once(app: Litestar, app_state: AppState) -> None:
 
 
 async def _forget_guests(app_state: AppState) -> None:
-    if await app_state.registry.has_duty("sweep") and (forgotten := await identities.forget_guests(app_state)):
+    if await app_state.registry.has_job("sweep") and (forgotten := await identities.forget_guests(app_state)):
         note(_log, "guests forgotten", count=forgotten)

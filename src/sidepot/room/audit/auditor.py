@@ -38,7 +38,7 @@ from sidepot.room.store.errors import TEXTS, StoreError, trouble_of
 from sidepot.room.store.high_water import HighWaterMark, read_marks
 from sidepot.room.store.log import read_records, read_snapshots
 from sidepot.room.store.place import Place
-from sidepot.room.store.rows import Leg
+from sidepot.room.store.rows import BookChange
 from sidepot.room.store.schema import list_streams, posting, sealed
 from sidepot.room.table.commands import Open
 from sidepot.room.table.events import TableEvent, decode_table_event
@@ -51,7 +51,7 @@ from sidepot.room.tournament.booking import BOUNTIES, PRIZES
 MOST: Final = 10  # faults of the books that are reported for a table
 _AT_ONCE: Final = 500  # events that are compared in one batch
 
-Legs = list[Leg]
+BookChanges = list[BookChange]
 
 
 def faults_of_all(books: Connection, seen: int) -> list[str]:
@@ -67,7 +67,7 @@ class BooksCheck:
     def __init__(self, books: Connection, stream: str) -> None:
         self._books = books
         self._stream = stream
-        self._waiting: list[tuple[int, int, Legs]] = []  # each event: its number, its time, its postings
+        self._waiting: list[tuple[int, int, BookChanges]] = []  # each event: its number, its time, its postings
         self._is_lost = False
         self.seen = 0  # rows of the books
         self.faults: list[str] = []
@@ -94,14 +94,14 @@ class BooksCheck:
         if not self._waiting:
             return
         kept = self._rows(self._waiting[0], self._waiting[-1])
-        for seq, _, legs in self._waiting:
+        for seq, _, changes in self._waiting:
             there = kept.get(seq, [])
             self.seen += len(there)
-            if not self._is_lost and (fault := self._fault(seq, legs, there)):
+            if not self._is_lost and (fault := self._fault(seq, changes, there)):
                 self.faults.append(f"event {seq}: {fault}")
         self._waiting.clear()
 
-    def _rows(self, first: tuple[int, int, Legs], last: tuple[int, int, Legs]) -> dict[int, Legs]:
+    def _rows(self, first: tuple[int, int, BookChanges], last: tuple[int, int, BookChanges]) -> dict[int, BookChanges]:
         """The rows of the books for these events. Events are sorted by time, so one query finds them."""
         query = select(posting.c.seq, posting.c.player, posting.c.kind, posting.c.chips, posting.c.decimals).where(
             posting.c.at >= first[1], posting.c.at <= last[1], posting.c.stream == self._stream,
@@ -109,16 +109,19 @@ class BooksCheck:
         )  # fmt: skip
         found = self._books.execute(query.order_by(posting.c.seq))
         return {
-            seq: [Leg(str(player), str(kind), int(chips), int(decimals)) for _, player, kind, chips, decimals in some]
+            seq: [
+                BookChange(str(player), str(kind), int(chips), int(decimals))
+                for _, player, kind, chips, decimals in some
+            ]
             for seq, some in groupby(found, key=lambda row: int(row[0]))
         }
 
-    def _fault(self, seq: int, legs: Legs, there: Legs) -> str:
-        if sum(leg.chips for leg in legs):
+    def _fault(self, seq: int, changes: BookChanges, there: BookChanges) -> str:
+        if sum(change.chips for change in changes):
             return "its postings do not add up to zero"
-        if legs and not there:
+        if changes and not there:
             return "its postings are missing from the ledger"
-        return "" if Counter(legs) == Counter(there) else "its postings differ from those in the ledger"
+        return "" if Counter(changes) == Counter(there) else "its postings differ from those in the ledger"
 
 
 # ---- tournaments
@@ -141,7 +144,7 @@ def audit_tournaments(connection: Connection) -> tuple[list[str], int]:
     return faults, seen
 
 
-def _audit(connection: Connection, stream: str, rows: dict[int, list[Leg]]) -> list[str]:
+def _audit(connection: Connection, stream: str, rows: dict[int, list[BookChange]]) -> list[str]:
     """Audit one tournament: its records, postings, chips and snapshots."""
     faults: list[str] = []
     last = None
@@ -160,19 +163,19 @@ def _audit(connection: Connection, stream: str, rows: dict[int, list[Leg]]) -> l
         faults.append(str(error))
     if last is not None and last.over and last.terms.days is None and not last.terms.final:
         sums = Counter[str]()
-        for leg in [one for legs in rows.values() for one in legs]:
-            sums[leg.kind] += leg.chips
+        for change in [one for changes in rows.values() for one in changes]:
+            sums[change.kind] += change.chips
         faults += [
             f"the tournament is over, and {sums[kind]} of its {kind} are not paid" for kind in POOLS if sums[kind]
         ]
     return faults
 
 
-def _rows(connection: Connection, stream: str) -> dict[int, list[Leg]]:
-    found: dict[int, list[Leg]] = {}
+def _rows(connection: Connection, stream: str) -> dict[int, list[BookChange]]:
+    found: dict[int, list[BookChange]] = {}
     columns = posting.c.seq, posting.c.player, posting.c.kind, posting.c.chips, posting.c.decimals
     for seq, player, kind, *amount in connection.execute(select(*columns).where(posting.c.stream == stream)):
-        found.setdefault(int(seq), []).append(Leg(str(player), str(kind), *map(int, amount)))
+        found.setdefault(int(seq), []).append(BookChange(str(player), str(kind), *map(int, amount)))
     return found
 
 

@@ -16,9 +16,9 @@ from sidepot.room.store.schema import list_streams
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from sidepot.room.store.rows import Leg
+    from sidepot.room.store.rows import BookChange
 
-Rows = dict[int, list["Leg"]]
+Rows = dict[int, list["BookChange"]]
 AT_ONCE: Final = 500  # records read at a time
 
 

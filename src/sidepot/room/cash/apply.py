@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sidepot.errors import BadNotation
 from sidepot.room.cash import events as e
-from sidepot.room.cash.booking import legs_of, posted
+from sidepot.room.cash.booking import changes_of, posted
 from sidepot.room.cash.state import CashState, CashTable, Entry, Gone, Place
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def _written(night: CashState, fact: e.Written) -> None:
     night.written.setdefault(night.seq, []).append(line.number)
     if line.corrects:
         night.corrected[line.corrects] = line.number
-    for (player, kind), chips in legs_of(line).items():
+    for (player, kind), chips in changes_of(line).items():
         kinds = night.accounts.setdefault(player, {})
         kinds[kind] = kinds.get(kind, 0) + chips
     if line.corrects or line.why:  # a correction changes the books, not the seats

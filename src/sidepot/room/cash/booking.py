@@ -4,7 +4,7 @@ An account above zero is to get money, one below zero owes it. So the house's ac
 is above zero while chips are in play, and its account `bank` is below zero by the money in the bank.
 
 >>> line = Line(1, 0, "", "buy_in", 100, player="Ann")
->>> legs_of(line)
+>>> changes_of(line)
 {('Ann', 'bought'): -100, ('', 'chips'): 100, ('', 'bank'): -100, ('Ann', 'paid'): 100}
 """
 
@@ -15,55 +15,55 @@ from typing import TYPE_CHECKING, Final
 
 from sidepot.room.cash.events import Kind, Line
 from sidepot.room.store.rows import BANK, BOUGHT, CASHED, HOUSE, NAMED, PAID, RESERVE
-from sidepot.room.table.booking import legs
+from sidepot.room.table.booking import book_changes
 
 if TYPE_CHECKING:
     from sidepot.games.unit import Unit
-    from sidepot.room.store.rows import Leg
+    from sidepot.room.store.rows import BookChange
 
-Legs = dict[tuple[str, str], int]
+Changes = dict[tuple[str, str], int]
 CHIPS: Final = "chips"
 
 
-def _from(one: tuple[str, str], other: tuple[str, str], chips: int) -> Legs:
+def _from(one: tuple[str, str], other: tuple[str, str], chips: int) -> Changes:
     return {one: -chips, other: chips}
 
 
-def _house(kind: str, other: str) -> Callable[[Line], Legs]:
+def _house(kind: str, other: str) -> Callable[[Line], Changes]:
     """Move money from one account of the house to another."""
     return lambda line: _from((HOUSE, kind), (HOUSE, other), line.chips)
 
 
-def _bought(line: Line) -> Legs:
+def _bought(line: Line) -> Changes:
     found = _from((line.player, BOUGHT), (HOUSE, CHIPS), line.chips)
     return found if line.on_account else found | _paid_in(line)
 
 
-def _cashed(line: Line) -> Legs:
+def _cashed(line: Line) -> Changes:
     found = _from((HOUSE, CHIPS), (line.player, CASHED), line.chips)
     return found if line.on_account else found | _paid_out(line)
 
 
-def _paid_in(line: Line) -> Legs:
+def _paid_in(line: Line) -> Changes:
     return _from((HOUSE, BANK), (line.player, PAID), line.chips)
 
 
-def _paid_out(line: Line) -> Legs:
+def _paid_out(line: Line) -> Changes:
     return _from((line.player, PAID), (HOUSE, BANK), line.chips)
 
 
-def _between(kind: str, *, back: bool = False) -> Callable[[Line], Legs]:
+def _between(kind: str, *, back: bool = False) -> Callable[[Line], Changes]:
     """Move money from a player to the other one; a payment (`back`) makes up for a debt."""
     sign = -1 if back else 1
     return lambda line: _from((line.player, kind), (line.other, kind), sign * line.chips)
 
 
-def _expense(line: Line) -> Legs:
+def _expense(line: Line) -> Changes:
     payer = (line.player, PAID) if line.player else (HOUSE, BANK)
     return _from((HOUSE, "expenses"), payer, line.chips)
 
 
-LEGS: Final[dict[Kind, Callable[[Line], Legs]]] = {
+CHANGES: Final[dict[Kind, Callable[[Line], Changes]]] = {
     "buy_in": _bought,
     "top_up": _bought,
     "cash_out": _cashed,
@@ -84,15 +84,15 @@ LEGS: Final[dict[Kind, Callable[[Line], Legs]]] = {
 }
 
 
-def legs_of(line: Line) -> Legs:
+def changes_of(line: Line) -> Changes:
     """The change that a line makes to each account, by player and kind."""
-    return LEGS[line.kind](line)
+    return CHANGES[line.kind](line)
 
 
-def posted(lines: Sequence[Line], parties: Mapping[str, str], unit: Unit) -> tuple[Leg, ...]:
+def posted(lines: Sequence[Line], parties: Mapping[str, str], unit: Unit) -> tuple[BookChange, ...]:
     """The postings of these lines to the club's books, in which `parties` are the keys of the players."""
-    found: Legs = {}
+    found: Changes = {}
     for line in lines:
-        for key, chips in legs_of(line).items():
+        for key, chips in changes_of(line).items():
             found[key] = found.get(key, 0) + chips
-    return legs(found, lambda name: parties.get(name, NAMED + name) if name else HOUSE, unit)
+    return book_changes(found, lambda name: parties.get(name, NAMED + name) if name else HOUSE, unit)

@@ -11,7 +11,7 @@ from sidepot.room.store.rows import HOUSE
 
 if TYPE_CHECKING:
     from sidepot.room.cash.terms import CashGame, CashTerms
-    from sidepot.room.store.rows import Leg
+    from sidepot.room.store.rows import BookChange
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -96,7 +96,7 @@ class CashState:
         self.over = False
         self.why_over = ""
         self.ids: dict[str, int] = {}
-        self.booked: tuple[Leg, ...] = ()
+        self.booked: tuple[BookChange, ...] = ()
 
     def __repr__(self) -> str:
         return f"<CashNight {self.id!r} at event {self.seq}, {len(self.seats)} seated>"

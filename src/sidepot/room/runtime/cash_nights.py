@@ -60,7 +60,7 @@ class CashStorage(EventStorage[CashNight, CashEvent]):
             (encode_event(event),),
             event.at,
             snapshot=to_keep(machine, event),
-            legs=machine.booked,
+            changes=machine.booked,
         )
 
     def restore(self, id: str, first: bytes, snapshot: CashSnapshot, records: Sequence[bytes]) -> CashNight:

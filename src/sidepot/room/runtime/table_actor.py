@@ -1,6 +1,6 @@
 """A running table: its actor, and its publisher, which sends each subscriber what they may see.
 
-Players and staff see everything at once. The terms of a table may delay spectators by some hands (`Feed`).
+Players and staff see everything at once. The terms of a table may delay spectators by some hands (`DelayGroup`).
 """
 
 # compiled: docs/how-to/measure-speed.md
@@ -39,7 +39,7 @@ KIND = Kind[TableCommand]("", Tick(), Freeze)
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-class Feed(Subscribers):
+class DelayGroup(Subscribers):
     """Subscribers who see each hand `delay` hands later (0 for at once; a negative number for never).
 
     With a delay, they still get one event for each event of the table, with the same number, so that catching up works
@@ -78,7 +78,7 @@ class Feed(Subscribers):
         )
 
     def turn_to(self, delay: int) -> None:
-        """Change the delay. All subscribers of the feed then need the whole state."""
+        """Change the delay. All subscribers of the group then need the whole state."""
         self.delay = delay
         self._held.clear()
         self._shown = None
@@ -163,8 +163,8 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
     def __init__(
         self, room: RoomTable, give: Callable[[TableCommand], None], report: Callable[[Exception], None]
     ) -> None:
-        self.feeds = [Feed(room.seq)]
-        super().__init__(room, report, *self.feeds)
+        self.delay_groups = [DelayGroup(room.seq)]
+        super().__init__(room, report, *self.delay_groups)
         self._follow_delay()
         self.changed = False
         self._presence = Presence(lambda: self.machine, self._is_there, give)
@@ -175,15 +175,15 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
 
     def _follow_delay(self) -> None:
         """Delay spectators as the terms of the table say now."""
-        delay, last = self.machine.terms.watch_after, self.feeds[-1]
+        delay, last = self.machine.terms.watch_after, self.delay_groups[-1]
         if delay == last.delay:
             return
-        if len(self.feeds) > 1:
+        if len(self.delay_groups) > 1:
             last.turn_to(delay)
             return
-        later = Feed(last.at, delay)
-        self.feeds.append(later)
-        self.groups = tuple(self.feeds)
+        later = DelayGroup(last.at, delay)
+        self.delay_groups.append(later)
+        self.groups = tuple(self.delay_groups)
         for subscriber in [one for one in last if self.group_of(one) is later]:  # before they get the next event
             last.drop(subscriber)
             later.add(subscriber)
@@ -197,7 +197,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         were dealt too, those of all players still in the hand. After any other event, every view may have changed.
         Returns the time of the table's next alarm after an action, else -1.
         """
-        room, first = self.machine, self.feeds[0]
+        room, first = self.machine, self.delay_groups[0]
         only_act = is_act(event)
         if event.seq != first.at + 1:  # publishing the previous event failed: everybody gets the whole state
             self._start_over(room)
@@ -206,12 +206,12 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
                 self._owns.clear()
                 self._follow_delay()
             message = event_of(room, event)
-            for feed in self.feeds:
-                feed.send(message)
-            if not only_act and len(self.feeds) > 1:
+            for group in self.delay_groups:
+                group.send(message)
+            if not only_act and len(self.delay_groups) > 1:
                 self._sort()
-                for feed in self.feeds[1:]:
-                    feed.send_own(self.own, feed.by_person)
+                for group in self.delay_groups[1:]:
+                    group.send_own(self.own, group.by_person)
             before, self._decides = self._decides, room.clock.player
             # An act that used the time bank is ordinary here: only the public view shows the bank.
             if type(event.command) is not Act or event.table:  # the hand is over, or people came or went
@@ -263,26 +263,26 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
 
     # ---- who watches
 
-    def group_of(self, subscriber: Subscriber) -> Feed:
-        """The feed of a subscriber. Players and staff get the first one, which has no delay."""
-        feeds, places = self.feeds, self.machine.table.places
-        return feeds[0] if len(feeds) == 1 or subscriber.staff or self._player(subscriber) in places else feeds[1]
+    def group_of(self, subscriber: Subscriber) -> DelayGroup:
+        """The group of a subscriber. Players and staff get the first one, which has no delay."""
+        groups, places = self.delay_groups, self.machine.table.places
+        return groups[0] if len(groups) == 1 or subscriber.staff or self._player(subscriber) in places else groups[1]
 
     def _sort(self) -> None:
-        """Move subscribers to their right feeds after people sat down or left, or the delay has changed."""
-        for feed in self.feeds:
-            known = feed.known()
-            for subscriber in list(feed):
-                group = self.group_of(subscriber)
-                if group is not feed:
-                    feed.drop(subscriber)
-                    group.add(subscriber)
-                if group is not feed or not known[subscriber]:
+        """Move subscribers to the right groups after people sat down or left, or the delay has changed."""
+        for group in self.delay_groups:
+            known = group.known()
+            for subscriber in list(group):
+                right = self.group_of(subscriber)
+                if right is not group:
+                    group.drop(subscriber)
+                    right.add(subscriber)
+                if right is not group or not known[subscriber]:
                     self.catch_up(subscriber)
 
     def accounts(self) -> list[str]:
         """The accounts of subscribers who see everything without delay, in the order in which they came."""
-        at_once = [one for feed in self.feeds if not feed.delay for one in feed]
+        at_once = [one for group in self.delay_groups if not group.delay for one in group]
         return list(dict.fromkeys([one.account for one in at_once if one.account]))
 
     def look_for(self, players: Iterable[str]) -> None:
@@ -303,9 +303,9 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
 
     def _is_there(self, player: str) -> bool:
         if not player:
-            return any(self.feeds)  # a feed without subscribers is falsy
+            return any(self.delay_groups)  # a group without subscribers is falsy
         person = self.machine.accounts.get(player, player)
-        return any(person in feed.by_person for feed in self.feeds)
+        return any(person in group.by_person for group in self.delay_groups)
 
     # ---- start and stop
 

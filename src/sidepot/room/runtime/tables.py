@@ -216,8 +216,8 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         """Migrate all tables to other nodes. Returns whether that was done; it cannot be done without other nodes."""
         return False
 
-    async def has_duty(self, duty: str) -> bool:
-        """Whether this process has this duty, which one node performs for the whole room."""
+    async def has_job(self, job: str) -> bool:
+        """Whether this process must do a job that one node does for the whole room."""
         return True
 
     def tables(self) -> list[TableSummary]:

@@ -45,7 +45,7 @@ class TournamentStorage(EventStorage[RoomTournament, TournamentEvent]):
             (encode_event(event),),
             event.at,
             snapshot=to_keep(machine, event),
-            legs=machine.booked,
+            changes=machine.booked,
         )
 
     def restore(

@@ -24,7 +24,7 @@ from sidepot.room.runtime.tournament_actor import TournamentActor
 from sidepot.room.runtime.tournament_storage import TOURNAMENTS, tournament_stream
 from sidepot.room.store.ledger import insert_postings
 from sidepot.room.store.persons import Person, replace_persons
-from sidepot.room.store.rows import Leg, posting_rows
+from sidepot.room.store.rows import BookChange, posting_rows
 from sidepot.room.table.terms import OfTournament
 from sidepot.room.tournament.commands import Restarted, TableIs
 from sidepot.room.tournament.events import TournamentEvent, encode_event
@@ -157,7 +157,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
                 replace_persons(name, persons, FORMER_FROM)
             )  # persons first: without the records nobody looks for them
             stream = tournament_stream(name)
-            rows = [row for seq, at, legs in booked for row in posting_rows(stream, seq, at, legs)]
+            rows = [row for seq, at, changes in booked for row in posting_rows(stream, seq, at, changes)]
             await services.store.write(partial(insert_postings, rows))
             await services.store.append(stream, 0, records, tournament.at)
             await self.take_up([name])
@@ -276,8 +276,10 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             self.on_durable(actor)
 
 
-def _rebuild(entries: Sequence[TournamentEvent]) -> tuple[RoomTournament, list[tuple[int, int, tuple[Leg, ...]]]]:
-    """Rebuild a tournament from its log. Also returns what its events post to the books: number, time and legs."""
+def _rebuild(
+    entries: Sequence[TournamentEvent],
+) -> tuple[RoomTournament, list[tuple[int, int, tuple[BookChange, ...]]]]:
+    """Rebuild a tournament from its log. Also returns what its events post to the books: number, time and changes."""
     tournament = RoomTournament.rebuild("0", entries[:1])
     booked = [(tournament.seq, tournament.at, tournament.booked)]
     for entry in entries[1:]:

@@ -136,7 +136,7 @@ class Account(NamedTuple):
 
 
 class Posted(NamedTuple):
-    """One leg of a posting that an event made."""
+    """The change to one account in a posting that an event made."""
 
     at: int
     stream: str

@@ -1,7 +1,7 @@
-"""Rows that the store writes together with the records, as plain values: lists of hands, and legs of the club's books.
+"""Rows that the store writes together with the records, as plain values: hands, and changes to the club's books.
 
 The kinds of accounts are those of the table's ledger (`stack`, `cash`, `pot`, `rake`, ...), and for tournaments
-`entry`, `prize`, `prizes` and `fees`. The legs of one event add up to 0, and so do the books as a whole.
+`entry`, `prize`, `prizes` and `fees`. The changes of one event add up to 0, and so do the books as a whole.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ BANK: Final = "bank"  # of the house: below zero by the money in the bank
 RESERVE: Final = "reserve"  # of the house: money that it put into the bank, less what it took out
 
 
-class Leg(NamedTuple):
+class BookChange(NamedTuple):
     """Chips credited to an account of this `kind` (negative if debited). `player` is the id of its owner.
 
     `chips` is in units of `10 ** -decimals`.
@@ -108,6 +108,6 @@ class Leg(NamedTuple):
     decimals: int = 0
 
 
-def posting_rows(stream: str, seq: int, at: int, legs: Iterable[Leg]) -> list[tuple[object, ...]]:
+def posting_rows(stream: str, seq: int, at: int, changes: Iterable[BookChange]) -> list[tuple[object, ...]]:
     """The rows for the table `posting`, in column order."""
-    return [(at, stream, seq, *leg) for leg in legs]
+    return [(at, stream, seq, *change) for change in changes]

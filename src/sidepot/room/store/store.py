@@ -33,7 +33,7 @@ from sidepot.room.store.log import (
 from sidepot.room.store.member import Member, join
 from sidepot.room.store.opening import open_to_write
 from sidepot.room.store.place import Place, place_at, place_of
-from sidepot.room.store.rows import Leg
+from sidepot.room.store.rows import BookChange
 from sidepot.room.store.schema import MIGRATIONS, Migration, list_streams, meta, stream
 from sidepot.room.store.transaction import Append, Write, check_name, insert_new
 from sidepot.room.store.writer import Durations, Writer
@@ -114,16 +114,22 @@ class Store:
     # ---- streams
 
     async def append(
-        self, stream: str, after: int, records: Sequence[bytes], at: int, seals: Seals = (), legs: Sequence[Leg] = ()
+        self,
+        stream: str,
+        after: int,
+        records: Sequence[bytes],
+        at: int,
+        seals: Seals = (),
+        changes: Sequence[BookChange] = (),
     ) -> int:
         """Write records after number `after` (0 for the first ones).
 
         Returns the number of the last record, once all are durable. Either all or none are written, together with the
-        `seals` under new keys and the postings of the last record (`legs`). Raises Stale if the stream does not end at
-        `after`, and StoreError if the store fails; in both cases, read the stream again. If the caller is cancelled,
-        the records may or may not be written.
+        `seals` under new keys and the `changes` that the last record makes to the books. Raises Stale if the stream
+        does not end at `after`, and StoreError if the store fails; in both cases, read the stream again. If the caller
+        is cancelled, the records may or may not be written.
         """
-        return await self.write_append(Append(stream, after, records, at, seals, legs=legs))
+        return await self.write_append(Append(stream, after, records, at, seals, changes=changes))
 
     async def write_append(self, append: Append) -> int:
         """Write an `Append`. Returns and raises what `append` does."""

@@ -18,7 +18,7 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.room.store.database import sqlite_of
 from sidepot.room.store.errors import Stale
 from sidepot.room.store.pipeline import Statement, number, rows_added, texts
-from sidepot.room.store.rows import HandListed, Leg, posting_rows, rows_of
+from sidepot.room.store.rows import BookChange, HandListed, posting_rows, rows_of
 from sidepot.room.store.schema import hand, hand_of, meta, posting, record, sealed, snapshot, stream
 
 _NAMES: Final = re.compile(r"[!-~]{1,200}")  # ASCII only, which sorts the same in every database
@@ -55,7 +55,7 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     """Records to append after number `after` of a stream, and the values to seal with them, by key.
 
     `snapshot` has the version and data of a snapshot after the last record, `listed` the hand that the records end, and
-    `legs` the postings of the last record to the books. Either all of this is written, or nothing. Raises BadNotation
+    `changes` what the last record changes in the books. Either all of this is written, or nothing. Raises BadNotation
     for a name that cannot be stored.
     """
 
@@ -66,7 +66,7 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     seals: Sequence[tuple[str, bytes]] = ()
     snapshot: tuple[int, bytes] | None = None
     listed: HandListed | None = None
-    legs: Sequence[Leg] = ()
+    changes: Sequence[BookChange] = ()
 
     def __post_init__(self) -> None:
         check_name(self.stream)
@@ -143,8 +143,8 @@ class Batch:
             row, of = rows_of(name, what.listed)
             self._hands.append(row)
             self._hands_of += of
-        if what.legs:
-            self._postings += posting_rows(name, last, what.at, what.legs)
+        if what.changes:
+            self._postings += posting_rows(name, last, what.at, what.changes)
         return last, None
 
     def flush(self) -> None:

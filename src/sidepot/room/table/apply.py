@@ -113,7 +113,7 @@ def _look_at_table(room: RoomState, event: TableEvent) -> None:
     del table.log[1:]  # the log and the books have these, and nothing here needs them later
     if postings := table.ledger.postings:
         if room.at_tournament is None:  # tournament chips are not money
-            room.booked = booking.legs_of(room, postings)
+            room.booked = booking.changes_of(room, postings)
         postings.clear()
     people.forget_leavers(room, room.at)
     people.forget_names(room)

@@ -1,4 +1,4 @@
-"""The postings of a cash table's events to the club's books, as legs.
+"""The postings of a cash table's events to the club's books, as one change for each account.
 
 A table forgets old postings; the club keeps them. The books know people by their accounts.
 """
@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from sidepot.games.unit import WHOLE, Unit
-from sidepot.room.store.rows import HOUSE, NAMED, Leg
+from sidepot.room.store.rows import HOUSE, NAMED, BookChange
 from sidepot.table import settlement
 from sidepot.table.ledger import STACK
 
@@ -23,8 +23,8 @@ _NOT_PLAYERS: Final = (settlement.BOX, settlement.HOUSE)
 Money = Mapping[tuple[str, str], int]  # by a player's name and a kind of account
 
 
-def legs_of(room: RoomState, postings: Sequence[Posting]) -> tuple[Leg, ...]:
-    """The legs for these postings of a table, added up for each account.
+def changes_of(room: RoomState, postings: Sequence[Posting]) -> tuple[BookChange, ...]:
+    """The changes for these postings of a table, added up for each account.
 
     The chips of a side game are booked on an account of that game, not on the stack.
     """
@@ -35,16 +35,16 @@ def legs_of(room: RoomState, postings: Sequence[Posting]) -> tuple[Leg, ...]:
             is_side_game = one.game and account.startswith(STACK)
             key = name if of_player else HOUSE, one.game if is_side_game else kind
             found[key] = found.get(key, 0) + chips
-    return legs(found, partial(_whose, room), room.table.rules.unit)
+    return book_changes(found, partial(_whose, room), room.table.rules.unit)
 
 
-def legs(found: Money, whose: Callable[[str], str], unit: Unit = WHOLE) -> tuple[Leg, ...]:
-    """Legs in which players are named by their keys in the books. `whose` returns the key for a name."""
+def book_changes(found: Money, whose: Callable[[str], str], unit: Unit = WHOLE) -> tuple[BookChange, ...]:
+    """The changes with players named by their keys in the books. `whose` returns the key for a name."""
     sums: dict[tuple[str, str], int] = {}
     for (name, kind), chips in found.items():
         key = whose(name), kind
         sums[key] = sums.get(key, 0) + chips
-    return tuple([Leg(player, kind, chips, unit.decimals) for (player, kind), chips in sums.items() if chips])
+    return tuple([BookChange(player, kind, chips, unit.decimals) for (player, kind), chips in sums.items() if chips])
 
 
 def _whose(room: RoomState, name: str) -> str:

@@ -28,7 +28,7 @@ from sidepot.table.table import Table
 if TYPE_CHECKING:
     from sidepot.hand.dealer import Dealer
     from sidepot.hand.hand import Hand
-    from sidepot.room.store.rows import Leg
+    from sidepot.room.store.rows import BookChange
     from sidepot.room.table.commands import Sit
     from sidepot.room.table.events import Line, Reported
     from sidepot.table.events import HandBegun
@@ -111,7 +111,7 @@ class RoomState:
         self.version = ""
         self.terms_seq = 1
         self.change: Change | None = None
-        self.booked: tuple[Leg, ...] = ()
+        self.booked: tuple[BookChange, ...] = ()
         self.link = chain.START
         self.at_tournament = AtTournament() if terms.of_tournament is not None else None
         self.table = Table(terms.rules)

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from sidepot.room.store.rows import BANK, HOUSE, NAMED, PAID
-from sidepot.room.table.booking import legs
+from sidepot.room.table.booking import book_changes
 from sidepot.room.tournament.commands import HandOut
 from sidepot.tournament import events as e
 from sidepot.tournament.money import prizes, standings
@@ -43,7 +43,7 @@ def book(state: RoomTournamentState, event: TournamentEvent) -> None:
     if not moves and (not state.over or live) and not isinstance(event.command, HandOut):
         return
     before, state.money = state.money, real_money_of(state) if live else money_of(state)
-    state.booked = legs(_changed(before, state.money), partial(_whose, state), state.tournament.structure.money)
+    state.booked = book_changes(_changed(before, state.money), partial(_whose, state), state.tournament.structure.money)
 
 
 def money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:

@@ -17,7 +17,7 @@ from sidepot.tournament.events import TableOpened
 from sidepot.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
-    from sidepot.room.store.rows import Leg
+    from sidepot.room.store.rows import BookChange
     from sidepot.room.table.commands import Order
     from sidepot.tournament.clock import Reading
 
@@ -79,7 +79,7 @@ class RoomTournamentState:
         self.is_last = False
         self.over = False
         self.money: Mapping[tuple[str, str], int] = {}
-        self.booked: tuple[Leg, ...] = ()
+        self.booked: tuple[BookChange, ...] = ()
         self.ids: dict[str, int] = {}
         self.accepted: dict[str, tuple[str, int]] = {}
         self.agreement = ""
