@@ -235,7 +235,9 @@ def _read(data: bytes, file: str) -> SeatDraw:
     with at_place(file):
         record = read_json(data, msgspec.json.Decoder(_Record), "the record of a draw")
     if not (2 <= record.seats <= 22 and 0 <= record.tables <= _MOST):
-        raise BadNotation(f"{file}: {record.tables} tables with {record.seats} seats each cannot be")
+        raise BadNotation(
+            f"{file}: expected 0 to {_MOST} tables with 2 to 22 seats each, not {record.tables} with {record.seats}"
+        )
     if any(one.seat is None or one.seat < 1 for one in record.draw):
         raise BadNotation(f"{file}: every player needs a seat, counted from 1")
     open_seats = tuple(range(record.seats))
