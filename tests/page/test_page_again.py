@@ -65,7 +65,7 @@ def test_players_come_from_a_file_and_leave_in_one(browser: Any, room: Room) -> 
     page = host_page(browser, room, f"/desk/{found}", DESK)
     page.get_by_role("button", name="Enter players").click()
     names = {"name": "club.csv", "mimeType": "text/csv", "buffer": "Nr;Name\n1;Ann\n2;Bo\n3;Zoë\n".encode()}
-    page.get_by_label("Or a CSV file with a column of names").set_input_files(names)
+    page.get_by_label("Or from a spreadsheet (CSV)").set_input_files(names)
     page.get_by_role("dialog").get_by_text("3 players entered").wait_for()
     page.keyboard.press("Escape")
     page.locator("#people", has_text="3 entered").wait_for()

@@ -78,7 +78,7 @@ function fileOfNames(desk) {
     file.value = "";
     desk.keeper.wake();
   });
-  return [field(t("Or a CSV file with a column of names"), file), note];
+  return [field(t("Or from a spreadsheet (CSV)"), file), note];
 }
 
 /** Whom the club knows by the name that is typed: the same person, or somebody new who only has the same name. */
