@@ -3010,6 +3010,7 @@ export interface CashDesk {
   lines: CashLine[];
   open: CashOpen[];
   payments: CashPayment[];
+  wall: string;
   chips?: number[];
   over?: boolean;
   why_over?: string;

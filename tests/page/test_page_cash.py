@@ -146,6 +146,25 @@ def test_a_night_of_three_tables_closes_at_nil(browser: Any, night: Night) -> No
     closed(page)
     assert [one["line"]["chips"] for one in night.see()["lines"] if one["line"].get("player") == "Uma"] == [15000]
 
+    seat(page, "Sam").click()  # who goes for a walk with 150, and comes back with 80
+    press(page, "Leave with the chips")
+    page.get_by_label("€25").fill("6")
+    press(page, "Leave")
+    closed(page)
+    page.locator("[data-table='3'] .cash-seat.is-free").first.click()
+    page.get_by_label("Name").fill("Sam")
+    press(page, "Seat")
+    closed(page)
+    seat(page, "Sam").click()
+    press(page, "Buy chips")
+    page.get_by_label("Chips in front").fill("80")
+    press(page, "Sell chips")
+    south = page.locator("dialog .refusal", has_text="Sam left with €150 a short time ago")
+    south.locator("cite", has_text="2 procedures").wait_for()
+    page.get_by_label("Chips in front").fill("150")
+    press(page, "Sell chips")
+    closed(page)
+
     seat(page, "Oz").click()
     press(page, "Marker in a pot")
     page.get_by_label("Amount").fill("30")
@@ -206,7 +225,7 @@ def test_the_pages_are_for_everybody(browser: Any, night: Night) -> None:
         found += [f"{size}: {one}" for one in faults(page)]
         found += [f"{size} is too wide"] if page.evaluate(WIDE) else []
     leave(page)
-    for path in (f"/cash/{night.id}/lists", f"/cash/{night.id}/join", "/cash"):
+    for path in (f"/cash/{night.id}/lists#{night.see()['wall']}", f"/cash/{night.id}/join", "/cash"):
         page = night.page(browser, path, PHONE, host=False)
         page.wait_for_load_state("networkidle")
         found += [f"{path}: {one}" for one in faults(page)]

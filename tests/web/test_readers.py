@@ -277,7 +277,7 @@ def routes(room: Inside) -> set[str]:
 CASH_NIGHTS: Final = {  # who may do what there: test_web_cash
     *("GET /api/cash", "POST /api/cash", "GET /api/cash/{night}", "POST /api/cash/{night}/do"),
     *(f"POST /api/cash/{{night}}/{what}" for what in ("enter", "pins", "slip", "join")),
-    *(f"GET /api/cash/{{night}}/{what}" for what in ("role", "lists", "receipts/{line}", "books", "csv")),
+    *(f"GET /api/cash/{{night}}/{what}" for what in ("role", "regulars", "lists", "receipts/{line}", "books", "csv")),
     *("GET /api/cash/me/{token}", "POST /api/cash/me/{token}/asks"),
 }
 

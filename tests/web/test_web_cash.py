@@ -127,7 +127,8 @@ def test_a_player_follows_the_lists_on_a_phone(room: Running) -> None:
     page = phone.get(own)
     assert (page["table"], page["seat"]) == (1, 1)
     assert [(one["line"]["kind"], one["line"]["chips"]) for one in page["lines"]] == [("buy_in", 10000)]
-    wall = room.guest().get("/api/cash/1/lists")
+    assert room.guest().get("/api/cash/1/lists?key=x", 403)["code"] == "not_public"
+    wall = room.guest().get(f"/api/cash/1/lists?key={desk.see()['wall']}")
     assert "10000" not in str(wall) and wall["games"][0]["free"] == 3
     assert desk.browser.post("/api/cash/1/slip", {"player": "Ann"})["token"] == joined["token"]
     desk.browser.post("/api/cash/1/slip", {"player": "Ann", "renew": True})
@@ -142,7 +143,7 @@ def test_people_are_those_of_the_club_and_their_books(room: Running) -> None:
     desk.do("cash_out", player="Ann", chips=15000, on_account=True)
     desk.do("cash_out", player="Bo", chips=5000, on_account=True)
     people = desk.browser.get("/api/club/persons")["persons"]
-    assert [one["name"] for one in people] == ["Ann", "Bo"]
+    assert [one["name"] for one in people] == desk.browser.get("/api/cash/1/regulars")["names"] == ["Ann", "Bo"]
     night = desk.browser.get("/api/nights")["nights"][0]["date"]
     books = desk.browser.get(f"/api/nights/{night}")
     assert [(one["payer"], one["payee"], one["chips"]) for one in books["payments"]] == [("Bo", "Ann", 5000)]

@@ -95,7 +95,7 @@ PATHS = (
     "GET /readyz",
     *("GET /api/cash", "POST /api/cash", "GET /api/cash/{night}", "POST /api/cash/{night}/do"),
     *(f"POST /api/cash/{{night}}/{what}" for what in ("enter", "pins", "slip", "join")),
-    *(f"GET /api/cash/{{night}}/{what}" for what in ("role", "lists", "receipts/{line}", "books", "csv")),
+    *(f"GET /api/cash/{{night}}/{what}" for what in ("role", "regulars", "lists", "receipts/{line}", "books", "csv")),
     *("GET /api/cash/me/{token}", "POST /api/cash/me/{token}/asks"),
 )
 

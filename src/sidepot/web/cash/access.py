@@ -195,6 +195,18 @@ async def player_of_token(app_state: AppState, token: str) -> tuple[CashNight, P
     raise NotFound("this slip is no longer valid; ask the desk for a new one", code="no_slip")
 
 
+def wall_key(app_state: AppState, night: str) -> str:
+    """The key with which a display shows the lists of a night."""
+    return _sign(app_state, night, 0, 0)
+
+
+def check_wall(access: CashAccess, key: str) -> None:
+    """Raise NotAllowed unless the reader is on the staff, or has the key of the lists."""
+    right = wall_key(access.app_state, access.night.id)
+    if access.of_staff is None and not hmac.compare_digest(key.encode("utf-8", "replace"), right.encode()):
+        raise NotAllowed("open the lists from the desk; their address has a key", code="not_public")
+
+
 def _sign(app_state: AppState, night: str, number: int, slip: int) -> str:
     signed = hmac.new(app_state.secret.encode(), f"cash/{night}/{number}/{slip}".encode(), sha256).digest()
     return base64.b32encode(signed).decode().lower()[:_SIGNED]

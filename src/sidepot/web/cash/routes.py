@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -11,11 +12,13 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody, PathParameter, QueryParameter
+from sqlalchemy import Connection
 
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.cash import commands as c
 from sidepot.room.cash.terms import CashTerms
 from sidepot.room.runtime.persons import check_person
+from sidepot.room.store.club_persons import read_club, read_played
 from sidepot.validation import quantities as q
 from sidepot.web.auth.sessions import known_cookie, known_in
 from sidepot.web.cash.access import (
@@ -23,6 +26,7 @@ from sidepot.web.cash.access import (
     CashAccess,
     cash_access,
     cash_cookie,
+    check_wall,
     entered,
     find_cash,
     find_player,
@@ -30,10 +34,12 @@ from sidepot.web.cash.access import (
     pins_of,
     player_of_token,
     player_token,
+    wall_key,
     with_marks,
 )
 from sidepot.web.cash.sheets import CASH_SHEETS
 from sidepot.web.cash.views import CashDesk, CashOwnPage, CashWall, desk_view, own_view, wall_view
+from sidepot.web.director.again import MOST_REGULARS
 from sidepot.web.director.routes import STAYS, TOO_MANY, pins_shown
 from sidepot.web.director.schemas import EnterForm, Pins, PinsForm, RoleView
 from sidepot.web.problems import refused
@@ -51,6 +57,7 @@ Seen = Annotated[
     QueryParameter(description="The `seq` that you have: the answer is 204 if nothing is new.", ge=0, le=q.MOST_SUM),
 ]
 Token = Annotated[str, PathParameter(description="The token of a player's page.", max_length=60)]
+WallKey = Annotated[str, QueryParameter(description="The key in the address of the display.", max_length=40)]
 Key = Annotated[str, msgspec.Meta(max_length=64)]
 Name = Annotated[str, msgspec.Meta(max_length=60)]
 
@@ -92,6 +99,12 @@ class CashDone(msgspec.Struct, frozen=True):
 
     seq: int
     lines: list[int] = []
+
+
+class CashRegulars(msgspec.Struct, frozen=True):
+    """Names of people of the club."""
+
+    names: list[str]
 
 
 class CashAskForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -202,7 +215,8 @@ async def cash_desk(cash: NamedDependency[CashAccess], seen: Seen = 0) -> Respon
     if seen == cash.night.seq:
         return Response(None, status_code=204)
     role = cash.staff.role
-    return named(cash.persons, desk_view(cash.night, cash.now, role, may_do(role)))
+    wall = wall_key(cash.app_state, cash.night.id)
+    return named(cash.persons, desk_view(cash.night, cash.now, role, may_do(role), wall))
 
 
 @post("/api/cash/{night:str}/do", status_code=200, dependencies=cash_access())
@@ -230,6 +244,18 @@ async def cash_do(cash: NamedDependency[CashAccess], data: JSONBody[CashDoForm])
     return Response(CashDone(seq, night.written.get(seq, [])))
 
 
+@get("/api/cash/{night:str}/regulars", dependencies=cash_access())
+async def cash_regulars(cash: NamedDependency[CashAccess]) -> Response[CashRegulars]:
+    """The names of the club's people, those who played most often first, so that nobody types a known name."""
+
+    def ask(connection: Connection) -> list[str]:
+        club, played = read_club(connection), read_played(connection)
+        times = Counter(club.root(one.club) for one in played)
+        return [club.name(root) for root, _ in times.most_common() if club.persons[root].name][:MOST_REGULARS]
+
+    return Response(CashRegulars(await cash.app_state.store.ask(ask)))
+
+
 @post("/api/cash/{night:str}/slip", status_code=200, dependencies=cash_access())
 async def cash_slip(cash: NamedDependency[CashAccess], data: JSONBody[CashSlipForm]) -> Response[CashJoined]:
     """The page of a player for a link or a QR code. `renew` invalidates earlier links."""
@@ -244,8 +270,11 @@ async def cash_slip(cash: NamedDependency[CashAccess], data: JSONBody[CashSlipFo
 
 
 @get("/api/cash/{night:str}/lists", dependencies=cash_access(staff=False))
-async def cash_lists(cash: NamedDependency[CashAccess], seen: Seen = 0) -> Response[CashWall] | Response[None]:
-    """The lists for a display in the room, without money."""
+async def cash_lists(
+    cash: NamedDependency[CashAccess], seen: Seen = 0, key: WallKey = ""
+) -> Response[CashWall] | Response[None]:
+    """The lists for a display in the room, without money. For the staff, and for displays that have the key."""
+    check_wall(cash, key)
     if seen == cash.night.seq:
         return Response(None, status_code=204)
     return named(cash.persons, wall_view(cash.night, cash.now))
@@ -296,7 +325,8 @@ async def cash_ask(app_state: Shared, token: Token, data: JSONBody[CashAskForm])
 
 
 PLAIN: Final[tuple[HTTPRouteHandler, ...]] = (
-    cash_nights, open_cash, cash_role, cash_pins, cash_desk, cash_do, cash_slip, cash_lists, cash_own, cash_ask,
+    cash_nights, open_cash, cash_role, cash_pins, cash_desk, cash_do, cash_regulars, cash_slip, cash_lists, cash_own,
+    cash_ask,
 )  # fmt: skip
 RATED: Final[tuple[HTTPRouteHandler, ...]] = (cash_enter, cash_join)
 HEAVY: Final[tuple[HTTPRouteHandler, ...]] = CASH_SHEETS

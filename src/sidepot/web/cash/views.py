@@ -150,7 +150,10 @@ class CashPayment(msgspec.Struct, frozen=True):
 
 
 class CashDesk(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The desk of a night. `lines` are the latest ones; `role` and `may` are the reader's role and commands."""
+    """The desk of a night. `lines` are the latest ones; `role` and `may` are the reader's role and commands.
+
+    `payments` settle the night; there are none while somebody has chips. `wall` is the key of the lists for a display.
+    """
 
     id: str
     title: str
@@ -167,6 +170,7 @@ class CashDesk(msgspec.Struct, frozen=True, omit_defaults=True):
     lines: list[CashLine]
     open: list[CashOpen]
     payments: list[CashPayment]
+    wall: str
     chips: tuple[int, ...] = ()
     over: bool = False
     why_over: str = ""
@@ -229,7 +233,7 @@ class CashOwnPage(msgspec.Struct, frozen=True, omit_defaults=True):
 # ---- making them
 
 
-def desk_view(night: CashState, now: int, role: str, may: tuple[str, ...]) -> CashDesk:
+def desk_view(night: CashState, now: int, role: str, may: tuple[str, ...], wall: str) -> CashDesk:
     """The desk of a night."""
     return CashDesk(
         night.id, night.terms.title, night.seq, now, night.terms.unit, role, may,
@@ -240,8 +244,8 @@ def desk_view(night: CashState, now: int, role: str, may: tuple[str, ...]) -> Ca
         bank_of(night),
         [_line(night, one) for one in night.lines[: -LATEST - 1 : -1]],
         [_open(one) for one in open_lines(night)],
-        payments_of(night),
-        night.terms.chips, night.over, night.why_over, night.frozen,
+        [] if night.seats or night.away else payments_of(night),
+        wall, night.terms.chips, night.over, night.why_over, night.frozen,
     )  # fmt: skip
 
 

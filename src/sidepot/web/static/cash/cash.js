@@ -12,12 +12,12 @@ import { refusal, trouble } from "../room/trouble.js";
 import { bankParts } from "./bank.js";
 import { listParts } from "./lists.js";
 import { moreParts } from "./more.js";
-import { deskOf, enterBy, give, roleAt } from "./routes.js";
+import { deskOf, enterBy, give, regularsOf, roleAt } from "./routes.js";
 import { tableParts } from "./tables.js";
 
 /**
  * @import { CashDesk, CashDoForm } from "sidepot/protocol"
- * @typedef {{ night: string, state: CashDesk, now: number, may: (command: string) => boolean,
+ * @typedef {{ night: string, state: CashDesk, now: number, regulars: readonly string[], may: (command: string) => boolean,
  *   give: (id: string, command: CashDoForm["do"]) => Promise<unknown>, act: (command: CashDoForm["do"]) => Promise<void> }} Desk
  */
 
@@ -29,6 +29,8 @@ const time = new ServerTime();
 /** @type {CashDesk | null} */
 let state = null;
 let isLost = false;
+/** @type {string[]} the people of the club */
+let regulars = [];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
@@ -52,6 +54,11 @@ async function look() {
   draw();
   timer = setTimeout(look, OFTEN);
   return undefined;
+}
+
+async function begin() {
+  await look();
+  regulars = (await regularsOf(night)).names;
 }
 
 /**
@@ -91,7 +98,7 @@ function gate() {
     kept.set("desk.name", name.value.trim());
     put(place);
     place.hidden = true;
-    await look();
+    await begin();
   };
   put(place, h("h1", {}, t("Cash night")), h("p", { class: "hint" }, t("Ask the host for the PIN of your role.")),
     sentForm(enter, [field(t("PIN"), pin, t("six digits")), field(t("Your name"), name, t("it is shown with everything you do"))], t("Sign in"), () => pin.select()));
@@ -111,7 +118,7 @@ function draw() {
   put($("#figures"), [[t("Bank"), found.bank.cash], [t("In play"), found.bank.in_play]].map(([name, amount]) =>
     el("div", {}, el("dt", {}, String(name)), el("dd", {}, inMoney(Number(amount))))));
   /** @type {Desk} */
-  const desk = { night, state: found, now: time.now(), may: (command) => !found.over && found.may.includes(command), give: send, act };
+  const desk = { night, state: found, now: time.now(), regulars, may: (command) => !found.over && found.may.includes(command), give: send, act };
   put($("#lists"), listParts(desk));
   put($("#tables"), tableParts(desk));
   put($("#bank"), bankParts(desk));
@@ -140,7 +147,7 @@ document.addEventListener("visibilitychange", () => {
 setInterval(() => state && draw(), 1000); // calls run out
 try {
   const { role } = await roleAt(night);
-  await (role ? look() : gate());
+  await (role ? begin() : gate());
 } catch (caught) {
   $("#desk").hidden = false;
   trouble(refusal(caught));

@@ -13,10 +13,10 @@ import { clock, left } from "./words.js";
  */
 
 /**
- * All names that the night knows.
+ * All names that the night or the club knows.
  * @param {Desk} desk
  */
-export const namesOf = ({ state }) => [...new Set([...state.games.flatMap(({ entries }) => entries.map(({ player }) => player)), ...state.players.map(({ player }) => player)])];
+export const namesOf = ({ state, regulars }) => [...new Set([...state.games.flatMap(({ entries }) => entries.map(({ player }) => player)), ...state.players.map(({ player }) => player), ...regulars])];
 
 /** @param {Desk} desk */
 export const listParts = (desk) => desk.state.games.map((game) => listOf(desk, game));

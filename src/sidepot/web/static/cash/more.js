@@ -25,7 +25,7 @@ export function moreParts(desk) {
   const link = (/** @type {string} */ text, /** @type {string} */ href, isFile = false) => el("a", { class: "quiet", href, ...(isFile ? { download: true } : { target: "_blank", rel: "noopener" }) }, text);
   return el("div", { class: "cash-more" },
     button(t("Text for the group chat"), () => showText(desk)),
-    link(t("Lists for a display"), `/cash/${encodeURIComponent(night)}/lists`),
+    link(t("Lists for a display"), `/cash/${encodeURIComponent(night)}/lists#${state.wall}`),
     link(t("Players enter their names themselves"), `/cash/${encodeURIComponent(night)}/join`),
     link(t("Print the books"), booksOf(night)),
     link(t("Lines as CSV"), fileOf(night, "lines"), true),

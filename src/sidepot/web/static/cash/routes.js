@@ -70,9 +70,17 @@ export const pageOf = (night, player, renew = false) => post(`${pathOf(night)}/s
 /**
  * @param {string} night
  * @param {number} seen
+ * @param {string} key that the address of a display has; the staff need none
  * @returns {Promise<Partial<CashWall>>}
  */
-export const listsOf = (night, seen) => ask(`${pathOf(night)}/lists?seen=${seen}`);
+export const listsOf = (night, seen, key) => ask(`${pathOf(night)}/lists?seen=${seen}&key=${encodeURIComponent(key)}`);
+
+/**
+ * The names of the club's people, those who played most often first.
+ * @param {string} night
+ * @returns {Promise<{ names: string[] }>}
+ */
+export const regularsOf = (night) => ask(`${pathOf(night)}/regulars`);
 
 /**
  * @param {string} night

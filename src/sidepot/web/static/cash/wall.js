@@ -22,7 +22,7 @@ let wall = null;
 async function look() {
   try {
     const asked = time.asks();
-    const found = await listsOf(night, wall?.seq ?? 0);
+    const found = await listsOf(night, wall?.seq ?? 0, location.hash.slice(1));
     if (found.seq !== undefined) {
       wall = /** @type {CashWall} */ (found);
       time.heard(asked, wall.now);

@@ -6,6 +6,7 @@ import { el, put, readOut } from "./element.js";
 import { amountInput, amountWritten, writeAmount } from "./amount_input.js";
 import { decimalsNow, inChips, shown, unit } from "./units.js";
 import { t } from "./language.js";
+import { cited } from "./words.js";
 
 /** @import { Child } from "./element.js" */
 
@@ -154,7 +155,8 @@ export function sentForm(send, fields, go, refused = () => {}) {
     try {
       await send();
     } catch (caught) {
-      readOut(wrong, refusal(caught));
+      const { cite = "" } = /** @type {{ cite?: string }} */ (caught);
+      readOut(wrong, refusal(caught), cite ? " " : "", cite ? el("cite", {}, cited(cite)) : "");
       refused();
     }
   };

@@ -97,6 +97,7 @@ const titles = (ids) => ids.map((id) => now.books?.tables.find((table) => table.
  */
 function untitled(id) {
   const [kind, number = kind] = id.split("/");
+  if (kind === "cash") return t("Cash night {number}", { number });
   return kind === "tournament" ? t("Tournament {number}", { number }) : t("Table {number}", { number });
 }
 
