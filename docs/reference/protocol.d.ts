@@ -3891,10 +3891,11 @@ export interface MergePersons {
   into: number;
 }
 
-/** Everything that the club stores of one person. */
+/** Everything that the club stores of one person, with their lines in the books (at most the first 20,000). */
 export interface StoredOfPerson {
   person: PersonOfClub;
   tournaments: TournamentOfPerson[];
+  postings: PostingOfPerson[];
 }
 
 /** What is stored of a person for a live tournament: the names there, and the result. */
@@ -3906,6 +3907,18 @@ export interface TournamentOfPerson {
   place?: number;
   prize?: number;
   bounties?: number;
+}
+
+/**
+ * A line of a person in the books: when, at which table or tournament, its kind, and the amount in units of `10 **
+ * -decimals`.
+ */
+export interface PostingOfPerson {
+  at: number;
+  stream: string;
+  kind: string;
+  chips: number;
+  decimals: number;
 }
 
 /** The accounts of a period, and the titles of the tournaments that have open lines. */

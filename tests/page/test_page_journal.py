@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from needs import AXE
 from page_browser import DESK
 from page_player import host_page
 from page_room import Room, post
+
+pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
+
+from page_axe import check
 
 
 @pytest.mark.long
@@ -33,4 +38,5 @@ def test_the_journal_names_what_is_open_until_all_is_nil(browser: Any, room: Roo
     page.get_by_role("link", name="The bank").click()
     page.locator("#lines", has_text="Balance: \u22121,500").wait_for()
     page.locator("#lines small", has_text="Paid in or out · Friday").first.wait_for()
+    check(page)
     page.close()

@@ -86,6 +86,9 @@ def test_an_erased_person_has_no_name_anywhere_and_keeps_the_number(tmp_path: Pa
         first.do("cancel", why="too few")
         stored = host.get("/api/club/persons/1/stored")
         assert [one["names"] for one in stored["tournaments"]] == [["Annabel", "Ann"]]
+        assert [(one["kind"], one["chips"]) for one in stored["postings"]] == [
+            ("entry", -5500), ("paid", 5500), ("entry", 5500), ("paid", -5500),
+        ]  # fmt: skip
         found = host.post("/api/club/persons/1", {"erase": True})["persons"]
         assert [(one["number"], one["name"], one["tournaments"]) for one in found] == [(2, "Bo", 1), (1, "", 1)]
         for what in ("players", "log", "director"):

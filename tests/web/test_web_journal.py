@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from needs import SERVE
@@ -65,6 +66,29 @@ def test_a_live_tournament_is_in_the_books_and_closes_at_nil(tmp_path: Path) -> 
         assert "the prize pools" in host.http.get(f"/api/journal/{date}/csv").text
         room.guest("Zed").get(f"/api/journal/{date}", 403)
         assert room.do(room.app_state.store.ask(audit_tournaments))[0] == []
+
+
+def test_each_account_is_the_sum_of_its_lines(tmp_path: Path) -> None:
+    with running(tmp_path, TableRegistry) as room:
+        desk, host = opened(room)
+        for name in ("Ann", "Bo", "Cy"):
+            desk.do("register", player=name)
+        played(desk, "Ann", "Bo", "Cy")
+        date = date_of(room.registry.clock(), 0)
+        change = {"type": "expense", "text": "Pizza", "chips": 25, "to": "Ann", "among": ["Bo", "Cy", "the house"]}
+        host.post(f"/api/nights/{date}/changes", {"what": change, "after": 0})
+        found = journal(room, host)["journal"]
+        assert found["balance"] == sum(one["balance"] for one in found["accounts"]) == 0
+        for one in found["accounts"]:
+            lines = host.get(f"/api/journal/{date}/lines?account={quote(one['account'])}")["lines"]
+            assert len(lines["lines"]) == one["lines"] and lines["balance"] == one["balance"]
+            running_balance = 0
+            for line in lines["lines"]:
+                running_balance += line["chips"]
+                assert line["balance"] == running_balance
+            assert running_balance == one["balance"]
+        pizza = host.get(f"/api/journal/{date}/lines?account=/house")["lines"]["lines"][-1]
+        assert (pizza["kind"], pizza["text"], pizza["chips"]) == ("expense", "Pizza", -8)
 
 
 def test_a_merged_person_is_one_account(tmp_path: Path) -> None:

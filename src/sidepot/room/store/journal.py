@@ -10,23 +10,23 @@ a tournament that is over.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import ColumnElement, Connection, case, func, select
 
 from sidepot.games.unit import Unit
-from sidepot.room.store.ledger import Period, Posted, as_parties, names_of, span_of
+from sidepot.room.store.ledger import Period, as_parties, names_of, span_of
 from sidepot.room.store.night_changes import Change, changes_in, in_force
-from sidepot.room.store.parties import of_party
+from sidepot.room.store.parties import Booked, of_party, read_parties
 from sidepot.room.store.rows import BANK, HOUSE, NAMED
 from sidepot.room.store.schema import posting
 from sidepot.table import settlement
 from sidepot.validation.csv_text import write_csv
 
-MOST_LINES: Final = 100_000  # postings of one period
+MOST_LINES: Final = 20_000  # of one account
 ROOM_ACCOUNTS: Final = {"/house": "the house", "/bank": "the bank", "/tables": "the tables",
                         "/prizes": "the prize pools", "/bounties": "the bounties"}  # fmt: skip
 POOLS: Final = {"/prizes": "prizes", "/bounties": "bounties"}
@@ -99,52 +99,49 @@ class JournalLines(msgspec.Struct, frozen=True):
     decimals: int
 
 
-class _Entry(msgspec.Struct, frozen=True):
-    """A line of any account."""
+class _Sum(msgspec.Struct):
+    """What came to an account in one stream, what went, and the number of lines."""
 
-    at: int
-    stream: str
-    seq: int
-    account: str
-    kind: str
-    text: str
-    chips: int
+    came: int = 0
+    went: int = 0
+    lines: int = 0
+
+    def add(self, came: int, went: int, lines: int) -> None:
+        self.came += came
+        self.went += went
+        self.lines += lines
 
 
 def journal_of(period: str, offset: int, connection: Connection) -> Journal:
-    """The journal of a night, a month or a year. Raises BadNotation if `period` is none of these."""
+    """The journal of a night, a month or a year. Raises BadNotation for any other text."""
     span = span_of(period, offset)
-    entries, decimals = _entries(span, period, connection)
-    sums: Counter[str] = Counter()
-    came: Counter[str] = Counter()
-    counts: Counter[str] = Counter()
-    pools: Counter[tuple[str, str]] = Counter()
-    for one in entries:
-        sums[one.account] += one.chips
-        came[one.account] += max(one.chips, 0)
-        counts[one.account] += 1
-        if one.account in POOLS:
-            pools[one.stream, one.account] += one.chips
-    names = _names(counts, connection)
+    by_stream, decimals = _sums(span, period, connection)
+    sums: defaultdict[str, _Sum] = defaultdict(_Sum)
+    for (_, key), one in by_stream.items():
+        sums[key].add(one.came, one.went, one.lines)
+    names = _names(sums, connection)
     accounts = [
-        JournalAccount(key, names[key], came[key], came[key] - sums[key], sums[key], counts[key]) for key in counts
+        JournalAccount(key, names[key], one.came, one.went, one.came - one.went, one.lines) for key, one in sums.items()
     ]
     accounts.sort(key=lambda one: (one.account not in ROOM_ACCOUNTS, one.name, one.account))
-    left = [OpenLine(key, names[key], of, chips) for (of, key), chips in sorted(pools.items()) if chips]
+    pools = [(of, key, one.came - one.went) for (of, key), one in sorted(by_stream.items()) if key in POOLS]
+    left = [OpenLine(key, names[key], of, chips) for of, key, chips in pools if chips]
     people = [one for one in accounts if one.account not in ROOM_ACCOUNTS and one.balance and not _is_bot(one.account)]
     left += [OpenLine(one.account, one.name, "", one.balance) for one in people]
-    return Journal(period, span.begins, span.ends, accounts, left, sum(sums.values()), decimals)
+    return Journal(period, span.begins, span.ends, accounts, left, sum(one.balance for one in accounts), decimals)
 
 
 def lines_of(period: str, offset: int, account: str, connection: Connection) -> JournalLines:
-    """The lines of one account in a period. Raises BadNotation if `period` is not a night, a month or a year."""
-    entries, decimals = _entries(span_of(period, offset), period, connection, account)
-    balance, lines = 0, []
-    for one in entries:
-        if one.account == account:
-            balance += one.chips
-            lines.append(JournalLine(one.at, one.stream, one.seq, one.kind, one.text, one.chips, balance))
-    return JournalLines(account, _names([account], connection)[account], lines, balance, decimals)
+    """The last lines of one account, `MOST_LINES` at most. Raises BadNotation for a text that is not a period."""
+    span = span_of(period, offset)
+    by_stream, decimals = _sums(span, period, connection, account)
+    balance = total = sum(one.came - one.went for (_, key), one in by_stream.items() if key == account)
+    lines: list[JournalLine] = []
+    for one in reversed(_entries(span, period, connection, account, decimals)[-MOST_LINES:]):
+        lines.append(msgspec.structs.replace(one, balance=balance))
+        balance -= one.chips
+    name = _names([account], connection)[account]
+    return JournalLines(account, name, lines[::-1], total, decimals)
 
 
 def lines_as_csv(found: JournalLines) -> str:
@@ -177,36 +174,71 @@ def account_of(player: str, kind: str) -> str:
     return player if player != HOUSE else _OF_KIND.get(kind, "/house")
 
 
-def _entries(span: Period, period: str, connection: Connection, account: str = "") -> tuple[list[_Entry], int]:
-    """The lines of a period in order, and the decimals of their unit. `account` leaves out those of other people."""
-    query = select(posting).where(posting.c.at >= span.begins, posting.c.at < span.ends)
+def _of_period(span: Period, connection: Connection, account: str) -> ColumnElement[bool]:
+    """The condition for the postings of a period; `account` leaves out those of others."""
+    when = (posting.c.at >= span.begins) & (posting.c.at < span.ends)
     if account in ROOM_ACCOUNTS:
-        query = query.where(posting.c.player == HOUSE)
-    elif account:
-        query = query.where(of_party(account, connection))
-    posted = as_parties(connection, query.order_by(*posting.primary_key.columns).limit(MOST_LINES))
+        kinds = [kind for kind, one in _OF_KIND.items() if account in (one, "/house")]
+        is_kind = posting.c.kind.not_in(kinds) if account == "/house" else posting.c.kind.in_(kinds)
+        return when & (posting.c.player == HOUSE) & is_kind
+    return when & of_party(account, connection) if account else when
+
+
+def _sums(
+    span: Period, period: str, connection: Connection, account: str = ""
+) -> tuple[dict[tuple[str, str], _Sum], int]:
+    """What came and went in a period, by stream and account, and the decimals of the unit."""
+    own = posting.c.decimals
+    query = (
+        select(
+            posting.c.stream, posting.c.player, posting.c.kind, own, func.count(),
+            func.sum(case((posting.c.chips > 0, posting.c.chips), else_=0)), func.sum(posting.c.chips),
+        )
+        .where(_of_period(span, connection, account))
+        .group_by(posting.c.stream, posting.c.player, posting.c.kind, own)
+    )  # fmt: skip
+    rows = connection.execute(query).all()
     changes = in_force(changes_in(period, connection))
-    decimals = max([0, *[one.decimals for one in posted], *[one.decimals for one in changes]])
-    found = [_of_posting(one, decimals) for one in posted] + _of_changes(changes, decimals)
-    return sorted(found, key=lambda one: one.at), decimals
+    decimals = max([0, *[int(row[3]) for row in rows], *[one.decimals for one in changes]])
+    parties = read_parties(connection, [Booked(row[0], row[1]) for row in rows])
+    found: defaultdict[tuple[str, str], _Sum] = defaultdict(_Sum)
+    for of, player, kind, unit, count, came, sum_ in rows:
+        times = 10 ** (decimals - int(unit))
+        key = of, account_of(parties.of(player, of), kind)
+        found[key].add(int(came) * times, (int(came) - int(sum_)) * times, int(count))
+    for key_of_change, one in _of_changes(changes, decimals):
+        if not account or key_of_change == account:
+            found["", key_of_change].add(max(one.chips, 0), max(-one.chips, 0), 1)
+    return dict(found), decimals
 
 
-def _of_posting(one: Posted, decimals: int) -> _Entry:
-    chips = one.chips * 10 ** (decimals - one.decimals)
-    return _Entry(one.at, one.stream, one.seq, account_of(one.player, one.kind), one.kind, "", chips)
+def _entries(span: Period, period: str, connection: Connection, account: str, decimals: int) -> list[JournalLine]:
+    """The last lines of an account in order, with no balance yet."""
+    latest = [column.desc() for column in posting.primary_key.columns]
+    query = select(posting).where(_of_period(span, connection, account)).order_by(*latest).limit(MOST_LINES)
+    found = [
+        JournalLine(one.at, one.stream, one.seq, one.kind, "", one.chips * 10 ** (decimals - one.decimals), 0)
+        for one in reversed(as_parties(connection, query))
+        if account_of(one.player, one.kind) == account
+    ]
+    changes = in_force(changes_in(period, connection))
+    found += [one for key, one in _of_changes(changes, decimals) if key == account]
+    return sorted(found, key=lambda one: one.at)
 
 
-def _of_changes(changes: Sequence[Change], decimals: int) -> list[_Entry]:
+def _of_changes(changes: Sequence[Change], decimals: int) -> list[tuple[str, JournalLine]]:
+    """The lines of changes of the night's books, each with its account."""
     found = []
     for one in changes:
-        kind, text = type(one.what).__struct_config__.tag, getattr(one.what, "text", "")
+        kind, text = str(type(one.what).__struct_config__.tag), getattr(one.what, "text", "")
         for who, chips in one.moves(decimals).items():
             if chips:
-                found.append(_Entry(one.at, "", one.number, who or "/house", str(kind), text, chips))
+                found.append((who or "/house", JournalLine(one.at, "", one.number, kind, text, chips, 0)))
     return found
 
 
-def _names(accounts: Sequence[str] | Counter[str], connection: Connection) -> dict[str, str]:
+def _names(accounts: Iterable[str], connection: Connection) -> dict[str, str]:
+    accounts = list(accounts)
     people = [one for one in accounts if one not in ROOM_ACCOUNTS]
     names = names_of(people)(connection)
     return {one: ROOM_ACCOUNTS.get(one) or names.get(one) or settlement.HOUSE for one in accounts}

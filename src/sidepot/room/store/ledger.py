@@ -306,6 +306,16 @@ def postings_in(viewer: str | None, span: Period, most: int) -> Callable[[Connec
     return ask
 
 
+def postings_of(party: str, most: int) -> Callable[[Connection], list[Posted]]:
+    """A query for the postings of one party in order, at most `most` of them."""
+
+    def ask(connection: Connection) -> list[Posted]:
+        query = select(posting).where(of_party(party, connection))
+        return as_parties(connection, query.order_by(*posting.primary_key.columns).limit(most))
+
+    return ask
+
+
 def as_parties(connection: Connection, query: Select[Any]) -> list[Posted]:
     """The postings that a query finds, with parties in place of keys."""
     rows = [Posted(*row) for row in connection.execute(query)]

@@ -14,7 +14,7 @@ from sidepot.errors import SidepotError
 from sidepot.room.runtime.cash_nights import CASH_STREAMS
 from sidepot.room.runtime.persons import LONGEST_NAME, check_person, is_former, mark_of
 from sidepot.room.store.club_persons import Club, Played, read_club, read_pictures, read_played
-from sidepot.room.store.ledger import names_of
+from sidepot.room.store.ledger import names_of, postings_of
 from sidepot.room.store.persons import version_key
 from sidepot.validation import quantities as q
 from sidepot.validation.lookalikes import name_key, skeleton
@@ -27,6 +27,7 @@ from sidepot.web.state import AppState, Shared, now_ms
 from sidepot.web.tournaments.access import check_texts, find_real
 
 MOST_LISTED: Final = 5000
+MOST_POSTINGS: Final = 20_000
 PersonNumber = Annotated[int, PathParameter(description="The number of a person of the club.", ge=1, le=q.MOST_PERSONS)]
 MergeNumber = Annotated[int, PathParameter(description="The number of a merge.", ge=1, le=q.MOST_STEPS)]
 _log = logging.getLogger("sidepot.web")
@@ -94,11 +95,24 @@ class TournamentOfPerson(msgspec.Struct, frozen=True, omit_defaults=True):
     bounties: int = 0
 
 
+class PostingOfPerson(msgspec.Struct, frozen=True):
+    """A line of a person in the books: when, at which table or tournament, its kind, and the amount in units of `10 **
+    -decimals`.
+    """
+
+    at: int
+    stream: str
+    kind: str
+    chips: int
+    decimals: int
+
+
 class StoredOfPerson(msgspec.Struct, frozen=True):
-    """Everything that the club stores of one person."""
+    """Everything that the club stores of one person, with their lines in the books (at most the first 20,000)."""
 
     person: PersonOfClub
     tournaments: list[TournamentOfPerson]
+    postings: list[PostingOfPerson]
 
 
 @get("/api/club/persons", guards=[for_staff])
@@ -151,9 +165,14 @@ async def stored_of_person(app_state: Shared, person: PersonNumber) -> Response[
     if person not in club.persons:
         raise NotFound("the club has no such person", code="no_person")
     root = club.root(person)
+    posted = await app_state.store.ask(postings_of(club.party(root), MOST_POSTINGS))
     mine = _numbers_there(club, played, root)
     whole = next(one for one in (await all_persons(app_state)).persons if one.number == root)
-    found = StoredOfPerson(whole, [await _there(app_state, where, numbers) for where, numbers in mine.items()])
+    found = StoredOfPerson(
+        whole,
+        [await _there(app_state, where, numbers) for where, numbers in mine.items()],
+        [PostingOfPerson(one.at, one.stream, one.kind, one.chips, one.decimals) for one in posted],
+    )
     headers = {"content-disposition": f'attachment; filename="person-{root}.json"'}
     return Response(found, headers=headers)
 

@@ -75,7 +75,7 @@ function publicOf({ token, names }) {
     [["full", t("Full names")], ["short", t("Ann L.")], ["none", t("Numbers, no names")]].map(([value, words]) => h("option", { value, selected: value === names }, words)));
   return el("section", { class: "no-print", key: "public" }, el("h2", {}, t("Public page")),
     token
-      ? [el("p", { class: "none", key: "link" }, el("a", { href: link }, link)),
+      ? [el("p", { class: "none season-link", key: "link" }, el("a", { href: link }, link)),
         el("div", { class: "season-public", key: "acts" }, field(t("Names on it"), choice), el("a", { class: "quiet", href: `${link}#wall` }, t("For the wall")), el("button", { type: "button", class: "quiet", onclick: () => tried({ open: false }) }, t("Close the public page")))]
       : el("div", { class: "books-files", key: "open" }, el("button", { type: "button", class: "quiet", onclick: () => tried({ open: true }) }, t("Open a public page"))));
 }
