@@ -109,7 +109,9 @@ def test_head_and_foot_are_the_same_everywhere(browser: Any) -> None:
         page.wait_for_selector(".foot #looks")
         found.add(tuple(page.locator(".pages a, .foot a").evaluate_all("all => all.map((one) => one.pathname)")))
         leave(page)
-    assert found == {("/", "/tournaments", "/hands", "/nights", "/desk", "/settle", "/floor", "/verify", "/schema")}
+    assert found == {
+        ("/", "/tournaments", "/hands", "/nights", "/desk", "/cash", "/settle", "/floor", "/verify", "/schema")
+    }
 
 
 TOO_WIDE = """() => [...document.querySelectorAll(".design *")].filter((one) => one.scrollWidth > innerWidth).length"""
