@@ -5,7 +5,8 @@ import { test } from "node:test";
 import "./page.mjs";
 
 const { wholeIn } = await import("../../src/sidepot/web/static/common/words.js");
-const { countIn, saleWords } = await import("../../src/sidepot/web/static/slip/slip_words.js");
+const { useMoney } = await import("../../src/sidepot/web/static/common/money.js");
+const { countIn, factsOf, saleWords } = await import("../../src/sidepot/web/static/slip/slip_words.js");
 const { Requests } = await import("../../src/sidepot/web/static/slip/requests.js");
 
 test("a whole amount may be typed in groups of three, and a part of a chip is none", () => {
@@ -36,4 +37,10 @@ test("a request that the room cannot take just now is kept and sent again, one t
 test("a request for chips says what they cost and bring", () => {
   const seat = { screen: { sales: [{ kind: "addon", price: 2250, chips: 5000 }], money: { decimals: 2, currency: "EUR" } } };
   assert.deepEqual([saleWords(seat, "add_on"), saleWords(seat, "rebuy"), saleWords(seat, "floor")], ["€22.50 for 5,000", "", ""]);
+});
+
+test("who has a place reads it instead of a seat, the winner too, who still sits there", () => {
+  const seat = { status: "seated", table: 4, seat: 1, chips: 270_000, place: 1, paid: 60_000, screen: {} };
+  useMoney({ decimals: 2, currency: "EUR" });
+  assert.deepEqual(factsOf(seat), [{ title: "Place", value: "1.", more: "You won €600", wide: true }]);
 });

@@ -28,6 +28,7 @@ class Evening:
         about = {"title": "In cents", "structure": plan["structure"], "live": True, "public": "names"}
         self.id = str(post(room.host, "/api/tournaments", about)["id"])
         self.acts = 0
+        self.path = f"/api/tournaments/{self.id}"
 
     def do(self, kind: str, **what: Any) -> Any:
         self.acts += 1
@@ -126,7 +127,18 @@ def test_at_the_end_every_page_shows_the_same_amounts(browser: Any, room: Room) 
         for pages, shown in ((prizes, amount), (totals, won[player])):
             for page, text in pages.items():
                 assert player in text and euros(shown) in text, (page, player, euros(shown), text)
+    phone = browser.new_context(viewport=PHONE).new_page()
+    for player in (*paid, next(player for player in NAMES if player not in paid)):
+        token = post(room.host, f"{evening.path}/persons", {"player": player, "slip": True})["token"]
+        phone.goto(f"{room.address}/s/{token}")
+        phone.locator("#place", has_text="Place").wait_for()
+        words = phone.locator("main").inner_text()
+        assert won[player] == 0 or f"You won {euros(won[player])}" in words, (player, words)
+        assert phone.locator("#time").inner_text() == "" and "next out" not in words, (
+            "the clock is over for players, too"
+        )
+        assert all(euros(amount) in phone.locator("#prizes").text_content() for amount in paid.values()), words
     books = evening.get("books.csv").text
     assert all(player in books for player in paid)
-    for page in (wall, public, desk):
+    for page in (wall, public, desk, phone):
         page.close()

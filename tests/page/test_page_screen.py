@@ -47,6 +47,10 @@ MEET = """() => {
 CUT = """() => [...document.querySelectorAll('#body :is(h2, small, span, b, dt, dd)')]
     .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
     .map((one) => one.textContent)"""
+LOW = """() => [...document.querySelectorAll('h1, #level, #time, #big, #body :is(h2, li > span, li > b, dd, .won, em)')]
+    .filter((one) => one.textContent && one.checkVisibility() && !one.matches('.figure-more, .plan span')
+        && parseFloat(getComputedStyle(one).fontSize) < 0.04 * innerHeight - 0.1)
+    .map((one) => `${one.textContent} ${getComputedStyle(one).fontSize}`)"""
 FILLED = """async (png) => {
     const [across, down] = [24, 14];
     const bytes = Uint8Array.from(atob(png), (one) => one.charCodeAt(0));
@@ -192,6 +196,7 @@ def test_two_thirds_of_a_wall_carry_something(browser: Any, layout: str) -> None
     page = room.open(browser, "/screen", size=WALL)
     page.locator(f":root[data-layout='{layout}'] #body > *").first.wait_for()
     assert page.evaluate(FILLED, b64encode(page.screenshot()).decode()) >= 2 / 3
+    assert page.evaluate(LOW) == [], "what matters is read from afar"
     closed(room, page)
 
 

@@ -262,6 +262,8 @@ def test_a_tournament_that_is_over_has_what_was_paid() -> None:
     ]  # fmt: skip
     assert (shown.deal, shown.kept, shown.moves) == ((), 0, ()), "old moves are no news any more"
     assert not shown.clock.running and not shown.clock.until
+    pages = {player: seat(tournament, player, 6 * MINUTE) for player in "abc"}
+    assert [(one.place, one.paid) for one in pages.values()] == [(1, first + 6), (2, others[0]), (3, others[1])]
     assert (
         public(tournament, 6 * MINUTE).screen.prizes == shown.prizes == seat(tournament, "a", 6 * MINUTE).screen.prizes
     )

@@ -234,7 +234,7 @@ def seat_of(view: TournamentView, player: str, screen: ScreenView) -> SeatView:
     tournament = view.tournament
     one = tournament.entrants[player]
     stack, stock = view.stacks.get(player) or StackView(player, 0), stock_of(tournament, player)
-    line = None if one.is_in else view.standings[player]
+    line = None if one.is_in and not tournament.ended else view.standings[player]
     moves = [move for move in reversed(tournament.moves) if move.player == player]
     return SeatView(
         player=player,

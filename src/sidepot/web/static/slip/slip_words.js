@@ -58,6 +58,7 @@ export const seatWords = (seat) => t("Table {table}, seat {seat}", { table: seat
  * @returns {Fact[]}
  */
 export function factsOf(seat) {
+  if (seat.place) return [{ title: t("Place"), value: `${seat.place}.`, more: seat.paid ? t("You won {amount}", { amount: inMoney(seat.paid) }) : "", wide: true }];
   if (seat.table) {
     return [
       { title: t("Table"), value: String(seat.table), more: tableName(seat.table) },
@@ -65,7 +66,6 @@ export function factsOf(seat) {
       { title: t("My chips"), value: chipsWords(seat), more: howWords(seat), wide: true },
     ];
   }
-  if (seat.place) return [{ title: t("Place"), value: `${seat.place}.`, more: seat.paid ? t("You won {amount}", { amount: inMoney(seat.paid) }) : "", wide: true }];
   /** @type {Record<string, string>} */
   const words = {
     registered: t("You are entered: seats will be drawn soon"), alternate: t("You are waiting for a free seat"),
