@@ -178,6 +178,21 @@ def protocol_page() -> str:
         "| the same |\n"
         "| `POST /api/nights/PERIOD/changes` | make a change (`NightChange`), and get the books | hosts; a player "
         "`paid` to themselves, and `undo` of their own mark |",
+        "For hosts there are also [the journal](../how-to/journal.md), the people of the club and "
+        "[the seasons](../how-to/seasons.md):",
+        "| call | what |\n| --- | --- |\n"
+        "| `GET /api/journal/PERIOD?offset=60` | the accounts, and the open lines (`JournalPage`) |\n"
+        "| `GET /api/journal/PERIOD/lines?account=/bank` | the lines of one account (`JournalLinesPage`); `/csv` "
+        "for a file |\n"
+        "| `GET /api/club/persons` | the people of the club (`PersonsOfClub`) |\n"
+        "| `POST /api/club/persons/17` | rename, link an account, erase (`ChangePerson`) |\n"
+        "| `GET /api/club/persons/17/stored` | everything stored of a person (`StoredOfPerson`) |\n"
+        "| `POST /api/club/merges`, `POST /api/club/merges/1/undo` | make two persons one (`MergePersons`), and undo "
+        "that |\n"
+        "| `GET /api/seasons`, `POST /api/seasons` | the seasons (`SeasonList`), a new one (`SeasonForm`) |\n"
+        "| `GET /api/seasons/1`, `POST /api/seasons/1` | terms (`SeasonPage`), a change (`ChangeSeason`) |\n"
+        "| `GET /api/seasons/1/standings` | the standings (`Standings`); `/csv` for a file, `/toml` for the terms |\n"
+        "| `GET /api/standings/TOKEN` | the standings on a public page, for whoever has the link |",
         "A change names its parties as the books do, `the house` included, and in `after` the `last` of the books "
         "that you saw. If another change was made since, it is refused (`night_changed`): so nothing is written "
         "twice. Amounts are in units of `10 ** -decimals`, 0 to 2. Chips are 1 to 10^12, a text has 1 to 80 "

@@ -79,7 +79,12 @@ def test_a_merged_person_a_linked_account_and_an_erased_name(tmp_path: Path) -> 
         assert f"Person {numbers['Cy']}" in [name for _, name, _ in lines(host.get("/api/seasons/1/standings"))]
         room.guest("Bobby")
         host.post(f"/api/club/persons/{numbers['Bo']}", {"account": "Bobby"})
-        assert lines(host.get("/api/seasons/1/standings"))[0] == (1, "Bo", 16)
+        before = lines(host.get("/api/seasons/1/standings"))
+        assert before[0] == (1, "Bo", 16)
+        host.post(f"/api/club/persons/{numbers['Bo']}", {"erase": True})
+        after = lines(host.get("/api/seasons/1/standings"))
+        assert after == [(1, f"Person {numbers['Bo']}", 16), *before[1:]]
+        assert all("Bobby" not in str(one) for one in host.get("/api/club/persons")["persons"])
 
 
 def test_the_public_page_shows_names_as_the_host_chose(tmp_path: Path) -> None:

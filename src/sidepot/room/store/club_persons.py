@@ -277,7 +277,9 @@ class ClubPersons:
         await self._change(act)
 
     async def erase(self, number: int, counter: Callable[[str], str], keep: Iterable[str] = ()) -> list[str]:
-        """Erase the name of a person everywhere, and the link to an account. Returns the tournaments that had the name.
+        """Erase the name of a person everywhere. Returns the tournaments that had the name.
+
+        The link to an account stays, so that standings stay; the account has a name of its own.
 
         `counter` returns the key of the setting that counts the changes to a tournament's persons. Raises Conflict if a
         tournament in `keep`, which is not over, needs the name.
@@ -293,7 +295,7 @@ class ClubPersons:
                 step(connection, counter(one))
             connection.execute(update(person).where(person.c.club.in_(group)).values(name=""))
             mine = update(club_person).where(club_person.c.number.in_(group))
-            connection.execute(mine.values(name="", name_key="", account=""))
+            connection.execute(mine.values(name="", name_key=""))
             _erase_pictures(connection, group)
             return there
 

@@ -260,7 +260,7 @@ def _listed(
     for root in club.groups:
         name = club.persons[root].name
         alike = [one for one in looks.get(skeleton(name), ()) if one != root] if name else []
-        account = club.account(root)
+        account = club.account(root) if name else ""  # an erased person is only a number
         picture = address_of(*pictures[root]) if root in pictures else ""
         found.append(
             PersonOfClub(root, name, len(there[root]), names.get(account, ""), merged.get(root, []), alike, picture)

@@ -96,7 +96,7 @@ function draw(found, standings) {
     el("p", { class: "none", key: "counted" }, countedWords(standings)),
     standings.lines.length ? standingsTable(standings) : el("p", { class: "none", key: "none" }, t("No night is over yet.")),
     el("div", { class: "books-files no-print", key: "acts" },
-      button(t("Change"), () => askSeason(season, (form) => change(form))), button(t("Terms as text"), () => askText(toml, (form) => change(form))), button(t("Print"), () => print()),
+      button(t("Change"), () => askSeason(season, (form) => change(form))), button(t("Terms as text"), () => askText(toml, (form) => change(form))), button(t("Print"), () => print()), el("a", { key: "next", class: "quiet", href: "/desk" }, t("Next night")),
       el("a", { key: "csv", class: "quiet", href: seasonFile(number, "csv"), download: true }, t("Standings as CSV")), el("a", { key: "toml", class: "quiet", href: seasonFile(number, "toml"), download: true }, t("Terms as TOML")), button(t("Remove"), remove)),
     nightsOf(found),
     publicOf(found));
