@@ -145,6 +145,8 @@ class FakeRegistry:
     async def stop(self) -> None:
         self.stopped = True
 
+    cash_nights: ClassVar[None] = None
+
     @property
     def cash(self) -> Any:
         raise Conflict("no cash nights here", code="one_process_only")

@@ -212,6 +212,19 @@ def close_at_nil(page: Any, night: Night) -> None:
 
 
 @pytest.mark.long
+def test_the_staff_come_in_by_a_pin(browser: Any, night: Night) -> None:
+    found = post(night.host, f"/api/cash/{night.id}/pins", {"renew": "floor"})["pins"]
+    [pin] = [one["pin"] for one in found if one["role"] == "floor"]
+    page = night.page(browser, f"/cash/{night.id}", PHONE, host=False)
+    page.get_by_label("PIN").fill(pin)
+    page.get_by_label("Your name").fill("Flo")
+    press(page, "Sign in", "#gate")
+    page.locator("#tabs").get_by_role("button", name="Tables").click()
+    page.locator(".cash-card[data-table='3']").wait_for()
+    leave(page)
+
+
+@pytest.mark.long
 def test_the_pages_are_for_everybody(browser: Any, night: Night) -> None:
     """The desk with its tabs and windows, the lists and a player's page: by axe, 360 to 1920 px, targets of 44 px."""
     found: list[str] = []

@@ -81,6 +81,22 @@ def test_a_night_goes_on_after_a_restart_and_its_books_are_the_clubs(tmp_path: P
     assert audit(place_at(tmp_path / "room.db")).holds
 
 
+def test_a_room_of_several_processes_has_no_cash_nights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        async with open_store(tmp_path / "room.db") as store:
+            tables = TableRegistry(store)
+            with pytest.raises(Conflict) as found:
+                _ = tables.cash
+            assert found.value.code == "not_open"
+            monkeypatch.setattr(store, "member", object())
+            with pytest.raises(Conflict) as found:
+                _ = tables.cash
+            assert found.value.code == "one_process_only"
+            monkeypatch.undo()
+
+    wait(scene())
+
+
 def test_the_auditor_names_a_changed_posting_of_a_night(tmp_path: Path) -> None:
     async def scene() -> None:
         async with open_store(tmp_path / "room.db") as store:

@@ -131,8 +131,32 @@ def test_a_player_follows_the_lists_on_a_phone(room: Running) -> None:
     wall = room.guest().get(f"/api/cash/1/lists?key={desk.see()['wall']}")
     assert "10000" not in str(wall) and wall["games"][0]["free"] == 3
     assert desk.browser.post("/api/cash/1/slip", {"player": "Ann"})["token"] == joined["token"]
-    desk.browser.post("/api/cash/1/slip", {"player": "Ann", "renew": True})
+    assert desk.browser.post("/api/cash/1/slip", {"player": "Ann", "name": "Anna"})["name"] == "Anna"
+    assert phone.get(own)["player"] == "Anna"
+    desk.browser.post("/api/cash/1/slip", {"player": "Anna", "renew": True})
     phone.get(own, 404)
+
+
+@pytest.mark.parametrize("bad", [-1, 10**14, 10**400, 0.5, True, "1e999"], ids=str)
+def test_numbers_have_bounds(room: Running, bad: Any) -> None:
+    desk = opened(room)
+    for fields in ({"chips": bad}, {"stack": bad}, {"chips": 5000, "stack": bad}):
+        desk.do("buy", 400, player="Ann", **{"chips": 4000, **fields})
+    for fields in ({"table": bad}, {"table": 1, "seat": bad if bad != -1 else -2}):
+        desk.do("sit", 400, player="Ann", **fields)
+    desk.do("cash_out", 400, player="Ann", count=[[2500, bad]])
+    desk.browser.post("/api/cash", TERMS | {"games": [GAME | {"least": bad}]}, 400)
+    assert desk.see()["lines"] == []
+
+
+def test_a_room_is_well_while_its_nights_are(room: Running) -> None:
+    desk = opened(room)
+    assert desk.browser.get("/healthz")["status"] == "ok"
+    room.do(room.app_state.registry.cash.actor("1").say(c.Freeze("a test")))
+    assert desk.browser.get("/healthz")["frozen"] == 1
+    assert desk.do("list", 409, player="Ann", game=1)["code"] == "cash_frozen"
+    desk.do("resume")
+    desk.do("list", player="Ann", game=1)
 
 
 def test_people_are_those_of_the_club_and_their_books(room: Running) -> None:

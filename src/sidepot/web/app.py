@@ -22,7 +22,7 @@ from sidepot import __version__
 from sidepot.errors import SidepotError
 from sidepot.web import rate_limits
 from sidepot.web.auth.sessions import ROLES, Sessions, entry_key
-from sidepot.web.cash import routes as cash
+from sidepot.web.cash import routes as cash_routes
 from sidepot.web.director import build
 from sidepot.web.director import routes as director
 from sidepot.web.metrics import CONTENT_TYPE
@@ -91,14 +91,16 @@ async def healthz(app_state: Shared) -> Response[Health]:
     The answer is 503 if the store does not answer, the last write failed, or a table or tournament is unreadable.
     """
     phases, registry = app_state.registry.phases(), app_state.registry.tournaments
-    frozen = phases["frozen"] + registry.frozen
+    cash = app_state.registry.cash_nights
+    frozen = phases["frozen"] + registry.frozen + (cash.frozen if cash is not None else 0)
     tables, tournaments = [*app_state.registry.unreadable], [*registry.unreadable]
-    unread = (*tables, *[f"tournament/{one}" for one in tournaments])
+    nights = [*cash.unreadable] if cash is not None else []
+    unread = (*tables, *[f"tournament/{one}" for one in tournaments], *[f"cash/{one}" for one in nights])
     await app_state.store.get("web/room")
     well = await app_state.store.is_well()
     status = "ok" if not frozen else "look at the log"
     if unread:
-        named = (("table", tables), ("tournament", tournaments))
+        named = (("table", tables), ("tournament", tournaments), ("cash night", nights))
         some = [f"{kind} {', '.join(found)}" for kind, found in named if found]
         status = f"cannot be read: {', '.join(some)}; look at the log and run `sidepot doctor`"
     found = Health(status if well else STORE_IS_ILL, sum(phases.values()), frozen, len(unread), unread)
@@ -196,7 +198,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
                 *TOURNAMENT_TERMS,
                 *director.PLAIN,
                 *floor.FLOOR,
-                *cash.PLAIN,
+                *cash_routes.PLAIN,
             ),
             rate_limits.GENERAL,
         ),
@@ -209,7 +211,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
                 *tables.ENTRY,
                 *TOURNAMENT_ENTRY,
                 *director.RATED,
-                *cash.RATED,
+                *cash_routes.RATED,
             ),
             rate_limits.ENTRIES,
         ),
@@ -229,7 +231,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
                 *settle.HEAVY,
                 *director.HEAVY,
                 *build.HEAVY,
-                *cash.HEAVY,
+                *cash_routes.HEAVY,
             ),
             rate_limits.HEAVY,
         ),

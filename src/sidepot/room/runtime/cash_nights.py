@@ -170,6 +170,11 @@ class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
         elif night in self._old:
             await self._old[night][1].refresh()
 
+    @property
+    def frozen(self) -> int:
+        """The number of nights that are frozen after an error."""
+        return sum(bool(actor.machine.frozen) for actor in self._actors.values())
+
     def nights(self) -> list[CashActor]:
         """The nights in memory, latest first."""
         return sorted(self._actors.values(), key=lambda actor: -int(actor.id))

@@ -151,6 +151,11 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return self._tournaments
 
     @property
+    def cash_nights(self) -> CashRegistry | None:
+        """The cash nights of the room, or None if it has none, as in a cluster."""
+        return self._cash
+
+    @property
     def cash(self) -> CashRegistry:
         """The cash nights of the room. Raises Conflict if the room is not open, or runs in several processes."""
         if self._cash is None:

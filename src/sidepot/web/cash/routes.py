@@ -123,10 +123,11 @@ class CashJoinForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CashSlipForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request for the link to a player's page. `renew` invalidates all earlier links."""
+    """A request for the link to a player's page. `renew` invalidates all earlier links, `name` corrects the name."""
 
     player: Name
     renew: bool = False
+    name: Name = ""
 
 
 class CashJoined(msgspec.Struct, frozen=True):
@@ -258,9 +259,13 @@ async def cash_regulars(cash: NamedDependency[CashAccess]) -> Response[CashRegul
 
 @post("/api/cash/{night:str}/slip", status_code=200, dependencies=cash_access())
 async def cash_slip(cash: NamedDependency[CashAccess], data: JSONBody[CashSlipForm]) -> Response[CashJoined]:
-    """The page of a player for a link or a QR code. `renew` invalidates earlier links."""
+    """The page of a player for a link or a QR code. `renew` invalidates earlier links; `name` corrects the name."""
     persons = cash.persons
     mark = find_player(persons)(data.player)
+    if data.name:
+        check_texts(data.name)
+        check_reserved(data.name)
+        await persons.rename(mark, persons.check_rename(mark, data.name))
     if data.renew:
         await persons.new_slip(mark)
     return Response(CashJoined(persons.name(mark), player_token(cash.app_state, cash.night.id, persons, mark)))

@@ -18,7 +18,7 @@ import { tableParts } from "./tables.js";
 /**
  * @import { CashDesk, CashDoForm } from "sidepot/protocol"
  * @typedef {{ night: string, state: CashDesk, now: number, regulars: readonly string[], may: (command: string) => boolean,
- *   give: (id: string, command: CashDoForm["do"]) => Promise<unknown>, act: (command: CashDoForm["do"]) => Promise<void> }} Desk
+ *   give: (id: string, command: CashDoForm["do"]) => Promise<unknown>, act: (command: CashDoForm["do"]) => Promise<void>, again: () => Promise<void> }} Desk
  */
 
 dress();
@@ -86,6 +86,12 @@ async function act(command) {
   }
 }
 
+/** Ask for the whole desk: names have changed, and no event says so. */
+async function again() {
+  state = null;
+  await look();
+}
+
 function gate() {
   const place = $("#gate");
   $("#desk").hidden = $("#tabs").hidden = true;
@@ -118,7 +124,7 @@ function draw() {
   put($("#figures"), [[t("Bank"), found.bank.cash], [t("In play"), found.bank.in_play]].map(([name, amount]) =>
     el("div", {}, el("dt", {}, String(name)), el("dd", {}, inMoney(Number(amount))))));
   /** @type {Desk} */
-  const desk = { night, state: found, now: time.now(), regulars, may: (command) => !found.over && found.may.includes(command), give: send, act };
+  const desk = { night, state: found, now: time.now(), regulars, may: (command) => !found.over && found.may.includes(command), give: send, act, again };
   put($("#lists"), listParts(desk));
   put($("#tables"), tableParts(desk));
   put($("#bank"), bankParts(desk));

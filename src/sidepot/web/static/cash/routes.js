@@ -68,6 +68,15 @@ export const pinsOf = (night, renew = "") => post(`${pathOf(night)}/pins`, renew
 export const pageOf = (night, player, renew = false) => post(`${pathOf(night)}/slip`, { player, renew });
 
 /**
+ * Correct a player's name.
+ * @param {string} night
+ * @param {string} player
+ * @param {string} name
+ * @returns {Promise<CashJoined>}
+ */
+export const nameAgain = (night, player, name) => post(`${pathOf(night)}/slip`, { player, name });
+
+/**
  * @param {string} night
  * @param {number} seen
  * @param {string} key that the address of a display has; the staff need none

@@ -1,6 +1,6 @@
 /** The tables of a cash night: seats, must-moves, charges; and what is done for a player who sits there. */
 
-import { fieldOf, openDialog } from "../common/dialogs.js";
+import { fieldOf, openDialog, sentForm } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { el } from "../common/element.js";
 import { t, tn } from "../common/language.js";
@@ -8,7 +8,7 @@ import { inMoney, moneyInput, moneyWritten } from "../common/money.js";
 import { refusal } from "../room/trouble.js";
 import { askForm, choice, countFields, nameInput, tick } from "./forms.js";
 import { namesOf } from "./lists.js";
-import { pageOf } from "./routes.js";
+import { nameAgain, pageOf } from "./routes.js";
 import { clock, signed } from "./words.js";
 
 /**
@@ -123,6 +123,7 @@ export function playerSheet(desk, player) {
         button(desk.may("marker") && Boolean(table?.agreed), t("Marker in a pot"), () => markerForm(desk, player, table)),
         button(desk.may("loan") && Boolean(table?.agreed), t("Borrows from a player"), () => loanForm(desk, player, table)),
         button(desk.may("restrict") && Boolean(table?.agreed) && !money?.restricted, t("All-in for less than a buy-in: no credit"), () => desk.act({ type: "restrict", player })),
+        button(true, t("Change name"), () => nameForm(desk, player)),
         button(true, t("Page on the phone"), () => phonePage(desk, player)))];
     },
   });
@@ -207,6 +208,22 @@ function loanForm(desk, player, table) {
     fields: [fieldOf(t("Amount"), chips), fieldOf(t("Lender"), lender, t("a player who is not in the pot")),
       h("fieldset", { class: "cash-answers" }, h("legend", {}, t("In the pot")), pot.map(({ box }) => box.part)), raised.part],
     make: () => ({ type: "loan", player, lender: lender.value, chips: moneyWritten(chips), pot: [player, ...pot.filter(({ box }) => box.input.checked).map(({ one }) => one)], raised: raised.input.checked }),
+  });
+}
+
+/**
+ * @param {Desk} desk
+ * @param {string} player
+ */
+function nameForm(desk, player) {
+  const name = h("input", { type: "text", required: true, maxlength: "60", autocomplete: "off", autofocus: true, value: player });
+  return openDialog({
+    title: t("Change name"),
+    body: (close) => sentForm(async () => {
+      await nameAgain(desk.night, player, name.value.trim());
+      close(true);
+      await desk.again();
+    }, fieldOf(t("Name"), name), t("Save")),
   });
 }
 
