@@ -3709,7 +3709,6 @@ export interface DealtHand {
   halves?: string[];
   needs_low?: boolean;
   lines?: DealtLine[];
-  spot?: string;
   asks_openers?: boolean;
 }
 

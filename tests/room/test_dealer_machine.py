@@ -23,6 +23,7 @@ from sidepot.room.dealer import commands as c
 from sidepot.room.dealer.history import finished, phh_of
 from sidepot.room.dealer.machine import DealerTable
 from sidepot.room.dealer.play import Play
+from sidepot.room.dealer.spot import spot_of
 from sidepot.room.dealer.terms import UNKNOWN_CHIPS, HandTerms, Seated, next_marks
 from sidepot.room.dealer.terms import terms_of as terms_at
 from sidepot.room.dealer.view import dealt_view
@@ -314,9 +315,7 @@ def test_button_and_blinds_move_and_dead_ones_are_not_posted() -> None:
 
 def test_the_floor_reads_how_the_betting_stands(six: Followed) -> None:
     six.tap(a.RaiseToAct(600), a.FoldAct(), a.CallAct(), a.FoldAct(), a.RaiseToAct(2000))
-    hand = dealt_view(six.table).hand
-    assert hand is not None
-    assert hand.spot == "NL 100/200, 6 players: Seat3 600; Seat4 folds; Seat5 calls; Seat6 folds; SB 2000; BB to act"
+    line = "NL 100/200, 6 players: Seat3 600; Seat4 folds; Seat5 calls; Seat6 folds; SB 2000; BB to act"
+    assert spot_of(six.table.play) == line
     six.tap(a.FoldAct(), a.CallAct(), a.FoldAct(), a.StreetAct(), a.RaiseToAct(1000))
-    hand = dealt_view(six.table).hand
-    assert hand is not None and hand.spot == "NL 100/200, flop pot 4800, 2 players: Seat1 1000; Seat3 to act"
+    assert spot_of(six.table.play) == "NL 100/200, flop pot 4800, 2 players: Seat1 1000; Seat3 to act"

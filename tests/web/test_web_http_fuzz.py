@@ -73,7 +73,7 @@ PATHS = (
     ),
     *("POST /api/tournaments/{tournament}/do", "POST /api/tournaments/{tournament}/preview"),
     *(f"{how} /api/tournaments/{{tournament}}/dealer/{{table}}" for how in ("GET", "POST")),
-    "GET /api/tournaments/{tournament}/dealer/{table}/hands.phhs",
+    *(f"GET /api/tournaments/{{tournament}}/dealer/{{table}}/{what}" for what in ("hands.phhs", "spot")),
     *("POST /api/tournaments/{tournament}/enter", "POST /api/tournaments/{tournament}/pins"),
     *(f"GET /api/tournaments/{{tournament}}/{view}" for view in ("director", "advice", "tables", "money", "log")),
     *(f"GET /api/tournaments/{{tournament}}/archive.{ending}" for ending in ("json", "jsonl", "copy")),

@@ -453,9 +453,13 @@ class EndHand(OfTable, frozen=True, gc=False, tag="end_hand"):
 
 
 class CountHand(OfTable, frozen=True, tag="count_hand"):
-    """Report a hand played with real cards, by the stacks that changed."""
+    """Report a hand played with real cards: the stacks that are known after it, and the seat of its button.
+
+    The seat is -1 if it is not known.
+    """
 
     stacks: tuple[tuple[str, q.Chips], ...]
+    button: q.AnySeat = -1
 
 
 class VoidHand(OfTable, frozen=True, tag="void_hand"):

@@ -306,6 +306,8 @@ def count_hand(work: UnitOfWork, command: c.CountHand) -> None:
     work.count(count, work.now)
     serve(work, [player for player in table.places if tournament.entrants[player].penalty], 1)
     work.emit(e.HandsReported(number, 1, work.now))
+    if command.button >= 0:
+        button_at(work, c.ButtonAt(number, command.button))
 
 
 # ---- counts, buttons, hands and heads

@@ -22,7 +22,6 @@ from sidepot.room.dealer.acts import AnyAct
 from sidepot.room.dealer.commands import SeatResult
 from sidepot.room.dealer.machine import DealerTable
 from sidepot.room.dealer.play import Line, Play
-from sidepot.room.dealer.spot import spot_of
 from sidepot.room.dealer.terms import UNKNOWN_CHIPS
 
 Phase = Literal["between", "report", "act", "bring_in", "draw", "declare", "prove", "street", "showdown", "paid"]
@@ -117,7 +116,7 @@ class DealtHand(msgspec.Struct, frozen=True, omit_defaults=True):
     `asks_opener`: the next street begins with the seat whose open cards open it; `asks_pair`: say whether anybody shows
     a pair. `board_cards` are those of the next street or, at the showdown, of the board; `hole_cards` are those of
     a tabled hand. `halves` names both halves of the pot in high-low games; `needs_low` means that every hand has a low.
-    `asks_openers`: the opener must show openers. `spot` is the betting as a line for the floor.
+    `asks_openers`: the opener must show openers.
     """
 
     number: int
@@ -139,7 +138,6 @@ class DealtHand(msgspec.Struct, frozen=True, omit_defaults=True):
     halves: tuple[str, ...] = ()
     needs_low: bool = False
     lines: tuple[DealtLine, ...] = ()
-    spot: str = ""
     asks_openers: bool = False
 
 
@@ -218,7 +216,6 @@ def _hand(table: DealerTable, play: Play) -> DealtHand:
         halves=tuple([half_label(game, at) for at in range(len(game.halves))]) if len(game.halves) > 1 else (),
         needs_low=len(game.halves) > 1 and not game.halves[1].qualifier,
         lines=tuple([_line(play, number, line) for number, line in enumerate(play.lines, 1)]),
-        spot=spot_of(play),
         asks_openers=play.asks_openers,
     )
 

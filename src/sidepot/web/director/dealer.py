@@ -20,6 +20,7 @@ from sidepot.room.dealer import commands as d
 from sidepot.room.dealer.acts import AnyAct
 from sidepot.room.dealer.history import finished, phh_of
 from sidepot.room.dealer.machine import DealerTable
+from sidepot.room.dealer.spot import spot_of
 from sidepot.room.dealer.terms import Seated, next_marks, terms_of
 from sidepot.room.dealer.view import DealtView, dealt_view
 from sidepot.room.runtime.dealer_tables import DealerActor
@@ -134,6 +135,12 @@ class DealerView(msgspec.Struct, frozen=True, omit_defaults=True):
     halted: str = ""
 
 
+class DealerSpot(msgspec.Struct, frozen=True):
+    """The betting of the present round as a line of text; empty where no line says it."""
+
+    spot: str
+
+
 def _view(access: Access, table: DealerTable) -> DealerView:
     tournament, number = access.machine.tournament, table.table
     here = tournament.tables[number]
@@ -210,6 +217,13 @@ async def dealer_hands(access: NamedDependency[Access], table: AtTable) -> Respo
             continue  # the format has no such game
     headers = {"content-disposition": f'attachment; filename="table-{table}.phhs"'}
     return Response(write_phhs(hands).encode(), media_type="text/plain", headers=headers)
+
+
+@get("/api/tournaments/{tournament:str}/dealer/{table:int}/spot", dependencies=access(Scope.TABLES))
+async def dealer_spot(access: NamedDependency[Access], table: AtTable) -> DealerSpot:
+    """How the betting stands, as a line for the floor."""
+    _, found = await _found(access, table)
+    return DealerSpot(spot_of(found.play) if found.terms is not None else "")
 
 
 @post(
@@ -314,11 +328,10 @@ async def _report(access: Access, actor: DealerActor, by: str) -> None:
     here = tournament.tables[number].places
     stacks = tuple([(one.player, one.chips) for one in closed.results if one.chips >= 0 and one.player in here])
     key = f"dealer/{table.id}/{table.hands}"
-    count, button = s.Act(c.CountHand(number, stacks), role), s.Act(c.ButtonAt(number, table.button), role)
+    count = s.Act(c.CountHand(number, stacks, table.button), role)
     seq = await access.actor.say(count, by=by, id=key, staff=True)
-    await access.actor.say(button, by=by, id=f"{key}/button", staff=True)
     step = access.machine.live.step_of.get(seq, 0)
     await actor.say(d.Report(step), by=by, id=f"{key}/report", staff=True)
 
 
-DEALER_ROUTES: Final[tuple[HTTPRouteHandler, ...]] = (dealer, dealer_hands, deal)
+DEALER_ROUTES: Final[tuple[HTTPRouteHandler, ...]] = (dealer, dealer_hands, dealer_spot, deal)

@@ -154,9 +154,9 @@ function alsoOf({ dealt: { hand, frozen = "" } }) {
   ];
 }
 
-/** The page of the floor, with the betting as it is and the way back. @param {DealerView} now */
+/** The page of the floor, which asks how the betting stands, and leads back. @param {DealerView} now */
 function floorLink({ dealt: { hand } }) {
-  const back = new URLSearchParams({ tournament, back: location.pathname, ...(hand && { house: hand.house }), ...(hand?.spot && { spot: hand.spot }) });
+  const back = new URLSearchParams({ tournament, back: location.pathname, ...(hand && { house: hand.house }) });
   return `/floor?${back}`;
 }
 

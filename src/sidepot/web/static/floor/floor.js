@@ -28,7 +28,8 @@ let topic = null;
 let questions = [];
 let isRuled = false; // from then on each answer rules again
 const given = new URLSearchParams(location.search);
-const back = /^\/dealer\/\d+-\d+$/.test(given.get("back") ?? "") ? given.get("back") : ""; // a dealer's helper, which has the betting
+const back = /^\/dealer\/(\d+)-(\d+)$/.exec(given.get("back") ?? ""); // a dealer's helper, which knows how the betting stands
+let spot = "";
 let canTell = false; // there is a tournament here, and this browser may announce something
 let asked = 0; // what is answered late is not shown
 /** @type {string | undefined} */
@@ -130,7 +131,6 @@ function show(one, incident = null) {
 
 /** @param {FloorTopic} one */
 function begin(one) {
-  const spot = given.get("spot") ?? "";
   show(one, spot && one.facts.some(({ name }) => name === "spot") ? { topic: one.topic, facts: { spot }, house: given.get("house") ?? "" } : null);
   history.pushState(null, "", linkOf(answersNow()));
   scrollTo(0, 0);
@@ -222,10 +222,11 @@ $("#back").addEventListener("click", () => {
   /** @type {HTMLElement | null} */ ($("#tiles").querySelector("button"))?.focus();
 });
 addEventListener("popstate", open);
-if (back) put($("#helper"), h("a", { href: back }, t("Back to the table")));
+if (back) put($("#helper"), h("a", { href: back[0] }, t("Back to the table")));
 $("#helper").hidden = !back;
 
 try {
+  if (back) spot = (await ask(`/api/tournaments/${back[1]}/dealer/${back[2]}/spot`).catch(() => ({ spot: "" }))).spot;
   floor = /** @type {Floor} */ (await ask("/api/floor"));
   put(house, floor.houses.map(({ id, title }) => h("option", { value: id }, titleIn(title))));
   const mine = kept.get("floor-house", floor.house);
