@@ -46,7 +46,7 @@ function rowOf(desk, game, entry) {
     phone && t("by phone"), passed && t("lets the next one go first"), t("since {time}", { time: clock(at) })];
   return el("li", { key: player, class: until ? "is-called" : going ? "" : "is-interested" },
     el("div", {}, el("b", {}, player), el("small", {}, facts.filter(Boolean).join(" · "))),
-    until > 0 && desk.may("sit") && el("button", { type: "button", class: "strong desk-small", "aria-label": t("Seat {player}", { player }), onclick: () => sitForm(desk, { game: game.number, player }) }, t("Seat")),
+    until > 0 && desk.may("sit") && el("button", { type: "button", class: "strong desk-small", onclick: () => sitForm(desk, { game: game.number, player }) }, t("Seat {player}", { player })),
     desk.may("list") && el("button", { type: "button", class: "quiet desk-small", "aria-label": t("More about {player}", { player }), onclick: () => entrySheet(desk, game, entry) }, "…"));
 }
 
@@ -79,7 +79,7 @@ function entrySheet(desk, game, { player, going = false, phone = false, until = 
         el("button", { type: "button", class: "quiet", onclick: () => { close(); void act(); } }, text);
       return [el("div", { class: "body cash-sheet" },
         !until && (game.free ?? 0) > 0 && button(t("Call now"), () => desk.act({ type: "call", ...of })),
-        button(t("Seat"), () => sitForm(desk, of)),
+        button(t("Seat {player}", { player }), () => sitForm(desk, of)),
         until > 0 && button(t("Passes: the next one goes first"), () => desk.act({ type: "pass", ...of })),
         button(t("To the end of the list"), () => desk.act({ type: "to_end", ...of })),
         button(going ? t("Only interested") : t("Is going"), () => desk.act({ type: "list", ...of, going: !going, phone })),

@@ -53,11 +53,11 @@ function tableOf(desk, table) {
  * @param {CashSeat} one
  */
 function seatOf(desk, table, { seat, player = "", bought = false }) {
-  const words = player ? (bought ? moneyOf(desk, player) : t("has no chips yet")) : t("free");
+  const words = player ? (bought ? moneyOf(desk, player) : t("has no chips yet")) : "";
   const open = () => (player ? playerSheet(desk, player) : sitForm(desk, { game: table.game, table: table.number, seat }));
   return el("li", { key: seat },
     el("button", { type: "button", class: `cash-seat${player ? "" : " is-free"}${player && !bought ? " is-new" : ""}`, onclick: open, "data-seat": seat },
-      el("small", {}, String(seat)), el("b", {}, player || t("free")), player && el("span", {}, words)));
+      el("small", {}, String(seat)), el("b", {}, player || t("empty seat")), player && el("span", {}, words)));
 }
 
 /**
@@ -83,7 +83,7 @@ export function sitForm(desk, { game, player = "", table = 0, seat = 0 }) {
     .map((one) => [String(one.number), t("Table {table}", { table: one.number })]);
   const at = choice(places, String(table || places[0]?.[0] || ""));
   return askForm(desk.give, {
-    title: seat ? t("Table {table}, seat {seat}", { table, seat }) : t("Take a seat"), go: t("Seat"),
+    title: seat ? t("Table {table}, seat {seat}", { table, seat }) : t("Take a seat"), go: t("Take the seat"),
     fields: [fieldOf(t("Name"), parts), seat ? null : fieldOf(t("Table"), at)],
     make: () => ({ type: "sit", player: input.value.trim(), table: seat ? table : Number(at.value), seat: seat - 1 }),
   });
