@@ -449,3 +449,15 @@ def test_before_the_start_players_who_said_their_names_pay_and_seats_are_drawn(b
     page.get_by_role("button", name="Start", exact=True).click()
     assert until(page, room, 3)[2] == {"type": "start"}
     done(room, page)
+
+
+@pytest.mark.parametrize(("size", "volume"), [(DESK, "70"), (PHONE, "0")], ids=["desk", "phone"])
+def test_sounds_are_off_by_default_on_phones_alone(browser: Any, size: dict[str, int], volume: str) -> None:
+    room = PlayedRoom("Eve", role="host")
+    told(room)
+    page = room.open(browser, "/desk/7", size=size, has_touch=size == PHONE, is_mobile=size == PHONE)
+    page.locator("#tabs").wait_for()
+    tab(page, "More")
+    page.get_by_role("button", name="Sounds").click()
+    assert page.get_by_role("dialog").get_by_role("slider").input_value() == volume
+    done(room, page)
