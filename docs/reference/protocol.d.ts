@@ -13,7 +13,7 @@ export interface Hello {
   since?: Record<string, number>;
 }
 
-/** Watch a table (the events after `since`, or a snapshot) or a `topic` of a tournament (first its whole state). */
+/** Watch a table, or a `topic` of a tournament. */
 export interface Watch {
   type: "watch";
   table?: string;
@@ -3998,19 +3998,19 @@ export interface LaterPage {
   token: string;
 }
 
-/** The seasons of the club, the latest first. */
+/** The seasons of the club, latest first. */
 export interface SeasonList {
   seasons: SeasonLine[];
 }
 
-/** A season in the list. `token` is the address of its public page ("": it is closed). */
+/** A season in the list. `token` is the address of its public page ("" if the page is closed). */
 export interface SeasonLine {
   number: number;
   title: string;
   token: string;
 }
 
-/** A season for its host: its terms, their version, the public page, and the tournaments to choose from. */
+/** A season as its host sees it: its terms, their version, the public page, and the tournaments to choose from. */
 export interface SeasonPage {
   number: number;
   version: number;
@@ -4040,20 +4040,20 @@ export interface Season {
   bonus?: Bonus | null;
 }
 
-/** Fixed points for the first place, the second, and so on; `rest` for all others. */
+/** Fixed points for the first place, the second, and so on. All other places get `rest`. */
 export interface PlacePoints {
   by: "place";
   points: number[];
   rest?: number;
 }
 
-/** The last of `n` entries gets `step` points, the one before twice as many, the winner `n` times as many. */
+/** Points that rise by `step` with each place: the last of `n` entries gets `step`, and the winner `n` times as many. */
 export interface LinearPoints {
   by: "linear";
   step?: number;
 }
 
-/** `factor` times the square root of the entries, divided by the square root of the place. */
+/** Points by square roots: `factor` times the root of the number of entries, divided by the root of the place. */
 export interface RootPoints {
   by: "root";
   factor?: number;
@@ -4079,7 +4079,7 @@ export interface Bonus {
   players?: number;
 }
 
-/** A tournament of the room that may be a night. */
+/** A tournament of the room that may become a night of a season. */
 export interface SeasonTournament {
   id: string;
   title: string;
@@ -4093,7 +4093,7 @@ export interface SeasonForm {
   toml?: string;
 }
 
-/** Change a season of which you saw this `version`: its terms, or its public page. */
+/** Change a season. `version` is the version of it that you saw. */
 export interface ChangeSeason {
   version: number;
   season?: Season | null;
@@ -4121,7 +4121,7 @@ export interface StandingsNight {
   entries: number;
 }
 
-/** A line of the standings. `final` are the chips in the final. */
+/** A line of the standings. `final` is the number of chips in the final. */
 export interface StandingsLine {
   rank: number;
   player: string;
@@ -4133,7 +4133,7 @@ export interface StandingsLine {
   nights?: NightOfLine[];
 }
 
-/** A player's night, which is number `night` in the list from 0: place and points. */
+/** A player's result in night number `night` (from 0) of the list: place and points. */
 export interface NightOfLine {
   night: number;
   place: number;

@@ -200,7 +200,7 @@ def test_violations_end_with_code_1(capfd: pytest.CaptureFixture[str], monkeypat
         ("run --preset turbo --bots fast", "--bots: unknown bot 'fast'"),
         ("run --preset turbo --players 1", "--players"),
         ("new", "give --preset NAME"),
-        ("new --preset turbo --hours 3", "a preset is complete"),
+        ("new --preset turbo --hours 3", "a preset already has all terms"),
         ("new --preset nothing", "nothing"),
         ("new --players 500 --hours 0.2 --level 60", "take levels of 2 minutes"),
         ("new --hours 3 --game chess", "chess"),

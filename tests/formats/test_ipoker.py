@@ -215,7 +215,7 @@ def test_entities_of_one_s_own_are_letters_like_others() -> None:
             "this tag is broken: '<action ",
         ),
         ('seat="2" name="Bo"', 'seat="2" name="Ann"', 5, "Ann has two seats"),
-        ("LH 20/40 x2 Limit $10/$20", "Holdem", 3, "'Holdem' names no limit; expected NL, PL or L"),
+        ("LH 20/40 x2 Limit $10/$20", "Holdem", 3, "'Holdem' lacks the limit; expected NL, PL or L"),
         (
             "<gametype>LH 20/40 x2 Limit $10/$20</gametype>",
             "",

@@ -106,7 +106,7 @@ def parse_step(words: str, names: Sequence[str]) -> tuple[str, str]:
 
 
 def parse_tried(words: str, names: Sequence[str]) -> tuple[str, Action]:
-    """Parse the actions tried in `refuses`: by the seat to act ("", action), or by a seat that is named, out of turn.
+    """Parse the actions tried in `refuses`: ("", action) for the seat to act, or (name, action) for a seat out of turn.
 
     Raises BadNotation for an unreadable action.
     """
@@ -120,7 +120,7 @@ def parse_tried(words: str, names: Sequence[str]) -> tuple[str, Action]:
 
 
 def seat_of(name: str, names: Sequence[str]) -> int:
-    """The seat of the player with this name. Raises BadNotation, naming all players at the table, if there is none."""
+    """The seat of the player with this name. Raises BadNotation with all names at the table if there is none."""
     if name not in names:
         raise BadNotation(f"no player is named {name!r}; the players are {', '.join(names)}")
     return names.index(name)

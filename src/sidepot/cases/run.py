@@ -126,7 +126,7 @@ class Gathered(msgspec.Struct, frozen=True):
 def load_cases(paths: Iterable[str | Path] | None = None) -> list[Case]:
     """The cases in these files and folders, or the package's own.
 
-    Raises BadNotation, naming the file, the case and the key, for the first case that cannot be understood.
+    For a case that cannot be understood, raises BadNotation with the file, the case and the key.
     """
     return list(_all_read(gather_cases(paths)))
 

@@ -320,7 +320,7 @@ CHIPS: Final = tuple(value * 1000**power for power in range(5) for value in (1, 
 
 
 def gestures(hand: Hand) -> tuple[Gesture, ...]:
-    """What common gestures of the seat to act would count as. Empty unless it faces a betting decision."""
+    """The meaning of common gestures by the seat to act (empty unless the seat faces a betting decision)."""
     if hand.due is not Due.ACT or "act" not in TOPICS:
         return ()
     spot = spot_of(hand)

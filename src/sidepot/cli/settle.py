@@ -137,7 +137,7 @@ def _read_inputs(file: Path | None, options: dict[str, Any]) -> SettleInput:
 
 
 def add_options(inputs: SettleInput, options: dict[str, Any]) -> None:
-    """Add command-line options to a hand. Raises BadNotation, naming the option that is wrong."""
+    """Add command-line options to a hand. Raises BadNotation with the option for an invalid value."""
     from sidepot.cli import settle_input as read
 
     given = {name: value for name, value in options.items() if value is not None}

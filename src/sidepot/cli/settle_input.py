@@ -90,7 +90,7 @@ KEYS = SettleInput.__struct_fields__
 def read_toml(text: str, path: str) -> SettleInput:
     """Read a hand from TOML text. The path of a game file in it is relative to the TOML file.
 
-    Raises BadNotation, naming the file, the key and the legal values.
+    Raises BadNotation with the file, the key and the legal values for an invalid value.
     """
     inputs = read_hand(toml_of(text, "a hand", path), path)
     if is_file(inputs.game):
@@ -99,7 +99,10 @@ def read_toml(text: str, path: str) -> SettleInput:
 
 
 def read_hand(data: dict[str, object], where: str) -> SettleInput:
-    """Make a hand from the values of a TOML file. Raises BadNotation, naming the key and the legal values."""
+    """Make a hand from the values of a TOML file.
+
+    Raises BadNotation with the key and the legal values for an invalid value.
+    """
     check_keys(data, KEYS, where, "a hand")
     data = dict(data)
     if isinstance(boards := data.get("board"), list):  # one board or several as one text, `a / b`; or a list of boards

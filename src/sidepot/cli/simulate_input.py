@@ -112,7 +112,7 @@ class SimulateInput:
 
 
 def read_toml(text: str, path: str) -> SimulateInput:
-    """Read a table file. Raises BadNotation, naming the file, the key and the legal values."""
+    """Read a table file. Raises BadNotation with the file, the key and the legal values for an invalid value."""
     data = toml_of(text, "a table", path)
     check_keys(data, KEYS, path, "a table")
     return SimulateInput(data, {key: f"{path}: {key}" for key in data}, path)

@@ -90,7 +90,9 @@ def command(
         raise BadNotation("give --preset NAME, or --players N --hours H to design one, or --list")
     if preset is not None:
         if any(one is not None for one in measured):
-            raise BadNotation("a preset is complete: omit --hours, --chips and the like, or edit its file")
+            raise BadNotation(
+                "a preset already has all terms; leave out --hours, --chips and the like, or edit its file"
+            )
         structure = find_preset(preset)
     else:
         structure = _build(players or PLAYERS, hours or 0.0, chips, stack, seats, level, game)

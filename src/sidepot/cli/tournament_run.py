@@ -159,7 +159,7 @@ def _play_several(
 
 
 def structure_of(file: str | None, preset: str | None) -> Structure:
-    """The structure in a file, or a preset. Raises BadNotation, naming the file."""
+    """The structure in a file, or a preset. Raises BadNotation with the file for an invalid structure."""
     from sidepot.tournament.presets import find_preset
     from sidepot.tournament.structure_files import read_structure
 

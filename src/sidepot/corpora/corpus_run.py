@@ -101,7 +101,7 @@ def has_parts(out: Path, note: Note) -> bool:
 
 
 def keep(out: Path, share: str, games: dict[str, Tables], files: list[FileOutcomes]) -> None:
-    """Write the rows of a share, by game, and its note. Raises OSError, naming the folder, if that fails."""
+    """Write the rows of a share, by game, and its note. Raises OSError with the folder if that fails."""
     try:
         _keep(out, share, games, files)
     except OSError as error:  # pyarrow does not name the file if the disk is full, for example

@@ -44,13 +44,13 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A player's place in a betting round.
 
     `price` is the total that keeps the player in, `front` the chips in front in this round, and `stack` the chips
-    behind (None for enough for anything). `full` is the least size of a bet or raise. `least` and `most` are the totals
-    between which the player may bet or raise with enough chips. A `least` of 0 means that the player may not raise, and
-    None that it follows from `price` and `full`. If `most` is None, there is no limit, or it follows from the pot.
-    `pot` is everything in the middle and in front of the players. `opening` means that the player faces the opening bet
-    of the round, or the big blind. `chip` is the smallest chip in play. `players` is the number of players still in the
-    hand. `seat` is the player's seat in a live hand, else -1. `alone` means that all others are all-in. `acted` are the
-    others who have acted and may have to act again (None if unknown).
+    behind (None if it is large enough for anything). `full` is the least size of a bet or raise. `least` and `most` are
+    the totals between which the player may bet or raise with enough chips. A `least` of 0 means that the player may not
+    raise, and None that it follows from `price` and `full`. If `most` is None, there is no limit, or it follows from
+    the pot. `pot` is everything in the middle and in front of the players. `opening` means that the player faces the
+    opening bet of the round, or the big blind. `chip` is the smallest chip in play. `players` is the number of players
+    still in the hand. `seat` is the player's seat in a live hand, else -1. `alone` means that all others are all-in.
+    `acted` are the others who have acted and may have to act again (None if unknown).
     """
 
     limit: Structure = "no limit"

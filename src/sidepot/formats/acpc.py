@@ -146,7 +146,7 @@ def line_problem(line: str) -> str:
 
 
 def read_state(line: str) -> AcpcHand:
-    """Parse the `STATE:` line of a hand. Raises BadNotation, naming the part that is wrong."""
+    """Parse the `STATE:` line of a hand. Raises BadNotation with the wrong part for an invalid line."""
     parts = line.strip().split(":")
     if len(parts) != 6 or parts[0] != "STATE":
         raise BadNotation("expected STATE:number:betting:cards:payoffs:players")

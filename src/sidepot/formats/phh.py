@@ -77,7 +77,7 @@ class Phh(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_phh(text: str | bytes, *, strict: bool = True) -> list[Phh]:
-    """Read every hand of a `.phh` or `.phhs` text. Raises BadNotation, naming the hand, if one is unreadable."""
+    """Read every hand of a `.phh` or `.phhs` text. Raises BadNotation with the hand for an unreadable one."""
     hands = []
     if not isinstance(text, str | bytes):
         raise BadNotation(f"text: expected the text of a hand history, {not_text(text)}")
@@ -101,7 +101,7 @@ def iter_phh(text: str | bytes, *, strict: bool = True) -> Iterator[tuple[str, P
 
 
 def phh_of(table: Table, *, name: str = "", strict: bool = True) -> Phh:
-    """Make a history from a table of plain values. Raises BadNotation, naming the field that is wrong."""
+    """Make a history from a table of plain values. Raises BadNotation with the field for an invalid value."""
     reader = _Reader(strict)
     decimals = reader.find_decimals(table)
     fields: Table = {"decimals": decimals, "name": name, "about": {}, "extra": {}}

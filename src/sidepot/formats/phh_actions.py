@@ -38,7 +38,7 @@ class Act(msgspec.Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=1 << 15)
 def parse_action(text: str) -> Act:
-    """Parse an action. Raises BadNotation, with the form of an action, for any other text."""
+    """Parse an action. Raises BadNotation, which shows the form of an action, for any other text."""
     words = text.partition("#")[0].split()
     if not words:
         return Act(NOTHING)

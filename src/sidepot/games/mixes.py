@@ -124,7 +124,7 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def find(self, name: str, players: int = 0) -> int:
         """The index of the game that a dealer names, with its limit or, if only one game is meant, without it.
 
-        Raises BadNotation, with the most similar names, if there is none, and Conflict for a game that is not for
+        Raises BadNotation with the most similar names if there is none, and Conflict for a game that is not for
         `players` players.
 
         >>> [find_mix("eight-game").find(name) for name in ("razz", "PLO", "no-limit hold'em", "limit holdem")]

@@ -41,7 +41,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_expectations(text: str) -> list[Expectation]:
-    """Read a list of expectations. Raises BadNotation, naming the key that is wrong."""
+    """Read a list of expectations. Raises BadNotation with the key for an invalid value."""
     found = as_type(toml_of(text, "a list of expectations"), _File, "").expect
     for expectation in found:
         if expectation.kind not in KINDS:

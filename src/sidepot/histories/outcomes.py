@@ -45,7 +45,7 @@ class PlayedHand(NamedTuple):
 
 
 def play(name: str, found: HandRead) -> PlayedHand:
-    """Play a hand of any format. Raises SidepotError, naming the line of an illegal action."""
+    """Play a hand of any format. Raises SidepotError with the line for an illegal action."""
     if isinstance(found, BadNotation):
         raise found
     if isinstance(found, Record):

@@ -85,7 +85,7 @@ def check_game(game: Game) -> None:
 
 
 def posts_of(setup: Setup) -> Array:
-    """The posts in order, each as how many seats left of the button, the amount, live or not, dead or not."""
+    """The posts in order. Each has a number of seats left of the button, an amount, and whether it is live or dead."""
     import numpy as np
 
     rows = [

@@ -130,7 +130,7 @@ class Petty(OfPlayer, frozen=True, tag="petty"):
 
 
 class Charged(OfPlayer, frozen=True, tag="charged"):
-    """A player paid for the seat, until the time `until` (PG-45)."""
+    """A player paid for the seat until the time `until` (PG-45)."""
 
     chips: int
     until: int = 0

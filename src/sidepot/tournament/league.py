@@ -50,20 +50,22 @@ TieBreak = Literal["wins", "seconds", "head_to_head", "best", "knock_outs", "lat
 
 
 class PlacePoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag="place"):
-    """Fixed points for the first place, the second, and so on; `rest` for all others."""
+    """Fixed points for the first place, the second, and so on. All other places get `rest`."""
 
     points: Annotated[tuple[PointsOf, ...], msgspec.Meta(min_length=1, max_length=MOST_PLACES)]
     rest: PointsOf = 0
 
 
 class LinearPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag="linear"):
-    """The last of `n` entries gets `step` points, the one before twice as many, the winner `n` times as many."""
+    """Points that rise by `step` with each place: the last of `n` entries gets `step`, and the winner `n` times as
+    many.
+    """
 
     step: Factor = 1
 
 
 class RootPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag="root"):
-    """`factor` times the square root of the entries, divided by the square root of the place."""
+    """Points by square roots: `factor` times the root of the number of entries, divided by the root of the place."""
 
     factor: Factor = 10
 
@@ -71,7 +73,8 @@ class RootPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 class NeauPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag="neau"):
     """Dr. Neau's formula: the square root of entries x buy-in x buy-in / cost, divided by place + 1, times `factor`.
 
-    The buy-in is the price of one entry, the cost all that the player paid. Without a price there are no points.
+    The buy-in is the price of one entry, and the cost is all that the player paid. Without a price, there are no
+    points.
     """
 
     factor: Factor = 1
@@ -89,7 +92,7 @@ Formula = PlacePoints | LinearPoints | RootPoints | NeauPoints | PoolPoints
 class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Chips for the final: a `stack`, and `chips` for each whole point, rounded down to a multiple of `round_to`.
 
-    The first `players` of the standings are in the final (0: all).
+    The first `players` of the standings (0 for all) play the final.
     """
 
     stack: q.Chips
@@ -101,13 +104,13 @@ class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Season(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The terms of a league.
 
-    Its nights are the tournaments `nights` (their ids), and all whose title begins with `series` ("": none) and that
-    began from `begins` until before `ends` (ms since 1970; 0: no limit), without those in `without`. `kinds` says
-    whether live and online tournaments count.
+    Its nights are the tournaments with ids in `nights`, and all those whose title begins with `series` ("" for none)
+    and that began from `begins` until before `ends` (ms since 1970; 0 for no limit), except those in `without`. `kinds`
+    says whether live and online tournaments count.
 
-    `knock_outs` are points for each player knocked out, `attendance` for each night. The `best` nights of each player
-    count (0: all). Equal points are broken by `tie_breaks`, one after the other; players who are still equal share a
-    rank. `shared` says what players who share places in a night get: the `average` of the places, or the `best`.
+    `knock_outs` are points for each player knocked out, `attendance` points for each night. The `best` nights of each
+    player count (0 for all). `tie_breaks` break ties in points, one after the other; players who are still equal share
+    a rank. `shared` says what players get who share places in a night: the `average` of the places, or the `best`.
     """
 
     title: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TITLE)]

@@ -66,14 +66,16 @@ class Codec(Generic[E]):
         return self._encoder.encode(event)
 
     def decode(self, data: bytes | str) -> E:
-        """Read one event from JSON. Raises BadNotation, saying where the mistake is."""
+        """Read one event from JSON. Raises BadNotation with the place of the mistake for an invalid event."""
         try:
             return self._ones.decode(data)
         except (*UNREADABLE, TypeError) as error:
             raise self._not_read(self._one, self.kinds, data, error) from None
 
     def decode_log(self, data: bytes | str) -> list[E]:
-        """Read a log, which is a JSON list of events. Raises BadNotation, saying where the mistake is."""
+        """Read a log, which is a JSON list of events. Raises BadNotation with the place of the mistake for an invalid
+        log.
+        """
         try:
             return self._logs.decode(data)
         except (*UNREADABLE, TypeError) as error:

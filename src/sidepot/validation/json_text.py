@@ -42,7 +42,7 @@ def json_given(data: bytes | str, what: str) -> str:
 
 
 def read_json(data: bytes | str, decoder: msgspec.json.Decoder[T], what: str, *, first_line: int = 1) -> T:
-    """Decode JSON. Raises BadNotation, saying where the mistake is.
+    """Decode JSON. Raises BadNotation with the place of the mistake for invalid JSON.
 
     If the data is only a part of a file, `first_line` is the number of its first line.
     """

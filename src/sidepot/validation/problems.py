@@ -77,7 +77,9 @@ class Problem(NamedTuple):
 
 
 def as_type(value: object, wanted: type[T], where: str) -> T:
-    """Convert a value to any type that msgspec supports. Raises BadNotation, which begins with `where`."""
+    """Convert a value to any type that msgspec supports. Raises BadNotation for a value of another type; `where` begins
+    the message.
+    """
     try:
         with at_place(where):
             return msgspec.convert(value, wanted)

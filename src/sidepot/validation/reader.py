@@ -67,7 +67,10 @@ TOML_HINT: Final = "a line is `key = value` or a head [table]; text has quotes, 
 
 
 def toml_of(text: str | bytes, what: str, path: str = "") -> dict[str, object]:
-    """Parse TOML text. Raises BadNotation, which names `what` it is and the `path` of its file."""
+    """Parse TOML text. Raises BadNotation for invalid text.
+
+    `what` it is and the `path` of its file are for the message.
+    """
     import tomllib  # only where a file is read
 
     with at_place(path):

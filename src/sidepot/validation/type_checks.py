@@ -129,7 +129,7 @@ class _Fields(NamedTuple):
 
 
 def check_fields(struct: msgspec.Struct) -> None:
-    """Check each field of a struct, and convert it to its type. Raises BadNotation, naming the field.
+    """Check each field of a struct, and convert it to its type. Raises BadNotation with the field for an invalid value.
 
     A number must be within the bounds of its quantity (`quantities`).
     """

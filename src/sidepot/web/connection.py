@@ -54,8 +54,8 @@ _CLOSED: Final = FrameWriter()
 class Flusher:
     """Sends the waiting messages of all clients in the next turn of the event loop.
 
-    `sent` counts them. It is no attribute of the class `Connection`: to set one makes Python look up all attributes of
-    its connections anew.
+    `sent` is the number of sent messages. It is not an attribute of the class `Connection`, because setting one makes
+    Python look up all attributes of its connections anew.
     """
 
     def __init__(self) -> None:

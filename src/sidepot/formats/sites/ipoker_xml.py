@@ -206,7 +206,7 @@ def _game_of(title: str) -> tuple[str, str]:
         limit = _LIMITS.get(word.upper())
         if limit is not None:
             return " ".join(words[:at]).replace("Six Plus", "6+"), limit
-    raise BadNotation(f"{title!r} names no limit; expected NL, PL or L", code="unknown_game")
+    raise BadNotation(f"{title!r} lacks the limit; expected NL, PL or L", code="unknown_game")
 
 
 def _currency(fields: dict[str, str], title: str) -> str:

@@ -133,7 +133,7 @@ class CashNight(CashState):
         elif by:
             raise NotDue("only the room itself may do that", code="room_only")
         if id and id in self.ids:  # the actor answers known ids itself; this is for other callers
-            raise NotDue(f"this command was already carried out: it is event {self.ids[id]}", code="done_already")
+            raise NotDue(f"this command was already carried out, as event {self.ids[id]}", code="done_already")
         self._check_open(kind)
         at = max(now, self.at)
         facts = [_stamped(fact, at, by) for fact in HANDLERS[kind](self, command, at)]

@@ -76,7 +76,7 @@ class DealerTable:
         Raises SidepotError if the command is refused; then nothing has changed.
         """
         if id and id in self.ids:  # the actor answers known ids itself; this is for other callers
-            raise NotDue(f"this act was already carried out: it is event {self.ids[id]}", code="done_already")
+            raise NotDue(f"this act was already carried out, as event {self.ids[id]}", code="done_already")
         if self.frozen and not isinstance(command, c.Resume | c.Freeze):
             raise NotDue(f"this helper is stopped until it is resumed: {self.frozen}", code="helper_frozen")
         play = _CHECKS[type(command)](self, command)

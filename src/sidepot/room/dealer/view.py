@@ -113,10 +113,10 @@ class DealtLine(msgspec.Struct, frozen=True, omit_defaults=True):
 class DealtHand(msgspec.Struct, frozen=True, omit_defaults=True):
     """The hand in progress. `total` is everything in the middle and in front of the seats.
 
-    `asks_opener`: the next street begins with the seat whose open cards open it; `asks_pair`: say whether anybody shows
-    a pair. `board_cards` are those of the next street or, at the showdown, of the board; `hole_cards` are those of
-    a tabled hand. `halves` names both halves of the pot in high-low games; `needs_low` means that every hand has a low.
-    `asks_openers`: the opener must show openers.
+    `asks_opener` means that the next street begins with the seat whose open cards open it, and `asks_pair` that the
+    dealer must say whether anybody shows a pair. `board_cards` is the number of cards on the next street or, at the
+    showdown, on the board; `hole_cards` is the number in a tabled hand. `halves` names both halves of the pot in
+    high-low games; `needs_low` means that every hand has a low. `asks_openers` means that the opener must show openers.
     """
 
     number: int

@@ -217,7 +217,7 @@ class Persons:
         return f"Staff {number - STAFF_FROM}" if number > STAFF_FROM else f"Player {number}"
 
     def has_name(self, mark: str) -> bool:
-        """Whether a person has a name: one who entered without, or whose name was erased, has only a number."""
+        """Whether a person has a name. One who entered without a name, or whose name was erased, has only a number."""
         found = self._by_number.get(number_of(mark))
         return found is not None and bool(found.name)
 
@@ -270,8 +270,9 @@ class Persons:
         return added[1]
 
     async def enter_nameless(self, count: int) -> list[str]:
-        """Return the marks of this many new players without names, who are shown by their numbers and belong to no
-        person of the club.
+        """Enter new players without names. Returns their marks.
+
+        They are shown by their numbers, and belong to no person of the club.
         """
         async with self._adding:
             while True:

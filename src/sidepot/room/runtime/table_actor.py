@@ -42,9 +42,9 @@ _ENCODER: Final = msgspec.json.Encoder()
 class DelayGroup(Subscribers):
     """Subscribers who see each hand `delay` hands later (0 for at once; a negative number for never).
 
-    With a delay, they still get one event for each event of the table, with the same number, so that catching up works
-    as usual; but its content comes from an earlier event. Chat lines come with the hand in which they were written. At
-    first, and after a restart, these subscribers see who sits at the table, but no hand.
+    They still get one event for each event of the table, with the same number, so that catching up works as usual; but
+    with a delay, its content comes from an earlier event. Chat lines come with the hand in which they were written. At
+    first, and after a restart, delayed subscribers see who sits at the table, but no hand.
     """
 
     __slots__ = ("_held", "_log", "_shown", "_talk", "delay")
@@ -60,7 +60,7 @@ class DelayGroup(Subscribers):
         self._talk: dict[int, TalkLine] = {}  # chat, by the numbers of the lines
 
     def send(self, event: Event) -> None:
-        """Send an event, or with a delay the earlier content that these subscribers may see now."""
+        """Send an event or, with a delay, the earlier content that these subscribers may see now."""
         shown = event if not self.delay else self._earlier(event)
         begins = shown.headings or ()
         self._log.extend([(line, at in begins, shown.sentences[at]) for at, line in enumerate(shown.log)])

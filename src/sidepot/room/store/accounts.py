@@ -133,7 +133,7 @@ class Accounts:
         return await self._store.ask(lambda connection: list(connection.scalars(select(account.c.name))))
 
     async def all(self) -> list[Account]:
-        """All accounts, the oldest first."""
+        """All accounts, oldest first."""
         query = select(*_COLUMNS).order_by(account.c.created, account.c.id)
         return await self._store.ask(lambda connection: [Account(*row) for row in connection.execute(query)])
 

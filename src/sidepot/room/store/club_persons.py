@@ -117,7 +117,7 @@ def photo_key(number: int) -> str:
 
 
 def read_pictures(connection: Connection, club: Club) -> dict[int, tuple[str, str]]:
-    """The picture of each person who has one, as drawing and tag: their own, else the avatar of their account."""
+    """The picture of each person who has one, as drawing and tag: the person's own, or the avatar of the account."""
     query = select(avatar.c.account, avatar.c.drawing, avatar.c.tag)
     there = {who: (drawing, tag) for who, drawing, tag in connection.execute(query)}
     found = {}
@@ -290,7 +290,7 @@ class ClubPersons:
             query = select(person.c.tournament).where(person.c.club.in_(group), person.c.name != "").distinct()
             there = [str(one) for one in connection.scalars(query)]
             if not set(there).isdisjoint(keep):
-                raise Conflict("names are needed until the tournament is over", code="tournament_on")
+                raise Conflict("a tournament needs the names of its players until it is over", code="tournament_on")
             for one in there:
                 step(connection, counter(one))
             connection.execute(update(person).where(person.c.club.in_(group)).values(name=""))

@@ -136,7 +136,7 @@ class Account(NamedTuple):
 
 
 class Posted(NamedTuple):
-    """The change to one account in a posting that an event made."""
+    """A change to one account that an event made."""
 
     at: int
     stream: str

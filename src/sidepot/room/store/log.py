@@ -75,7 +75,7 @@ def read_head(connection: Connection, stream: str) -> int:
 
 
 def read_snapshots(connection: Connection, stream: str) -> list[StoredSnapshot]:
-    """The snapshots of a stream, the latest first."""
+    """The snapshots of a stream, latest first."""
     query = select(snapshot.c.seq, snapshot.c.version, snapshot.c.data)
     query = query.where(snapshot.c.stream == stream).order_by(snapshot.c.seq.desc())
     return [StoredSnapshot(*row) for row in connection.execute(query)]
@@ -118,7 +118,7 @@ class Streams(Protocol):
         ...
 
     async def snapshots(self, stream: str) -> Sequence[StoredSnapshot]:
-        """The snapshots of a stream, the latest first."""
+        """The snapshots of a stream, latest first."""
         ...
 
     async def unseal(self, hand: str) -> bytes | None:
@@ -139,7 +139,7 @@ class StreamsAhead:
         return await self._store.head(stream) if end is None else end.head
 
     async def snapshots(self, stream: str) -> Sequence[StoredSnapshot]:
-        """The snapshots of a stream, the latest first."""
+        """The snapshots of a stream, latest first."""
         end = self._ends.get(stream)
         return await self._store.snapshots(stream) if end is None else end.snapshots
 

@@ -182,7 +182,7 @@ def select_changes(changes: Iterable[Change], belongs: Callable[[Change], bool])
 
 
 def points_chosen(changes: Sequence[Change], year: str) -> tuple[int, ...]:
-    """The points for each rank that were last chosen for a year; empty if none were."""
+    """The points for each rank that were last chosen for a year (empty if none were chosen)."""
     chosen = [one.what.points for one in in_force(changes) if isinstance(one.what, Points) and one.period == year]
     return chosen[-1] if chosen else ()
 

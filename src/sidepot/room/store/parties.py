@@ -46,7 +46,7 @@ class PartyIndex:
         return self._club.party(root) if root is not None else player
 
     def person_name(self, party: str) -> str:
-        """The name of a party who is a person of the club, with or without an account; "" for any other."""
+        """The name of a party who is a person of the club, with or without an account ("" for any other party)."""
         root = self._club.of_account.get(party)
         return self._club.name(root) if root is not None else self.name(party)
 

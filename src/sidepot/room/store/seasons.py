@@ -38,23 +38,23 @@ def _row(number: int, version: int, token: str, names: str, data: bytes) -> Seas
 
 
 class Seasons:
-    """The seasons of a room, in its store. Raises Conflict for a change of something that has changed meanwhile."""
+    """The seasons of a room, in its store. A change to a season that somebody else has changed raises Conflict."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def all(self) -> list[SeasonRow]:
-        """All seasons, the latest first."""
+        """All seasons, latest first."""
         query = select(schema.season).order_by(schema.season.c.number.desc())
         return await self._store.ask(lambda connection: [_row(*row) for row in connection.execute(query)])
 
     async def get(self, number: int) -> SeasonRow | None:
-        """The season with this number, or None."""
+        """The season with this number (None if there is none)."""
         query = select(schema.season).where(schema.season.c.number == number)
         return await self._store.ask(lambda connection: next((_row(*row) for row in connection.execute(query)), None))
 
     async def at(self, token: str) -> SeasonRow | None:
-        """The season whose public page has this token, or None."""
+        """The season whose public page has this token (None if there is none)."""
         query = select(schema.season).where(schema.season.c.token == token, schema.season.c.token != "")
         return await self._store.ask(lambda connection: next((_row(*row) for row in connection.execute(query)), None))
 
@@ -77,7 +77,7 @@ class Seasons:
         return found
 
     async def change(self, row: SeasonRow) -> None:
-        """Change a season whose version is `row.version`; that is incremented."""
+        """Change a season whose version is `row.version`. The change increments the version."""
         which = (schema.season.c.number == row.number) & (schema.season.c.version == row.version)
         values = {"token": row.token, "names": row.names, "data": msgspec.json.encode(row.season)}
         query = update(schema.season).where(which).values(version=row.version + 1, **values)
@@ -85,6 +85,6 @@ class Seasons:
             raise Conflict("the season has changed since you loaded it; look again", code="stale")
 
     async def remove(self, number: int) -> None:
-        """Remove a season. Its tournaments stay."""
+        """Remove a season. Its tournaments remain."""
         query = delete(schema.season).where(schema.season.c.number == number)
         await self._store.write(lambda connection: connection.execute(query).rowcount)

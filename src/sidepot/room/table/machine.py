@@ -131,7 +131,7 @@ class RoomTable(RoomState):
         if isinstance(command, s.Act):  # it contains the command of the hand
             check_fields(command.command)
         if id and id in self.ids:  # an actor looks before; others may not
-            raise NotDue(f"this command was already carried out: it is event {self.ids[id]}", code="done_already")
+            raise NotDue(f"this command was already carried out, as event {self.ids[id]}", code="done_already")
         name = self.names.get(account) or people.name_of(self, account, by)
         work = UnitOfWork(self, command, max(now, self.at), name, account, staff=staff)
         at_cash_table, at_tournament = HANDLERS.get(kind, OTHERS)

@@ -120,7 +120,7 @@ class LiveState:
         self.last = 1  # the last step; the first one opened the tournament
 
     def open_asks(self) -> list[StaffRequest]:
-        """The open requests, the oldest first."""
+        """The open requests, oldest first."""
         return [one for one in self.asks.values() if one.state == OPEN]
 
     def checked_in(self) -> list[StaffRequest]:

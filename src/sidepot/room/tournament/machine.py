@@ -112,7 +112,7 @@ class RoomTournament(RoomTournamentState):
         if kind not in s.ROOM_ONLY:
             check_fields(command)
         if id and id in self.ids:  # the actor answers known ids itself; this is for other callers
-            raise NotDue(f"this command was already carried out: it is event {self.ids[id]}", code="done_already")
+            raise NotDue(f"this command was already carried out, as event {self.ids[id]}", code="done_already")
         name = by if is_live or kind in s.STAFF_ONLY else self.name_of(account, by)
         work = UnitOfWork(self, command, max(now, self.at), name, account)
         failed, where = "", None

@@ -39,7 +39,10 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"
 
 
 class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="watch"):
-    """Watch a table (the events after `since`, or a snapshot) or a `topic` of a tournament (first its whole state)."""
+    """Watch a table, or a `topic` of a tournament.
+
+    A table's first answer is the events after `since`, or a snapshot; a topic's is its whole state.
+    """
 
     table: str = ""
     since: q.Seq = 0

@@ -242,7 +242,7 @@ def may_buy(room: RoomTable, player: str) -> tuple[int, int]:
 
 
 def may_straddle(room: RoomTable, player: str) -> Straddling | None:
-    """Whether a player may straddle the next hand; None without a seat, or at a table without straddles."""
+    """Whether a player may straddle the next hand (None without a seat, or at a table without straddles)."""
     table = room.table
     place = table.places.get(player)
     if place is None or not table.rules.straddles or room.over or room.closing:

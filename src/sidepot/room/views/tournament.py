@@ -293,7 +293,7 @@ class TournamentView:
     def last_out(self) -> list[OutView]:
         """The players who went out last, latest first.
 
-        After the end, all players who were paid, as many as displays show.
+        After the end of the tournament, these are the paid players, at most as many as displays show.
         """
         if not self.tournament.groups:
             return []

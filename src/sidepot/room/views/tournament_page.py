@@ -433,7 +433,7 @@ def _tables(view: TournamentView) -> list[TableLine]:
 
 
 def own_view(view: TournamentView, account: str, name: str, *, staff: bool = False) -> OwnTournament | None:
-    """The private view of one player; None without an account."""
+    """The private view of one player (None for a reader without an account)."""
     state = view.state
     if not name:
         return None

@@ -58,7 +58,7 @@ def cookie_name(room: str) -> str:
 
 
 class Sessions(AbstractAuthenticationMiddleware):
-    """Sets Litestar's `request.user` to the account (None without one), and `request.auth` to the session token."""
+    """Sets Litestar's `request.user` to the account (None for none), and `request.auth` to the session token."""
 
     def __init__(self, app: ASGIApp, app_state: AppState) -> None:
         super().__init__(app, exclude=list(NO_SESSION))

@@ -116,7 +116,7 @@ class CheckedIn(msgspec.Struct, frozen=True):
 class NamesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Names to enter, one per line. On each line, anything after a comma or semicolon is ignored.
 
-    `numbers` is how many players there are to be who have a number instead of a name.
+    `numbers` is the total number of players who have a number instead of a name.
     """
 
     text: Annotated[str, msgspec.Meta(max_length=60_000)] = ""
@@ -256,7 +256,7 @@ async def check_in(
 
 @post("/api/tournaments/{tournament:str}/names", status_code=200, dependencies=access(Scope.TABLES))
 async def names(access: NamedDependency[Access], data: JSONBody[NamesForm]) -> Response[NamesDone]:
-    """Enter a list of names, and players who have numbers. Sending it again enters nobody twice."""
+    """Enter a list of names, and players who have numbers. A list that is sent again enters nobody twice."""
     lines = [_without_quotes(line.replace(";", ",").split(",")[0].strip()) for line in data.text.splitlines()]
     return await enter_all(access, [name for name in lines if name], numbers=data.numbers)
 
@@ -268,7 +268,7 @@ def _without_quotes(name: str) -> str:
 
 
 async def enter_all(access: Access, wanted: Sequence[str], *, numbers: int = 0) -> Response[NamesDone]:
-    """Enter these players, and so many that there are `numbers` without a name. Returns what `NamesDone` describes."""
+    """Enter these players, and enough nameless ones for a total of `numbers`. Returns what `NamesDone` describes."""
     staff, persons, actor = access.staff, access.persons, access.actor
     check_role_may(staff, c.Register(""), access.machine, persons)
     check_texts(wanted)
@@ -314,7 +314,7 @@ async def person(access: NamedDependency[Access], app_state: Shared, data: JSONB
     mark = find_person(persons, data.player, staff=data.staff)
     if data.erase:
         if not found.over:
-            raise NotDue("names are needed until the tournament is over", code="tournament_on")
+            raise NotDue("a tournament needs the names of its players until it is over", code="tournament_on")
         await persons.erase(*found.live.before.get(mark, ()), mark)
     elif data.name:
         check_texts(data.name)

@@ -230,7 +230,7 @@ async def _account(app_state: AppState, name: str) -> str:
 
 
 async def all_persons(app_state: AppState) -> PersonsOfClub:
-    """The persons of the club, by name."""
+    """The persons of the club in order of their names."""
     club, played, pictures = await app_state.store.ask(
         lambda connection: (club := read_club(connection), read_played(connection), read_pictures(connection, club))
     )

@@ -39,7 +39,7 @@ _log = logging.getLogger("sidepot.web")
 
 
 class SeasonLine(msgspec.Struct, frozen=True):
-    """A season in the list. `token` is the address of its public page ("": it is closed)."""
+    """A season in the list. `token` is the address of its public page ("" if the page is closed)."""
 
     number: int
     title: str
@@ -47,13 +47,13 @@ class SeasonLine(msgspec.Struct, frozen=True):
 
 
 class SeasonList(msgspec.Struct, frozen=True):
-    """The seasons of the club, the latest first."""
+    """The seasons of the club, latest first."""
 
     seasons: list[SeasonLine]
 
 
 class SeasonTournament(msgspec.Struct, frozen=True):
-    """A tournament of the room that may be a night."""
+    """A tournament of the room that may become a night of a season."""
 
     id: str
     title: str
@@ -62,7 +62,7 @@ class SeasonTournament(msgspec.Struct, frozen=True):
 
 
 class SeasonPage(msgspec.Struct, frozen=True):
-    """A season for its host: its terms, their version, the public page, and the tournaments to choose from."""
+    """A season as its host sees it: its terms, their version, the public page, and the tournaments to choose from."""
 
     number: int
     version: int
@@ -81,9 +81,10 @@ class SeasonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChangeSeason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Change a season of which you saw this `version`: its terms, or its public page.
+    """Change a season. `version` is the version of it that you saw.
 
-    `open` opens the public page or closes it; `names` says how it shows players: in full, "Ann L.", or not at all.
+    `open` opens or closes the public page. `names` says how the page shows players: in full, as "Ann L.", or not at
+    all.
     """
 
     version: Annotated[int, msgspec.Meta(ge=1, le=q.MOST_STEPS)]
@@ -104,9 +105,9 @@ class StandingsNight(msgspec.Struct, frozen=True):
 
 
 class NightOfLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player's night, which is number `night` in the list from 0: place and points.
+    """A player's result in night number `night` (from 0) of the list: place and points.
 
-    `counts` is false for a night that is not among the best ones.
+    `counts` is false for a night that is not among the player's best ones.
     """
 
     night: int
@@ -117,7 +118,7 @@ class NightOfLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class StandingsLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the standings. `final` are the chips in the final."""
+    """A line of the standings. `final` is the number of chips in the final."""
 
     rank: int
     player: str
@@ -264,7 +265,7 @@ async def season_toml(app_state: Shared, season: SeasonNumber) -> Response[str]:
 
 
 def as_csv(found: Standings) -> str:
-    """The standings as CSV: a line for each player, a column for the points of each night."""
+    """The standings as CSV, with a line for each player and a column for the points of each night."""
     show = Unit(found.decimals).number
     head = ("rank", "player", "points", "nights", "wins", "knock_outs", "final", *[one.title for one in found.nights])
     rows: list[tuple[object, ...]] = [head]
@@ -311,7 +312,7 @@ async def _page(app_state: AppState, row: SeasonRow) -> SeasonPage:
 
 @get("/api/standings/{token:str}")
 async def public_standings(app_state: Shared, token: StandingsToken) -> Response[Standings]:
-    """The standings of a season whose public page is open, with names as the host chose. For whoever has the link."""
+    """The standings of a season whose public page is open, with names as the host chose. For all with the link."""
     row = await app_state.seasons.at(token)
     if row is None:
         raise NotFound("no such season", code="no_season")

@@ -22,7 +22,7 @@ def open_table(work: UnitOfWork, command: s.Open) -> None:
         return  # the tournament sends its players
     if room.table.rules.is_tournament:
         raise Conflict(
-            "these rules are for tournament tables, which a tournament opens itself; announce a tournament",
+            "these rules are for tournament tables, which a tournament opens itself; announce a tournament instead",
             code="rules_of_event",
         )
     for bot in command.terms.bots:
