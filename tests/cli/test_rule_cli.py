@@ -405,6 +405,9 @@ def test_rules_have_gists() -> None:
     assert gists_of(Cite("TDA-2024", "44")) == (find_rule("TDA-2024:44").gist,)
     assert gists_of(Cite("TDA-2024", "35-A")) == (find_rule("TDA-2024:35-A").gist,)  # no line for each of its misdeals
     assert gists_of(Cite("TDA-2013", "34-A")) == (find_rule("T34A").gist,)
+    # a number of the edition comes before a row that only looks like it
+    assert gists_of(Cite("TDA-2013", "10-D")) == (find_rule("T10e").gist,)
+    assert gists_of(Cite("TDA-2013", "10-A")) == (find_rule("T10a").gist, find_rule("T10b").gist)
     assert len(gists_of(Cite("TDA-2013", "29"))) == 4  # it has no line of its own
     assert gists_of(Cite("NO-SUCH", "1")) == ()
     assert gists_of(Cite("HOUSE", "run_it"), TDA_2013) == ("This house runs the board once.",)
@@ -584,10 +587,8 @@ def test_the_desk_lets_the_director_choose_and_overrule() -> None:
     assert "The 1000 stays in the pot." in out
     assert "A value is required: in words." in out
     assert "xpected a whole number, not " in out
-    assert (
-        "C calls 50000. reason It was heard replaces The 1000 stays in the pot. This was set aside for fairness by Jo."
-        in out
-    )
+    assert "C calls 50000. reason It was heard replaces The 1000 stays in the pot." in out
+    assert "This was set aside for fairness by Jo." in out
     assert "Enter continues; o overrules the ruling; q quits." in out
     assert left == []
     assert "C calls 50000 and must add 49000." in asked(*of_group("act"), *tiny, "", "q")[0]

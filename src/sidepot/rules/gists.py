@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.rules.index import find_rule, find_rules
+from sidepot.rules.index import find_rule, find_rules, numbered_2013
 from sidepot.rules.meanings import CHOICES, does
 from sidepot.rules.rulebook import Rulebook
 
@@ -20,6 +20,8 @@ def gists_of(cite: Cite, house: Rulebook | None = None) -> tuple[str, ...]:
         if house is None or cite.number not in CHOICES:
             return ()
         return (f"This house {does(house, cite.number).text}.",)
+    if numbered := numbered_2013(str(cite)):
+        return tuple([rule.gist for rule in numbered])
     try:
         return (find_rule(str(cite)).gist,)
     except BadNotation:

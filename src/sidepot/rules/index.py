@@ -74,7 +74,7 @@ def find_rules(text: str) -> tuple[Rule, ...]:
     >>> [rule.gist for rule in find_rules("TDA-2024:53-A/fold")]
     ['A fold out of turn is always binding.']
     """
-    named = _numbered_2013(text) or _part_of_row(text)
+    named = numbered_2013(text) or _part_of_row(text)
     if named:
         return named
     key = _key(text)
@@ -112,7 +112,7 @@ def _by_key() -> dict[str, Rule]:
     return {_key(rule.id): rule for rule in (*rules(), *points())}
 
 
-def _numbered_2013(text: str) -> tuple[Rule, ...]:
+def numbered_2013(text: str) -> tuple[Rule, ...]:
     """The rows of a citation of 2013 whose ids differ from the edition: 10-D is row T10e."""
     edition, _, number = text.strip().upper().partition(":")
     if edition != "TDA-2013":

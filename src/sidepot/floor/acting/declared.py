@@ -209,12 +209,17 @@ def _raise_in_chips(scene: Scene) -> Ruling:
         cites = (cite(point, rulebook),)
         because = in_a_row(
             before,
-            say("The {chip} chip counts for its full value.", first)
-            if is_chip
-            else say("The {amount} put out is a raise.", first),
+            _full_value(spot, first) if is_chip else say("The {amount} put out is a raise.", first),
         )
     total = scene.total_after(counted)
     return _string(scene, raised(spot, total, scene.out, because, cites, rulebook), counted)
+
+
+def _full_value(spot: Spot, chip: int) -> Sentence:
+    """The chip counts in full, on top of chips in front that match nothing more."""
+    if spot.front and not spot.to_call:
+        return say("The {chip} chip counts for its full value, on top of the {front} in front.", chip, spot.front)
+    return say("The {chip} chip counts for its full value.", chip)
 
 
 # ---- an amount alone
@@ -349,9 +354,9 @@ def _rule_on_total(scene: Scene, total: int, first: Sentence, *, is_plain: bool)
     )
     raising = option(spot, verb_of(spot), legal_total(spot, least), scene.out, up)
     as_chips = (
-        say("In chips, {amount} more would not be a raise, so it is a call.", more)
+        say("The extra {amount} is less than a full raise, so it is a call.", more)
         if spot.is_facing_bet
-        else say("In chips, {amount} more would not be a raise, so it is a check.", more)
+        else say("The extra {amount} is less than a full raise, so it is a check.", more)
     )
     calling = option(spot, verdict, call_total(spot), scene.out, as_chips)
     because = say("That is more than the bet but less than a minimum raise, so the director decides.")

@@ -183,11 +183,13 @@ def third_down(rulebook: Rulebook) -> Ruling:
 _KEPT: Final = Option(
     verdict="kept",
     reason=say("The card stays with the hand, face up."),
+    when=say("If the exposed card hurts nobody, it stays with the hand, face up."),
     instructions=(say("Leave the card with the hand."), say("Deal the other last cards face down."), say("Play on.")),
 )
 _REPLACED: Final = Option(
     verdict="replaced",
     reason=say("The player gets a new last card, face down."),
+    when=say("If the player would be at a disadvantage, the player gets a new last card, face down."),
     instructions=(
         say("Deal the other players their last cards face down."),
         say("Replace the exposed card with the next card of the stub, face down."),

@@ -52,6 +52,6 @@ def rule_on_owed_blind(facts: OwedBlind, rulebook: Rulebook) -> Ruling:
         )
         steps = (say("Muck the cards."), say("The player still owes the blind, and posts or waits as before."))
         return Ruling(verdict=DEAD, reason=because, cites=cites, instructions=steps, effects=kill(facts.seat))
-    because = say("The player has not looked at the cards yet, so the player posts the blind now and the hand is live.")
+    because = say("The player has not looked at the cards yet, so it is not too late to post the blind.")
     steps = (say("Have the player post the blind before looking."), say("Play on."))
     return Ruling(verdict="posts now", reason=because, cites=cites, instructions=steps)

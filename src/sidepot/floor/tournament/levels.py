@@ -281,6 +281,13 @@ def _shared(facts: BubbleFacts) -> Sentence:
         say("Split the prize for place {place} evenly among the {players} players.", str(first), players)
         if first >= last
         else say(
+            "Split the prizes for places {first} and {last} evenly among the {players} players.",
+            str(first),
+            str(last),
+            players,
+        )
+        if last == first + 1
+        else say(
             "Split the prizes for places {first} to {last} evenly among the {players} players.",
             str(first),
             str(last),
@@ -307,7 +314,8 @@ def rule_on_reentry(facts: ReentryFacts, rulebook: Rulebook) -> Ruling:
     cites = (cite(GIVEN_UP, rulebook, "reentry_forfeits"),)
     if rulebook.reentry_forfeits:
         because = say(
-            "The player starts with a full stack, and the surrendered {given_up} is removed from play.", facts.given_up
+            "The player gets a full stack for the re-entry, and does not keep the surrendered {given_up}.",
+            facts.given_up,
         )
         steps = (say("Remove the {given_up} from play.", facts.given_up), sell)
         return Ruling(verdict="old chips leave play", reason=because, cites=cites, instructions=steps)
