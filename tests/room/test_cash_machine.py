@@ -365,6 +365,16 @@ def test_what_people_owe_may_stay_open_with_a_reason() -> None:
     assert night.night.balance("Ann") == -80_00
 
 
+def test_the_house_is_no_player() -> None:
+    night = opened()
+    night.buys("Ann", 1, 100_00)
+    night.buys("Bo", 1, 100_00, on_account=True)
+    for command in (c.PayIn("", 1_00), c.PayOut("", 1_00), c.Settle("", "Ann", 1_00), c.Settle("Bo", "", 1_00),
+                    c.PutOnList("", 1), c.Sit("", 1), c.CashOut("", 1_00)):  # fmt: skip
+        refused(night, command, "bad_name")
+    night.say(c.Expense(1_00, "pizza"))
+
+
 # ---- terms and numbers
 
 

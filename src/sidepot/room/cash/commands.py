@@ -6,7 +6,7 @@ agree.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
@@ -326,3 +326,5 @@ OfCredit = Agree | WriteMarker | Lend | Restrict | PayMarker
 StaffCommand = OfLists | OfSeats | OfMoney | OfCredit | AddGame | End | Resume
 CashCommand = StaffCommand | Enter | Open | Tick | Freeze
 ROOM_ONLY = (Open, Tick, Freeze)
+WHO: Final = ("player", "holder", "lender", "payer", "payee")
+"""The fields of commands that name a player."""

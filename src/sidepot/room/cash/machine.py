@@ -130,6 +130,7 @@ class CashNight(CashState):
             raise Conflict("the night is already open", code="opened_already")
         if kind not in c.ROOM_ONLY:
             check_fields(command)
+            _check_players(command)
         elif by:
             raise NotDue("only the room itself may do that", code="room_only")
         if id and id in self.ids:  # the actor answers known ids itself; this is for other callers
@@ -158,6 +159,14 @@ class CashNight(CashState):
             raise NotDue("the cash night is stopped after an error, until a director resumes it", code="cash_frozen")
         if len(self.lines) >= MOST_LINES:
             raise Conflict(f"the books of a night can have at most {MOST_LINES} lines", code="cash_over")
+
+
+def _check_players(command: c.CashCommand) -> None:
+    """Raise BadNotation for a command that names nobody where it needs a player: "" is the house."""
+    if isinstance(command, c.CallNext | c.Expense):
+        return
+    if any(getattr(command, name, None) == "" for name in c.WHO):
+        raise BadNotation("name a player", code="bad_name")
 
 
 def _stamped(fact: e.AnyFact, at: int, by: str) -> e.AnyFact:

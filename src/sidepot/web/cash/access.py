@@ -64,7 +64,6 @@ MAY: Final[dict[type, tuple[str, ...]]] = {
 }
 """The roles that may give each command. Directors may give all of them."""
 
-ONE: Final = ("player", "holder", "lender", "payer", "payee")
 SOME: Final = ("agreed", "refused", "players", "pot")
 _SIGNED: Final = 16  # characters: 80 bits
 
@@ -154,7 +153,7 @@ def cash_access(*, staff: bool = True) -> dict[str, Provide]:
 
 def with_marks(command: Any, find: Callable[[str], str]) -> Any:
     """The same command with marks in place of names."""
-    changes: dict[str, Any] = {name: find(value) for name in ONE if (value := getattr(command, name, ""))}
+    changes: dict[str, Any] = {name: find(value) for name in c.WHO if (value := getattr(command, name, ""))}
     for name in SOME:
         if values := getattr(command, name, ()):
             changes[name] = tuple([find(one) for one in values])
