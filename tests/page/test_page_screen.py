@@ -183,7 +183,7 @@ def test_a_table_has_its_name_on_the_wall(browser: Any, layout: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("layout", ["clock", "seats", "payouts", "tables", "final", "winner"])
+@pytest.mark.parametrize("layout", ["clock", "seats", "payouts", "tables", "final", "winner", "check_in"])
 def test_two_thirds_of_a_wall_carry_something(browser: Any, layout: str) -> None:
     tournament = evening(9) if layout in ("final", "winner") else evening()
     for player in [*tournament.entrants][1:] if layout == "winner" else ():
@@ -192,6 +192,7 @@ def test_two_thirds_of_a_wall_carry_something(browser: Any, layout: str) -> None
             tournament.do(c.GoOut(player), NOW)
     views = [{"layout": "payouts" if layout == "winner" else layout}]
     told = display_told(tournament, NOW + 20_000, views=views, volume=0)  # the winner and the results take turns
+    told["state"]["check_in"] = layout == "check_in"
     room = Wall(told, seats_told(tournament))
     page = room.open(browser, "/screen", size=WALL)
     page.locator(f":root[data-layout='{layout}'] #body > *").first.wait_for()

@@ -120,12 +120,15 @@ export function payouts(state, shape) {
 }
 
 /**
- * The code of the check-in, alone.
+ * The code of the check-in, what to do with it, and how many have entered.
+ * @param {ScreenView} state
  * @param {string} code of the display
  */
-export const checkIn = (code) => [
-  heading(t("Check-in"), t("Scan the code and type your name.")),
-  el("div", { class: "check-in" }, el("img", { key: "qr", src: `/api/screens/${code}/qr?entry=true`, alt: t("Check-in code") })),
+export const checkIn = (state, code) => [
+  heading(t("Check-in")),
+  el("div", { class: "check-in" }, el("img", { key: "qr", src: `/api/screens/${code}/qr?entry=true`, alt: t("Check-in code") }),
+    el("div", { class: "check-in-words" }, el("p", {}, t("Scan the code and type your name.")),
+      el("dl", {}, figuresOf(state).slice(0, 2).map(({ title, value }) => el("div", {}, el("dt", {}, title), el("dd", {}, value)))))),
 ];
 
 /**

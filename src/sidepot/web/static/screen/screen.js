@@ -261,7 +261,7 @@ function drawPicture(layout, state, now, shape) {
     seats: () => seatList(seats, now, shape),
     payouts: () => payouts(state, shape),
     tables: () => roomPlan(state, seats, now, shape),
-    check_in: () => checkIn(mine?.code ?? ""),
+    check_in: () => checkIn(state, mine?.code ?? ""),
     final: () => finalTable(state, shape),
     winner: () => winnerPicture(state, shape),
   };
