@@ -159,15 +159,12 @@ class Writer:
             if self._waker is loop:
                 return
             self._waker = loop
-        wait = self._woken_at + PACE - loop.time()
-        if wait <= 0:
-            loop.call_soon(self._wake_thread, loop)
+        now = loop.time()
+        self._woken_at = max(now, self._woken_at + PACE)
+        if self._woken_at > now:
+            loop.call_at(self._woken_at, self._wakeups.put, None)
         else:
-            loop.call_later(wait, self._wake_thread, loop)
-
-    def _wake_thread(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._woken_at = loop.time()
-        self._wakeups.put(None)
+            loop.call_soon(self._wakeups.put, None)
 
     def forget_heads(self, streams: Sequence[str]) -> None:
         """Forget the heads of streams to which other processes have written. No job for these streams may be waiting
