@@ -28,6 +28,15 @@ SMALL = """(within) => [...document.querySelectorAll(`${within} :is(button, a, i
     const box = (one.closest("label.check") ?? one).getBoundingClientRect();
     return one.checkVisibility() && box.width > 0 && (box.width < 43.5 || box.height < 43.5);
 }).map((one) => one.outerHTML.slice(0, 120))"""
+WINDOWS = [
+    ["Lists", "Add to the list"], ["Lists", "More about Uma"], ["Tables", "Bo"], ["Tables", "Bo", "Buy chips"],
+    ["Tables", "Bo", "Cash out"], ["Tables", "Bo", "Change name"], ["Tables", "Bo", "Page on the phone"],
+    ["Tables", "Oz", "Marker in a pot"], ["Tables", "Oz", "Borrows"], ["Tables", "empty seat"],
+    ["Tables", "Open a table"], ["Tables", "Actions for table 1", "Count the rake"],
+    ["Bank", "Count the bank"], ["Bank", "Expense"],
+    ["Bank", "Correct no. 20"], ["More", "PINs"], ["More", "Add a game"], ["More", "End the night"],
+    ["More", "Text for the group chat"],
+]  # fmt: skip
 WIDE = "() => document.documentElement.scrollWidth > innerWidth"
 
 
@@ -97,6 +106,52 @@ def closed(page: Any) -> None:
 def seat(page: Any, player: str) -> Any:
     """The seat of a player on the desk."""
     return page.locator(".cash-seat", has=page.get_by_text(player, exact=True))
+
+
+@pytest.mark.long
+def test_the_pages_are_for_everybody(browser: Any, night: Night) -> None:
+    """The desk with its tabs and windows, the lists and a player's page: by axe, 360 to 1920 px, targets of 44 px."""
+    found: list[str] = []
+    page = night.page(browser, f"/cash/{night.id}", PHONE)
+    for tab in ("Tables", "Bank", "More", "Lists"):
+        page.locator("#tabs").get_by_role("button", name=tab).click()
+        found += [f"{tab}: {one}" for one in [*faults(page), *page.evaluate(SMALL, "body")]]
+        found += [f"{tab} is too wide"] if page.evaluate(WIDE) else []
+    for where, *taps in WINDOWS:
+        page.locator("#tabs").get_by_role("button", name=where).click()
+        for at, name in enumerate(taps):
+            button = page.locator("dialog" if at else "main").get_by_role("button", name=re.compile(name))
+            button.locator("visible=true").first.focus()
+            page.keyboard.press("Enter")
+            page.locator("dialog").wait_for()
+        found += [f"{taps}: {one}" for one in [*faults(page, "dialog"), *page.evaluate(SMALL, "dialog")]]
+        found += [f"{taps} is too wide"] if page.evaluate(WIDE) else []
+        page.keyboard.press("Escape")
+    for size in ({"width": 1024, "height": 768}, {"width": 1920, "height": 1080}):
+        resize(page, size)
+        found += [f"{size}: {one}" for one in faults(page)]
+        found += [f"{size} is too wide"] if page.evaluate(WIDE) else []
+    leave(page)
+    for path in (f"/cash/{night.id}/lists#{night.see()['wall']}", f"/cash/{night.id}/join", "/cash"):
+        page = night.page(browser, path, PHONE, host=False)
+        page.wait_for_load_state("networkidle")
+        found += [f"{path}: {one}" for one in faults(page)]
+        found += [f"{path} is too wide"] if page.evaluate(WIDE) else []
+        leave(page)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.long
+def test_the_staff_come_in_by_a_pin(browser: Any, night: Night) -> None:
+    found = post(night.host, f"/api/cash/{night.id}/pins", {"renew": "floor"})["pins"]
+    [pin] = [one["pin"] for one in found if one["role"] == "floor"]
+    page = night.page(browser, f"/cash/{night.id}", PHONE, host=False)
+    page.get_by_label("PIN").fill(pin)
+    page.get_by_label("Your name").fill("Flo")
+    press(page, "Sign in", "#gate")
+    page.locator("#tabs").get_by_role("button", name="Tables").click()
+    page.locator(".cash-card[data-table='3']").wait_for()
+    leave(page)
 
 
 @pytest.mark.long
@@ -209,39 +264,3 @@ def close_at_nil(page: Any, night: Night) -> None:
     [tonight] = night.host.get("/api/nights").json()["nights"]
     journal = night.host.get(f"/api/journal/{tonight['date']}").json()["journal"]
     assert journal["balance"] == 0 and not journal["open"]
-
-
-@pytest.mark.long
-def test_the_staff_come_in_by_a_pin(browser: Any, night: Night) -> None:
-    found = post(night.host, f"/api/cash/{night.id}/pins", {"renew": "floor"})["pins"]
-    [pin] = [one["pin"] for one in found if one["role"] == "floor"]
-    page = night.page(browser, f"/cash/{night.id}", PHONE, host=False)
-    page.get_by_label("PIN").fill(pin)
-    page.get_by_label("Your name").fill("Flo")
-    press(page, "Sign in", "#gate")
-    page.locator("#tabs").get_by_role("button", name="Tables").click()
-    page.locator(".cash-card[data-table='3']").wait_for()
-    leave(page)
-
-
-@pytest.mark.long
-def test_the_pages_are_for_everybody(browser: Any, night: Night) -> None:
-    """The desk with its tabs and windows, the lists and a player's page: by axe, 360 to 1920 px, targets of 44 px."""
-    found: list[str] = []
-    page = night.page(browser, f"/cash/{night.id}", PHONE)
-    for tab in ("Tables", "Bank", "More", "Lists"):
-        page.locator("#tabs").get_by_role("button", name=tab).click()
-        found += [f"{tab}: {one}" for one in [*faults(page), *page.evaluate(SMALL, "body")]]
-        found += [f"{tab} is too wide"] if page.evaluate(WIDE) else []
-    for size in ({"width": 1024, "height": 768}, {"width": 1920, "height": 1080}):
-        resize(page, size)
-        found += [f"{size}: {one}" for one in faults(page)]
-        found += [f"{size} is too wide"] if page.evaluate(WIDE) else []
-    leave(page)
-    for path in (f"/cash/{night.id}/lists#{night.see()['wall']}", f"/cash/{night.id}/join", "/cash"):
-        page = night.page(browser, path, PHONE, host=False)
-        page.wait_for_load_state("networkidle")
-        found += [f"{path}: {one}" for one in faults(page)]
-        found += [f"{path} is too wide"] if page.evaluate(WIDE) else []
-        leave(page)
-    assert not found, "\n".join(found)

@@ -43,7 +43,7 @@ function showText({ state }) {
   return openDialog({
     title: t("Text for the group chat"),
     body: (close) => {
-      const area = h("textarea", { class: "chat-text", rows: "10", readonly: true }, text);
+      const area = h("textarea", { class: "chat-text", rows: "10", readonly: true, "aria-label": t("Text for the group chat") }, text);
       const copy = async () => {
         try {
           await navigator.clipboard.writeText(text);

@@ -45,11 +45,11 @@ export const paymentWords = ({ payer, payee, chips }) =>
 export const signed = (chips) => (chips > 0 ? `+${inMoney(chips)}` : inMoney(chips));
 
 /**
- * The night as a text for the group chat: what each won or lost, and who pays whom.
+ * The night as a text for the group chat: what each who has left won or lost, and who pays whom.
  * @param {CashDesk} desk
  */
 export function textOf({ title, players, payments }) {
-  const results = players.filter(({ bought, cashed }) => bought || cashed).map(({ player, bought = 0, cashed = 0 }) => `${player} ${signed(cashed - bought)}`);
+  const results = players.filter(({ bought, cashed, table, away }) => (bought || cashed) && !table && !away).map(({ player, bought = 0, cashed = 0 }) => `${player} ${signed(cashed - bought)}`);
   const due = payments.length ? payments.map(paymentWords) : [t("Everything is settled.")];
   return [title, results.join("\n"), due.join("\n")].filter(Boolean).join("\n\n");
 }
