@@ -29,6 +29,12 @@ const KINDS = new Map([
   ["bank", t("Paid in or out")],
   ["bought", t("Chips bought")],
   ["cashed", t("Chips cashed out")],
+  ["chips", t("Chips in play")],
+  ["marker", t("Marker or loan")],
+  ["reserve", t("Put into the bank by the house")],
+  ["difference", t("Difference at a count")],
+  ["expenses", t("Expenses")],
+  ["time", t("Time charges")],
   ["cash", t("Bought in or cashed out")],
   ["stack", t("On the table")],
   ["petty", t("Taken off the table")],
@@ -58,7 +64,9 @@ const kindName = (kind) => KINDS.get(kind) ?? houseName(kind);
 function placeOf(stream, titles) {
   const [kind, number] = stream.split("/");
   if (titles[stream]) return titles[stream];
-  return !stream ? "" : kind === "tournament" ? t("Tournament {number}", { number }) : t("Table {number}", { number });
+  if (!stream) return "";
+  if (kind === "cash") return t("Cash night {number}", { number });
+  return kind === "tournament" ? t("Tournament {number}", { number }) : t("Table {number}", { number });
 }
 
 /** @param {string} account */
