@@ -48,7 +48,7 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
     fouled = () if facts.identifiable else (cite(FOULED, rulebook),)
     other = say("Return the other player's own cards; the other hand is live.")
     if not facts.identifiable:
-        other = say("Rule on the other hand as one fouled by other cards.")
+        other = say("Then rule on the other hand, which these cards have fouled.")
     if rulebook.thrown_in_hand_dead or not facts.identifiable:
         because = say("The player let go of the cards by throwing them into another player's hand, so they are dead.")
         if not rulebook.thrown_in_hand_dead:
@@ -99,7 +99,7 @@ def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
         when=say("If the blind would have to pay for a hand that another player fouled, the cards are dealt again."),
         instructions=(
             say("Return all chips, and deal the hand again."),
-            say("Deal the offender in, and kill that hand."),
+            say("Deal in the player who threw the cards, and kill that hand."),
         ),
         effects=(Redeal(dead=(facts.seat,)),) if facts.seat >= 0 else (),
     )
