@@ -155,6 +155,25 @@ def test_the_staff_come_in_by_a_pin(browser: Any, night: Night) -> None:
 
 
 @pytest.mark.long
+def test_a_player_follows_a_list_on_a_phone(browser: Any, night: Night) -> None:
+    phone = night.page(browser, f"/cash/{night.id}/join", PHONE, host=False)
+    phone.get_by_label("Your name").fill("Zoe")
+    press(phone, "Go on", "#join")
+    omaha = phone.locator("#games li", has_text="Omaha")
+    omaha.get_by_role("button", name="I am going").click()
+    omaha.get_by_text("you are number 1 of 1").wait_for()
+    night.do("call", game=2)
+    phone.get_by_text("A seat is free for you: Pot Limit Omaha 2/2").wait_for()
+    assert phone.evaluate(SMALL, "main") == [] and not phone.evaluate(WIDE) and faults(phone) == []
+    press(phone, "Let the next one go first", "#called")
+    phone.locator("#called").wait_for(state="hidden")
+    phone.reload()  # the browser knows the player
+    omaha.get_by_role("button", name="Take me off the list").click()
+    omaha.get_by_role("button", name="I am interested").wait_for()
+    leave(phone)
+
+
+@pytest.mark.long
 def test_a_night_of_three_tables_closes_at_nil(browser: Any, night: Night) -> None:
     page = night.page(browser, f"/cash/{night.id}", DESK)
     seat(page, "Ann").click()  # who leaves, and is cashed out by denomination; the count was wrong
