@@ -1,8 +1,9 @@
 """The journal of the club: all that was posted in a night, a month or a year, account by account.
 
 The accounts are the people, the house, the bank (money in the desk of live tournaments and at cash nights), the tables
-(chips of cash nights in play, a pot that waits), the prize pools and the bounties. Every event moves amounts from some to others, so all accounts together are
-nil. What a host adds to the books of a night (expenses, adjustments, payments) are lines, too.
+(chips of cash nights in play, a pot that waits), the prize pools and the bounties. Every event moves amounts from some
+to others, so all accounts together are nil. What a host adds to the books of a night (expenses, adjustments, payments)
+are lines, too.
 
 An account that should be nil and is not has an open line: somebody who has not paid or was not paid, and the pools of
 a tournament that is over.
