@@ -387,7 +387,7 @@ def test_impossible_odds_are_refused_with_what_is_possible(
 
 def test_the_fast_engine_says_what_it_cannot_rank(monkeypatch: pytest.MonkeyPatch) -> None:
     if is_fast():
-        with pytest.raises(Conflict, match="no table ranks"):
+        with pytest.raises(Conflict, match="no lookup table ranks"):
             odds(["AsKsQsJsTs", "2s2c3c4c5c"], game="deuces-wild", engine="fast")
     monkeypatch.setattr("sidepot.kernels.jit.is_fast", lambda: False)
     with pytest.raises(Conflict, match=re.escape(how_to_install("fast"))):

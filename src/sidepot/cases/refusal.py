@@ -32,7 +32,10 @@ def look_at(do: Callable[[], Done], refused: str | None, look: Callable[[Done], 
 
 
 def look_at_cite(do: Callable[[], Done], refused: str | None, look: Callable[[Done], list[str]]) -> list[str]:
-    """Like `look_at`, if the case names the rule of the refusal. An error that the case does not expect is raised."""
+    """Do the same as `look_at` for a case that names the rule of the expected refusal.
+
+    Raises any error of `do` if the case expects no refusal.
+    """
     try:
         done = do()
     except SidepotError as error:

@@ -130,11 +130,12 @@ _BETWEEN: Final = {"phh": "\n", "ohh": "\n", "stars": "\n\n"}
 
 
 class Wanted(NamedTuple):
-    """The wanted format (`kind`), and where to write: the folder `out`, with one file for each file read, or `say`.
+    """The wanted format (`kind`) and destination of converted hands.
 
-    `anonymise` removes names; `hero` is the player whose view is written. With `strict`, the first problem is raised as
-    an error. `advance` is called with the number of finished files. `only_checked` leaves out hands whose printed
-    result differs or was not compared.
+    Hands are written to the folder `out`, with one file for each file read, or passed as text to `say`. `anonymise`
+    removes names; `hero` is the player whose view is written. With `strict`, the first problem is raised as an error.
+    `advance` is called with the number of finished files. `only_checked` leaves out hands whose printed result differs
+    or was not compared.
     """
 
     kind: str

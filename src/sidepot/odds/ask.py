@@ -169,7 +169,7 @@ def chooses_fast(spot: Spot, engine: Engine, samples: int | None, plain_below: f
     if engine == "fast":
         need_fast("the fast engine")
         if not is_quick(spot):
-            raise Conflict(f"no table ranks {spot.game.name}; omit the engine, or choose plain")
+            raise Conflict(f"no lookup table ranks hands of {spot.game.name}; omit the engine, or choose plain")
         return True
     plainly = samples * len(spot.holdings) * 1e-5 if samples else seconds_for(spot, False)
     return plainly > plain_below and is_quick(spot) and is_fast()

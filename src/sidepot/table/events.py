@@ -212,7 +212,7 @@ class StandUpBegun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag=
 
 
 class StandUpWon(OfPlayer, frozen=True, tag="stand_up_won"):
-    """A player won a pot, and so sits down in the stand-up game."""
+    """A player won a pot, and may therefore sit down in the stand-up game."""
 
 
 class StandUpOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="stand_up_over"):

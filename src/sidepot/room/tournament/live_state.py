@@ -135,7 +135,7 @@ class LiveState:
         del self.beside[:-KEPT_ASKS]
 
     def close(self, event: TournamentEvent, number: int, state: str, why: str = "") -> None:
-        """Close a request, if there is one with this number."""
+        """Close the request with this number, if there is one."""
         found = self.asks.get(number)
         if found is not None:
             self.asks[number] = msgspec.structs.replace(found, state=state, by=event.by, why=why, closed_at=event.at)

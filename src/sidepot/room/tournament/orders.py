@@ -49,7 +49,7 @@ class _Sheet:
 
 
 def orders_of(state: RoomTournamentState, event: TournamentEvent) -> dict[int, Order]:
-    """The orders of an event that was just applied, by table number."""
+    """The orders that follow from an event that was just applied, by table number."""
     sheets: dict[int, _Sheet] = {}
     for step in event.steps:
         for happened in step.events:

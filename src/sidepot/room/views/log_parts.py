@@ -135,5 +135,5 @@ def _cards(cards: Iterable[int]) -> str:
 
 
 def marking_voice(players: Iterable[str]) -> Voice:
-    """A voice that marks the parts of its sentences. `players` are the names by seat."""
+    """A `Voice` that marks the parts of its sentences with control characters. `players` are the names by seat."""
     return Voice(tuple(map(name, players)), cards=_cards, quote=name, chips=chips, phrase=phrase)

@@ -225,7 +225,7 @@ def practice_of_record(record: HandRecord) -> Practice:
 
 
 def is_in_table(view: Hand, seat: int) -> bool:
-    """Whether the table has ranges for this game: one with a single shared board, and without draws."""
+    """Whether the table of ranges has this game, which must have a single shared board and no draws."""
     game = view.setup.game
     is_plain = game.board_cards > 0 and not game.is_draw and not game.is_stud and view.plan.boards == 1
     return is_plain and len(set(view.plan.held)) == 1 and len(view.boards) == 1 and UNKNOWN not in view.hole[seat]

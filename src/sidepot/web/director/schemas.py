@@ -331,11 +331,11 @@ class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the history: when, by whom in which role, what in words, and why.
+    """A line of the history: the time, the sender and the role, the step in words, and the reason.
 
     `undone` means that the step was undone, `undo` that it can be undone by itself. `out` is the report of an
     elimination, which can be corrected. A postponed task and a refused request are not steps: their `step` is 0, and
-    `seq` is the number of the event. `sentence` is the text as data.
+    `seq` is the number of the event. `sentence` is the text in a form that can be translated.
     """
 
     step: int

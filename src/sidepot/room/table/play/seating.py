@@ -173,7 +173,7 @@ def names_known(room: RoomState) -> list[str]:
 
 
 def adjust_stack(work: UnitOfWork, command: s.AdjustStack) -> None:
-    """Correct a stack, for the host."""
+    """Correct a player's stack, as the host asked."""
     work.room.table.do(t.Adjust(command.was, command.to, " ".join(command.reason.split())), command.player, work.now)
 
 
