@@ -2742,7 +2742,7 @@ export interface TodoLine {
   because_sentence?: unknown[];
 }
 
-/** A line of the history: when, by whom in which role, what in words, and why. */
+/** A line of the history: the time, the sender and the role, the step in words, and the reason. */
 export interface HistoryLine {
   step: number;
   at: number;
