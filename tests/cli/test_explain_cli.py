@@ -265,7 +265,7 @@ def test_amounts_in_parts_of_a_unit(tmp_path: Path, capsys: pytest.CaptureFixtur
         (SHORT, ["--step", "0"], "--step"),
         (SHORT, ["--house", "ours"], "unknown house 'ours'"),
         ("variant = 'NT'", [], "hand.phh"),
-        ("", [], "hand.phh: no hand here"),
+        ("", [], "hand.phh: the text is empty, so it has no hand"),
         ("# About\nNot a hand", [], "hand.phh: not a hand history (PHH or ACPC): not TOML"),
     ],
 )

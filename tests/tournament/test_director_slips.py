@@ -101,7 +101,7 @@ def test_a_bounty_stays_open_when_its_player_buys_in_again(back: c.AnyCommand) -
     tournament.do(back, MINUTE)
     assert winners_asked(tournament) == [("a", out)]
     head = tournament.entrants["a"].head
-    with pytest.raises(NotDue, match="no bounty on b is open"):
+    with pytest.raises(NotDue, match="left no open bounty on b"):
         tournament.do(c.Out("b", ("c",), step=out), MINUTE)
     tournament.do(c.Out("a", ("b",), step=out), MINUTE)
     assert winners_asked(tournament) == []
