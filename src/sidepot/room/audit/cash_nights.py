@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from sidepot.room.cash.events import decode_event
 from sidepot.room.cash.machine import CashNight
 from sidepot.room.cash.snapshot import SNAPSHOTS, snapshot_of
-from sidepot.room.runtime.cash_nights import CASH_STREAMS
+from sidepot.room.runtime.cash_storage import CASH_STREAMS
 from sidepot.room.store.log import read_records, read_snapshots
 from sidepot.room.store.schema import list_streams
 

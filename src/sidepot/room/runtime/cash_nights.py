@@ -1,4 +1,4 @@
-"""All cash nights of the room: their storage, their actors, and the registry that finds them.
+"""All cash nights of the room: the registry that finds them.
 
 A night that is over stays in memory for a while. Later it is loaded from its log when somebody asks.
 """
@@ -6,98 +6,27 @@ A night that is over stays in memory for a while. Later it is loaded from its lo
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from sidepot.errors import Conflict
-from sidepot.room.cash.commands import CashCommand, Freeze, Tick
-from sidepot.room.cash.events import CashEvent, decode_event, encode_event
+from sidepot.room.cash.events import CashEvent
 from sidepot.room.cash.machine import CashNight
-from sidepot.room.cash.snapshot import SNAPSHOTS, CashSnapshot, restore, to_keep
 from sidepot.room.cash.terms import CashTerms
-from sidepot.room.runtime.actor import Actor
+from sidepot.room.runtime.cash_actor import CashActor
+from sidepot.room.runtime.cash_storage import CASH_STREAMS, STORAGE
 from sidepot.room.runtime.errors import NOBODY, Busy
-from sidepot.room.runtime.machine import Kind
 from sidepot.room.runtime.persons import STAFF_FROM, Persons
-from sidepot.room.runtime.publisher import Publisher
 from sidepot.room.runtime.registry import Registry
 from sidepot.room.runtime.services import Services
-from sidepot.room.runtime.storage import EventStorage, Unreadable
-from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.store.persons import Person, replace_persons
-from sidepot.room.store.transaction import Append
 
-CASH_STREAMS: Final = "cash/"
 PATIENCE: Final = 10.0  # seconds that a reader waits until everything decided is durable
 KEPT: Final = 20  # nights that are over and were loaded again for readers
-KIND = Kind[CashCommand]("cash night", Tick(), Freeze, "cash ", most_waiting=1024)
-_NEWS: Final = b'{"type":"cash","seq":%d}'
-
-
-class UnreadableCash(Unreadable, usual="cash_unreadable"):
-    """Raised for a cash night whose log cannot be replayed. Has the position of the fault."""
-
-
-class CashStorage(EventStorage[CashNight, CashEvent]):
-    """Loads cash nights."""
-
-    prefix, label, unreadable = CASH_STREAMS, "cash night", UnreadableCash
-    snapshots = SNAPSHOTS
-
-    def decode(self, record: bytes) -> CashEvent:
-        """Decode a stored event of a cash night."""
-        return decode_event(record)
-
-    def begin(self, id: str, first: CashEvent | None) -> CashNight:
-        """Make a night from its first event."""
-        return CashNight.begin(id, first)
-
-    def to_append(self, machine: CashNight, event: CashEvent) -> Append:
-        """The last event in its stored form, with a snapshot if one is due and its postings to the club's books."""
-        return Append(
-            CASH_STREAMS + machine.id,
-            event.seq - 1,
-            (encode_event(event),),
-            event.at,
-            snapshot=to_keep(machine, event),
-            changes=machine.booked,
-        )
-
-    def restore(self, id: str, first: bytes, snapshot: CashSnapshot, records: Sequence[bytes]) -> CashNight:
-        """Restore a night from its snapshot."""
-        return restore(id, decode_event(first), snapshot)
-
-
-STORAGE: Final = CashStorage()
 
 
 def persons_of(night: str) -> str:
     """The key under which the persons of a night are stored."""
     return CASH_STREAMS + night
-
-
-class CashPublisher(Publisher[CashNight, CashEvent]):
-    """Publishes the number of each event, after which pages fetch what they show."""
-
-    def publish(self, event: CashEvent) -> int:
-        """Send the number of the event to all subscribers. Returns the time of the next alarm."""
-        self.groups[0].publish(event.seq, _NEWS % event.seq)
-        return self.machine.alarm()
-
-    def snapshot(self, subscriber: Subscriber) -> bytes:
-        """The number of the last event, as a message for a new subscriber."""
-        return _NEWS % self.machine.seq
-
-
-class CashActor(Actor[CashNight, CashCommand, CashEvent]):
-    """The actor of one cash night, with its `persons`, for whose names the log has marks."""
-
-    def __init__(
-        self, night: CashNight, persons: Persons, services: Services, on_durable: Callable[[Any], None]
-    ) -> None:
-        self.persons = persons
-        publisher = CashPublisher(night, self.report_bug)
-        super().__init__(night, STORAGE, publisher, KIND, services, on_durable)
 
 
 class CashRegistry(Registry[CashActor, CashNight, CashEvent]):

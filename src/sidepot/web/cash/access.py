@@ -24,7 +24,7 @@ from sidepot.web.state import STAFF, AppState, Shared
 from sidepot.web.tournaments.access import NO_PIN, STAFF_COOKIES, find_person
 
 if TYPE_CHECKING:
-    from sidepot.room.runtime.cash_nights import CashActor
+    from sidepot.room.runtime.cash_actor import CashActor
 
 ROLES: Final = (DIRECTOR, FLOOR, COUNTER)
 _BOTH: Final = (FLOOR, COUNTER)

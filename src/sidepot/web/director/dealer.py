@@ -23,7 +23,7 @@ from sidepot.room.dealer.machine import DealerTable
 from sidepot.room.dealer.spot import spot_of
 from sidepot.room.dealer.terms import Seated, next_marks, terms_of
 from sidepot.room.dealer.view import DealtView, dealt_view
-from sidepot.room.runtime.dealer_tables import DealerActor
+from sidepot.room.runtime.dealer_actor import DealerActor
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import DEALER, DIRECTOR, FLOOR
 from sidepot.room.views.readers import Scope

@@ -11,7 +11,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter
 
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.cash_nights import CASH_STREAMS
+from sidepot.room.runtime.cash_storage import CASH_STREAMS
 from sidepot.room.runtime.persons import LONGEST_NAME, check_person, is_former, mark_of
 from sidepot.room.store.club_persons import Club, Played, read_club, read_pictures, read_played
 from sidepot.room.store.ledger import names_of, postings_of
