@@ -188,7 +188,8 @@ def test_receipts_and_books_are_printed_and_saved(room: Running) -> None:
         text = client.get(f"/api/cash/1/receipts/2?paper={paper}").text
         assert "<h2>=Ann</h2>" in text and "Cash-out" in text and "/c/" not in text and "<svg" in text
     assert client.get("/api/cash/1/receipts/9").status_code == 404
-    assert "Still open" in client.get("/api/cash/1/books").text
+    wide, narrow = (client.get(f"/api/cash/1/books?paper={paper}").text for paper in ("a4", "80mm"))
+    assert "Still open" in wide and "When" in wide and "Still open" in narrow and "When" not in narrow
     lines = client.get("/api/cash/1/csv").text.splitlines()
     assert lines[0].startswith("number,time,by,kind") and ",cash_out,'=Ann,,1,80,0," in lines[2]
     assert client.get("/api/cash/1/csv?what=players").text.splitlines()[1] == "'=Ann,100,80,20,0"

@@ -92,31 +92,46 @@ def receipt(paper: _Paper, line: Line, code: Markup | None) -> Part:
     )
 
 
-def books(paper: _Paper) -> Part:
-    """The books of the night: each player, the payments that settle it, what is open, and every line."""
-    night = paper.night
+def books(paper: _Paper, *, narrow: bool = False) -> Part:
+    """The books of the night: each player, what settles it, what is open, and every line. A `narrow` roll has fewer
+    columns.
+    """
+    night, name, money = paper.night, paper.name, paper.money
+    heads = ["Player", "Bought", "Cashed out", *([] if narrow else ["Paid"]), "Still to get"]
     players = [
-        (paper.name(one.player), *[paper.money(part) for part in (one.bought, one.cashed, one.paid, one.balance)])
+        [
+            name(one.player),
+            money(one.bought),
+            money(one.cashed),
+            *([] if narrow else [money(one.paid)]),
+            money(one.balance),
+        ]
         for one in players_of(night)
     ]
-    due = [(paper.name(one.payer) or _bank(), paper.name(one.payee) or _bank(), paper.money(one.chips))
-           for one in payments_of(night)]  # fmt: skip
+    due = [[name(one.payer) or _bank(), name(one.payee) or _bank(), money(one.chips)] for one in payments_of(night)]
     still = [tag("li", translatable(one.sentence, paper.persons.text)) for one in open_lines(night)]
-    lines = [
-        (
-            str(one.number), _moment(one.at), translatable(WORDS[one.kind]), paper.name(one.player),
-            paper.name(one.other), paper.money(one.chips), _remark(paper, one),
-        )
-        for one in night.lines
-    ]  # fmt: skip
     return [
-        table(("Player", "Bought", "Cashed out", "Paid", "Still to get"), players),
+        table(heads, players, "amounts"),
         tag("h2", "Payments"),
-        table(("From", "To", "Amount"), due) if due else tag("p", "Nobody owes anything.", cls="none"),
+        table(("From", "To", "Amount"), due, "amounts") if due else tag("p", "Nobody owes anything.", cls="none"),
         [tag("h2", "Still open"), tag("ul", still)] if still else None,
         tag("h2", "Lines"),
-        table(("No.", "When", "What", "Player", "To", "Amount", "Reason"), lines, "log"),
+        _lines(paper, narrow=narrow),
     ]
+
+
+def _lines(paper: _Paper, *, narrow: bool) -> Markup:
+    """Every line of the books, one row each."""
+    rows: list[list[Part]] = []
+    for one in paper.night.lines:
+        who = " → ".join([paper.name(party) for party in (one.player, one.other) if party])
+        what = translatable(WORDS[one.kind])
+        if narrow:
+            rows.append([str(one.number), [what, " ", who, " ", _remark(paper, one)], paper.money(one.chips)])
+        else:
+            rows.append([str(one.number), _moment(one.at), what, who, paper.money(one.chips), _remark(paper, one)])
+    heads = ("No.", "What", "Amount") if narrow else ("No.", "When", "What", "Player", "Amount", "Reason")
+    return table(heads, rows, "amounts" if narrow else "log")
 
 
 def _remark(paper: _Paper, line: Line) -> Part:
@@ -154,7 +169,7 @@ async def cash_receipt(
 @get("/api/cash/{night:str}/books", media_type="text/html", dependencies=cash_access())
 async def cash_books(cash: NamedDependency[CashAccess], paper: FromQuery[Paper] = "a4") -> Response[str]:
     """Print the books of the night."""
-    return _html(page(cash.night.terms.title, "Books", books(_Paper(cash)), paper))
+    return _html(page(cash.night.terms.title, "Books", books(_Paper(cash), narrow=paper == "80mm"), paper))
 
 
 @get("/api/cash/{night:str}/csv", media_type="text/csv", dependencies=cash_access())
