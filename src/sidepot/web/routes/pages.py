@@ -31,9 +31,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.params import FromPath, PathParameter
 
-from sidepot.errors import SidepotError
+from sidepot.errors import Conflict, SidepotError
 from sidepot.validation import quantities as q
-from sidepot.web.cash.access import find_cash
 from sidepot.web.catalogues import as_json, files_of, languages
 from sidepot.web.hand_records import find_hand
 from sidepot.web.problems import NotFound, Refusal, refused_by_http
@@ -281,7 +280,7 @@ def _of_tournament(address: str, name: str) -> HTTPRouteHandler:
 def _of_cash(address: str, name: str) -> HTTPRouteHandler:
     @get(address, include_in_schema=False)
     async def page(request: Ask, app_state: Shared, night: FromPath[str]) -> Response[bytes]:
-        is_there = await _is_there(find_cash(app_state, night))
+        is_there = await _is_there(app_state.registry.cash.find(night))
         return _send(request, name) if is_there else _missing("app/missing.html")
 
     return page
@@ -301,7 +300,7 @@ async def _is_there(found: Awaitable[Any]) -> bool:
     """Whether something exists. If it cannot be read now, or not by this person, its page says so."""
     try:
         await found
-    except NotFound:
+    except (Conflict, NotFound):
         return False
     except SidepotError:
         return True
