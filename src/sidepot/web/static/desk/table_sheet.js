@@ -65,6 +65,7 @@ function actsOf(desk, table) {
     [true, "accept_count", t("Accept the count"), () => acceptCount(desk, number)],
     [true, "name_table", t("Name the table"), () => nameTable(desk, table)],
     [true, "change_deck", t("New deck"), () => changeDeck(desk, number)],
+    [true, "count_hand", t("Dealer's helper"), () => open(`/dealer/${encodeURIComponent(desk.id)}-${number}`, "_blank")],
   ];
   return all.filter(([is, type]) => is && mayDo(desk.tournament, type)).map(([, , text, doing]) => [text, doing]);
 }
