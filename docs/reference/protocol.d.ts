@@ -3708,6 +3708,7 @@ export interface DealtHand {
   hole_cards?: number;
   halves?: string[];
   needs_low?: boolean;
+  stakes_parts?: string[][];
   lines?: DealtLine[];
   asks_openers?: boolean;
 }
@@ -3794,11 +3795,12 @@ export interface DealerSeat {
   chips?: number;
 }
 
-/** A game of the tournament at the current level. */
+/** A game of the tournament at the current level. `stakes_parts` are the stakes as data. */
 export interface DealerGame {
   title: string;
   limit: string;
   stakes: string;
+  stakes_parts?: string[][];
 }
 
 /** The public page of a live tournament. `state` is set if its terms allow that. */

@@ -253,3 +253,39 @@ def test_a_killed_room_loses_no_act(browser: Any, tmp_path: Path) -> None:
             tab.reload()
             tab.locator("#lines li").nth(2).wait_for()
     room.kill()
+
+
+def test_stud_high_low_in_german(browser: Any, room: Room) -> None:
+    tournament = tournament_at(room.host, preset="horse")
+    with person(browser, PHONE, cookies_of(room.host, room.address)) as page:
+        page.add_init_script("localStorage.setItem('sidepot.language', '\"de\"')")
+        taps = Taps(page, room.address, tournament)
+        taps.click(page.locator("#oval .dealer-seat").last)
+        taps.tap("Seven Card Stud Hi")
+        page.locator(".dealer-ask", has_text="offene Karten").wait_for()
+        page.locator("#hand-of", has_text="Ante 25").wait_for()
+        taps.click(page.locator("#oval .dealer-seat").nth(2))
+        assert taps.turn().startswith(page.locator(".dealer-name").nth(2).inner_text())
+        taps.tap("Bring-in 50")
+        for _ in range(3):
+            taps.tap("Fold")
+        taps.tap("Auf 100")
+        taps.tap("Fold")
+        taps.tap("Call 50")
+        for _ in range(5):
+            if not page.locator(".dealer-ask", has_text="offene Karten").count():
+                break
+            taps.click(page.locator("#oval .dealer-seat:not(.is-folded)").first)
+            taps.tap("Check")
+            taps.tap("Check")
+            if page.locator("h2", has_text="Siebte").count():
+                taps.tap("Geben")
+                taps.tap("Check")
+                taps.tap("Check")
+        live = page.locator("#oval .dealer-seat:not(.is-folded)")
+        taps.click(live.nth(0))
+        taps.click(live.nth(1))
+        taps.tap("Jetzt für Low")
+        taps.click(live.nth(1))
+        taps.tap("Pots auszahlen")
+        assert page.locator(".dealer-paid li").count() == 2

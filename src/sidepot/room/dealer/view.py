@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from sidepot.cards import text
-from sidepot.games.titles import half_label, limit_words, stakes_words
+from sidepot.games.titles import Parts, half_label, limit_words, stakes_parts, stakes_words
 from sidepot.hand.due import ACT, BRING_IN, DECLARE, DRAW, PROVE
 from sidepot.hand.events import Awarded
 from sidepot.hand.legal.options import options
@@ -117,6 +117,7 @@ class DealtHand(msgspec.Struct, frozen=True, omit_defaults=True):
     dealer must say whether anybody shows a pair. `board_cards` is the number of cards on the next street or, at the
     showdown, on the board; `hole_cards` is the number in a tabled hand. `halves` names both halves of the pot in
     high-low games; `needs_low` means that every hand has a low. `asks_openers` means that the opener must show openers.
+    `stakes_parts` has the stakes as data.
     """
 
     number: int
@@ -137,6 +138,7 @@ class DealtHand(msgspec.Struct, frozen=True, omit_defaults=True):
     hole_cards: int = 0
     halves: tuple[str, ...] = ()
     needs_low: bool = False
+    stakes_parts: Parts = ()
     lines: tuple[DealtLine, ...] = ()
     asks_openers: bool = False
 
@@ -217,6 +219,7 @@ def _hand(table: DealerTable, play: Play) -> DealtHand:
         needs_low=len(game.halves) > 1 and not game.halves[1].qualifier,
         lines=tuple([_line(play, number, line) for number, line in enumerate(play.lines, 1)]),
         asks_openers=play.asks_openers,
+        stakes_parts=tuple(stakes_parts(setup.limit, setup.stakes)),
     )
 
 

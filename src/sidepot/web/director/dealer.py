@@ -15,7 +15,7 @@ from litestar.params import JSONBody, PathParameter
 
 from sidepot.errors import BadNotation, NotDue, SidepotError
 from sidepot.formats.phh_write import write_phhs
-from sidepot.games.titles import limit_words, stakes_words
+from sidepot.games.titles import Parts, limit_words, stakes_parts, stakes_words
 from sidepot.room.dealer import commands as d
 from sidepot.room.dealer.acts import AnyAct
 from sidepot.room.dealer.history import finished, phh_of
@@ -110,11 +110,12 @@ class DealerSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealerGame(msgspec.Struct, frozen=True):
-    """A game of the tournament at the current level."""
+    """A game of the tournament at the current level. `stakes_parts` are the stakes as data."""
 
     title: str
     limit: str
     stakes: str
+    stakes_parts: Parts = ()
 
 
 class DealerView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -154,7 +155,12 @@ def _view(access: Access, table: DealerTable) -> DealerView:
         tuple([DealerSeat(one.seat, one.player, one.chips) for one in _seated(tournament, number)]),
         tuple(
             [
-                DealerGame(of.game.title, limit_words(of.limit), stakes_words(of.limit, one))
+                DealerGame(
+                    of.game.title,
+                    limit_words(of.limit),
+                    stakes_words(of.limit, one),
+                    tuple(stakes_parts(of.limit, one)),
+                )
                 for of, one in zip(here.rules.mix.games, stakes, strict=True)
             ]
         ),

@@ -169,7 +169,7 @@ function draw() {
   if (!view) return;
   const { dealt } = view;
   const { hand } = dealt;
-  const game = hand ? [titleIn(hand.title), ", ", stakesIn(hand.stakes)] : [];
+  const game = hand ? [titleIn(hand.title), ", ", stakesIn(hand.stakes, hand.stakes_parts)] : [];
   put($("#title"), t("Table {table}", { table: dealt.table }));
   put($("#hand-of"), hand ? [t("Hand {number}", { number: hand.number }), " · ", game] : view.title);
   /** @type {HTMLAnchorElement} */ ($("#floor")).href = floorLink(view);

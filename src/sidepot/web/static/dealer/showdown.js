@@ -4,7 +4,7 @@ import { el, put } from "../common/element.js";
 import { h } from "../common/dom.js";
 import { openDialog, sentForm } from "../common/dialogs.js";
 import { t, tn, word } from "../common/language.js";
-import { titleIn, wordsIn } from "../common/sentences.js";
+import { stakesIn, titleIn, wordsIn } from "../common/sentences.js";
 import { capital, chips, cited } from "../common/words.js";
 import { tapped } from "./turn.js";
 import { playerOf, potName, seatName } from "./words.js";
@@ -182,9 +182,9 @@ export function betweenOf(view, button, doing) {
     el("h2", {}, t("Next hand")),
     el("p", {}, at >= 0 ? t("Button: {seat}. Tap another seat to change it.", { seat: seatName(at) }) : t("Tap the seat of the button")),
     halted && el("p", { class: "refusal" }, t("This table is stopped: {why}", { why: halted })),
-    el("div", { class: "dealer-acts" }, games.map(({ title, stakes }, game) =>
+    el("div", { class: "dealer-acts" }, games.map(({ title, stakes, stakes_parts: parts }, game) =>
       el("button", { key: game, type: "button", class: game === (view.game ?? 0) ? "strong" : "quiet", "aria-keyshortcuts": game === (view.game ?? 0) ? "d" : null, disabled: at < 0 || seats.length < 2, onclick: () => deal(game) },
-        games.length > 1 ? t("Deal {game}", { game: String(titleIn(title)) }) : t("Deal the hand"), el("small", {}, capital(stakes))))),
+        games.length > 1 ? t("Deal {game}", { game: String(titleIn(title)) }) : t("Deal the hand"), el("small", {}, capital(stakesIn(stakes, parts)))))),
     resultsOf(view),
   ];
 }
