@@ -127,7 +127,8 @@ def _lines(paper: _Paper, *, narrow: bool) -> Markup:
         who = " → ".join([paper.name(party) for party in (one.player, one.other) if party])
         what = translatable(WORDS[one.kind])
         if narrow:
-            rows.append([str(one.number), [what, " ", who, " ", _remark(paper, one)], paper.money(one.chips)])
+            parts = [what, *[[" · ", part] for part in (who, _remark(paper, one)) if part]]
+            rows.append([str(one.number), parts, paper.money(one.chips)])
         else:
             rows.append([str(one.number), _moment(one.at), what, who, paper.money(one.chips), _remark(paper, one)])
     heads = ("No.", "What", "Amount") if narrow else ("No.", "When", "What", "Player", "Amount", "Reason")
