@@ -84,10 +84,12 @@ def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
         )
         return Ruling(verdict=HEARD, reason=because, cites=(decides,), instructions=steps)
     if _has_begun(facts, rulebook):
+        begins = cite(HAND_BEGINS, rulebook, "hand_start")
+        is_on_levels = facts.begun != "the dealer push" and begins.number.endswith("/begins")
         return Ruling(
             verdict=TOO_LATE,
             reason=_BEGAN[facts.begun],
-            cites=(decides, cite(HAND_BEGINS, rulebook, "hand_start")),
+            cites=(decides,) if is_on_levels else (decides, begins),
             instructions=(say("Let the award stand."),),
         )
     return Ruling(

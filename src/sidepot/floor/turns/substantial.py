@@ -106,7 +106,7 @@ def _word(event: Event, *, has_bet: bool) -> str:
 _PLAIN: Final[dict[type, str]] = {e.Checked: "check", e.Folded: "fold", e.Called: "call", e.BroughtIn: POST_WORD}
 
 
-BOTH_WAYS: Final = say("The rule does not say whether a check and a fold are enough.")
+BOTH_WAYS: Final = say("Rules differ on whether a check and a fold are enough.")
 
 
 def rule_on_substantial(facts: SubstantialAction, rulebook: Rulebook) -> Ruling:
