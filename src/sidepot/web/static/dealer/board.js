@@ -7,11 +7,11 @@ const RANKS = "23456789TJQKA";
 const SUITS = "cdhs";
 
 /**
- * The cards of a text; what is no card is left out.
- * @param {string} text
+ * The cards of a board as it is written; what is no card is left out.
+ * @param {string} board
  */
-export const cardsOf = (text) =>
-  (text.match(/[2-9TJQKA][cdhs]/g) ?? []).map((card) => 4 * RANKS.indexOf(card[0]) + SUITS.indexOf(card[1]));
+export const cardsOf = (board) =>
+  (board.match(/[2-9TJQKA][cdhs]/g) ?? []).map((card) => 4 * RANKS.indexOf(card[0]) + SUITS.indexOf(card[1]));
 
 /**
  * The boards of a text.
