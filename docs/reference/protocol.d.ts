@@ -3045,7 +3045,10 @@ export interface CashEntry {
   passed?: boolean;
 }
 
-/** A table. `movers` must move to it, in order; `wants` asked to. `time_due` is when the next time charge is due. */
+/**
+ * A table. `movers` lists the players who must move to it, in order, and `wants` the players who asked to. `time_due`
+ * is when the next time charge is due.
+ */
 export interface CashTableView {
   number: number;
   game: number;
@@ -3242,7 +3245,7 @@ export interface CashDoForm {
   person?: number;
 }
 
-/** Put a player on the list of a game, or change the player's entry, which keeps its place. */
+/** Put a player on the list of a game, or change the player's entry without moving it. */
 export interface PutOnList {
   type: "list";
   player: string;
@@ -3265,7 +3268,7 @@ export interface CallNext {
   player?: string;
 }
 
-/** Let a called player pass. The next one goes first, and the player keeps the place on the list. */
+/** Let a called player pass. The next player is called instead, but the player keeps the place on the list. */
 export interface Pass {
   type: "pass";
   player: string;
@@ -3371,7 +3374,7 @@ export interface PayOut {
   chips: number;
 }
 
-/** Record that a player has paid another one. It pays their markers first, then other debts in the settlement. */
+/** Record that a player has paid another player. The payment covers markers between them first, then other debts. */
 export interface Settle {
   type: "settle";
   payer: string;
@@ -3386,7 +3389,7 @@ export interface FillBank {
   count?: [number, number][];
 }
 
-/** Record the counted money in the bank. A difference from the books is written as a line of its own. */
+/** Record the counted money in the bank. A difference from the books becomes a separate line. */
 export interface CountBank {
   type: "count_bank";
   chips?: number;
@@ -3413,7 +3416,7 @@ export interface MissingChips {
   why: string;
 }
 
-/** Reverse a line by a counter-entry, with a reason. A right amount (`chips` or `count`) is then entered instead. */
+/** Reverse a line by a counter-entry, with a reason, and enter the right amount (`chips` or `count`), if any. */
 export interface Correct {
   type: "correct";
   line: number;
@@ -3489,7 +3492,7 @@ export interface CashDone {
   lines?: number[];
 }
 
-/** A player's request on their own page: to go on or off the list of a game, or to pass a call. */
+/** A request from a player's own page: to join or leave the list of a game, or to pass a call. */
 export interface CashAskForm {
   id: string;
   about: "going" | "interested" | "off" | "pass";
@@ -3509,8 +3512,8 @@ export interface DealerForm {
 }
 
 /**
- * Begin a hand. `button` is its seat (-1 to move it by the rules), `game` the number of the game in the tournament's
- * mix.
+ * Begin a hand. `button` is the seat of the button (-1 to move it by the rules), `game` the number of the game in the
+ * tournament's mix.
  */
 export interface BeginForm {
   type: "begin";
@@ -3620,7 +3623,10 @@ export interface MuckAct {
   seat: number;
 }
 
-/** Enter who beats whom at the showdown, in groups of equal hands, best first. `low` is the order for the second half. */
+/**
+ * Enter the order of the hands at the showdown, in groups of equal hands, best first. `low` is the order for the
+ * second half.
+ */
 export interface OrderAct {
   type: "order";
   high: number[][];

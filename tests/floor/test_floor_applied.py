@@ -591,7 +591,7 @@ def test_mucked_cards_come_from_a_stub_that_was_mixed() -> None:
     assert set(mine) < {*dealer.deck.copy().draw(len(dealer.deck))}
     assert hand.hole[2] == ()
     blind = at_the_flop(HOLDEM)
-    with pytest.raises(Conflict, match="are not known here"):
+    with pytest.raises(Conflict, match="because some of these are unknown"):
         carry_out(blind, ruling(NewStub(mixed=True)), deck=dealer.deck)
     carry_out(blind, ruling(NewStub(mixed=True)))  # whoever deals has the cards
     assert blind.log[-1] == Restubbed(52 - 6, True)

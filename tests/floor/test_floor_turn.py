@@ -234,8 +234,8 @@ def test_deeds_are_read_as_they_are_said(text: str, deed: Deed) -> None:
 @each(
     ("text", "told"),
     [
-        ("raise 800", "expected the total of the raise, as in raise to 800"),
-        ("raises by 500", "expected the total of the raise, as in raise to 800"),
+        ("raise 800", "expected the total of the raise, as in 'raise to 800'"),
+        ("raises by 500", "expected the total of the raise, as in 'raise to 800'"),
         ("bet 0", "expected an amount above 0, as in check, call, fold"),
         ("muck", "expected an action, such as check, call, fold, bet 300"),
         ("x" * 500, "expected an action, such as check, call, fold, bet 300"),
@@ -295,7 +295,7 @@ def test_a_deed_comes_to_what_is_legal(did: str, spot: Spot, counts_as: Deed) ->
         ),
         ({"did": "check", "since": ["call"]}, "nothing to call"),
         ({"did": "check", "since": ["raise to 600"]}, "before any bet, expected a bet with its amount, as in"),
-        ({"did": "check", "since": ["all-in"]}, "all-in: give the total, as in all-in for 800"),
+        ({"did": "check", "since": ["all-in"]}, "all-in: give the total, as in 'all-in for 800'"),
     ],
 )
 def test_an_impossible_course_of_events_is_refused(facts: dict[str, Any], told: str) -> None:

@@ -314,7 +314,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "cards and order": ([*TWO, *HOLE, "--board", "2c3c4c5c6c", "--best", "Ann"], "or an order of strength, not both"),
     "folded and best": (
         [*TWO, "--folded", "Bo", "--best", "Bo"],
-        "folded and cannot win; take the name out of one of the two lists",
+        "is listed both as folded and in an order of strength; remove the name from one of them",
     ),
     "twice best": ([*TWO, "--best", "Bo,Ann=Bo"], "Bo appears twice in the order of strength"),
     "empty place": ([*TWO, "--best", "Ann,,Bo"], "--best: a name is missing from 'Ann,,Bo'"),

@@ -42,7 +42,7 @@ def test_an_order_settles_it_without_cards_and_what_is_not_known_stays_open() ->
         (SettleForm([]), "nobody put in chips; give each player's chips for the whole hand"),
         (SettleForm(THREE, game="nonsense"), "nonsense"),
         (SettleForm(THREE, board="Xx"), "board: unknown card 'Xx'"),
-        (SettleForm(THREE, best=[["Bo"]]), "folded and cannot win; take the name out of one of the two lists"),
+        (SettleForm(THREE, best=[["Bo"]]), "is listed both as folded and in an order of strength"),
     ],
 )
 def test_an_impossible_settlement_is_refused_with_a_reason(form: SettleForm, why: str) -> None:

@@ -239,7 +239,7 @@ def _read(data: bytes, file: str) -> SeatDraw:
             f"{file}: expected 0 to {_MOST} tables with 2 to 22 seats each, not {record.tables} with {record.seats}"
         )
     if any(one.seat is None or one.seat < 1 for one in record.draw):
-        raise BadNotation(f"{file}: every player needs a seat, counted from 1")
+        raise BadNotation(f"{file}: every player needs a seat number, which must be 1 or more")
     open_seats = tuple(range(record.seats))
     return SeatDraw(
         record.seed,

@@ -116,7 +116,10 @@ def _deal_otherwise(hand: Hand, effect: Effect, deck: Deck, below: Below | None)
         case NewStub(mixed):
             more = mucked_and_burned(hand) if mixed else ()
             if UNKNOWN in more:
-                raise Conflict("the cards in the muck and the burn cards are not known here", STUB)
+                raise Conflict(
+                    "the stub cannot be shuffled with the muck and the burn cards, because some of these are unknown",
+                    STUB,
+                )
             deck.shuffle(more, below=below)
         case FourCards(drawn):
             _check_flop(hand, drawn)

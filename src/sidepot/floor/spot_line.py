@@ -203,7 +203,10 @@ def read_spot(line: str, rulebook: Rulebook) -> Spot:
 
 
 def third_amount(line: str) -> Sentence:
-    """A note on a third amount above the big blind, which some people write for a straddle (empty for other lines).
+    """A note that a third amount after the blinds was read as a big blind ante, although it may mean a straddle.
+
+    The note is empty if there is no third amount, or if it is at most the big blind. The example leaves out the text of
+    the note; what remains are its two amounts.
 
     >>> third_amount("NL 1/2/5: A to act")[1:]
     (5, 5)
@@ -226,8 +229,8 @@ def read_round(line: str, rulebook: Rulebook) -> Round:
     names, shown, seats = seating(head, tuple([part.name for part in parts]))
     if head.street and not head.players and len(names) == 2 and any(part.verb == "out of turn" for part in parts):
         raise BadNotation(
-            "give the number of players, which rules on action out of turn need: write heads-up or 3 players before "
-            "the colon"
+            "give the number of players, which rules on action out of turn need: write 'heads-up' or '3 players' "
+            "before the colon"
         )
     stacks: dict[int, int] = {}
     while True:  # the round starts again when a stack turns out to end with the chips put in before
@@ -353,7 +356,7 @@ class _Table:
             if self.hand.seat == seat:
                 name = self.names[seat]
                 raise BadNotation(
-                    f"it is the turn of {name}; name the skipped player first, as in A to act; {name} out of turn"
+                    f"it is the turn of {name}; name the skipped player first, as in 'A to act; {name} out of turn'"
                 )
             return seat
         self._pass_to(seat)
@@ -408,16 +411,18 @@ class _Table:
         hand = self.hand
         adds = hand.to_call
         if amount and adds and amount not in (adds, hand.betting.bets[seat] + adds):
-            raise BadNotation(f"the call is {adds}; for a call with fewer chips, write all-in {amount}")
+            raise BadNotation(f"the call is {adds}; for a call with fewer chips, write 'all-in {amount}'")
         hand.call()
 
     def _all_in(self, seat: int, amount: int) -> None:
         hand = self.hand
         if seat not in self.stacks:
-            raise BadNotation("give the amount of the all-in, as in all-in 1150")
+            raise BadNotation("give the amount of the all-in, as in 'all-in 1150'")
         total = hand.betting.bets[seat] + hand.betting.stacks[seat]
         if amount and amount != total:
-            raise BadNotation(f"{self.names[seat]} is all-in for {total}, including the chips in front")
+            raise BadNotation(
+                f"{self.names[seat]} is all-in for {total}, including the chips already in front, not for {amount}"
+            )
         if total <= hand.price:
             hand.call()
         else:

@@ -159,12 +159,14 @@ def read_head(text: str) -> Head:
         rest = f"{behind['limit']} {behind['amounts']}{rest[behind.end() :]}"
     limit = _LIMIT_AT.match(rest)
     if limit is None:
-        raise BadNotation(f"{_short(rest)}: the line must begin with the limit (NL, PL, FL or SL), as in {EXAMPLE}")
+        raise BadNotation(f"{_short(rest)}: the line must begin with the limit (NL, PL, FL or SL), as in '{EXAMPLE}'")
     kind = _LIMITS[limit[1].lower()]
     rest = rest[limit.end() :].strip()
     amounts = _AMOUNTS_AT.match(rest)
     if amounts is None:
-        what = "the small and the big bet, as in FL 4/8" if kind == "fixed limit" else "the blinds, as in NL 200/400"
+        what = (
+            "the small and the big bet, as in 'FL 4/8'" if kind == "fixed limit" else "the blinds, as in 'NL 200/400'"
+        )
         raise BadNotation(f"after {limit[1]}: expected {what}, not {_short(rest)}")
     low, high = chips(amounts[1]), chips(amounts[2])
     third = chips(amounts[3]) if amounts[3] else 0
@@ -186,7 +188,7 @@ def _more(rest: str, text: str) -> dict[str, Any]:
         match = _MORE.match(rest)
         if match is None:
             if _tells(rest):
-                raise BadNotation(f"put a colon before {_short(rest)}, as in {EXAMPLE}")
+                raise BadNotation(f"put a colon before {_short(rest)}, as in '{EXAMPLE}'")
             raise BadNotation(
                 f"{_short(rest)} in {_short(text)} cannot be read; after the amounts expected ante 50, the street "
                 f"({', '.join(STREETS)}), pot 3000, 4 players, heads-up or last two, then a colon and the actions"
@@ -230,12 +232,12 @@ def _checked(head: Head) -> Head:
             "before the flop the pot follows from the blinds; with a pot, give the street too, as in 'flop pot 900'"
         )
     if head.street and not head.pot and head.limit == "pot limit":
-        raise BadNotation(f"give the pot, which pot limit needs, as in PL 100/200 {head.street} pot 900")
+        raise BadNotation(f"give the pot, which pot limit needs, as in 'PL 100/200 {head.street} pot 900'")
     small, big = head.blinds
     if small > big:
         raise BadNotation(f"blinds: expected the small blind first, not {small}/{big}")
     if not head.street and not big:
-        raise BadNotation("give the blinds, as in SL 2-10 blinds 1/2")
+        raise BadNotation("give the blinds, as in 'SL 2-10 blinds 1/2'")
     if head.last_two and head.players != 2:
         raise BadNotation(f"last two: expected 2 players, not {head.players}")
     if head.players and not 2 <= head.players <= MOST_PLAYERS:
@@ -251,7 +253,7 @@ def read_part(text: str) -> Part:
     """
     name = _NAME.match(text)
     if name is None or _NO_NAME.fullmatch(name[1]):
-        raise BadNotation(f"{_short(text)}: expected a player first, as in A 1200 or BB to act")
+        raise BadNotation(f"{_short(text)}: expected a player first, as in 'A 1200' or 'BB to act'")
     rest = text[name.end() :].strip()
     stack = None
     held = _STACK.match(rest)
@@ -266,8 +268,8 @@ def read_part(text: str) -> Part:
     if _RAISES.fullmatch(rest):
         number = rest.split()[1]
         raise BadNotation(
-            f"{_short(text)} is ambiguous; write raises to {number} for the total, or raises by {number} on top of "
-            "the bet"
+            f"{_short(text)} is ambiguous; write 'raises to {number}' for the total, or 'raises by {number}' for the "
+            "amount on top of the bet"
         )
     raise BadNotation(
         f"{_short(text)}: {_short(rest)} is not an action; expected a total (1200), raises to 1200, calls, checks, "

@@ -241,9 +241,9 @@ class Others:
         return ""
 
     def declare(self, hand: Hand) -> str:
-        """Declare as the seat's line says.
+        """Make the declaration that the line of the seat in turn records.
 
-        Returns why the history ends here if there is no line, or "".
+        Without such a line, returns the reason why the history ends here; otherwise "".
         """
         line = self.take(hand.seat, DECLARES)
         if line is None or line.number < 0:

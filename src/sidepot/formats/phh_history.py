@@ -123,7 +123,7 @@ def _extra(history: HandHistory, order: list[int]) -> dict[str, object]:
 
 
 def of_played(phh: Phh, played: Played) -> HandHistory:
-    """The hand history of a replayed Poker Hand History. Raises BadNotation if its result is unknown."""
+    """Convert a replayed PHH file to a hand history. Raises BadNotation if the result of the hand is unknown."""
     if played.unresolved:
         raise BadNotation(played.unresolved)
     about = phh.about

@@ -35,7 +35,7 @@ LIMITS: Final[tuple[type[Limit], ...]] = (NoLimit, PotLimit, FixedLimit, SpreadL
 
 
 def read_mix(text: str, own: Iterable[Game] = ()) -> Mix:
-    """Read the rotation in a TOML file. `own` has games that are not in the catalogue.
+    """Read a rotation from the text of a TOML file. `own` lists games that are not in the catalogue.
 
     Raises BadNotation for text that is not a rotation, and Conflict for one that cannot be played.
 

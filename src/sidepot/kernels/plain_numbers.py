@@ -30,10 +30,10 @@ def form_of(setup: Setup) -> Form:
     game, stakes, rulebook = setup.game, setup.stakes, setup.rulebook
     check_game(game)
     if stakes.rake is not None:
-        raise Conflict("many tables at once cannot have a rake")
+        raise Conflict("simulating many tables at once works only without a rake")
     if len(game.halves) > 1 and rulebook.declaration is not Declaration.CARDS_SPEAK:
         raise Conflict(
-            f"players declare high or low in house {rulebook.name!r}; many tables at once need a "
+            f"in house {rulebook.name!r} players declare high or low; simulating many tables at once works only in a "
             "house where cards speak"
         )
     plan = plan_of(setup)

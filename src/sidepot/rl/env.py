@@ -69,7 +69,7 @@ class Observation(TypedDict):
 
 
 class Info(TypedDict, total=False):
-    """Further information for an agent. With `mask="info"`, it has a 1 for each allowed action."""
+    """Further information for an agent. With `mask="info"`, it holds a mask with a 1 for each allowed action."""
 
     action_mask: NDArray[numpy.int8]
 

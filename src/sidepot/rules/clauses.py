@@ -50,7 +50,7 @@ def in_words(clauses: Clauses) -> str:
 
 
 def as_one(clauses: Clauses) -> Sentence:
-    """Several clauses as one sentence with the clauses as its parts."""
+    """Join several clauses into one sentence, which keeps each clause as a part."""
     if len(clauses) < 2:
         return clauses[0] if clauses else ()
     return (" ".join(["{}"] * len(clauses)), *clauses)

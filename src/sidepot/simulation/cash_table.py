@@ -257,7 +257,7 @@ class Simulation:
         for game in (*games[first:], *games[:first]):
             if self._may_be(game):
                 return
-        raise Conflict(f"no player may choose any of these games: {', '.join(games)}")
+        raise Conflict(f"the dealer cannot choose any game of the mix with this number of players: {', '.join(games)}")
 
     def _may_be(self, game: str) -> bool:
         """Have the dealer name it, if that many can play it: in a game without blinds newcomers are dealt in too."""

@@ -205,7 +205,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         if least < SEVERAL * self.largest_bet:
             raise Conflict(
                 f"at open stakes the smallest buy-in must be at least {SEVERAL * self.largest_bet} "
-                f"(several times the largest bet or blind, {self.largest_bet}), not {least}",
+                f"({SEVERAL} times the largest bet or blind of {self.largest_bet}), not {least}",
                 STRICT_BUY_IN,
             )
 

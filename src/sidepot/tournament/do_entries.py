@@ -56,7 +56,9 @@ def register(work: UnitOfWork, command: c.Register) -> None:
     if tournament.clock.begun and not tournament.is_seated:
         raise NotDue("this clock was started without players; create a tournament for them", code="clock_only")
     if tournament.flights:
-        raise NotDue("players enter the final day through its flights only", NEW_PLAYERS, code="registration_closed")
+        raise NotDue(
+            "players can enter the final day only through its flights", NEW_PLAYERS, code="registration_closed"
+        )
     if not is_open(tournament, work.reading)[0]:
         raise NotDue(f"registration is closed: {_late(work)}", NEW_PLAYERS, code="registration_closed")
     most = tournament.structure.entry.most

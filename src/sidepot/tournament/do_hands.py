@@ -108,7 +108,7 @@ def _first_button(work: UnitOfWork, table: Table, number: int) -> int:
 
 
 def void(work: UnitOfWork, command: c.VoidHand) -> None:
-    """Call off a hand: everything is again as it was before it."""
+    """Void a hand: everything goes back to how it was before the hand."""
     begun = _begun(work, command.table)
     work.at_table(command.table, t.VoidHand())
     _leavers(work, begun)

@@ -146,7 +146,9 @@ def late_chips(work: UnitOfWork, command: c.LateChips) -> None:
     handed, chips, place = read_pile(command.chips), table.rules.chips, table.places[player]
     in_play = [value for value, _ in handed.counts if value in chips.values]
     if in_play:
-        raise Conflict(f"chips of {in_play[0]} are already in play: {chips}", LATE_CHIPS, code="chips_in_play")
+        raise Conflict(
+            f"chips of {in_play[0]} need no exchange; the chips in play are {chips}", LATE_CHIPS, code="chips_in_play"
+        )
     rest = place.stack - handed.total
     if rest < 0:
         least = -(-handed.total // chips.smallest) * chips.smallest

@@ -2,8 +2,8 @@
 
 A night is a tournament. Its players get points by a formula, for knock-outs and for being there. Points are integers
 in units of `10 ** -decimals`; each formula is computed exactly and rounded half up, so that everybody who checks the
-table with a calculator gets the same. Players who share places share their points evenly, or all have those of the best
-of these places.
+table with a calculator gets the same. Players who share places share the points of these places evenly, or all get the
+points of the best one.
 
 | formula | points | example |
 | --- | --- | --- |
@@ -104,13 +104,14 @@ class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Season(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The terms of a league.
 
-    Its nights are the tournaments with ids in `nights`, and all those whose title begins with `series` ("" for none)
-    and that began from `begins` until before `ends` (ms since 1970; 0 for no limit), except those in `without`. `kinds`
-    says whether live and online tournaments count.
+    The nights of the season are the tournaments with ids in `nights`, and all tournaments whose title begins with
+    `series` ("" for none) and that began at `begins` or later, but before `ends` (ms since 1970; 0 for no limit),
+    except those with ids in `without`. `kinds` says whether live and online tournaments count.
 
     `knock_outs` are points for each player knocked out, `attendance` points for each night. The `best` nights of each
     player count (0 for all). `tie_breaks` break ties in points, one after the other; players who are still equal share
-    a rank. `shared` says what players get who share places in a night: the `average` of the places, or the `best`.
+    a rank. `shared` says which points players get who share places in a night: the `average` of the places, or the
+    `best`.
     """
 
     title: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TITLE)]
@@ -140,7 +141,7 @@ class Season(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The result of one player in a night. The `place` is the best one, where several share places."""
+    """The result of one player in a night. If several players share places, `place` is the best of these."""
 
     player: str
     place: int
@@ -152,7 +153,7 @@ class Result(msgspec.Struct, frozen=True):
 class NightResult(msgspec.Struct, frozen=True):
     """A night that is over: the tournament, its time, what an entry cost, the prize pool, and the results.
 
-    Amounts are in the smallest unit of the money, of which a whole one has `money`.
+    Amounts are in the smallest unit of the money. `money` is the number of these in a whole unit, such as 100 cents.
     """
 
     id: str
@@ -166,7 +167,7 @@ class NightResult(msgspec.Struct, frozen=True):
 
 
 class NightPoints(msgspec.Struct, frozen=True):
-    """A player's points in a night. `counts` means that the night is among the best ones, if only some count."""
+    """A player's points in a night. `counts` is false if only the best nights count, and this is not one of them."""
 
     night: str
     place: int
@@ -264,7 +265,7 @@ def night_points(season: Season, night: NightResult) -> dict[str, int]:
 
 
 class _Player:
-    """What the standings need of a player."""
+    """What the standings need to know about a player."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -349,7 +350,7 @@ def _by(key: Callable[[_Player], int]) -> _Order:
 
 
 def _head_to_head(players: Sequence[_Player], nights: Sequence[NightResult]) -> Groups:
-    """Order players by how often they finished ahead of one of the others, less how often behind one."""
+    """Order players by how often they finished ahead of another of these players, minus how often behind one."""
     ahead: Counter[str] = Counter()
     for night in nights:
         places = {one.name: one.results[night.id].place for one in players if night.id in one.results}
@@ -360,7 +361,9 @@ def _head_to_head(players: Sequence[_Player], nights: Sequence[NightResult]) -> 
 
 
 def _latest(players: Sequence[_Player], nights: Sequence[NightResult]) -> Groups:
-    """Order players by the last night in which they differ: more points are better, having played is better."""
+    """Order players by the last night in which they differ: more points are better, and having played is better than
+    not having played.
+    """
     for night in reversed(nights):
         groups = _by(lambda one, id=night.id: one.points.get(id, -1))(players, nights)  # type: ignore[misc]  # noqa: A006
         if len(groups) > 1:
@@ -379,7 +382,7 @@ _TIE_BREAKS: Final[dict[TieBreak, _Order]] = {
 
 
 def _ranked(players: Sequence[_Player], tie_breaks: Sequence[TieBreak], nights: Sequence[NightResult]) -> Groups:
-    """The players in groups, the best first. Those of one group are equal by everything."""
+    """The players in groups, the best first. The players of one group are equal in points and by all tie-breaks."""
     groups = _by(lambda one: one.total)(players, nights)
     for name in tie_breaks:
         groups = [part for group in groups for part in (_split(group, name, nights) if len(group) > 1 else [group])]
@@ -387,7 +390,7 @@ def _ranked(players: Sequence[_Player], tie_breaks: Sequence[TieBreak], nights: 
 
 
 def _split(group: Sequence[_Player], name: TieBreak, nights: Sequence[NightResult]) -> Groups:
-    """Split a group of equals by a tie-break. A part that is still equal is split again by what it is between."""
+    """Split a group of equals by a tie-break. Players who are still equal are compared again among themselves."""
     parts = _TIE_BREAKS[name](group, nights)
     if name in ("head_to_head", "latest") and len(parts) > 1:  # these depend on who is compared
         return [part for one in parts for part in (_split(one, name, nights) if len(one) > 1 else [one])]

@@ -77,7 +77,11 @@ class HashDraw:
 
 
 def mixed(some: Iterable[_Any], below: Below) -> list[_Any]:
-    """The items in random order. From the last position to the second, each is exchanged with a random one up to it."""
+    """The items in random order (Fisher-Yates).
+
+    From the last position down to the second, each item is swapped with a random one at or before its position.
+    `below(n)` returns a random number from 0 to n - 1.
+    """
     pile = list(some)
     for at in range(len(pile) - 1, 0, -1):
         other = below(at + 1)

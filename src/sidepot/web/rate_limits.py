@@ -161,5 +161,5 @@ class Bucket:
         return max(0.0, (1 - self._left) / self.rate - (now - self._at))
 
     def give_back(self) -> None:
-        """Return the last token."""
+        """Put the token that was last taken back into the bucket."""
         self._left = min(self._left + 1, self.most)

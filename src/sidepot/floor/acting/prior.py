@@ -126,7 +126,9 @@ def _check(spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...
     if min(*prior, *new) < 1:
         raise BadNotation("chips: each chip must be worth at least 1")
     if not spot.is_facing_bet and (not spot.front or moved in (Moved.LEFT, Moved.FORWARD)):
-        raise BadNotation("spot: expected a raise to face; without one the chips of an earlier bet change nothing")
+        raise BadNotation(
+            "spot: the player must face a raise; otherwise the chips of an earlier bet make no difference"
+        )
     if moved is not Moved.PARTLY and sum(prior) < spot.front:
         raise BadNotation(
             f"prior: the chips of the earlier bet of {spot.front} must be worth at least that, not {sum(prior)}"
@@ -283,7 +285,7 @@ def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
     """Rule on whether a player who pulled back earlier chips may fold. Rule: TDA-2013 44; TDA-2024 46-B."""
     spot = as_spot(facts.spot, rulebook)
     if not spot.is_facing_bet:
-        raise BadNotation("spot: expected a raise to face; without one pulling chips back means nothing")
+        raise BadNotation("spot: the player must face a raise; otherwise pulling chips back has no meaning")
     cites = (cite(PULLED_BACK, rulebook, "prior_chips"),)
     to_call = call_total(spot)
     stays = say("The {front} of the earlier bet stays in the pot in any case.", spot.front) if spot.front else ()

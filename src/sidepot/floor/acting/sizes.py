@@ -41,7 +41,7 @@ def rule_on_all_in(scene: Scene) -> Ruling:
         total = scene.base + scene.pushed if scene.chips else int(amount.value) if amount else 0
         if total <= spot.front:
             raise BadNotation(
-                "the amount of the all-in is missing: give the stack, as in B (5000) to act, or the chips put out"
+                "the amount of the all-in is missing: give the stack, as in 'B (5000) to act', or the chips put out"
             )
         spot = with_last_chips(spot, total)
     cites = (cite(BINDS, rulebook), cite(ALL_IN_BET, rulebook))

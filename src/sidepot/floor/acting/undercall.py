@@ -111,7 +111,7 @@ def _check(spot: Spot, total: int) -> None:
     if total < 0:
         raise BadNotation(f"total: expected 0 or more chips, not {total}")
     if not spot.is_facing_bet:
-        raise BadNotation("spot: expected a bet to face; without one there is no undercall")
+        raise BadNotation("spot: the player must face a bet; otherwise there is no undercall")
     if total >= spot.price:
         raise BadNotation(f"total: expected less than the call of {spot.price}, not {total}")
 

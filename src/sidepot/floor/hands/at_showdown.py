@@ -185,8 +185,8 @@ class AllInNotShown(Facts, frozen=True, kw_only=True, tag="all-in hand not shown
             )
         if self.where == "in front of the player" and not self.identifiable:
             raise BadNotation(
-                "identifiable: cards in front of the player can be identified; give another place in `where`, or "
-                "leave out `identifiable`"
+                "identifiable: cards in front of the player can always be identified; give another place in `where`, "
+                "or leave out `identifiable`"
             )
 
 

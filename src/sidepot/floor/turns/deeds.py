@@ -76,7 +76,7 @@ def read_deed(text: str) -> Deed:
                 raise BadNotation(f"{text!r}: expected an amount above 0, as in {EXAMPLES}")
             return Deed(verb, amount or 0)
     if _RAISE_OF.fullmatch(plain):
-        raise BadNotation(f"{_short(text)}: expected the total of the raise, as in raise to 800")
+        raise BadNotation(f"{_short(text)}: expected the total of the raise, as in 'raise to 800'")
     raise BadNotation(f"{_short(text)}: expected an action, such as {EXAMPLES}")
 
 
@@ -102,7 +102,7 @@ def settle(deed: Deed, spot: Spot) -> Deed:
     verb, to = deed
     if verb == "all-in":
         if spot.stack is None and not to:
-            raise BadNotation("give the amount of the all-in, as in all-in for 800, or give the player's stack")
+            raise BadNotation("give the amount of the all-in, as in 'all-in for 800', or give the player's stack")
         if not to:
             to = spot.all_in
         if to <= spot.price or not spot.may_raise:
@@ -129,10 +129,10 @@ def _refuse(deed: Deed, spot: Spot) -> None:
         raise BadNotation("did: a call is impossible with nothing to call; for the word alone, use the topic `act`")
     if deed.verb == "bet" and spot.price:
         raise BadNotation(
-            f"did: after a bet of {spot.price}, expected a raise with its total, as in raise to {2 * spot.price}"
+            f"did: after a bet of {spot.price}, expected a raise with its total, as in 'raise to {2 * spot.price}'"
         )
     if deed.verb == "raise" and not spot.price:
-        raise BadNotation("did: before any bet, expected a bet with its amount, as in bet 300")
+        raise BadNotation("did: before any bet, expected a bet with its amount, as in 'bet 300'")
     if deed.to and deed.to <= spot.price:
         raise BadNotation(f"did: expected a raise above the bet of {spot.price}, not {deed}")
     if deed.to > spot.all_in:
@@ -189,13 +189,13 @@ def _total(deed: Deed, price: int, only: int) -> int:
     if verb == "call" and not price:
         raise BadNotation("a call was impossible, because there was nothing to call; expected check")
     if verb == "bet" and price:
-        raise BadNotation(f"after a bet of {price}, expected a raise with its total, as in raise to {2 * price}")
+        raise BadNotation(f"after a bet of {price}, expected a raise with its total, as in 'raise to {2 * price}'")
     if verb == "raise" and not price:
-        raise BadNotation("before any bet, expected a bet with its amount, as in bet 300")
+        raise BadNotation("before any bet, expected a bet with its amount, as in 'bet 300'")
     if verb in ("fold", "check", "call"):
         return price
     if not to and (verb == "all-in" or only <= price):
-        raise BadNotation(f"{verb}: give the total, as in {Deed(verb, 800)}")
+        raise BadNotation(f"{verb}: give the total, as in '{Deed(verb, 800)}'")
     if to and to <= price and verb == "raise":
         raise BadNotation(f"expected a raise above the bet of {price}, not {deed}")
     return to or only

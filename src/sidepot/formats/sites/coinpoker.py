@@ -50,7 +50,7 @@ class CoinPoker(Dialect):
             super().bet(name, rest)
 
     def post_of(self, words: str) -> Post:
-        """The kind of a post. `AUTOBB T0.25` and `posts auto big blind T0.25` are posts of new players."""
+        """The kind of post. `AUTOBB T0.25` and `posts auto big blind T0.25` are posts by new players."""
         return Post.LIVE_BLIND if "auto" in words else super().post_of(words)
 
     def other(self, line: str) -> None:

@@ -49,7 +49,7 @@ class PokerNow(Dialect):
         return head["name"] or head["number"]
 
     def place(self, at: int) -> int:
-        """The line of an entry in the file, where the newest entry comes first."""
+        """The line number in the file of entry number `at` in order of play. The file lists the newest entry first."""
         return int(self.lines[at].rpartition(PLACE)[2])
 
     def read_line(self, line: str) -> None:

@@ -180,9 +180,9 @@ class RunItOnce(Stars):
         return self.carried + sum(paid.values()) - sum(self.last_bet_uncalled().values())
 
     def raise_by_more(self) -> None:
-        """Correct raises in texts of early 2019, where `raises €44 to €68` leaves out the player's earlier bets.
+        """Correct raises in histories of early 2019, where `raises €44 to €68` leaves out the player's earlier bets.
 
-        The text is one of these if the pot then equals the printed pot.
+        The corrected raises are kept only if the pot that they make equals the printed pot.
         """
         acts = self.acts
         self.acts = []

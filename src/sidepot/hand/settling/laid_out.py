@@ -288,7 +288,9 @@ def _check_orders(facts: Facts, game: Game) -> None:
             if names.count(name) > 1:
                 raise Conflict(f"{name} appears twice in the order of strength")
             if name in facts.out:
-                raise Conflict(f"{name} folded and cannot win; take the name out of one of the two lists")
+                raise Conflict(
+                    f"{name} is listed both as folded and in an order of strength; remove the name from one of them"
+                )
     if max(len(facts.boards), game.boards) > 1:
         raise Conflict("an order of strength works for one board only; give the hands as cards")
     if low and len(game.halves) < 2:

@@ -162,8 +162,9 @@ def look(
 ) -> IntegrityReport:
     """Check the hands of a room for suspicious play. The room may be running.
 
-    `since` is in milliseconds since 1970, `looked_at` is called with the number of hands checked so far. Raises
-    StoreError if the store cannot be read.
+    `tables` names the tables to check (all if empty), and `since` is the time of the first hand to check, in
+    milliseconds since 1970. A flag is raised if its chance is below `least_chance`. `looked_at` is called with the
+    number of hands checked so far. Raises StoreError if the store cannot be read.
     """
     found = Examination()
     for played in hands_of_room(place, tables, since):

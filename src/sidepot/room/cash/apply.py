@@ -112,7 +112,7 @@ def _brought(night: CashState, fact: e.Brought) -> None:
 
 
 def _take_away(night: CashState, player: str, chips: int) -> None:
-    """Fewer chips of a player are away from the tables."""
+    """Reduce the number of chips that a player keeps away from the tables."""
     left = night.away.pop(player, 0) - chips
     if left > 0:
         night.away[player] = left
@@ -165,7 +165,7 @@ def _written(night: CashState, fact: e.Written) -> None:
 
 
 def _correct_gone(night: CashState, line: e.Line) -> None:
-    """If a cash-out is corrected, the player left with another amount."""
+    """Change the number of chips with which a player left, when the cash-out is corrected."""
     if line.kind == "cash_out" and not line.corrects:
         before = -night.lines[-2].chips
         left = night.gone.get(line.player, {})

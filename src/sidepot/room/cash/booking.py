@@ -1,7 +1,8 @@
-"""What each kind of line posts to the accounts of persons, house, bank and tables. Every line adds up to nil.
+"""What each kind of line posts to the accounts of persons, house, bank and tables: amounts that add up to 0.
 
-An account above zero is to get money, one below zero owes it. So the house's account `chips` (what is on the tables)
-is above zero while chips are in play, and its account `bank` is below zero by the money in the bank.
+The holder of an account above zero is owed money; the holder of an account below zero owes money. So the house's
+account `chips` (what is on the tables) is above zero while chips are in play, and its account `bank` is below zero by
+the money in the bank.
 
 >>> line = Line(1, 0, "", "buy_in", 100, player="Ann")
 >>> changes_of(line)
@@ -53,7 +54,7 @@ def _paid_out(line: Line) -> Changes:
 
 
 def _between(kind: str, *, back: bool = False) -> Callable[[Line], Changes]:
-    """Move money from a player to the other one; a payment (`back`) makes up for a debt."""
+    """Move an amount from the `player` of a line to the `other`. A payment (`back`) reduces a debt between them."""
     sign = -1 if back else 1
     return lambda line: _from((line.player, kind), (line.other, kind), sign * line.chips)
 

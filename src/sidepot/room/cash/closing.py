@@ -22,7 +22,9 @@ OWED: Final = "owed"
 
 
 class OpenLine(NamedTuple):
-    """An open item that keeps the night from ending: its kind (`what`), player ("" for nobody), amount and words."""
+    """An open item that keeps the night from ending: its kind (`what`), the player ("" for nobody), the amount, and a
+    description.
+    """
 
     what: str
     player: str

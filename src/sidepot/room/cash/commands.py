@@ -1,4 +1,6 @@
-"""The commands to a cash night, one struct each. Players are marks, tables and games have numbers from 1, seats from 0.
+"""The commands to a cash night, one struct each.
+
+Players are given as marks, tables and games as numbers from 1, and seats as numbers from 0.
 
 A sum of chips is given by its amount (`chips`), by denominations (`count`: value and how many), or by both, which must
 agree.
@@ -35,7 +37,7 @@ class Enter(Command, frozen=True, tag="enter"):
 
 
 class PutOnList(Command, frozen=True, tag="list"):
-    """Put a player on the list of a game, or change the player's entry, which keeps its place.
+    """Put a player on the list of a game, or change the player's entry without moving it.
 
     A player who is `going` can be called; one who is only interested comes if the game begins. `phone` means that the
     player signed up by phone.
@@ -62,7 +64,7 @@ class CallNext(Command, frozen=True, tag="call"):
 
 
 class Pass(Command, frozen=True, tag="pass"):
-    """Let a called player pass. The next one goes first, and the player keeps the place on the list."""
+    """Let a called player pass. The next player is called instead, but the player keeps the place on the list."""
 
     player: Player
     game: GameNumber
@@ -178,7 +180,7 @@ class PayOut(Command, frozen=True, tag="pay_out"):
 
 
 class Settle(Command, frozen=True, tag="settle"):
-    """Record that a player has paid another one. It pays their markers first, then other debts in the settlement."""
+    """Record that a player has paid another player. The payment covers markers between them first, then other debts."""
 
     payer: Player
     payee: Player
@@ -193,7 +195,7 @@ class FillBank(Command, frozen=True, tag="fill_bank"):
 
 
 class CountBank(Command, frozen=True, tag="count_bank"):
-    """Record the counted money in the bank. A difference from the books is written as a line of its own."""
+    """Record the counted money in the bank. A difference from the books becomes a separate line."""
 
     chips: q.Money = 0
     count: Count = ()
@@ -219,7 +221,7 @@ class MissingChips(Command, frozen=True, tag="missing_chips"):
 
 
 class Correct(Command, frozen=True, tag="correct"):
-    """Reverse a line by a counter-entry, with a reason. A right amount (`chips` or `count`) is then entered instead."""
+    """Reverse a line by a counter-entry, with a reason, and enter the right amount (`chips` or `count`), if any."""
 
     line: LineNumber
     why: Text

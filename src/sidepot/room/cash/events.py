@@ -133,7 +133,7 @@ class Moved(Fact, frozen=True):
 
 
 class Wanted(Fact, frozen=True):
-    """A player asked to change to a table, or withdrew that (`on` false)."""
+    """A player asked to change to a table, or withdrew the request (`on` false)."""
 
     player: str
     table: int

@@ -54,7 +54,7 @@ def call_next(night: CashState, command: c.CallNext, now: int) -> Facts:
 
 
 def pass_on(night: CashState, command: c.Pass, now: int) -> Facts:
-    """Let a called player pass and keep the place."""
+    """Let a called player pass without losing the place on the list."""
     if not _listed(night, command.game, command.player).until:
         raise NotDue(f"{command.player} has not been called", code="not_called")
     return [e.CallEnded(command.player, command.game)]
@@ -107,7 +107,7 @@ def close_table(night: CashState, command: c.CloseTable, now: int) -> Facts:
             NotDue, say("{player} still sits at table {table}", player, str(command.table)), code="seated_already"
         )
     if any(one.must_move == command.table for one in night.tables.values()):
-        raise NotDue("players of another table must still move to this one", code="no_table")
+        raise NotDue("players of another table must still move to this table; close that table first", code="no_table")
     return [e.TableClosed(command.table)]
 
 
@@ -132,7 +132,10 @@ def move(night: CashState, command: c.Move, now: int) -> Facts:
     if place.table == command.table:
         raise Conflict(f"{player} already sits at this table", code="seated_already")
     if night.tables[place.table].game != table.game:
-        raise Conflict("another game has other buy-ins; leave the seat and take a new one", code="no_table")
+        raise Conflict(
+            f"{player} would change to another game, which has other buy-ins; leave the seat and take a new one",
+            code="no_table",
+        )
     seat = _seat(night, command.table, command.seat)
     _check_nobody_moves_first(night, command.table, player)
     others = [one for one in table.wants if one != player]
@@ -169,7 +172,9 @@ def seated(night: CashState, player: str) -> Place:
 def check_game(night: CashState, game: int) -> None:
     """Raise Conflict for a game that the night does not have."""
     if not 1 <= game <= len(night.terms.games):
-        raise Conflict(f"this night has games 1 to {len(night.terms.games)}", code="unknown_game")
+        raise Conflict(
+            f"there is no game {game}; this night has games 1 to {len(night.terms.games)}", code="unknown_game"
+        )
 
 
 def _table(night: CashState, number: int) -> CashTable:
@@ -196,7 +201,7 @@ def _seat(night: CashState, table: int, seat: int) -> int:
     """The wanted seat of a table, or the first free one. Raises Conflict if it is taken, or does not exist."""
     free, seats = night.free_at(table), night.tables[table].seats
     if seat >= seats:
-        raise Conflict(f"the table has seats 1 to {seats}", code="unknown_seat")
+        raise Conflict(f"there is no seat {seat + 1}; the table has seats 1 to {seats}", code="unknown_seat")
     if not free:
         raise NotDue(f"no seat of table {table} is free", code="no_free_seat")
     if seat >= 0 and seat not in free:

@@ -1,7 +1,7 @@
-"""The chips and the money of a cash night: every act writes lines, and no line is ever changed.
+"""The chips and the money of a cash night: every command adds lines to the books, and no line is ever changed.
 
-The night records; it moves no money. A player who comes back within the house's time brings at least the chips that
-they left with (PG-44).
+The night records; it moves no money. A player who comes back within the house's time must bring back at least the
+chips that they left with (PG-44).
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def cash_out(night: CashState, command: c.CashOut, now: int) -> Facts:
 
 
 def leave(night: CashState, command: c.Leave, now: int) -> Facts:
-    """Let a player leave with chips, who may come back with them."""
+    """Let a player leave with all chips. The player may come back with them."""
     place = seated(night, command.player)
     chips = _amount(command.chips, command.count)
     if chips and not place.has_bought:
@@ -154,7 +154,7 @@ def missing_chips(night: CashState, command: c.MissingChips, now: int) -> Facts:
     if night.seats or night.away:
         raise NotDue("players still have chips; cash them out first", code="chips_in_play")
     if not night.in_play:
-        raise NotDue("all chips are back", code="no_change")
+        raise NotDue("all chips are back; there is nothing to write off", code="no_change")
     return [_line(night, "missing", night.in_play, why=command.why)]
 
 
@@ -181,7 +181,7 @@ def pay_out(night: CashState, command: c.PayOut, now: int) -> Facts:
 
 
 def settle(night: CashState, command: c.Settle, now: int) -> Facts:
-    """Record that a player has paid another one. It pays the markers between them first, oldest first."""
+    """Record that a player has paid another player. The payment covers the markers between them first, oldest first."""
     payer, payee, left = command.payer, command.payee, command.chips
     owed = [one for one in night.markers() if (one.player, one.other) == (payer, payee)]
     if left > sum(map(night.unpaid, owed)) and left > min(-night.balance(payer), night.balance(payee)):
@@ -218,7 +218,7 @@ def empty_bank(night: CashState, command: c.EmptyBank, now: int) -> Facts:
     if night.seats or night.away or night.in_play:
         raise NotDue("chips are still in play; the bank needs its money for them", code="chips_in_play")
     if night.cash < 1:
-        raise NotDue("the bank has no money", code="no_change")
+        raise NotDue("the bank has no money to hand over", code="no_change")
     return [_line(night, "handed_over", night.cash)]
 
 
@@ -238,13 +238,20 @@ def correct(night: CashState, command: c.Correct, now: int) -> Facts:
     _check_text(command.why)
     line = night.line(command.line)
     if line is None:
-        raise Conflict(f"the books have lines 1 to {len(night.lines)}", code="unknown_line")
+        raise Conflict(
+            f"the books have no line {command.line}; they have lines 1 to {len(night.lines)}", code="unknown_line"
+        )
     if not night.stands(line):
         raise Conflict(f"line {line.number} has already been corrected", code="corrected_already")
     if line.kind in NOT_CORRECTED:
-        raise Conflict("this line cannot be corrected; count again instead", code="unknown_line")
+        raise Conflict(
+            f"line {line.number} cannot be corrected; repeat the count or the handover of the money instead",
+            code="unknown_line",
+        )
     if line.kind in ("marker", "loan") and night.unpaid(line) != line.chips:
-        raise Conflict("correct the payment of this marker first", code="unknown_line")
+        raise Conflict(
+            f"the marker of line {line.number} has been paid; correct the payment first", code="unknown_line"
+        )
     counter = replace(line, number=0, at=0, by="", chips=-line.chips, count=(), why=command.why, corrects=line.number)
     found: list[e.AnyFact] = [_numbered(night, counter)]
     if command.chips != -1 or command.count:
@@ -261,7 +268,7 @@ def correct(night: CashState, command: c.Correct, now: int) -> Facts:
 
 
 def _line(night: CashState, kind: e.Kind, chips: int, after: int = 0, **more: object) -> e.Written:
-    """The next line of the books; `after` lines of the same event come before it. `decide` adds time and sender."""
+    """The next line of the books, after `after` lines of the same event. `decide` adds the time and the sender."""
     return _numbered(night, e.Line(0, 0, "", kind, chips, **more), after)  # type: ignore[arg-type]
 
 
@@ -335,7 +342,7 @@ def _check_text(text: str) -> None:
 
 
 def _left_with(night: CashState, player: str, now: int) -> int:
-    """The chips with which a player left this game a short time ago; 0: none."""
+    """The chips with which a player left this game within the house's time (0 if the player did not)."""
     game = night.tables[night.seats[player].table].game
     gone = night.gone.get(player, {}).get(game)
     return gone.chips if gone is not None and now - gone.at < night.terms.back_ms else 0

@@ -16,7 +16,7 @@ EVERY: Final = 256  # events between two snapshots
 
 
 class CashSnapshot(msgspec.Struct, frozen=True):
-    """The snapshot of a night. Each field before `end` is the attribute of the same name."""
+    """The snapshot of a night. Each field before `end` holds the night's attribute of the same name."""
 
     seq: int
     at: int

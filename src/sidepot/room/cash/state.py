@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Entry(msgspec.Struct, frozen=True):
     """A player who has been on a list since `at`. `until` is when a call ends (0 for no call).
 
-    `passed` means that the player lets the next one go first.
+    `passed` means that the next player on the list is called first.
     """
 
     player: str
@@ -29,11 +29,11 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class CashTable(msgspec.Struct, frozen=True):
-    """A table of a game: its seats, and the table to which its players must move. `wants` are those who want to change
-    to it.
+    """A table of a game: its seats, and the table to which its players must move. `wants` lists the players who asked
+    to change to this table.
 
-    `time_at` is when its time charge was last collected, or when it opened. `was_played` means that somebody has bought
-    in.
+    `time_at` is when the time charge was last collected or, before that, when the table opened. `was_played` means that
+    somebody has bought in.
     """
 
     game: int
@@ -64,9 +64,9 @@ class Gone(msgspec.Struct, frozen=True):
 class CashState:
     """The state of a cash night.
 
-    `lists` has the entries of each game in order. `tables`, `seats`, `gone` (by player and game) and `away` (chips that
-    a player took along) describe the floor. `lines` are the books, `written` the lines of each event, `corrected` the
-    counter-entry of each corrected line, and `accounts` the balance of each player ("" for the house) and kind.
+    `lists` holds the entries of each game in order. `tables`, `seats`, `gone` (by player and game) and `away` (chips
+    that a player took along) describe the floor. `lines` are the books, `written` the lines of each event, `corrected`
+    the counter-entry of each corrected line, and `accounts` the balance of each player ("" for the house) and kind.
     `parties` are the keys of players in the club's books, and `booked` the postings of the last event.
     """
 
@@ -145,7 +145,7 @@ class CashState:
 
     @property
     def in_play(self) -> int:
-        """The number of chips that were sold and are not back."""
+        """The number of chips that were sold and have not come back."""
         return self.balance(HOUSE, "chips")
 
     @property

@@ -53,7 +53,7 @@ class CashTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """The terms of a night. All amounts are in the smallest unit of its currency.
 
     `chips` are the values of the chips in use, for counting. A called player has `call_ms` to take the seat. A player
-    who comes back within `back_ms` brings at least the chips taken along (PG-44).
+    who comes back within `back_ms` must bring at least the chips taken along (PG-44).
     """
 
     title: str
@@ -75,5 +75,5 @@ class CashTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 def check_text(text: str, longest: int = LONGEST_TEXT) -> str:
     """Check a line of text. Raises BadNotation if it is empty, too long, or cannot be shown."""
     if not text.strip() or len(text) > longest or not can_be_shown(text):
-        raise BadNotation(f"a text has 1 to {longest} visible characters", code="bad_text")
+        raise BadNotation(f"a text must have 1 to {longest} visible characters", code="bad_text")
     return text

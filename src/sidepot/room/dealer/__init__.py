@@ -1,1 +1,1 @@
-"""The dealer's helper: one hand with real chips and cards after the other, followed by taps."""
+"""The dealer's helper: follows hands with real chips and cards, one after the other, by the dealer's taps."""

@@ -61,7 +61,7 @@ class StreetAct(_Act, frozen=True, tag="street"):
 class DiscardAct(_Act, frozen=True, tag="discard"):
     """Discard this number of cards and draw as many (0 to stand pat).
 
-    `split` means that the openers are among the discards, as the player announced.
+    `split` means that the player announced splitting the openers: they are among the discards.
     """
 
     count: q.Seats = 0
@@ -114,8 +114,8 @@ class MuckAct(_Act, frozen=True, tag="muck"):
 
 
 class OrderAct(_Act, frozen=True, tag="order"):
-    """Enter who beats whom at the showdown, in groups of equal hands, best first. `low` is the order for the second
-    half.
+    """Enter the order of the hands at the showdown, in groups of equal hands, best first. `low` is the order for the
+    second half.
     """
 
     high: tuple[tuple[q.Seat, ...], ...]

@@ -71,7 +71,10 @@ class Close(_Command, frozen=True, tag="close"):
 
 
 class Report(_Command, frozen=True, tag="report"):
-    """Record that the tournament has the results of the last hand as its `step` (0 if not, with the reason `why`)."""
+    """Record that the tournament has the results of the last hand, as its step `step`.
+
+    If it does not have them, `step` is 0, and `why` is the reason.
+    """
 
     step: q.Step = 0
     why: str = ""

@@ -1,4 +1,4 @@
-"""The finished hands of a helper, from its log, as Poker Hand Histories. What was not entered is unknown in them."""
+"""The finished hands of a helper, from its log, as Poker Hand Histories. Whatever was not entered is unknown there."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The dealer's helper of one table: turns taps into events, and events into the hand in progress.
 
-An event is its command, so the log has what was tapped, and nothing that follows from it. The hand is carried out by
-`Play`, and only when somebody asks: a replay of finished hands plays none of them.
+An event is its command, so the log holds what was tapped, and nothing that follows from it. `Play` carries out the
+hand, and only when somebody asks for it: rebuilding the log plays no finished hand.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_IDS: Final = 2000  # ids that are remembered: acts that may be sent again a
 class DealerTable:
     """The dealer's helper of one table of a tournament.
 
-    `hands` counts the hands that were begun. `terms` and `acts` are those of the hand in progress (None and empty
+    `hands` counts the hands that were begun. `terms` and `acts` belong to the hand in progress (None and empty
     between hands); `began` is the number of its first event. `closed` is the result of the last hand until the
     tournament has it.
     """
@@ -160,11 +160,13 @@ def _begin(table: DealerTable, command: c.Begin) -> Play:
     if table.terms is not None:
         raise NotDue("a hand is in progress at this table; close it first", code="hand_on")
     if table.closed is not None:
-        raise NotDue("the tournament does not have the last hand yet; report it first", code="not_reported")
+        raise NotDue(
+            "the tournament does not have the results of the last hand yet; report them first", code="not_reported"
+        )
     terms = command.terms
     seats, setup = terms.seats, terms.setup
     if len(seats) != len(setup.stacks) or len({one.seat for one in seats}) < len(seats):
-        raise BadNotation("name each seat of the hand once", code="bad_form")
+        raise BadNotation("`seats` and the stacks of the setup must name each seat of the hand once", code="bad_form")
     for one, stack in zip(seats, setup.stacks, strict=True):
         if stack != (UNKNOWN_CHIPS if one.chips < 0 else one.chips):
             raise BadNotation("the stacks of the setup and of the seats differ", code="bad_form")
@@ -186,7 +188,7 @@ def _tap(table: DealerTable, command: c.Tap) -> Play:
 def _correct(table: DealerTable, command: c.Correct) -> Play:
     terms, acts = table.play.terms, table.acts
     if command.number > len(acts):
-        raise NotDue(f"this hand has {len(acts)} acts", code="no_act")
+        raise NotDue(f"this hand has no act {command.number}; it has {len(acts)} so far", code="no_act")
     play = Play(terms, acts[: command.number - 1])
     play.do(command.act)
     for number, act in enumerate(acts[command.number :], command.number + 1):
@@ -209,12 +211,12 @@ def _call_off(table: DealerTable, command: c.CallOff) -> None:
 
 def _close(table: DealerTable, command: c.Close) -> None:
     if not table.play.is_over:
-        raise NotDue("the pots are not paid yet", code="hand_on")
+        raise NotDue("the pots have not been paid out yet", code="hand_on")
 
 
 def _report(table: DealerTable, command: c.Report) -> None:
     if table.closed is None:
-        raise NotDue("the tournament already has the last hand", code="done_already")
+        raise NotDue("the tournament already has the results of the last hand", code="done_already")
 
 
 def _open(table: DealerTable, command: c.Open) -> None:

@@ -1,13 +1,13 @@
 """A hand with real chips and cards, rebuilt from what its dealer tapped.
 
 All rules are those of `Hand`. Its cards are unknown, so the deal needs no cards, and the pots are paid at the end by
-`settle`, from the shown cards or from an order of the hands. There are three differences to a hand whose chips and
+`settle`, from the shown cards or from an order of the hands. There are three differences from a hand whose chips and
 cards are known:
 
 - A seat whose stack is unknown has more chips than anybody may bet (`UNKNOWN_CHIPS`). When its stack becomes known,
-  because it goes all-in, all acts are carried out again with that stack.
+  because the seat goes all-in, all acts are carried out again with that stack.
 - In stud, open cards decide who opens a round. The dealer says who does. On the first street, stand-in cards are dealt
-  that make this seat the one with the card that opens; later the seat is given the action.
+  that give this seat the card that opens; on later streets the action is given to the seat.
 - A showdown ends with the settlement, not with the events of the hand.
 """
 
@@ -61,8 +61,8 @@ class Play:
     """A hand in progress. `acts` are all acts so far; `hand` has the state of the betting, with its own seats.
 
     `waits` says what the dealer must do: deal the next "street", or lead the "showdown" (empty if a seat decides, or
-    the hand is over). `boards` has the board cards that were entered, `shown` the tabled cards and `mucked` the mucked
-    hands by seat. `settlement` is how the pots are divided.
+    the hand is over). `boards` holds the board cards that were entered, `shown` the tabled cards and `mucked` the
+    mucked hands by seat. `settlement` is how the pots are divided.
     """
 
     def __init__(self, terms: HandTerms, acts: Sequence[a.AnyAct] = ()) -> None:
@@ -191,7 +191,9 @@ class Play:
             if self.hand.due not in (ACT, BRING_IN) or self.is_known(who) and not behind:
                 return False
             if not behind:
-                raise Conflict("count the chips: this stack is not known", code="stack_not_known")
+                raise Conflict(
+                    "the stack of this seat is unknown; count the chips, and enter their number", code="stack_not_known"
+                )
         elif isinstance(act, a.StackAct):
             who, behind = self.index(act.seat), act.chips
         else:
@@ -199,7 +201,7 @@ class Play:
         hand = self.hand
         had = hand.setup.stacks[who] - hand.stacks[who] + behind
         if had < 1:
-            raise Conflict("a seat without chips is not dealt in", code="no_chips")
+            raise Conflict("a seat that was dealt in had chips before the hand; enter at least 1", code="no_chips")
         self._entered.add(at)
         self._stacks[who] = had
         return hand.setup.stacks[who] != had
@@ -229,7 +231,7 @@ class Play:
             boards = boards_of(act.board)
             each = hand.plan.stages[hand.street].board
             if len(boards) != len(self.boards) or any(len(board) != each for board in boards):
-                raise Conflict(f"this street has {each} cards on each board; enter all of them, or none",
+                raise Conflict(f"this street needs {each} cards on each board; enter all of them, or none",
                                code="wrong_card_count")  # fmt: skip
         self._dealt = hand.street
         self._street = act
@@ -440,7 +442,7 @@ _STEPS: Final[dict[Any, Callable[[Play], object]]] = {
 
 
 def _first_faces(hand: Hand, opener: int) -> dict[int, tuple[int, ...]]:
-    """Open cards of the first street with which `opener` has the card that opens; no two have the same rank if
+    """Choose open cards for the first street, so that `opener` gets the card that opens. No two have the same rank if
     possible.
     """
     opens = hand.plan.stages[0].opens
@@ -460,7 +462,7 @@ def _first_faces(hand: Hand, opener: int) -> dict[int, tuple[int, ...]]:
 
 
 def _faces(hand: Hand, *, pair: bool) -> dict[int, tuple[int, ...]]:
-    """Open cards of a later street: without pairs if possible, or with a `pair` for one seat."""
+    """Choose open cards for a later street: without pairs if possible, or with a `pair` for one seat."""
     fresh = _fresh(hand)
     faces: dict[int, tuple[int, ...]] = {}
     for seat in seats_of(hand.pending):

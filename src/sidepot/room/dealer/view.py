@@ -32,7 +32,8 @@ _SEATS = {ACT: "act", BRING_IN: "bring_in", DRAW: "draw", DECLARE: "declare", PR
 class DealtSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat of the hand. `chips` are behind (-1 if unknown), `bet` is in front in this round, `net` is won or lost.
 
-    `posted` is the kind of its blind. `may_raise` means that the seat may raise if the action gets there unchanged.
+    `posted` is the kind of blind that the seat posted. `may_raise` means that the seat may raise if nobody raises
+    before its turn.
     """
 
     seat: int
@@ -53,7 +54,7 @@ class DealtSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 class DealtPot(msgspec.Struct, frozen=True, omit_defaults=True):
     """A pot (0 for the main pot, 1 for the first side pot). `seats` contest it.
 
-    Once it is paid, `shares` are pairs of seat and chips, and `why` has the reasons.
+    Once it is paid, `shares` are pairs of seat and chips, and `why` holds the reasons.
     """
 
     pot: int
@@ -117,7 +118,7 @@ class DealtHand(msgspec.Struct, frozen=True, omit_defaults=True):
     dealer must say whether anybody shows a pair. `board_cards` is the number of cards on the next street or, at the
     showdown, on the board; `hole_cards` is the number in a tabled hand. `halves` names both halves of the pot in
     high-low games; `needs_low` means that every hand has a low. `asks_openers` means that the opener must show openers.
-    `stakes_parts` has the stakes as data.
+    `stakes_parts` holds the stakes as data.
     """
 
     number: int

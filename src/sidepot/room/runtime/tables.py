@@ -160,7 +160,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         """The cash nights of the room. Raises Conflict if the room is not open, or runs in several processes."""
         if self._cash is None:
             if self.store.member is not None:
-                raise Conflict("cash nights with real chips need a room of one process", code="one_process_only")
+                raise Conflict("cash nights work only in a room that runs as a single process", code="one_process_only")
             raise Conflict("the room is not open yet", code="not_open")
         return self._cash
 
@@ -169,7 +169,9 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         """The dealers' helpers of the room. Raises Conflict if the room is not open, or runs in several processes."""
         if self._dealers is None:
             if self.store.member is not None:
-                raise Conflict("the dealer's helper needs a room of one process", code="one_process_only")
+                raise Conflict(
+                    "the dealer's helper works only in a room that runs as a single process", code="one_process_only"
+                )
             raise Conflict("the room is not open yet", code="not_open")
         return self._dealers
 

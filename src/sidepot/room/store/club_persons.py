@@ -2,7 +2,8 @@
 the room, so that online tournaments count, too.
 
 A person is found by name when somebody enters a tournament. Two numbers that turn out to be one person are merged; a
-merge is a row that can be undone. A person who is erased keeps the number, so that standings stay.
+merge is a row that can be undone. An erased person keeps the number,
+so that the standings do not change.
 
 Several processes may write. Each write first increments a counter (`COUNTER`), which no two can do at once.
 """
@@ -60,7 +61,7 @@ class Club:
         self._into = {one.person: one.into for one in self.merges if not one.undone}
 
     def root(self, number: int) -> int:
-        """The number of the person for whom a number stands after all merges.
+        """The number of the person to whom a number belongs after all merges.
 
         >>> club = Club([], [ClubMerge(1, 0, "", 7, 3, 0), ClubMerge(2, 0, "", 3, 2, 0), ClubMerge(3, 0, "", 9, 2, 5)])
         >>> club.root(7), club.root(9)
@@ -72,7 +73,7 @@ class Club:
 
     @cached_property
     def groups(self) -> dict[int, list[int]]:
-        """The numbers of each person, beginning with the one in use, by that number."""
+        """All numbers of each person, starting with the number in use, by the number in use."""
         found: defaultdict[int, list[int]] = defaultdict(list)
         for number in self.persons:
             found[self.root(number)].append(number)
@@ -84,8 +85,8 @@ class Club:
         return {one.account: self.root(one.number) for one in self.persons.values() if one.account}
 
     def account(self, root: int) -> str:
-        """The account of a person ("" for none). If two with accounts were merged, it is that of the one who
-        remains.
+        """The account of a person ("" for none). If two persons with accounts were merged, this is the
+        account of the person who remains.
         """
         found = [self.persons[one].account for one in self.groups.get(root, ())]
         return next((one for one in found if one), "")
@@ -167,7 +168,8 @@ def _root(connection: Connection, number: int) -> int:
 def known_or_new(connection: Connection, name: str, wanted: int) -> int:
     """The number of a person who enters a tournament: `wanted`, or the only person with this name, or a new person.
 
-    If several persons have the name, a new one is added, because two persons can be merged, but one cannot be divided.
+    If several persons have the name, a new one is added, because two persons can be merged later, but one person cannot
+    be divided.
     """
     step(connection, COUNTER)
     if wanted > 0 and connection.scalar(select(club_person.c.number).where(club_person.c.number == wanted)):
@@ -279,7 +281,7 @@ class ClubPersons:
     async def erase(self, number: int, counter: Callable[[str], str], keep: Iterable[str] = ()) -> list[str]:
         """Erase the name of a person everywhere. Returns the tournaments that had the name.
 
-        The link to an account stays, so that standings stay; the account has a name of its own.
+        The link to an account stays, so that the standings do not change; the account keeps its own name.
 
         `counter` returns the key of the setting that counts the changes to a tournament's persons. Raises Conflict if a
         tournament in `keep`, which is not over, needs the name.

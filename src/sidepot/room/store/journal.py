@@ -1,12 +1,12 @@
-"""The journal of the club: all that was posted in a night, a month or a year, account by account.
+"""The journal of the club: everything that was posted in a night, a month or a year, account by account.
 
-The accounts are the people, the house, the bank (money in the desk of live tournaments and at cash nights), the tables
-(chips of cash nights in play, a pot that waits), the prize pools and the bounties. Every event moves amounts from some
-to others, so all accounts together are nil. What a host adds to the books of a night (expenses, adjustments, payments)
-are lines, too.
+The accounts are the people, the house, the bank (the money at the desk of live tournaments and cash nights), the
+tables (chips in play at cash nights, and pots not yet awarded), the prize pools and the bounties. Every event moves
+amounts between accounts, so the sum of all accounts is 0. Whatever a host adds to the books of a night (expenses,
+adjustments, payments) becomes lines, too.
 
-An account that should be nil and is not has an open line: somebody who has not paid or was not paid, and the pools of
-a tournament that is over.
+An account that should be 0 but is not has an open line: somebody has not paid or was not paid, or a finished tournament
+still has money in a pool.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ _OF_KIND: Final = {BANK: "/bank", "pot": "/tables", "chips": "/tables", "prizes"
 class JournalAccount(msgspec.Struct, frozen=True):
     """An account: its key and name, the credits (`came`) and debits (`went`) of the period, and the `balance`.
 
-    A credit adds to the account. The balance of the bank is below zero while it has money. `lines` is the number of
-    lines.
+    A credit adds to the account. The balance of the bank is below zero while the bank holds money. `lines` is the
+    number of lines.
     """
 
     account: str
@@ -101,7 +101,7 @@ class JournalLines(msgspec.Struct, frozen=True):
 
 
 class _Sum(msgspec.Struct):
-    """What came to an account in one stream, what went, and the number of lines."""
+    """The credits and debits of an account from one stream, and the number of lines."""
 
     came: int = 0
     went: int = 0
@@ -176,7 +176,7 @@ def account_of(player: str, kind: str) -> str:
 
 
 def _of_period(span: Period, connection: Connection, account: str) -> ColumnElement[bool]:
-    """The condition for the postings of a period; `account` leaves out those of others."""
+    """The condition for the postings of a period; with an `account`, only for those of that account."""
     when = (posting.c.at >= span.begins) & (posting.c.at < span.ends)
     if account in ROOM_ACCOUNTS:
         kinds = [kind for kind, one in _OF_KIND.items() if account in (one, "/house")]
@@ -188,7 +188,7 @@ def _of_period(span: Period, connection: Connection, account: str) -> ColumnElem
 def _sums(
     span: Period, period: str, connection: Connection, account: str = ""
 ) -> tuple[dict[tuple[str, str], _Sum], int]:
-    """What came and went in a period, by stream and account, and the decimals of the unit."""
+    """The credits and debits of a period, by stream and account, and the decimals of the unit."""
     own = posting.c.decimals
     query = (
         select(
@@ -228,7 +228,7 @@ def _entries(span: Period, period: str, connection: Connection, account: str, de
 
 
 def _of_changes(changes: Sequence[Change], decimals: int) -> list[tuple[str, JournalLine]]:
-    """The lines of changes of the night's books, each with its account."""
+    """The lines for changes to the night's books, each with its account."""
     found = []
     for one in changes:
         kind, text = str(type(one.what).__struct_config__.tag), getattr(one.what, "text", "")

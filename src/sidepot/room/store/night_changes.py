@@ -215,8 +215,8 @@ def changes_in(period: str, connection: Connection) -> list[Change]:
 def payments_elsewhere(period: str, tables: Sequence[str], connection: Connection) -> list[Change]:
     """The payments in force that do not count here, because they cover more than this period and these tables.
 
-    Such payments cover a whole night when one table is settled, or a month or a year when a night is. `tables` is empty
-    for all tables.
+    When one table is settled, these are payments for the whole night; when a night is settled, they are payments for
+    the month or the year. `tables` is empty for all tables.
     """
     longer = [period[: len(form)] for form in ("2026", "2026-11") if len(form) < len(period)]
     wider = _read(connection, night_change.c.period.in_(longer))

@@ -246,10 +246,12 @@ def open_to_write(
     shared: bool = False,
     build: Build = TODAY,
 ) -> tuple[Callable[[], Connection], Connection, FileLock | None]:
-    """Open a database for writing. Returns a function that connects again, the first connection, and the file's lock.
+    """Open a database for writing.
 
-    `shared` means that other processes have the same PostgreSQL database open, each with its own `Membership`. `build`
-    has the event formats that this program reads and writes. If StoreError is raised, nothing stays open.
+    Returns three things: a function that opens further connections, the first connection, and the lock of the file
+    (None for PostgreSQL). `shared` means that other processes have the same PostgreSQL database open, each with its own
+    `Membership`. `build` lists the event formats that this program reads and writes. If StoreError is raised, nothing
+    stays open.
     """
     lock = None
     if place.file is not None:

@@ -58,7 +58,7 @@ class Durations:
         self._within[bisect_left(BOUNDS, seconds)] += 1
 
     def within(self) -> list[tuple[float, int]]:
-        """The number of durations within each bound, and the number of all (bound infinity)."""
+        """The number of durations within each bound. The last bound is infinity, which counts all."""
         return list(zip((*BOUNDS, float("inf")), accumulate(self._within), strict=True))
 
 

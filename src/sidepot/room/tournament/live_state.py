@@ -60,7 +60,7 @@ KEPT_ASKS: Final = 2000  # how many requests are kept
 
 
 class ActNote(msgspec.Struct, frozen=True):
-    """A note on a step: the number of its event, its author's role and reason, and the id of its task."""
+    """A note on a step: its event number `seq`, the author's `role`, the reason `why`, and the task id `todo`."""
 
     seq: int
     role: str = ""

@@ -103,10 +103,10 @@ class OpponentRange(msgspec.Struct, frozen=True):
 class Decision(msgspec.Struct, frozen=True):
     """A decision of the seat, made at `step` of the replay.
 
-    `call` is the price of a call (0 if a check was free), and `pot` the chips that the seat could win for it. A call
-    needs the share `need` of the pot including the call. `equity` is the share of the pot that the hand wins on average
-    against the ranges (null in games for which there is no table). `lines` say what happened then, and `sentences` have
-    them as data, for translated pages.
+    `call` is the price of a call (0 if a check was free), and `pot` the chips that the seat could win for it. To
+    break even, a call must win the share `need` of the pot, counting the call itself. `equity` is the share of the pot
+    that the hand wins on average against the ranges (null in games without a table of ranges). `lines` describe
+    what happened next, and `sentences` hold the same text as data, for translated pages.
     """
 
     step: int

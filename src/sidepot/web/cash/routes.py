@@ -108,7 +108,7 @@ class CashRegulars(msgspec.Struct, frozen=True):
 
 
 class CashAskForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's request on their own page: to go on or off the list of a game, or to pass a call."""
+    """A request from a player's own page: to join or leave the list of a game, or to pass a call."""
 
     id: Key
     about: Literal["going", "interested", "off", "pass"]
@@ -247,7 +247,7 @@ async def cash_do(cash: NamedDependency[CashAccess], data: JSONBody[CashDoForm])
 
 @get("/api/cash/{night:str}/regulars", dependencies=cash_access())
 async def cash_regulars(cash: NamedDependency[CashAccess]) -> Response[CashRegulars]:
-    """The names of the club's people, those who played most often first, so that nobody types a known name."""
+    """The names of the club's people, most frequent players first, so that the desk can choose instead of typing."""
 
     def ask(connection: Connection) -> list[str]:
         club, played = read_club(connection), read_played(connection)
@@ -289,7 +289,7 @@ async def cash_lists(
 async def cash_join(
     request: Ask, cash: NamedDependency[CashAccess], app_state: Shared, data: JSONBody[CashJoinForm]
 ) -> Response[CashJoined]:
-    """Enter a player's name. Returns the token of the player's own page, from which they go on the lists."""
+    """Enter a player's name. Returns the token of the player's own page, from which the player joins the lists."""
     check_id(data.id)
     persons = cash.persons
     await take_check_in(app_state.budgets, pins_of(cash.night.id), address_of(request))

@@ -1,4 +1,4 @@
-"""HTTP: what a cash night prints, on A4 or an 80 mm roll, and its files."""
+"""HTTP: print the receipts and books of a cash night, on A4 or an 80 mm roll, and export them as CSV."""
 
 from __future__ import annotations
 

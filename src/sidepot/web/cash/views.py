@@ -1,4 +1,5 @@
-"""What the pages of a cash night show: the desk everything, a player their own, a wall the lists.
+"""What the pages of a cash night show: the desk shows everything, a player's page what concerns the player, and a wall
+the lists.
 
 Amounts are in the smallest unit of the night's money (`unit`). Players are marks, which an answer fills with names.
 """
@@ -26,7 +27,7 @@ RECEIPTS: Final = ("buy_in", "top_up", "cash_out", "pay_in", "pay_out", "marker"
 class CashEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player on a list. `until` is when a call runs out (0 for no call).
 
-    `passed` means that the player lets the next one go first.
+    `passed` means that the next player on the list is called first.
     """
 
     player: str
@@ -65,7 +66,8 @@ class CashSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CashTableView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table. `movers` must move to it, in order; `wants` asked to. `time_due` is when the next time charge is due.
+    """A table. `movers` lists the players who must move to it, in order, and `wants` the players who asked to.
+    `time_due` is when the next time charge is due.
 
     `agreed` is what its players agreed on for markers, in words.
     """
@@ -283,7 +285,7 @@ def players_of(night: CashState) -> list[CashPlayer]:
 
 
 def markers_of(night: CashState) -> list[CashMarker]:
-    """The markers and loans that count. They count as paid once neither of the two owes anything."""
+    """The markers and loans that count. A marker counts as paid once neither player owes the other anything."""
     return [
         CashMarker(
             one.number, one.kind, one.player, one.other, one.chips,

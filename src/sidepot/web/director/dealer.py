@@ -1,4 +1,5 @@
-"""HTTP: the dealer's helper of a table, which follows its hands by taps. For dealers of the table, floor and directors.
+"""HTTP: the dealer's helper of a table, which follows the hands there by taps. For dealers of the table, floor and
+directors.
 
 The seats, the game, the stakes and the button come from the tournament; the results of each hand go back to it.
 """
@@ -50,8 +51,8 @@ class _Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BeginForm(_Form, frozen=True, tag="begin"):
-    """Begin a hand. `button` is its seat (-1 to move it by the rules), `game` the number of the game in the
-    tournament's mix.
+    """Begin a hand. `button` is the seat of the button (-1 to move it by the rules), `game` the number of the game in
+    the tournament's mix.
     """
 
     button: q.AnySeat = -1
@@ -137,7 +138,7 @@ class DealerView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealerSpot(msgspec.Struct, frozen=True):
-    """The betting of the present round as a line of text; empty where no line says it."""
+    """The betting of the present round as a line of text; empty if a line cannot express it."""
 
     spot: str
 
@@ -182,7 +183,7 @@ def _seated(tournament: Tournament, number: int) -> list[Seated]:
 
 
 def _marks(tournament: Tournament, table: DealerTable, button: int, game: int, level: int) -> Marks | None:
-    """The seats of the button and the blinds in the next hand; None if nobody has said where the button is."""
+    """The seats of the button and the blinds in the next hand; None if the position of the button is unknown."""
     here = tournament.tables[table.table]
     taken = [one.seat for one in _seated(tournament, table.table)]
     blinds = tournament.level(level).stakes[game].blinds
@@ -301,13 +302,16 @@ def _begin(access: Access, table: DealerTable, button: int, game: int) -> d.Begi
         raise NotDue(f"table {table.table} is stopped: {tournament.halted[table.table]}", code="table_halted")
     games, level = here.rules.mix.games, tournament.reading(access.now).level
     if game >= len(games):
-        raise BadNotation(f"game: this tournament has {len(games)} games", code="bad_form")
+        raise BadNotation(
+            f"game: expected at most {len(games) - 1}, because the tournament has {len(games)} games; got {game}",
+            code="bad_form",
+        )
     seats = _seated(tournament, table.table)
     if len(seats) < 2:
-        raise NotDue("a hand needs two players with chips", code="too_few_players")
+        raise NotDue("a hand needs at least two players with chips", code="too_few_players")
     marks = _marks(tournament, table, button, game, level)
     if marks is None:
-        raise NotDue("say where the button is", code="button_unknown")
+        raise NotDue("the position of the button is unknown; choose its seat", code="button_unknown")
     stakes = tournament.level(level).stakes[game]
     left = max(tournament.left, len(seats))
     return d.Begin(

@@ -238,7 +238,7 @@ def _check(change: Change, ledger: Ledger, before: list[Change]) -> None:
                 raise Conflict("this payment is no longer due; reload the page", code="payment_not_due")
         case Points():
             if len(period) != len("2026"):
-                raise BadNotation(f"points are for a year such as {period[:4]}, not for {period}")
+                raise BadNotation(f"points are kept by the year: give {period[:4]}, not {period}")
         case UndoChange():
             if all(one.number != what.number for one in before) or what.number in undone_by(before):
                 raise Conflict(f"the books of {period} have no change {what.number} to undo", code="nothing_to_undo")

@@ -99,9 +99,10 @@ def _do_least(hand: Hand) -> None:
 def least(hand: Hand) -> Iterator[c.Command]:
     """The default actions after a timeout, in order of preference: if one is not allowed, the next one is tried.
 
-    Check if that is free, else fold; stand pat, or discard the first cards if some must go; bring it in, run the board
-    once, take no marker, declare high; make a bet for which the player's marker was accepted (OS-6). At the showdown,
-    muck the hand only if all others are open and it wins nothing.
+    - At a bet: check, otherwise fold. A bet for which the player's marker was accepted (OS-6) is made.
+    - At a draw: stand pat, or discard the first cards if a discard is required.
+    - At the showdown: muck the hand if it is the last hidden one and wins nothing, otherwise show it.
+    - Otherwise: pay the bring-in, run the board once, refuse a marker, declare high.
     """
     due = hand.due
     if due is DRAW:
