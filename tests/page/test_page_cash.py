@@ -273,7 +273,7 @@ def close_at_nil(page: Any, night: Night) -> None:
         payments.first.get_by_role("button").click()
         payments.filter(has_text=words).wait_for(state="detached")
     press(page, "Hand the money over", "#bank")
-    page.get_by_text("Everything is at nil").wait_for()
+    page.get_by_text("Everything is at zero").wait_for()
     press(page, "End the night", "#more")
     press(page, "End the night")
     page.locator("#state", has_text="The night is over").wait_for()

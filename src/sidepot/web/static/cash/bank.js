@@ -36,7 +36,7 @@ export function bankParts(desk) {
         bank.cash > 0 && !bank.in_play && button("empty_bank", t("Hand the money over"), () => desk.act({ type: "empty_bank" })),
         open.some(({ what }) => what === "missing") && button("missing_chips", t("Write off missing chips"), () => missingForm(desk)))),
     el("details", { key: "open", class: "cash-open" },
-      el("summary", {}, open.length ? tn("{count} line is open", "{count} lines are open", open.length) : t("Everything is at nil")),
+      el("summary", {}, open.length ? tn("{count} line is open", "{count} lines are open", open.length) : t("Everything is at zero")),
       el("ul", {}, open.map(({ what, player, sentence }) => el("li", { key: `${what} ${player}` }, openWords(/** @type {Sentence} */ (sentence)))))),
     payments.length > 0 && !open.some(({ what }) => what === "seat" || what === "chips") && el("section", { key: "payments" }, el("h3", {}, t("Settle up")), el("ul", { class: "payments" }, payments.map((one) => paymentOf(desk, one)))),
     markers.length > 0 && el("section", { key: "markers" }, el("h3", {}, t("Markers")), el("ul", { class: "payments" }, markers.map((one) => markerOf(desk, one)))),

@@ -68,7 +68,7 @@ function endForm(desk) {
   const why = h("input", { type: "text", maxlength: "200", autocomplete: "off" });
   return askForm(desk.give, {
     title: t("End the night"), go: t("End the night"),
-    fields: [h("p", { class: "hint" }, t("Everything must be at nil. What people still owe may stay open, with a reason.")), fieldOf(t("Reason"), why)],
+    fields: [h("p", { class: "hint" }, t("Everything must be at zero. What people still owe may stay open, with a reason.")), fieldOf(t("Reason"), why)],
     make: () => ({ type: "end", why: why.value.trim() }),
   });
 }

@@ -92,7 +92,7 @@ function drawOpen({ journal, titles }) {
     balance !== 0 && el("p", { class: "refusal", key: "wrong" }, t("The books do not balance: check them with “sidepot audit verify”.")),
     open.length
       ? [el("p", { class: "none", key: "open" }, tn("{count} line is open:", "{count} lines are open:", open.length)), el("ul", { class: "payments", key: "lines" }, open.map(row))]
-      : el("p", { class: "none", key: "nil" }, t("Everything is at nil: nobody owes anything, and all pools are paid out.")));
+      : el("p", { class: "none", key: "nil" }, t("Everything is at zero: nobody owes anything, and all pools are paid out.")));
 }
 
 /** @param {JournalPage} page */
@@ -124,7 +124,7 @@ function drawLines(page) {
       el("td", { class: wayOf(line.chips) }, signed(line.chips, decimals)), el("td", {}, amountOf(line.balance, decimals)));
   put($("#lines"),
     el("h2", { key: "name" }, nameOf(account, name)),
-    el("p", { class: "none", key: "balance" }, balance ? t("Balance: {amount}", { amount: signed(balance, decimals) }) : t("This account is at nil.")),
+    el("p", { class: "none", key: "balance" }, balance ? t("Balance: {amount}", { amount: signed(balance, decimals) }) : t("This account is at zero.")),
     lines.length > last.length && el("p", { class: "none", key: "more" }, t("The last {count} lines; the file has all.", { count: last.length })),
     lines.length > 0 && tableOf(t("Lines of {name}", { name: nameOf(account, name) }), [t("Line"), t("Amount"), t("Balance")], last.map(row)),
     el("div", { class: "books-files", key: "files" }, el("a", { class: "quiet", href: journalFile(now.period, account), download: true }, t("Lines as CSV")), el("a", { class: "quiet", href: `#${now.period}` }, t("Close"))));
