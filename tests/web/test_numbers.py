@@ -16,7 +16,9 @@ from needs import SERVE
 pytest.importorskip("litestar", reason=SERVE.reason)
 
 import msgspec
+from cash_nights import TERMS
 from litestar import Litestar
+from msgspec import to_builtins
 from number_fields import BAD, Number, numbers_of, unbounded
 from rooms_within import Room, room_within, say
 
@@ -30,6 +32,7 @@ TEXTS = (str(10**14), "-1", str(10**400), "0.5", "true", "1e999")
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     with room_within(tmp_path_factory.mktemp("room")) as found:
+        assert found.run(found.ask("POST", "/api/cash", to_builtins(TERMS))).status == 200
         yield found
 
 

@@ -30,11 +30,11 @@ class Finished(NamedTuple):
 def finished(events: Iterable[c.DealerEvent]) -> Iterator[Finished]:
     """The finished hands of a log, in order."""
     each = iter(events)
-    table = DealerTable.begin("", next(each))
+    helper = DealerTable.begin("", next(each))
     for event in each:
-        if isinstance(event.command, c.Close) and table.terms is not None:
-            yield Finished(table.hands, event.at, table.terms, table.acts)
-        table.apply(event)
+        if isinstance(event.command, c.Close) and helper.terms is not None:
+            yield Finished(helper.hands, event.at, helper.terms, helper.acts)
+        helper.apply(event)
 
 
 def phh_of(hand: Finished, table: int, name: Callable[[str], str] = str) -> Phh:

@@ -48,9 +48,9 @@ class DealerTable:
         """Make a helper from the first event of its log. Raises BadNotation if that event does not open it."""
         if first is None or not isinstance(first.command, c.Open):
             raise BadNotation(f"the first record of helper {id} does not open it")
-        table = cls(id, first.command.tournament, first.command.table)
-        table.apply(first)
-        return table
+        helper = cls(id, first.command.tournament, first.command.table)
+        helper.apply(first)
+        return helper
 
     @property
     def play(self) -> Play:
