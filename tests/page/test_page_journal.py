@@ -34,7 +34,7 @@ def test_the_journal_names_what_is_open_until_all_is_nil(browser: Any, room: Roo
     for player in page.locator("#open li .payment a").all_inner_texts():
         do(f"pay {player}", type="hand_out", player=player)
     page.reload()
-    page.locator("#open", has_text="Everything is at zero").wait_for()
+    page.locator("#open", has_text="Nothing is open").wait_for()
     page.get_by_role("link", name="The bank").click()
     page.locator("#lines", has_text="Balance: \u22121,500").wait_for()
     page.locator("#lines small", has_text="Paid in or out · Friday").first.wait_for()

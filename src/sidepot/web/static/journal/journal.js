@@ -92,7 +92,7 @@ function drawOpen({ journal, titles }) {
     balance !== 0 && el("p", { class: "refusal", key: "wrong" }, t("The books do not balance: check them with “sidepot audit verify”.")),
     open.length
       ? [el("p", { class: "none", key: "open" }, tn("{count} line is open:", "{count} lines are open:", open.length)), el("ul", { class: "payments", key: "lines" }, open.map(row))]
-      : el("p", { class: "none", key: "nil" }, t("Everything is at zero: nobody owes anything, and all pools are paid out.")));
+      : el("p", { class: "none", key: "nil" }, t("Nothing is open: nobody owes anything, and the pools of all finished tournaments are paid out.")));
 }
 
 /** @param {JournalPage} page */
