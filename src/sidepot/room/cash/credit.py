@@ -114,7 +114,7 @@ def _agreement(night: CashState, player: str) -> tuple[e.Agreed, int]:
     if player in night.restricted:
         raise refuse(
             IllegalAction,
-            say("{player} was all-in for less than a full buy-in and may only buy enough chips to have a full one", player),
+            say("{player} was all-in for less than a full buy-in and may only buy enough chips to have one", player),
             RESTRICTED, code="credit_restricted",
         )  # fmt: skip
     return agreed, place.table

@@ -70,7 +70,7 @@ def buy(night: CashState, command: c.Buy, now: int) -> Facts:
     elif player in night.restricted and total < game.least:
         raise refuse(
             IllegalAction,
-            say("{player} was all-in for less than a full buy-in and may only buy enough chips to have a full one", player),
+            say("{player} was all-in for less than a full buy-in and may only buy enough chips to have one", player),
             RESTRICTED, code="credit_restricted",
         )  # fmt: skip
     if most and total > most:
