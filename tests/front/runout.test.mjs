@@ -127,10 +127,10 @@ test("side pots stay, and each pot is pushed to its winner, the last side pot fi
   assert.ok(frames.slice(0, -1).every(({ state }) => !state.paid.length));
 });
 
-test("the cards that won the pot that was paid last are lifted, and others dimmed", () => {
+test("the cards that won the pot that was paid last are lifted, those of a hand that won another pot are not dimmed", () => {
   const { onBoard, ofSeat } = lies(wholeState(told({ paid: PAID }).state));
   assert.deepEqual([10, 11, 12, 13, 14].map((card) => onBoard(0, card)), ["dimmed", "dimmed", "lifted", "lifted", "lifted"]);
-  assert.deepEqual([ofSeat(0, 1), ofSeat(1, 1), onBoard(1, 12)], ["lifted", "dimmed", "dimmed"]);
+  assert.deepEqual([ofSeat(0, 1), ofSeat(1, 1), ofSeat(2, 1), onBoard(1, 12)], ["lifted", "", "dimmed", "dimmed"]);
   const nobody = lies(wholeState(told({ paid: [{ ...PAID[0], board: -1, cards: [] }] }).state));
   assert.equal(nobody.onBoard(0, 10) + nobody.ofSeat(0, 1), "");
 });

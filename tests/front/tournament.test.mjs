@@ -28,6 +28,7 @@ test("what a message leaves out has its usual value", () => {
 
 test("how long until a time is said in the largest units that tell it", () => {
   assert.equal(untilWords(50 * 60 * MINUTE), "2 days 2 h");
+  assert.equal(untilWords(48 * 60 * MINUTE), "2 days");
   assert.equal(untilWords(125 * MINUTE), "2 h 05 min");
   assert.equal(untilWords(4 * MINUTE + 59_000), "4:59");
 });
@@ -79,7 +80,7 @@ test("the figures of a tournament that is on", () => {
   });
   const seated = own({ status: "seated", place: 4, chips: 9000 });
   assert.deepEqual(answers(state, seated), [
-    ["Place", "4.", "12 players left"], ["Stack", "22.5 BB", "9,000 chips"], ["Next pay jump", "+12,000", "after 9 more players"],
+    ["Place", "4", "12 players left"], ["Stack", "22.5 BB", "9,000 chips"], ["Next pay jump", "+12,000", "after 9 more players"],
   ]);
   assert.deepEqual(answers(state, own()), [
     ["Players left", "12", "27 entered"], ["Average", "31.2 BB", "12,500 chips"], ["Next pay jump", "+12,000", "after 9 more players"],

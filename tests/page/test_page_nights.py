@@ -24,7 +24,7 @@ def test_a_night_is_read_and_settled(browser: Any, room: Room) -> None:
         mine.page.wait_for_selector(".result p")
     page = mine.page
     page.goto(room.address)
-    page.get_by_role("link", name="Nights").click()
+    page.get_by_role("link", name="Nights", exact=True).click()
     page.wait_for_selector(".books")
     assert page.locator(".books tr.is-you th").inner_text().startswith("Uma")
     assert page.locator(".night-row").count() == 3  # the year, the month, and the night

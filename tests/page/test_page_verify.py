@@ -100,7 +100,7 @@ def test_no_page_has_anything_that_its_policy_forbids() -> None:
         for script in text.split("<script")[1:]:
             assert script.split(">", 1)[1].startswith("</script>"), path.name
         assert " style=" not in text and "<style" not in text, path.name
-        assert " on" not in text.replace(" one", "").replace(" only", "").replace(" on ", " "), path.name
+        assert not re.search(r" on[a-z]+=", text), path.name
     for path in STATIC.glob("*/*.*"):
         if path.suffix == ".png":
             continue

@@ -18,10 +18,11 @@ import { english, t } from "../common/language.js";
 
 /**
  * What is shown: `cards`, the first `down` of them face down, and the hand's `name`. `most` of them may be chosen to be
- * changed (0: none), at the decision `turn` of the `hand`. `lie` is how each card lies. Everybody sees cards that are `open`.
+ * changed (0: none), at the decision `turn` of the `hand`. `lie` is how each card lies. Everybody sees cards that are
+ * `open`, and on the felt, beside them, the name of a hand that is `named`.
  * @typedef {{
  *   cards: number[], down: number, name: Line, most: number, turn: number, hand: number, folded: boolean, open: boolean,
- *   lie: (card: number) => Lie,
+ *   named: boolean, lie: (card: number) => Lie,
  * }} OwnCards
  */
 
@@ -66,6 +67,7 @@ export class Own extends HTMLElement {
     if (this.shown?.turn !== turn || !most) this.chosen.clear();
     this.shown = shown;
     this.classList.toggle("folded", folded);
+    this.words.classList.toggle("is-named", shown.named);
     this.classList.toggle("none", !cards.length); // their place is kept
     this.cards.className = `own-cards of-${cards.length}`;
     this.cards.setAttribute("aria-label", this.isCovered ? t("Your cards, face down") : t("Your cards: {cards}", { cards: cardNames(cards) }));

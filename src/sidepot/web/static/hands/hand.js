@@ -75,7 +75,7 @@ function show(at) {
   felt.show({ state, own: you, maySit: false, isStopped: false, onSit: () => {} });
   middle.show(state, (seats) => felt.light(seats));
   own.show({
-    cards: seat?.cards ?? [], down: 0, name: { text: "", isEnglish: false }, most: 0, turn: 0, hand: 0, open: true,
+    cards: seat?.cards ?? [], down: 0, name: { text: "", isEnglish: false }, most: 0, turn: 0, hand: 0, open: true, named: true,
     folded: seat?.hand === "folded",
     lie: (card) => (seat?.shown ? lies(state).ofSeat(you, card) : ""),
   });

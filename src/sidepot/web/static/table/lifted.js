@@ -1,4 +1,4 @@
-/** The cards that won the pot that was paid last: they are lifted, and all other open cards dimmed. */
+/** The cards that won the pot that was paid last: they are lifted. A hand that won another pot lies as always; all other open cards are dimmed. */
 
 /** @import { State } from "../room/messages.js" */
 
@@ -19,6 +19,9 @@ export function lies({ paid }) {
   if (!won.length) return { onBoard: () => "", ofSeat: () => "" };
   return {
     onBoard: (board, card) => (won.some((one) => one.board === board && one.cards.includes(card)) ? "lifted" : "dimmed"),
-    ofSeat: (seat, card) => (won.some((one) => one.seat === seat && one.cards.includes(card)) ? "lifted" : "dimmed"),
+    ofSeat: (seat, card) => {
+      const own = paid.filter((one) => one.seat === seat && one.cards.includes(card));
+      return own.some((one) => one.pot === pot) ? "lifted" : own.length ? "" : "dimmed";
+    },
   };
 }

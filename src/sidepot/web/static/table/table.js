@@ -190,12 +190,13 @@ function drawTerms(state) {
 }
 
 /**
- * What a phone's dock is for: it `turns` while decisions may come, and `rests` for one who is not in the hand: then the felt
- * has its room. For all others it `stays` as it is, but in a crowd: the board stands still when the hand is over, the seats when one begins.
+ * What a phone's dock is for: it `turns` while decisions may come, and `rests` for one who is not in the hand, or while
+ * none begins: then the felt has its room. For all others it `stays` as it is, but in a crowd: the board stands still when the hand is over, the seats when one begins.
  * @param {State} state
  * @param {Seat | null | undefined} seat
  */
 function dockOf({ phase, seats }, seat) {
+  if (["waiting", "paused"].includes(phase) && !seat?.hand) return "rests";
   if (!seat || seat.hand === "folded" || (!seat.hand && ["out", "busted", "gone"].includes(seat.state))) return "rests";
   if (phase === "playing" && seat.hand === "live") return "turns";
   return seats.filter(Boolean).length > CROWD ? "rests" : "stays";
@@ -231,6 +232,7 @@ function draw() {
     hand: state.hand,
     folded: seat?.hand === "folded",
     open: !!seat?.shown,
+    named: !!seat?.shown && !!seat.hand_name && state.boards.length < 2,
     lie: (card) => (seat?.shown ? lies(state).ofSeat(room.own, card) : ""),
   });
   let isDone = false; // it was decided ahead

@@ -62,6 +62,7 @@ const orNone = (amount) => (amount < 0 ? t("any number") : chips(amount));
 export function untilWords(ms) {
   if (ms >= 24 * HOUR) {
     const hours = Math.floor(ms / HOUR);
+    if (hours % 24 === 0) return tn("{count} day", "{count} days", hours / 24);
     return tn("{count} day {hours} h", "{count} days {hours} h", Math.floor(hours / 24), { hours: hours % 24 });
   }
   if (ms >= HOUR) return t("{hours} h {minutes} min", { hours: Math.floor(ms / HOUR), minutes: String(Math.floor(ms / MINUTE) % 60).padStart(2, "0") });
@@ -213,7 +214,7 @@ export function answers(state, own) {
   const left = tn("{count} player left", "{count} players left", state.left);
   if (own.status === "seated") {
     const held = chips(own.chips);
-    return [[t("Place"), `${own.place}.`, left], [t("Stack"), inBlinds(own.chips, state) || held, t("{chips} chips", { chips: held })], ...jump];
+    return [[t("Place"), chips(own.place), left], [t("Stack"), inBlinds(own.chips, state) || held, t("{chips} chips", { chips: held })], ...jump];
   }
   return [
     [t("Players left"), chips(state.left), tn("{count} entered", "{count} entered", state.players)],

@@ -181,7 +181,7 @@ function drawClock(now) {
   put($("#lead"), lead);
   put($("#answers"), answers(now, own).map(([title, value, more]) => el("div", { class: "answer", key: title }, el("dt", {}, title), el("dd", {}, value), more && el("dd", {}, more))));
   const facts = isOn(now) ? [...liveFacts(now, own, at), ...termFacts(now.about).slice(0, 2)] : [
-    ...termFacts(now.about).filter(([title, text]) => title !== t("Stack") && !(title === t("Buy-in") && text === inMoney(now.about.buy_in))), ...flightFacts(now.about),
+    ...termFacts(now.about).filter(([title]) => title !== t("Stack") && (title !== t("Buy-in") || now.about.bounty)), ...flightFacts(now.about),
   ];
   put($("#facts"), facts.map(([title, value]) => el("div", { class: "fact-pair" }, el("dt", {}, title), el("dd", {}, value))));
   titles.show(now, own, at);
@@ -210,7 +210,7 @@ function draw(now) {
   show("bags", now.bags.length > 0, () => bagRows(now, own));
   show("tables", on && now.tables.length > 0, () =>
     tablesToWatch(now, own).map(({ table, why }) =>
-      el("li", { class: why ? "is-marked" : "" },
+      el("li", { class: own.status === "seated" && table.number === own.number ? "is-marked" : "" },
         el("span", {}, table.table ? el("a", { href: `/table/${encodeURIComponent(table.table)}` }, t("Table {table}", { table: table.number })) : t("Table {table}", { table: table.number }),
           why && el("b", {}, why)),
         el("small", {}, tableWords(table)))));
