@@ -140,7 +140,7 @@ def test_an_undercall_is_made_full_just_where_the_rule_says_so(
 ) -> None:
     spot = Spot(price=price, full=price, opening=opening, players=players)
     if total >= price:
-        with pytest.raises(BadNotation, match=r"expected less than the call|expected a bet to face"):
+        with pytest.raises(BadNotation, match=r"expected less than the call|must face a bet"):
             rule_on_undercall(spot, total, total, TDA_2013)
         return
     ruling = rule_on_undercall(spot, total, total, TDA_2013)

@@ -344,7 +344,9 @@ def raised(spot: Spot, wanted: int, out: int, because: Sentence, cites: tuple[Ci
         because = in_a_row(because, short.because)
         cites, steps = (*cites, *short.cites), short.steps
     elif amount > wanted:
-        because = in_a_row(because, _made_up(verdict, amount) if wanted > spot.front else _minimum(verdict, amount))
+        because = in_a_row(
+            because, _made_up(verdict, wanted, amount) if wanted > spot.front else _minimum(verdict, amount)
+        )
         cites = (*cites, cite(BROUGHT_UP if spot.price else BET_BROUGHT_UP, rulebook))
     elif amount < wanted and amount < spot.all_in:
         because = in_a_row(because, _maximum(verdict, amount))
@@ -363,13 +365,13 @@ def _minimum(verdict: str, amount: int) -> Sentence:
     return say("The minimum raise is to {amount}.", amount)
 
 
-def _made_up(verdict: str, amount: int) -> Sentence:
+def _made_up(verdict: str, wanted: int, amount: int) -> Sentence:
     """A bet or raise that is less than the minimum counts as the minimum."""
     if verdict == BET:
-        return say("That is less than the minimum bet, so it is made up to {amount}.", amount)
+        return say("A bet of {wanted} is less than the minimum bet, so it is made up to {amount}.", wanted, amount)
     if verdict == COMPLETE:
-        return say("That is less than the minimum completion, so it is made up to {amount}.", amount)
-    return say("That is less than the minimum raise, so it is made up to {amount}.", amount)
+        return say("Completing to {wanted} is less than the minimum, so it is made up to {amount}.", wanted, amount)
+    return say("A raise to {wanted} is less than the minimum raise, so it is made up to {amount}.", wanted, amount)
 
 
 def _maximum(verdict: str, amount: int) -> Sentence:

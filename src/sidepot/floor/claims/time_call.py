@@ -158,8 +158,8 @@ def _too_long(seconds: int | None, rulebook: Rulebook) -> tuple[Sentence, ...]:
     return (
         (
             say(
-                "Warning: {seconds} seconds is too long. A player has at most {most} seconds, and the director may "
-                "allow fewer.",
+                "Warning: {seconds} seconds before the countdown is too long. The rule allows at most {most} seconds, "
+                "and the director may allow fewer.",
                 str(seconds),
                 str(most),
             )
@@ -181,7 +181,7 @@ def _refusal(facts: ClockCall, rulebook: Rulebook) -> Sentence:
 
 def _end(rulebook: Rulebook) -> Sentence:
     if rulebook.clock_no_bet is ClockEnd.CHECK:
-        return say("If the player has not acted by then, the hand is dead; without a bet to face, it is a check.")
+        return say("If the player has not acted by then: facing a bet, the hand is dead; otherwise the player checks.")
     return say("If the player has not acted by then, the hand is dead.")
 
 

@@ -119,7 +119,7 @@ def _dead(facts: WrongCount, rulebook: Rulebook, because: Sentence, *, short: bo
     after = (
         say("Award the pot to the best of the other hands.")
         if facts.showdown
-        else say("Burn one card and continue the deal.")
+        else say("Play on, and burn one card before each street as usual.")
     )
     return Ruling(
         verdict="hand dead",

@@ -268,7 +268,8 @@ def rule_on_stub(facts: DisorderedStub, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="new stub",
         reason=say(
-            "The order of the stub is lost, but its cards are known, so they alone are shuffled as the new stub."
+            "The order of the stub is lost, but it is clear which cards belong to it, so only those are shuffled to "
+            "form the new stub."
         ),
         cites=shuffled,
         instructions=(say("Take only the cards of the stub, without the muck and the burn cards."), *_SHUFFLED),

@@ -212,7 +212,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
         _listed(5, in_2013="34-A"),
         late=(
             say("Muck the hand with the wrong number of cards."),
-            say("Burn one card and continue the deal."),
+            say("Play on, and burn one card before each street as usual."),
         ),
         repair=PUT_RIGHT[""],
     ),

@@ -40,7 +40,7 @@ def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acte
             instructions=(
                 say("Muck the hand."),
                 say("Return only an uncalled bet; the rest stays in the pot."),
-                say("Burn one card and continue the deal."),
+                say("Play on, and burn one card before each street as usual."),
             ),
             effects=kill(seat, refund=True),
         )

@@ -355,6 +355,7 @@ def rule_on_announcement(facts: AnnouncementFacts, rulebook: Rulebook) -> Ruling
     field = {"devices": ("devices",)}
     return Ruling(
         verdict="announce",
+        about="" if facts.about == "everything" else facts.about,
         reason=say("Players must be able to read them at any time."),
         cites=tuple(cite(SUBJECTS[one], rulebook, *field.get(one, ())) for one in subjects),
         instructions=announcements(rulebook, facts.languages, subjects),

@@ -487,12 +487,20 @@ def _raised(deed: Deed, raised: Deed) -> Sentence:
     is_least = deed.to != raised.to
     if deed.verb == "bet":
         return (
-            say("The player bet less than the minimum raise out of turn, so it is made up to {amount}.", raised.to)
+            say(
+                "The bet of {bet} out of turn is less than the minimum raise, so it is made up to {amount}.",
+                deed.to,
+                raised.to,
+            )
             if is_least
             else say("The player bet out of turn, so it is a raise to {amount}.", raised.to)
         )
     return (
-        say("The player raised out of turn by less than the minimum, so it is made up to {amount}.", raised.to)
+        say(
+            "The raise to {wanted} out of turn is less than the minimum, so it is made up to {amount}.",
+            deed.to,
+            raised.to,
+        )
         if is_least
         else say("The player raised out of turn, so it is a raise to {amount}.", raised.to)
     )

@@ -93,11 +93,11 @@ def _behind(deeds: list[Deed], rulebook: Rulebook) -> _Behind:
             )
         elif count == 1:
             because = say(
-                "One player has acted behind the skipped player, and it is too late only after {most}.", str(most)
+                "One player has acted behind the skipped player; it is too late only once {most} have acted.", str(most)
             )
         else:
             because = say(
-                "{count} players have acted behind the skipped player, and it is too late only after {most}.",
+                "{count} players have acted behind the skipped player; it is too late only once {most} have acted.",
                 str(count),
                 str(most),
             )
