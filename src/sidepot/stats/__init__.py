@@ -2,7 +2,7 @@
 
 >>> from sidepot.stats import EXPLAINED, stats
 >>> EXPLAINED["PFR"]
-'a `RaisedTo` in the first betting round, of all hands but walks and bomb pots'
+'bet or raised in the first betting round, of all hands except walks and bomb pots'
 """
 
 from __future__ import annotations

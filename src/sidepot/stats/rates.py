@@ -143,22 +143,21 @@ def _tidy(value: float) -> float:
 
 
 EXPLAINED: Final = {
-    "hands": "hands in which the player was `Dealt` a card",
-    "won": "chips up or down after the rake, cash-outs counted, in each currency; tournament chips apart",
-    "bb/100": "chips up or down, each hand in its own big blind (else small bet), for a hundred hands",
-    "±": "the standard error of bb/100: two times in three the true rate is no further away",
-    "VPIP": "a `Called` with chips or a `RaisedTo` in the first betting round, of all hands but walks and bomb pots",
-    "PFR": "a `RaisedTo` in the first betting round, of all hands but walks and bomb pots",
-    "walk": "a hand in which all others have `Folded` in the first betting round before the player had an act",
-    "bomb pot": "a hand in which nobody bets before the flop: it has no VPIP, PFR, 3-bet and c-bet",
-    "3-bet": "a `RaisedTo` after one `RaisedTo` of another player in the first betting round, of the acts at such a"
-    " moment",
-    "c-bet": "the last to have `RaisedTo` in the first betting round is the first to do so in the second, of the times"
-    " they act there before anybody has",
-    "WTSD": "came to the showdown, of the hands in which the player neither `Folded` nor was `Killed` in the first"
-    " betting round that another one, or the showdown, follows",
-    "W$SD": "got a share of an `Awarded` pot, of the showdowns the player came to",
-    "all-in": "hands in which no act follows and cards come, a player is all-in, and all hands are known at the end",
-    "expected": "bb/100 where each all-in hand counts as the average of its pots at the last act, after the same rake",
+    "hands": "hands in which the player was dealt in",
+    "won": "chips won or lost after the rake, cash-outs included, for each currency; tournament chips separately",
+    "bb/100": "chips won or lost in a hundred hands, each hand in its own big blind (else small bet)",
+    "±": "the standard error of bb/100: in two cases of three the true rate is no further away",
+    "VPIP": "called with chips, bet or raised in the first betting round, of all hands except walks and bomb pots",
+    "PFR": "bet or raised in the first betting round, of all hands except walks and bomb pots",
+    "walk": "a hand in which all others folded in the first betting round before the player had to act",
+    "bomb pot": "a hand in which nobody bets before the flop: it has no VPIP, PFR, 3-bet or c-bet",
+    "3-bet": "raised after exactly one bet or raise, by another player, in the first betting round, of the times the"
+    " player acted at such a moment",
+    "c-bet": "made the first bet of the second round after making the last raise of the first, of the times the"
+    " player acted there before anybody had bet",
+    "WTSD": "came to the showdown, of the hands that went on after the first betting round with the player still in",
+    "W$SD": "got a share of a pot, of the showdowns the player came to",
+    "all-in": "hands in which cards come after the last action, a player is all-in, and all hands are known at the end",
+    "expected": "bb/100 if each all-in hand counts as the average of its pots at the last action, after the same rake",
 }
-"""Each figure in one line that names its events, by its column: `sidepot stats --explain`, docs/reference/stats.md."""
+"""Each figure in one line, by its column: `sidepot stats --explain`, docs/reference/stats.md."""
