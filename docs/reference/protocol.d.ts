@@ -745,7 +745,7 @@ export interface TermsChange {
   awaited?: number[];
 }
 
-/** A chat line: `seq` is its number, `reactions` has the names of those who reacted, by emoji. */
+/** A chat line: `seq` is its number, `reactions` lists the names of those who reacted, by emoji. */
 export interface TalkLine {
   seq: number;
   at: number;
@@ -1201,7 +1201,7 @@ export interface ClockView {
   next_parts?: string[][];
 }
 
-/** A level (from 1) or a break (0) of the schedule, in words. `out` has the chips that leave play in it. */
+/** A level (from 1) or a break (0) of the schedule, in words. `out` holds the chips that leave play in it. */
 export interface ItemView {
   level: number;
   text: string;
@@ -1486,7 +1486,7 @@ export interface TokenForm {
   token: string;
 }
 
-/** The tables of the room, for the lobby. `mine` has those where you sit or wait. */
+/** The tables of the room, for the lobby. `mine` lists those where you sit or wait. */
 export interface Tables {
   tables: LobbyTableSummary[];
   mine?: string[];
@@ -2102,7 +2102,7 @@ export interface Integrity {
   seats: SeatAsked[];
 }
 
-/** The report on suspicious play; `places` has the table and number of each flagged hand. */
+/** The report on suspicious play; `places` holds the table and number of each flagged hand. */
 export interface IntegrityReport {
   report: ExamineReport;
   places: Record<string, HandPlace>;
@@ -2292,7 +2292,7 @@ export interface RecordCheckCheck {
   found: string;
 }
 
-/** The tournaments of the room. `mine` has those that you have entered. */
+/** The tournaments of the room. `mine` lists those that you have entered. */
 export interface Tournaments {
   tournaments: TournamentLine[];
   mine?: string[];
@@ -2521,7 +2521,7 @@ export interface PublicPageView {
   check_in?: boolean;
 }
 
-/** The id of a new tournament. If it is a live one, `pins` has the PIN of each role. */
+/** The id of a new tournament. If it is a live one, `pins` holds the PIN of each role. */
 export interface TournamentOpened {
   id: string;
   pins?: PinView[];
@@ -2618,7 +2618,7 @@ export interface ByChance {
   sentence: unknown[];
 }
 
-/** The sender's role: director, floor, desk or dealer (of a `table`). `may` has the commands it allows. */
+/** The sender's role: director, floor, desk or dealer (of a `table`). `may` lists the commands it allows. */
 export interface RoleView {
   role: string;
   name: string;
@@ -2686,7 +2686,7 @@ export interface Counts {
   checked_in?: number;
 }
 
-/** The current terms, what players may buy or enter now, and the prizes. `pays` has the terms of the prizes. */
+/** The current terms, what players may buy or enter now, and the prizes. `pays` holds the terms of the prizes. */
 export interface DeskTerms {
   late_levels?: number;
   reentries?: number;
@@ -2936,7 +2936,7 @@ export interface DeskSchedule {
   seq: number;
 }
 
-/** A level (from 1) or a break, in words. `remove` has the chips that leave play in it. */
+/** A level (from 1) or a break, in words. `remove` holds the chips that leave play in it. */
 export interface DeskItem {
   item: number;
   level: number;
@@ -3561,7 +3561,7 @@ export interface BringInAct {
 }
 
 /**
- * Deal the next street. `board` has its cards if they are entered, as in `AsKd2c` (or `AsKd2c / 7h8h9h` for two
+ * Deal the next street. `board` holds its cards if they are entered, as in `AsKd2c` (or `AsKd2c / 7h8h9h` for two
  * boards).
  */
 export interface StreetAct {

@@ -96,7 +96,7 @@ class EndsPool:
 class Field(NamedTuple):
     """A seat's hand and its live opponents, each with the hands they may hold (a pool) and the weights of these.
 
-    `place` is the rank of the seat's own starting hand, `mine` has its strengths in each world.
+    `place` is the rank of the seat's own starting hand, `mine` holds its strengths in each world.
     """
 
     judge: Judge

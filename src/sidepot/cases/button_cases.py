@@ -57,7 +57,7 @@ EXPECTED: Final = ("button", "small", "big", "dealt", "posts", "owes", "sleepers
 class ButtonCase(msgspec.Struct, frozen=True, tag="button", tag_field="kind"):
     """A table (`-` is an empty seat) and the hands that are dealt at it.
 
-    `last` has the button, small and big blind of the hand before.
+    `last` holds the button, small and big blind of the hand before.
     """
 
     seats: list[str]

@@ -84,9 +84,9 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
     """A whole hand: `stacks` go clockwise from the left of the button. Cards that are not given are unknown.
 
-    `boards` has the cards of each board if there are several, or of each run of the board as far as they differ.
-    `absent` players are dealt in, and then their hands are killed. `again` has the cards for dealing the hand again, or
-    for a stub into which the muck was shuffled.
+    `boards` holds the cards of each board if there are several, or of each run of the board as far as they differ.
+    `absent` players are dealt in, and then their hands are killed. `again` holds the cards for dealing the hand again,
+    or for a stub into which the muck was shuffled.
     """
 
     game: str

@@ -67,7 +67,7 @@ _TIMES = {"once": 1, "twice": 2}
 class Action(NamedTuple):
     """A player's action in turn. `amount` is the total for the round, or the price of a call.
 
-    `amount` is also how often the board is run, or which ways are declared. `called` has the cards that the player
+    `amount` is also how often the board is run, or which ways are declared. `called` holds the cards that the player
     announces for each half, and `lender` is the player whose chips are borrowed.
     """
 

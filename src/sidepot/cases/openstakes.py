@@ -51,10 +51,10 @@ class OpenExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenStakesCase(msgspec.Struct, frozen=True, tag="openstakes", tag_field="kind"):
-    """Players with their first stacks, clockwise; the first acts first. `outside` has those who sit out.
+    """Players with their first stacks, clockwise; the first acts first. `outside` lists those who sit out.
 
-    `answers` has what each player says when asked about a marker (yes if not given). Markers below the `threshold` must
-    be accepted, `least` is the minimum buy-in, `bet` the minimum bet.
+    `answers` holds what each player says when asked about a marker (yes if not given). Markers below the `threshold`
+    must be accepted, `least` is the minimum buy-in, `bet` the minimum bet.
     """
 
     stacks: dict[str, int]

@@ -45,7 +45,7 @@ class DodgingExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
 
 
 class DodgingCase(msgspec.Struct, frozen=True, tag="dodging", tag_field="kind"):
-    """A player who was sent to a seat and came late. `hands` has the button, small and big blind of each hand there.
+    """A player who was sent to a seat and came late. `hands` holds the button, small and big blind of each hand there.
 
     The first is the last hand before the move. `within` is the number of hands in which the big blind was to reach the
     seat.
@@ -121,7 +121,7 @@ class SeatsExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatsCase(msgspec.Struct, frozen=True, tag="seats", tag_field="kind"):
-    """A draw: `tables` has the number of seats of each table, `taken` the occupied seats.
+    """A draw: `tables` holds the number of seats of each table, `taken` the occupied seats.
 
     `pinned` players are given a place, or a table. `started` is where they sat down; `record` what somebody says that
     the draw was.

@@ -98,7 +98,7 @@ class TournamentCase(msgspec.Struct, frozen=True, tag="tournament", tag_field="k
     """A tournament: a preset or the terms of a structure, the players, their seats, and the steps.
 
     Each step of `do` is a command by its name with its fields: `at` is the minute, `by` who sends it, and `expect` the
-    version that they saw. A check follows: `then` has the state afterwards, or `refused` a part of the error message,
+    version that they saw. A check follows: `then` holds the state afterwards, or `refused` a part of the error message,
     and `cite` its rule. A step without a command only checks. `seats` are the tables as they are drawn: names clockwise
     from seat 1, "" for none.
     """

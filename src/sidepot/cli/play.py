@@ -398,7 +398,7 @@ _BREAKS: Final = (re.compile(r"(?<=;) "), re.compile(r"(?<=[,;]) "))
 class Transcript:
     """Describes a hand as seat `you` sees it, or with all cards if `you` is -1.
 
-    `hand` is the hand after the last event. `notes` has the draws of each seat, `mucked` the seats that did not show.
+    `hand` is the hand after the last event. `notes` holds the draws of each seat, `mucked` the seats that did not show.
     """
 
     def __init__(self, setup: Setup, *, you: int = -1) -> None:

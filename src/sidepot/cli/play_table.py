@@ -32,8 +32,8 @@ Tell = Callable[[Event], None]
 class PlayTable:
     """The chips and the button of a table, and its hands. The seeds of the hands come from the table's seed.
 
-    `bought` has the total buy-ins of each seat, so that `stacks[seat] - bought[seat]` is its result. `company` has the
-    names of the bots in turn.
+    `bought` holds the total buy-ins of each seat, so that `stacks[seat] - bought[seat]` is its result. `company` lists
+    the names of the bots in turn.
     """
 
     game: Game

@@ -66,7 +66,7 @@ class HouseReport(Struct, frozen=True):
 
 
 class HousesReport(Struct, frozen=True):
-    """What all houses say about an incident. `left_out` has the keys of its file that apply to one house only."""
+    """What all houses say about an incident. `left_out` lists the keys of its file that apply to one house only."""
 
     title: str | UnsetType
     houses: list[HouseReport]

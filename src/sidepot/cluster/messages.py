@@ -115,7 +115,7 @@ class Deliver(_Message, tag="deliver"):
 class Owned(_OfTable, tag="owned"):
     """The sender has owned a table since event `seq`. If the lobby lists the table, its summary is included.
 
-    `seated` has the accounts of the people in the summary.
+    `seated` lists the accounts of the people in the summary.
     """
 
     seq: int

@@ -40,7 +40,7 @@ class NodeShown(msgspec.Struct, frozen=True):
     `state` says whether it has the room, shares the room, stands by, is silent (its lease has expired), or is out.
     `epoch` counts its starts, `lease` is what is left of its lease in seconds, `tables` the number of its tables,
     `load` its recent CPU usage in percent of a core. It reads events up to format `reads`, and writes format `writes`.
-    `owns` has its tables and tournaments: `table/7`.
+    `owns` holds its tables and tournaments: `table/7`.
     """
 
     node: str

@@ -179,7 +179,7 @@ class Routing(Generic[C, S]):
         self._transport.send(ALL, Closed(id))
 
     def send_taken(self, node: str, id: str, refused: dict[str, SidepotError]) -> None:
-        """Tell a node that a table or tournament has migrated to it. `refused` has the refusals that it must repeat."""
+        """Tell a node that a table or tournament has migrated to it. `refused` holds refusals that it must repeat."""
         last = [*refused.items()][-MOST_REFUSED:]
         self._transport.send(node, Migrate(id, {key: answer_of(0, 0, error) for key, error in last}))
 

@@ -178,8 +178,8 @@ def _terms(kind: str, low: int, high: int, unit: int, ante: int, blinds: tuple[i
 class Round(NamedTuple):
     """A round that was played from a line of text: the hand, the names by seat, and the seat that the line is about.
 
-    `stacks` has the seats whose chips the line gives; the others have enough for anything. `shown` are the names in the
-    line by seat.
+    `stacks` lists the seats whose chips the line gives; the others have enough for anything. `shown` are the names in
+    the line by seat.
     """
 
     hand: Hand

@@ -27,8 +27,8 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     """A hand that was played, and its description.
 
     `names` and `numbers` (as printed) are by seat. `hero` is the seat of the history's owner (-1 for none). `won` is
-    each seat's share after the rake if the history prints it; else the rules decide. `adjustments` has the amounts that
-    the site paid each seat outside the pots (negative if it took them), for a cash-out or an insurance.
+    each seat's share after the rake if the history prints it; else the rules decide. `adjustments` holds the amounts
+    that the site paid each seat outside the pots (negative if it took them), for a cash-out or an insurance.
     `tournament_id`, `buy_in` and `level` are a tournament's number, price and level in the site's words; `table_size`
     is the number of chairs (0 if unknown). `comments` are lines about what came after the hand. `mismatch` says how the
     hand differs from the printed result, `unchecked` why no printed figure could be compared ("" otherwise).
@@ -106,7 +106,7 @@ def of_record(record: Record) -> HandHistory:
 def of_replay(replay: Replay, *, whole: bool = True) -> HandHistory:
     """The history of a site's hand, from its replay. Raises BadNotation if its result is unknown.
 
-    If `whole` is False, cards at the showdown may be unknown: the hand then ends there, unpaid, and `won` has the
+    If `whole` is False, cards at the showdown may be unknown: the hand then ends there, unpaid, and `won` holds the
     printed winnings.
     """
     record = replay.record

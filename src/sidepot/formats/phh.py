@@ -52,9 +52,9 @@ Amounts = tuple[int, ...]
 class Phh(msgspec.Struct, frozen=True, kw_only=True):
     """The content of a Poker Hand History.
 
-    A starting stack of None is unknown (`inf` in the file). `about` has the format's fields for people, place and time,
-    `extra` user fields and unknown ones, both as in the file. `name` is the hand's header in a `.phhs`, `notes` are its
-    oddities and repairs.
+    A starting stack of None is unknown (`inf` in the file). `about` holds the format's fields for people, place and
+    time, `extra` user fields and unknown ones, both as in the file. `name` is the hand's header in a `.phhs`, `notes`
+    are its oddities and repairs.
     """
 
     variant: str

@@ -2,7 +2,7 @@
 
 Two orders differ. The format lists all discards of a draw round before the deals; a `Hand` gives each seat its cards
 right after its discards. A history shows and mucks hands in its own order: a seat's action is looked up when the `Hand`
-asks for it. Burned cards are not in the format and stay unknown. `phh_also` has the events that the format cannot
+asks for it. Burned cards are not in the format and stay unknown. `phh_also` lists the events that the format cannot
 express.
 
 Strict play refuses the first illegal action, and names the legal ones. Lenient play repairs what it can (omitted folds

@@ -15,9 +15,9 @@ from sidepot.formats.phh_actions import DEAL_BOARD, DEAL_HOLE, DRAW, FOLD, NOTHI
 class Steps:
     """The actions of a history while it is played.
 
-    `acts` are all actions, `order` the indices of the steps, `at` the next one. `shows` has the indices of each seat's
-    shows, `taken` those of deals that were made before their turn. `face_up` means that all players in the hand show
-    before the last card.
+    `acts` are all actions, `order` the indices of the steps, `at` the next one. `shows` lists the indices of each
+    seat's shows, `taken` those of deals that were made before their turn. `face_up` means that all players in the hand
+    show before the last card.
     """
 
     __slots__ = ("acts", "at", "face_up", "order", "shows", "taken", "texts")

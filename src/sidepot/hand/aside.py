@@ -45,10 +45,10 @@ class Aside(NamedTuple):
     known here. `called` has (seat, cards per half) pairs. `raked` chips were taken from pots that were paid with the
     sizes `raked_pots`. `opening` are the cards with which the opener opened, `set_aside` those of them that were split;
     `proved` is 1 after openers were shown and -1 if there were none. `checked` are the seats that checked in the
-    current or last round; `voided` means that its bets went back (the sevens rule). `credit` has the chips bought and
+    current or last round; `voided` means that its bets went back (the sevens rule). `credit` holds the chips bought and
     borrowed at open stakes. `parts` are the setup's parts that are still to be won, `broke` the seats that play only
-    for them. For each pot that is carried to the next deal, `waits` has its chips, the seats that may not win it (a bit
-    mask), and its index among these parts (-1 for a pot of this deal). `bared` counts burn cards that were exposed
+    for them. For each pot that is carried to the next deal, `waits` holds its chips, the seats that may not win it (a
+    bit mask), and its index among these parts (-1 for a pot of this deal). `bared` counts burn cards that were exposed
     before they were replaced. `kept` are the killed seats that get nothing back, in a house where a dead hand forfeits
     everything. `unburned` means that the stub was too short for the burn at the beginning of this street; the burn
     comes when the stub is refilled.

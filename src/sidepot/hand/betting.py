@@ -1,7 +1,7 @@
 """One betting round: the chips of each seat, the price, the seats that may act, and the legal raises.
 
-`Betting` has the chips of all seats for the whole hand (so that nothing is copied between rounds) and the state of the
-current round. It does not know cards. Sets of seats are bit masks; amounts are chips.
+`Betting` holds the chips of all seats for the whole hand (so that nothing is copied between rounds) and the state of
+the current round. It does not know cards. Sets of seats are bit masks; amounts are chips.
 
 Three numbers express the rules on raising:
 
@@ -46,7 +46,7 @@ class Betting:
     `stacks`, `bets` (this round) and `put` (this hand, without dead money) have one entry per seat. `live` seats have
     not folded, `able` seats are live with chips to bet, `to_act` seats must still act. `actor` is the seat to act (-1
     when the round is over). `alt` is the larger of two possible bet sizes at fixed limit (0 if there is only one).
-    `began` has the seats that could bet when the round began.
+    `began` lists the seats that could bet when the round began.
 
     `betting_of` starts a hand. There is no `__init__`, so that the copies made for each view are faster.
     """

@@ -227,7 +227,7 @@ class Part(NamedTuple):
 class Awarded(msgspec.Struct, frozen=True, gc=False, tag="awarded"):
     """A pot was paid. `shares` are (seat, amount) pairs that add up to `amount` minus `rake`. Pot 0 is the main pot.
 
-    `parts` has the payments of each board and half, if the pot is shared between several.
+    `parts` holds the payments of each board and half, if the pot is shared between several.
     """
 
     pot: int

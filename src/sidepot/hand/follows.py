@@ -1,6 +1,6 @@
 """The course of a hand as one table: what may be due next, for any game, limit, house and stakes.
 
-`ANSWERS` has the events that answer each `Due`, and `FOLLOWS` what may be due after such an event. The events in
+`ANSWERS` lists the events that answer each `Due`, and `FOLLOWS` what may be due after such an event. The events in
 `BETWEEN` can happen at any time: an action of the floor, a mistake, a fold or a show out of turn, a purchase of chips.
 They usually do not change what is due.
 

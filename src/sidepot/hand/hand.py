@@ -1,14 +1,14 @@
 """One hand of poker: commands become events, and events change the hand.
 
-`Hand` has what is `due`; a command answers it. The command checks the rules, makes one event, and gives it to `apply`,
-which logs it and changes the hand. A refused command changes nothing, and `replay(hand.log)` makes the same hand.
-`follows.FOLLOWS` lists what may be due next.
+`Hand` holds what is `due`; a command answers it. The command checks the rules, makes one event, and gives it to
+`apply`, which logs it and changes the hand. A refused command changes nothing, and `replay(hand.log)` makes the same
+hand. `follows.FOLLOWS` lists what may be due next.
 
 For speed, the most frequent commands (`HOT`) do not go through `apply`: they log their event (for a deal around the
 table, one event for each seat) and call the same function as the event's handler in `apply`. The universal tester
 checks that the results are equal.
 
-This module has all commands; `state` has the state, `betting` chips and the betting round, `refusals` the messages of
+This module has all commands; `state` holds the state, `betting` chips and the betting round, `refusals` the messages of
 refusals.
 """
 
@@ -424,7 +424,7 @@ class Hand(HandState):
     def show(self, cards: Cards | None = None, *, seat: IntLike | None = None, called: Called = ()) -> None:
         """Table the whole hand (PG-73). Any live seat may show early (PG-72), and the winner may show after the hand.
 
-        `cards` are needed only if they are unknown here; they must agree with the known ones. `called` has the cards
+        `cards` are needed only if they are unknown here; they must agree with the known ones. `called` holds the cards
         that the player announces for each half of the pot, in houses where that counts (PG-76).
         """
         if cards is None and seat is None and not called and self.due is SHOW and UNKNOWN not in self.hole[self.seat]:

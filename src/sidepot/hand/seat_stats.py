@@ -82,7 +82,7 @@ class HandFigures(msgspec.Struct, frozen=True):
 def figures(hand: HandState, collected: Mapping[int, int] | None = None) -> HandFigures:
     """The figures of a finished hand. Raises NotDue while the hand is in progress.
 
-    `collected` has the chips that each seat won, for histories that do not show the cards of a showdown.
+    `collected` holds the chips that each seat won, for histories that do not show the cards of a showdown.
     """
     if hand.due is not DONE and collected is None:
         raise NotDue("the hand is not over, so its figures are not final", code="hand_on")

@@ -1,6 +1,6 @@
 """The terms of open stakes, where chips may be bought and borrowed during a hand.
 
-The terms belong to a hand's setup; the events record their use. `credit` has the rules.
+The terms belong to a hand's setup; the events record their use. `credit` holds the rules.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ class Problem(msgspec.Struct, frozen=True):
 class Replayed(msgspec.Struct):
     """The result of a replay: hands by outcome, and the problems.
 
-    `reasons` counts the reasons why hands were not checked, and `firsts` has the file and the hand in which each of
+    `reasons` counts the reasons why hands were not checked, and `firsts` holds the file and the hand in which each of
     them first occurred. Problems after the first 100,000 are only counted (`untold`). `summaries` of tournaments are
     not hands.
     """

@@ -25,7 +25,7 @@ class Flow(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True):
     """The report of an examination. Players have the ids used in the hands, and `names` has their latest names.
 
-    `unread` has the hands that could not be replayed, with the reason.
+    `unread` lists the hands that could not be replayed, with the reason.
     """
 
     hands: int

@@ -29,8 +29,8 @@ EVEN: Final = 0.2  # people's answers have a larger spread, as a share of their 
 class Flag(msgspec.Struct, frozen=True, kw_only=True):
     """A suspicion: its `kind`, the `players` (the one who yields first), what was `seen` and what was `expected`.
 
-    `of` is the number of occasions. `chance` is its probability (None for a comparison with a fixed bound). `hands` has
-    the hands that show it best.
+    `of` is the number of occasions. `chance` is its probability (None for a comparison with a fixed bound). `hands`
+    lists the hands that show it best.
     """
 
     kind: str

@@ -12,8 +12,8 @@ from sidepot.hand.events import Event
 class Played(NamedTuple):
     """A finished hand.
 
-    `label` says where it is: a table and a number, or a file. `players` are accounts or names, by seat. `took` has the
-    milliseconds that people took to act, by the index of the event in the `log`. `bots` are programs that the host
+    `label` says where it is: a table and a number, or a file. `players` are accounts or names, by seat. `took` holds
+    the milliseconds that people took to act, by the index of the event in the `log`. `bots` are programs that the host
     seated. `names` are the players' names in this hand if `players` are accounts.
     """
 

@@ -1,7 +1,7 @@
 """Hold'em and Omaha at many tables at once: play a million hands from policies, or act by act from arrays.
 
-A `Batch` has what its tables share: the game, the limit, the stakes, the house and the number of seats. Each table has
-its own stacks and button. Every hand ends as `hand.Hand` would end it, to the last odd chip: see
+A `Batch` holds what its tables share: the game, the limit, the stakes, the house and the number of seats. Each table
+has its own stacks and button. Every hand ends as `hand.Hand` would end it, to the last odd chip: see
 `tools/batch_scenes.py`, which plays the hands again, and `docs/how-to/batch.md`.
 """
 
@@ -43,9 +43,9 @@ A_DECK: Final = "a card is a number from 0 to 51"
 class Played(NamedTuple):
     """The results of one hand at each table.
 
-    `won` has the result of each seat, one row per table. `decks` has the cards in the order in which they were dealt,
-    including burns. `log` has the seat and the action of each decision (-1 to fold, 0 to check or call, else the total
-    bet or raised to), with seat -1 after the last one. `decks` and `log` are None unless they were requested.
+    `won` holds the result of each seat, one row per table. `decks` holds the cards in the order in which they were
+    dealt, including burns. `log` holds the seat and the action of each decision (-1 to fold, 0 to check or call, else
+    the total bet or raised to), with seat -1 after the last one. `decks` and `log` are None unless they were requested.
     """
 
     won: NDArray[np.int64]

@@ -47,7 +47,7 @@ def first_left(form: Form, button: int) -> int:
 def begin(form: Form, posts: Array, before: Array, button: int, table: HandArrays) -> Round:
     """Seat all players with chips, and post blinds and antes.
 
-    Each row of `posts` has the number of seats left of the button, the amount, whether it is live, and whether it is
+    Each row of `posts` holds the number of seats left of the button, the amount, whether it is live, and whether it is
     dead money.
     """
     live = chips = 0

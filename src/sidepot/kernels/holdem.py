@@ -115,7 +115,7 @@ def count_boards(
 ) -> None:  # fmt: skip
     """Count the winners over all boards, for known hands.
 
-    `stub` has the cards that may come. The arrays from `sums` to `shares` are working space.
+    `stub` holds the cards that may come. The arrays from `sums` to `shares` are working space.
     """
     first, second, sums_of, left, suit_left = room[0], room[1], room[2], room[3], room[4]
     flush = room[5]  # the place of each seat's flush, 0 if it has none
@@ -199,7 +199,7 @@ def sample_boards(
 ) -> None:  # fmt: skip
     """Sample boards, and hands where a seat has several, and count the winners.
 
-    The hands of a seat start at `begin[seat]`; `hand_cards` has a bit for each card. The first `live` seats may win,
+    The hands of a seat start at `begin[seat]`; `hand_cards` holds a bit for each card. The first `live` seats may win,
     the others only hold cards. The stub is shuffled as far as cards are needed, and stays so: any order will do.
     """
     first, second, hand_of = room[0], room[1], room[2]

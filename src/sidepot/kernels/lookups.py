@@ -173,7 +173,7 @@ def _places(name: str, qualifier: int | None, lowest: int) -> Array:
 def two_and_three(name: str, board: int, *, qualifier: int | None = None, lowest: int = 0) -> OrderTables:
     """The lookup tables of a scale for two hole cards with three cards of a board of three to five cards.
 
-    `table` has the flushes first, then a row for all ranks that a board may have: for each two ranks of a hand, the
+    `table` holds the flushes first, then a row for all ranks that a board may have: for each two ranks of a hand, the
     best place that three cards of the board make with them. `rows` finds the row of a board, by the sum of its ranks.
     """
     need_fast("looking hands up in tables")

@@ -54,7 +54,7 @@ def equity(
     Hands are cards (`AsKs`, or numbers and texts in a list), ranges (`QQ+,AKs`) or `random`. Several boards are `a /
     b`, or a list of them. The answer is exact if that takes a few seconds at most, or with `exact=True` however long it
     takes; else it is sampled, over `samples` deals if given. The same seed gives the same samples. Kernels are used if
-    they are installed and the plain code would take longer than `plain_below` seconds. `put` has the chips that each
+    they are installed and the plain code would take longer than `plain_below` seconds. `put` holds the chips that each
     hand has put in, for side pots; `extra` chips are in the main pot already. `progress` is called with the number of
     steps done. `workers` share the work; the samples are then different ones, but the same for any number of processes.
     Raises BadNotation or Conflict for an impossible question, with the legal forms.

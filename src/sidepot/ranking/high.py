@@ -3,7 +3,7 @@
 A strength is a category, shifted by 20, and five nibbles of card values (2 for a deuce to 14 for an ace) most important
 first: a greater int wins, and equal ints tie, whatever the suits. Source: PG-28, PG-29, PG-30.
 
-A `HighRule` has the changes for a stripped deck: the lowest rank, below which the ace is low, and the order of the
+A `HighRule` holds the changes for a stripped deck: the lowest rank, below which the ace is low, and the order of the
 categories. Wild cards are given as a number: each takes the most helpful value. Source: PG-32, PG-34.
 
 The plain evaluators here are the specification. During play, a sum of keys is looked up in `BY_RANKS`, which they fill
@@ -158,7 +158,7 @@ def high_of_suit(mask: int, rule: HighRule = STANDARD, wilds: int = 0) -> int:
 
 
 def high_of_ranks(counts: Sequence[int], rule: HighRule = STANDARD, wilds: int = 0) -> int:
-    """The strength of the best five cards, if there is no flush. `counts` has the number of each rank, deuce to ace.
+    """The strength of the best five cards, if there is no flush. `counts` holds the number of each rank, deuce to ace.
 
     The `wilds` wild cards come in addition. They go to the largest possible set, so that kickers are natural cards.
     """

@@ -23,7 +23,7 @@ _FOLD, _STAY, _LEAST, _MOST, _SIZES = range(5)
 
 
 class Actions:
-    """All actions that can ever be possible in a hand of one setup. `names` has the name of each, by its index.
+    """All actions that can ever be possible in a hand of one setup. `names` holds the name of each, by its index.
 
     0 folds; 1 stays in for as little as possible (check, call, bring it in); 2 bets or raises the least and 3 the most
     that is allowed; the actions from 4 on bet the pot and fractions of it. Cards are thrown away by their positions in

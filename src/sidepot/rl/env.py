@@ -108,7 +108,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
     `stacks` one number for all or one for each seat, `house` is the rulebook, given by value or name. `pot_parts` are
     the sizes of bets between the least and the most, in pots.
 
-    The observation is a dict of `observation` (numbers from 0 to 1; `sections` has the place of each fact) and
+    The observation is a dict of `observation` (numbers from 0 to 1; `sections` holds the place of each fact) and
     `action_mask`; with `mask="info"` it is the numbers alone, and the mask is in `infos`. `actions.names` says what
     each action is. `hand` is the hand with all its cards, meant for keeping the score, never for an agent.
 

@@ -37,7 +37,7 @@ class Guest(msgspec.Struct, frozen=True):
 class People:
     """The people of one table. `bots` says how each plays, and `lively` whether they come and go.
 
-    `outside` has the players who may come, in the order in which they left. `chance` decides everything that they do.
+    `outside` lists the players who may come, in the order in which they left. `chance` decides everything that they do.
     """
 
     def __init__(self, table: Table, guests: list[Guest], chance: Chance, *, lively: bool) -> None:

@@ -53,9 +53,9 @@ class Stats(msgspec.Struct, kw_only=True):
     """The requested statistics. `rows` has one entry for each player, or each group (`by`); `total` is their sum.
 
     `line` is the running result of the player, if requested; without a player, of the `heroes`, whose files these are,
-    most hands first. `problems` has the first 100,000 hands that could not be read or played; any more are only counted
-    (`untold`). `events` are the tournaments of the player or the heroes, from the summaries among the files. `again`
-    counts repeated hands, in the same or another file.
+    most hands first. `problems` holds the first 100,000 hands that could not be read or played; any more are only
+    counted (`untold`). `events` are the tournaments of the player or the heroes, from the summaries among the files.
+    `again` counts repeated hands, in the same or another file.
     """
 
     player: str

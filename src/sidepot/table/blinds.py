@@ -175,10 +175,10 @@ class Planned(NamedTuple):
     `dealt` are the table's seats in the order of the hand. Seat 0 of the hand is the first to the left of the button,
     so the last one has the button or, if the button is dead, is the last player before it: `hand_button`.
 
-    `owed` has the posts in payment order. `missed` says for each taken seat whether it owes a small and a big blind
+    `owed` holds the posts in payment order. `missed` says for each taken seat whether it owes a small and a big blind
     afterwards. `settled` are the seats in the game from now on, which need not post again. `sleepers` straddle if
     nobody raises before them. `dealer` has the button, or is the last player before a dead one: the last of `dealt`
-    that would also play with blinds. `posts` has the posts that the seats of the hand owe, as its `Setup` needs them.
+    that would also play with blinds. `posts` holds the posts that the seats of the hand owe, as its `Setup` needs them.
     """
 
     marks: Marks
@@ -218,7 +218,7 @@ def plan_next(
     whichever: int = 0,
     stays: int = -1,
 ) -> Planned:
-    """Plan the next hand from the taken seats. `before` has the marks of the last hand (None for the first hand).
+    """Plan the next hand from the taken seats. `before` lists the marks of the last hand (None for the first hand).
 
     `frozen` means that the marks do not move, as in the stud round of a mixed game after its first hand, and in the
     first hand with blinds after that round (TDA-2013 10-B). `first_button` was drawn. `shut_out` closes the seats

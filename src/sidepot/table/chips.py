@@ -1,7 +1,7 @@
 """Chips as things: denominations, colours, and how to make up an amount from them.
 
-A `ChipSet` has the chips agreed before play: their values and colours. Amounts come as a `Pile`: a stack on the table,
-the bank's stock, a change. Source: PG-22.
+A `ChipSet` holds the chips agreed before play: their values and colours. Amounts come as a `Pile`: a stack on the
+table, the bank's stock, a change. Source: PG-22.
 
 >>> chips = plain_chips()
 >>> str(chips.make(1_340))  # the fewest chips; each kind as denomination x count

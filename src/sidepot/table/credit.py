@@ -228,7 +228,7 @@ def give(table: TableState, player: str) -> None:
 class Settlement(msgspec.Struct, frozen=True):
     """The settlement at the end of a session, on the agreed `terms`.
 
-    `standings` has the amount that each party gets (negative if it owes): the players, the house with what it has
+    `standings` holds the amount that each party gets (negative if it owes): the players, the house with what it has
     taken, and the cash box, which pays out what was paid in. `payments` settle these amounts; `fewest` means that fewer
     payments are not possible. `markers` and `loans` are the debts behind them.
     """

@@ -35,9 +35,10 @@ class Loan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Credit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The credit of a hand.
 
-    `made` has each maker's total of markers, `torn` the part that came back with the maker's winnings and was torn up.
-    `markers` are those now owed, including earlier ones in a carried pot; `loans` are those of this hand. `restricted`
-    has the players who went all-in and won less than the minimum buy-in, and so may neither add nor borrow (OS-4).
+    `made` holds each maker's total of markers, `torn` the part that came back with the maker's winnings and was torn
+    up. `markers` are those now owed, including earlier ones in a carried pot; `loans` are those of this hand.
+    `restricted` lists the players who went all-in and won less than the minimum buy-in, and so may neither add nor
+    borrow (OS-4).
     """
 
     made: tuple[tuple[str, q.Sum], ...] = ()

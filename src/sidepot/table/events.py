@@ -200,7 +200,7 @@ class PotGiven(OfPlayer, frozen=True, tag="pot_given"):
 
 
 class BountyPaid(OfPlayer, frozen=True, tag="bounty_paid"):
-    """A player won with seven-deuce and showed it. `paid` has the payment of each other player."""
+    """A player won with seven-deuce and showed it. `paid` holds the payment of each other player."""
 
     paid: tuple[tuple[str, q.SomeChips], ...]
 
@@ -216,7 +216,7 @@ class StandUpWon(OfPlayer, frozen=True, tag="stand_up_won"):
 
 
 class StandUpOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="stand_up_over"):
-    """A round of the stand-up game is over. `paid` has what `player`, the last one standing, pays to each player.
+    """A round of the stand-up game is over. `paid` holds what `player`, the last one standing, pays to each player.
 
     `player` is "" if nobody pays.
     """
@@ -265,13 +265,13 @@ Parts = tuple[tuple[q.Sum, tuple[str, ...]], ...]
 class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="hand_done"):
     """A hand is over. `stacks` are its players' new stacks; `carried` chips wait for the next deal.
 
-    `won` has the chips that each player took from the pots, and `whole` is the player who took all of them (-1 for
-    nobody). `raked` chips went to the house. If chips are carried, `anted` has the chips that each player had to put in
-    before the cards, and `parts` the chips that some may not win, with the names of those who were all-in for less, or
-    came later without putting in as much as the others. At open stakes, `bought` chips came in for cash during the
+    `won` holds the chips that each player took from the pots, and `whole` is the player who took all of them (-1 for
+    nobody). `raked` chips went to the house. If chips are carried, `anted` holds the chips that each player had to put
+    in before the cards, and `parts` the chips that some may not win, with the names of those who were all-in for less,
+    or came later without putting in as much as the others. At open stakes, `bought` chips came in for cash during the
     hand, and `credit` is what was played on markers and loans; markers that were torn up are no longer in the `stacks`.
-    If pots are killed, `bets` has the chips, without antes and blinds, that the others had put into a pot that one
-    player took alone. `sevens` has the seats that won with seven-deuce and showed it, at a table with that bounty.
+    If pots are killed, `bets` holds the chips, without antes and blinds, that the others had put into a pot that one
+    player took alone. `sevens` lists the seats that won with seven-deuce and showed it, at a table with that bounty.
     """
 
     number: q.HandNumber

@@ -9,7 +9,7 @@ from math import gcd, lcm
 def fewest(amount: int, limits: Mapping[int, int | None]) -> dict[int, int] | None:
     """The fewest chips of each denomination that make an amount; None if it is impossible.
 
-    `limits` has the supply of each denomination (None for unlimited). Among solutions with equally many chips, larger
+    `limits` holds the supply of each denomination (None for unlimited). Among solutions with equally many chips, larger
     chips are preferred. Denominations need not divide each other:
 
     >>> fewest(60, {10: None, 20: None, 50: None}), fewest(60, {20: None, 50: None}), fewest(30, {20: 9, 50: 9})

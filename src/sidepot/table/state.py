@@ -23,12 +23,12 @@ class TableState:
     `places` are by player, `gone` the players who have left. `marks` are the seats of button and blinds in the last
     hand, `first_button` is the seat that was drawn before the first hand. `turn` says which game of the mix was played
     last, `level` how often the stakes have changed; `parked` means that the button waits for a game with blinds
-    (TDA-2013 10-B). `carried` chips wait for the next deal, and `claims` has the chips that each claimant has anted;
+    (TDA-2013 10-B). `carried` chips wait for the next deal, and `claims` holds the chips that each claimant has anted;
     `parts` are the chips that some may not win, with the names of those players, and `anted_only` means that nothing
-    but antes is carried. `chosen` and `straddles` are for the next hand. `leg` has the player who won the last pots in
-    a row, and how many; `killer` kills the next pot. `bomb` is the ante if the next hand with a flop is a bomb pot (0
-    if it is not). `markers` and `loans` were made at open stakes and are still owed. In a round of the stand-up game,
-    `standing` has the players who have won no pot yet, and `in_round` all its players.
+    but antes is carried. `chosen` and `straddles` are for the next hand. `leg` holds the player who won the last pots
+    in a row, and how many; `killer` kills the next pot. `bomb` is the ante if the next hand with a flop is a bomb pot
+    (0 if it is not). `markers` and `loans` were made at open stakes and are still owed. In a round of the stand-up
+    game, `standing` lists the players who have won no pot yet, and `in_round` all its players.
     """
 
     __slots__ = (

@@ -110,7 +110,7 @@ class OpenStakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, repr_omit_defaults=True):
     """The terms of a table. The `rulebook` decides how the button moves and what missed blinds cost.
 
-    `stakes` has the stakes of each game of the `mix`, in its order. At `dealers_choice`, one of these games is named
+    `stakes` holds the stakes of each game of the `mix`, in its order. At `dealers_choice`, one of these games is named
     before each hand. `buy_in` is the minimum and the maximum that a player may bring (a minimum of 0 for that of the
     house's rules, a maximum of 0 for no limit). A player who comes back within `rathole_ms` must bring what they took
     away (-1 for the house's time). `petty` is the amount that may be taken off the table for refreshments and tips in a

@@ -1,7 +1,7 @@
 """The commands that a director should give next, in order, with rule and reason. A person or a program carries them
 out.
 
-Each `Advice` has a command that `Tournament.do` carries out now, or as soon as the tables named are between hands;
+Each `Advice` holds a command that `Tournament.do` carries out now, or as soon as the tables named are between hands;
 until then, these begin no hand. Source: T7, T9a, T10a to T10e, T11, T23a; TDA-2024 RP-8.
 """
 

@@ -19,7 +19,7 @@ Work = Callable[[TableView, Rulebook], T]
 class AllTables:
     """Tables by number, in the order in which they were added.
 
-    `by_size` has the tables by their number of players, `open_seats` the open seats of each table, and `room` counts
+    `by_size` holds the tables by their number of players, `open_seats` the open seats of each table, and `room` counts
     all open seats. At the tables in `keeping` a player keeps a seat for special needs; from those in `fixed` nobody may
     be moved (T8). At the tables in `stale` something has happened since they were added.
     """

@@ -31,8 +31,8 @@ class About(StrEnum):
 class Ask(msgspec.Struct, frozen=True):
     """A question to a table, with its rule. Advice that needs the answer waits for it.
 
-    `clauses` has the text as data. `player` is the eliminated player if the question is who won the bounty, or whether
-    they buy again. `step` is the elimination if the player has bought in again since.
+    `clauses` holds the text as data. `player` is the eliminated player if the question is who won the bounty, or
+    whether they buy again. `step` is the elimination if the player has bought in again since.
     """
 
     about: About

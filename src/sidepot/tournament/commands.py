@@ -475,9 +475,9 @@ class SetButton(OfTable, frozen=True, tag="set_button"):
 class Race(OfTable, frozen=True, tag="race"):
     """Take the smallest chips out of play at a table, with a race for the odd ones (T23).
 
-    `stacks` has the chips of each seat, such as `25x3 100x40`; without it, each seat has as few odd chips as possible.
-    With real chips, `odd` has the number of odd chips of each seat. Then `cards` has the cards that the seats were
-    dealt, such as `9c4d`, or `won` the seats that got a chip; with `draw`, the program draws the cards.
+    `stacks` holds the chips of each seat, such as `25x3 100x40`; without it, each seat has as few odd chips as
+    possible. With real chips, `odd` holds the number of odd chips of each seat. Then `cards` holds the cards that the
+    seats were dealt, such as `9c4d`, or `won` the seats that got a chip; with `draw`, the program draws the cards.
     """
 
     stacks: tuple[tuple[q.Seat, str], ...] = ()

@@ -55,7 +55,7 @@ def bring_all_back(work: UnitOfWork, command: c.BringBack) -> None:
 def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> None:
     """Take the smallest chips out of play at a table, with a race for the odd ones (T23a to T23c).
 
-    `due` has the chips that stay in play (None for those of the level).
+    `due` holds the chips that stay in play (None for those of the level).
     """
     tournament = work.tournament
     number = command.table

@@ -24,7 +24,7 @@ IN_TOURNAMENT = (Status.REGISTERED, Status.ALTERNATE, Status.SEATED)
 
 
 class Entrant(msgspec.Struct):
-    """A player who has entered. `carried` has the chips on the way from one table to another.
+    """A player who has entered. `carried` holds the chips on the way from one table to another.
 
     `entries`, `rebuys` and `addons` count purchases; `owes` is money for announced rebuys (T26). `head` is the bounty
     on the player, `bounties` the money won from bounties on others. `penalty` is the number of hands still to miss.

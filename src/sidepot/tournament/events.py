@@ -177,7 +177,7 @@ class AtTable(OfTable, frozen=True, gc=False, tag="at_table"):
 
 
 class Moved(msgspec.Struct, frozen=True, tag="moved"):
-    """A player was moved with all chips. The `move` has the reason."""
+    """A player was moved with all chips. The `move` holds the reason."""
 
     move: Move
     at: int = 0
@@ -222,7 +222,7 @@ class Halted(OfTable, frozen=True, tag="halted"):
 
 
 class Busted(OfPlayer, frozen=True, omit_defaults=True, tag="busted"):
-    """A player busted in a hand. Of players who bust in one hand, a higher `rank` has the better place.
+    """A player busted in a hand. Of players who bust in one hand, a higher `rank` holds the better place.
 
     `final` means that the player can neither rebuy nor enter again. If the bust was reported, `step` is the number of
     the step that did so, and the following fields are set: `at` is the time, `seat` the seat, `stack` the recorded
@@ -297,7 +297,7 @@ class ChipsRemoved(OfPlayer, frozen=True, tag="chips_removed"):
 
 
 class Raced(OfTable, frozen=True, tag="raced"):
-    """Chips left play at a table, with a race. `sheet` has its result (T23)."""
+    """Chips left play at a table, with a race. `sheet` holds its result (T23)."""
 
     sheet: RaceSheet
 

@@ -23,7 +23,7 @@ _NO_SEATS: Final[frozenset[int]] = frozenset()
 class TableView(NamedTuple):
     """A table between two hands. While a hand `is_on`, it is shown as after that hand if nobody goes out.
 
-    `taken` has the seats of players with chips, in order; `held` seats are kept for others. `marks` are those of the
+    `taken` lists the seats of players with chips, in order; `held` seats are kept for others. `marks` are those of the
     current or last hand (None before the first hand). `parked` means that the button does not move in games without
     blinds (TDA-2013 10-B). `fresh` seats have not been dealt in yet. `blinds` is the number of blinds in the table's
     games; `stud_only` means that they have none. `opened` numbers the empty seats in the order in which they became
@@ -70,7 +70,7 @@ class Move(msgspec.Struct, frozen=True):
     """An order to move a player to another seat, with all chips.
 
     `within` is the number of hands until the player has the big blind there: 1 for the next hand, 0 if unknown (RP-6).
-    `clauses` has the reason as data, for pages in other languages.
+    `clauses` holds the reason as data, for pages in other languages.
     """
 
     player: str
@@ -87,7 +87,7 @@ class Move(msgspec.Struct, frozen=True):
 class Halt(msgspec.Struct, frozen=True):
     """An order to stop a short table when its hand is over, until players come.
 
-    With `discretion`, the director may let it play on (TDA-2013 10-D). `clauses` has the reason as data.
+    With `discretion`, the director may let it play on (TDA-2013 10-D). `clauses` holds the reason as data.
     """
 
     table: int
@@ -100,9 +100,9 @@ class Halt(msgspec.Struct, frozen=True):
 class SeatDraw(msgspec.Struct, frozen=True):
     """A draw for seats, with everything needed to repeat it. Anybody can do so with `check_draw`.
 
-    `order` is the result, in the order in which the players drew. `tables` has the open seats that were drawn for, by
+    `order` is the result, in the order in which the players drew. `tables` holds the open seats that were drawn for, by
     table, and `sitting` the number of players who already sat at each. `pinned` places were given before, and are in
-    `order` too. `cards` has each player's card, if the order was drawn with playing cards (TDA-2024 10-B).
+    `order` too. `cards` holds each player's card, if the order was drawn with playing cards (TDA-2024 10-B).
     """
 
     seed: str

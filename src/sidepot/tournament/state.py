@@ -42,14 +42,14 @@ _REGISTERED, _ALTERNATE, _SEATED = IN_TOURNAMENT
 class TournamentState:
     """The state of a tournament.
 
-    `entrants` are by player, `tables` by number. `levels` has the level that each table plays, `totals` its chips.
+    `entrants` are by player, `tables` by number. `levels` holds the level that each table plays, `totals` its chips.
     Chips `issued` less chips `removed` are `in_play`. `collected` is the money of the prize pool, `fees` the money of
     the house, `bounties` the money for bounties. `entries` counts paid entries, including re-entries.
 
     `groups` are the eliminated players in the order in which they went out; players in one group share a place.
-    `busted` players have no chips and may come back. `waiting` has the alternates, longest wait first. `halted` has the
-    tables that do not play, with the reason. Players have gone out at the tables in `eliminated`. In hand for hand,
-    `round_played` has the tables that have played their hand.
+    `busted` players have no chips and may come back. `waiting` holds the alternates, longest wait first. `halted` holds
+    the tables that do not play, with the reason. Players have gone out at the tables in `eliminated`. In hand for hand,
+    `round_played` holds the tables that have played their hand.
 
     `envelopes` are those of mystery bounties. `flights` have brought their money and players.
 

@@ -31,8 +31,8 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 class Course:
     """The steps of a log that are in force, and those that can be redone, the next one last.
 
-    `taken` is the number of steps read so far. After one step was undone without the later ones, `undone` has all steps
-    that were in force before.
+    `taken` is the number of steps read so far. After one step was undone without the later ones, `undone` holds all
+    steps that were in force before.
     """
 
     __slots__ = ("holds", "last", "taken", "undone")

@@ -67,7 +67,7 @@ _PARTS: Final = (b"text/javascript", b"text/css")
 class Health(msgspec.Struct, frozen=True, omit_defaults=True):
     """The health of the room: `status` is "ok", or what the operator should do.
 
-    `frozen` and `unreadable` count tables and tournaments. `cannot_be_read` has the ids of unreadable tables, and of
+    `frozen` and `unreadable` count tables and tournaments. `cannot_be_read` lists the ids of unreadable tables, and of
     tournaments in the form `tournament/4`.
     """
 

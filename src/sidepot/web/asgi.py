@@ -227,7 +227,7 @@ def lan_names(numbers: Sequence[str], settings: Settings) -> frozenset[str]:
 def why_not_here(hosts: Sequence[bytes], names: frozenset[str] | None, usual: str = USUAL_NAMES) -> str:
     """The reason for refusing a request with these `Host` headers, and the setting to change; "" if it is allowed.
 
-    `usual` has the names under which to open the room instead.
+    `usual` lists the names under which to open the room instead.
 
     >>> why_not_here([b"localhost:8000"], own_names(Settings()))
     ''

@@ -1,6 +1,6 @@
 r"""The languages of the pages: gettext catalogues, `locales/LANGUAGE/LC_MESSAGES/DOMAIN.po`, sent to pages as JSON.
 
-`pages` has the texts of the pages, `room` the texts of the server, `floor` and `terms` texts only for the page of the
+`pages` holds the texts of the pages, `room` the texts of the server, `floor` and `terms` texts only for the page of the
 floor and the pages of terms. Keys are the English sentences; a context precedes its sentence (`refusal\4seat_taken`).
 Values are the translations, or all plural forms of one.
 """

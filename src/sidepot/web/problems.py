@@ -62,8 +62,8 @@ _WORDS: Final = {
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why a request was refused: in words, as a `code` (docs/reference/codes.md), and the rule if there is one.
 
-    The request changed nothing. `sentence` has the words as data if a translated page needs more than the code, such as
-    a number and its bounds.
+    The request changed nothing. `sentence` holds the words as data if a translated page needs more than the code, such
+    as a number and its bounds.
     """
 
     because: str

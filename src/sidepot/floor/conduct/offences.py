@@ -46,7 +46,7 @@ class Offence(NamedTuple):
     """A forbidden action.
 
     `will` means that a penalty follows by the TDA's rule, not only that it may follow. `etiquette` means a breach of
-    etiquette, which the TDA of 2013 punishes if it is repeated. `first` is the usual first penalty. `only` has the
+    etiquette, which the TDA of 2013 punishes if it is repeated. `first` is the usual first penalty. `only` lists the
     penalties for this offence, from mild to hard, if they are not the usual ones; `also` is one more penalty that the
     director may choose. `label` is shown instead of the code.
     """

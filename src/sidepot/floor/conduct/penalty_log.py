@@ -144,7 +144,7 @@ def hands_left(log: PenaltyLog, player: str) -> int:
 def seats_to_kill(log: PenaltyLog, seats: Mapping[int, str]) -> tuple[int, ...]:
     """The seats whose hands are killed after the deal, in order. Rule: TDA-2013 58-C; TDA-2024 71.
 
-    `seats` has the players by seat. These seats post as usual and, in stud, pay the bring-in if it falls on them.
+    `seats` lists the players by seat. These seats post as usual and, in stud, pay the bring-in if it falls on them.
     """
     return tuple(sorted(seat for seat, player in seats.items() if is_away(log, player)))
 

@@ -35,8 +35,8 @@ class ShortStubFacts(Facts, frozen=True, kw_only=True, tag="short stub"):
     """A stub that seems too short. `needed` is the number of cards for this street in stud, or for this player in a
     draw game.
 
-    `burns` are the burn cards so far; `bared` means that one of them was seen. `muck` has the discards and folded cards
-    of other players. `others_wait` means that, in a draw game, other players get cards after this one.
+    `burns` are the burn cards so far; `bared` means that one of them was seen. `muck` holds the discards and folded
+    cards of other players. `others_wait` means that, in a draw game, other players get cards after this one.
     """
 
     stub: int

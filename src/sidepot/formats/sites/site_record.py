@@ -60,15 +60,15 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """A hand of a poker site.
 
-    `dealt` has the cards that each seat got, as far as they were seen, in order, with unknown ones between them;
-    `shown` has the tabled hands, `boards` the cards of each run. `carried` chips were in the pot before the hand.
-    `paid` has the chips that each seat put in by the printed amounts, `won` those that it collected after the rake, and
-    `back` its uncalled bets. `rake` and `pot` are printed figures (None if not printed); with `has_drop` the site takes
-    more than the rake, for a jackpot. `ends` are the printed stacks after the hand. `adjustments` has the amounts that
-    the site paid a seat outside the pots (negative if it took them), for a cash-out or an insurance. `rounded` is the
-    unit to which the text rounds winnings (0 for none). `unresolved` is the reason why the result does not follow from
-    the text. `small_blind` is that of the stakes, even if nobody posted it. `tournament_id`, `buy_in` and `level` are a
-    tournament's in the site's words; `table_size` is the number of chairs (0 if unknown).
+    `dealt` holds the cards that each seat got, as far as they were seen, in order, with unknown ones between them;
+    `shown` holds the tabled hands, `boards` the cards of each run. `carried` chips were in the pot before the hand.
+    `paid` holds the chips that each seat put in by the printed amounts, `won` those that it collected after the rake,
+    and `back` its uncalled bets. `rake` and `pot` are printed figures (None if not printed); with `has_drop` the site
+    takes more than the rake, for a jackpot. `ends` are the printed stacks after the hand. `adjustments` holds the
+    amounts that the site paid a seat outside the pots (negative if it took them), for a cash-out or an insurance.
+    `rounded` is the unit to which the text rounds winnings (0 for none). `unresolved` is the reason why the result does
+    not follow from the text. `small_blind` is that of the stakes, even if nobody posted it. `tournament_id`, `buy_in`
+    and `level` are a tournament's in the site's words; `table_size` is the number of chairs (0 if unknown).
     """
 
     site: str

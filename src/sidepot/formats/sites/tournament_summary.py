@@ -30,7 +30,7 @@ class Finish(msgspec.Struct, frozen=True, kw_only=True):
 class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament. `buy_in` goes to the prize pool, `bounty` to players who knock others out, `fee` to the site.
 
-    `finishes` has the players whom the file names; in most files that is only its owner (`hero`).
+    `finishes` lists the players whom the file names; in most files that is only its owner (`hero`).
     """
 
     site: str

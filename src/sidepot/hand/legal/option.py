@@ -21,8 +21,8 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     round (0 if no bet or raise is allowed), with `verb` as the name of the action. Between them, multiples of `step`
     (the smallest chip in play) are allowed; with `raise_two`, no total between them is, and `step` is 0. `bring_in` is
     the cost of the bring-in; `discard` the greatest number of cards to exchange, `discard_least` the least. `runs` is
-    how often the board may be run; `declare` means that the seat must declare a half. `why` has the reason and the rule
-    of each permission and refusal. `open` has the further options at open stakes (None at table stakes).
+    how often the board may be run; `declare` means that the seat must declare a half. `why` holds the reason and the
+    rule of each permission and refusal. `open` holds the further options at open stakes (None at table stakes).
     """
 
     due: Due

@@ -71,12 +71,13 @@ class Agreed:
     """Everything that follows from the agreed `values`: game, limit, stakes and house.
 
     `terms` are the terms of the betting, unless they depend on the number of players left in the tournament. `units`
-    has the minimum bet (or fixed bet) of each street, `stages` the streets in the form that the course of a hand needs.
-    `assumed` is the sum of all blinds of the stakes, for houses that count short blinds as full; `lifts` means that the
-    small blind counts as a big one. `rankers` makes the rankers of both halves from a board; `odd_first` is the order
-    in which the halves get odd chips (empty for their own order). `pusher_shows` means that an all-in before the last
-    street shows first. `fresh` has a bit for each card of the deck, and one for the unknown card; `showdown` is the
-    number of streets, which as an index means the showdown. `hand_cap` is the most that a seat may lose in a cap game.
+    holds the minimum bet (or fixed bet) of each street, `stages` the streets in the form that the course of a hand
+    needs. `assumed` is the sum of all blinds of the stakes, for houses that count short blinds as full; `lifts` means
+    that the small blind counts as a big one. `rankers` makes the rankers of both halves from a board; `odd_first` is
+    the order in which the halves get odd chips (empty for their own order). `pusher_shows` means that an all-in before
+    the last street shows first. `fresh` holds a bit for each card of the deck, and one for the unknown card; `showdown`
+    is the number of streets, which as an index means the showdown. `hand_cap` is the most that a seat may lose in a cap
+    game.
 
     `held` is the number of cards that a seat has at the end of each street. `changes` marks the streets on which cards
     are exchanged or thrown away, and `last_change` is the last of them. `run_cost` is the number of cards for another

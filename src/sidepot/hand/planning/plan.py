@@ -21,7 +21,7 @@ class Plan(Agreed):
     """Everything that follows from a setup: from its terms, its stacks and its posts.
 
     `price` is the full blind to call, `raises` the number of bets as which the blinds count, and `first` the seat left
-    of the last live blind. `deal_from` is the seat that is dealt first, and `order` has all seats from there on.
+    of the last live blind. `deal_from` is the seat that is dealt first, and `order` lists all seats from there on.
     `newcomers` are the seats that post a live blind in addition to those of the stakes. `posts` are the forced bets, in
     the order of the setup.
     """

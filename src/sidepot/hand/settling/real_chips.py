@@ -72,7 +72,7 @@ class SettledPot(msgspec.Struct, frozen=True):
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """The settlement of a hand. `returned` has uncalled chips; `payouts` has each player's winnings from the pots."""
+    """The settlement of a hand. `returned` has uncalled chips; `payouts` holds each player's winnings from the pots."""
 
     pots: tuple[SettledPot, ...]  # main pot first
     returned: dict[str, int]

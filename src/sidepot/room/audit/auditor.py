@@ -199,7 +199,7 @@ class TableAudit(msgspec.Struct, frozen=True):
 class Audit(msgspec.Struct, frozen=True):
     """The result for a room.
 
-    `missing` has the noted links that no chain contains, `faults` has the faults of the room as a whole.
+    `missing` holds the noted links that no chain contains, `faults` lists the faults of the room as a whole.
     """
 
     holds: bool

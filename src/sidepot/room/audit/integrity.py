@@ -137,7 +137,7 @@ class HandPlace(msgspec.Struct, frozen=True):
 
 
 class IntegrityReport(msgspec.Struct, frozen=True):
-    """The report on suspicious play; `places` has the table and number of each flagged hand."""
+    """The report on suspicious play; `places` holds the table and number of each flagged hand."""
 
     report: Report
     places: dict[str, HandPlace]

@@ -46,7 +46,7 @@ class BringInAct(_Act, frozen=True, tag="bring_in"):
 
 
 class StreetAct(_Act, frozen=True, tag="street"):
-    """Deal the next street. `board` has its cards if they are entered, as in `AsKd2c` (or `AsKd2c / 7h8h9h` for two
+    """Deal the next street. `board` holds its cards if they are entered, as in `AsKd2c` (or `AsKd2c / 7h8h9h` for two
     boards).
 
     In stud, `opens` is the seat whose open cards open the betting, and `pair` says whether somebody shows a pair on

@@ -58,7 +58,7 @@ class Line:
 
 
 class Play:
-    """A hand in progress. `acts` are all acts so far; `hand` has the state of the betting, with its own seats.
+    """A hand in progress. `acts` are all acts so far; `hand` holds the state of the betting, with its own seats.
 
     `waits` says what the dealer must do: deal the next "street", or lead the "showdown" (empty if a seat decides, or
     the hand is over). `boards` holds the board cards that were entered, `shown` the tabled cards and `mucked` the

@@ -170,7 +170,7 @@ def unseal(data: bytes) -> list[SealedDeck]:
 class FairDeck(Deck):
     """A deck for the `Dealer`, with sealed shuffles.
 
-    `sealed` has the secret of each shuffle so far: the one at the beginning of the hand, then one for each reshuffle,
+    `sealed` holds the secret of each shuffle so far: the one at the beginning of the hand, then one for each reshuffle,
     redeal or restored stub. `roots` has their public roots. Tests can replace the random sources of shuffles and salts.
     """
 

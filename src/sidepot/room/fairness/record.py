@@ -220,10 +220,10 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class HandRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The content of HAND.json: a hand as seat `seat` saw it (-1 for a spectator).
 
-    `before` is the last link of the table's previous hand; `links` has the link after each of `items`. `rabbit` has the
-    board cards that would have come, if a player asked for them after the hand. They are not among the items, but their
-    openings prove them. `side` has payments for side games after the hand. In an exported hand, `about` has details
-    that hand histories need.
+    `before` is the last link of the table's previous hand; `links` holds the link after each of `items`. `rabbit` holds
+    the board cards that would have come, if a player asked for them after the hand. They are not among the items, but
+    their openings prove them. `side` has payments for side games after the hand. In an exported hand, `about` has
+    details that hand histories need.
     """
 
     format: Literal["sidepot hand record 1"]

@@ -63,8 +63,8 @@ def ignore(_: int, __: SidepotError | None) -> None:
 class Inbox(Generic[C]):
     """The commands that wait for a machine, in order. Their number is limited, in total and for each person.
 
-    `refused` has the errors of the last refused commands, by id. A command that is sent again is refused again, even if
-    it would be accepted now: its sender has already seen the refusal.
+    `refused` lists the errors of the last refused commands, by id. A command that is sent again is refused again, even
+    if it would be accepted now: its sender has already seen the refusal.
     """
 
     __slots__ = ("limits", "refused", "waiting")

@@ -27,8 +27,8 @@ _log: Final = logging.getLogger("sidepot.room")
 class HighWaterMarks:
     """The number of the last acknowledged event of each table of a room, kept in a file.
 
-    `new` has the marks to be written next: the last event of each table, and the chain's link there. `file` is None for
-    a database without a file of its own.
+    `new` lists the marks to be written next: the last event of each table, and the chain's link there. `file` is None
+    for a database without a file of its own.
     """
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
@@ -45,7 +45,7 @@ class HighWaterMarks:
     async def start(self, closed: Iterable[str] = ()) -> None:
         """Check that the database has everything that was acknowledged, and begin to write the marks.
 
-        `closed` has the names of streams that have ended. Raises StoreError (BEHIND) if events are missing, so that
+        `closed` lists the names of streams that have ended. Raises StoreError (BEHIND) if events are missing, so that
         nobody plays on unaware of it.
         """
         if self.file is None:

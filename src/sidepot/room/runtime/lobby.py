@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 class TableSummary(msgspec.Struct, frozen=True):
     """A table as the lobby shows it: its game, its players, and its free seats.
 
-    `people` has the names of the seated people, `bots` the number of bots (with `fill`, a bot leaves to make room for a
-    person). If the table plays a mix, `mix` is its name, and `game` the current or next game.
+    `people` lists the names of the seated people, `bots` the number of bots (with `fill`, a bot leaves to make room for
+    a person). If the table plays a mix, `mix` is its name, and `game` the current or next game.
     """
 
     id: str
@@ -102,8 +102,8 @@ def summary_of(room: RoomTable) -> TableSummary:
 class Lobby:
     """The tables of the room, as the lobby shows them.
 
-    `phases` counts the tables in each phase. `known` counts, for each account, the tables that know it; `fresh` has the
-    accounts that became known since `fresh` was last emptied.
+    `phases` counts the tables in each phase. `known` counts, for each account, the tables that know it; `fresh` lists
+    the accounts that became known since `fresh` was last emptied.
     """
 
     def __init__(self, actors: Mapping[str, TableActor]) -> None:

@@ -95,7 +95,7 @@ Own = Callable[[Subscriber], msgspec.Struct | None]  # a private view, which has
 class Subscribers:
     """Subscribers who get the same events, and the last of these events, up to number `at`.
 
-    `by_person` has the subscribers of each account, or of each name without an account.
+    `by_person` lists the subscribers of each account, or of each name without an account.
     """
 
     __slots__ = ("_all", "_bytes", "_own", "_recent", "_up_to_date", "at", "by_person")

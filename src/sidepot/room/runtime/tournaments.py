@@ -48,7 +48,7 @@ KEPT: Final = 20  # finished tournaments that were loaded again for readers
 
 
 class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEvent]):
-    """The tournaments of a room, and their `tables`. `running` has those that run in this process."""
+    """The tournaments of a room, and their `tables`. `running` lists those that run in this process."""
 
     def __init__(self, services: Services, tables: TournamentTables, running: Callable[[], list[TableActor]]) -> None:
         super().__init__(TOURNAMENTS, services)

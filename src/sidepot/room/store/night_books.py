@@ -183,9 +183,9 @@ class PaidElsewhere(msgspec.Struct, frozen=True):
 class NightBooks(msgspec.Struct, frozen=True):
     """The results of a night, a month or a year. Amounts are in units of `10 ** -decimals`.
 
-    `house` has the accounts of the house, `house_balance` is the amount that the house is to get. `payments` are still
-    due; payments already made are in `changes`. `fewest` means that fewer payments are not possible. `balance` is the
-    sum of all results: 0 unless the books are wrong.
+    `house` lists the accounts of the house, `house_balance` is the amount that the house is to get. `payments` are
+    still due; payments already made are in `changes`. `fewest` means that fewer payments are not possible. `balance` is
+    the sum of all results: 0 unless the books are wrong.
 
     `tables` are the tables of a night, to choose from. `changes` are all changes, in order; `last` is the number of the
     last change in any period, which a new change must give. `elsewhere` has payments that do not count here because
@@ -228,7 +228,7 @@ class LeagueLine(msgspec.Struct, frozen=True):
 class League(msgspec.Struct, frozen=True):
     """The players of a month or a year, ordered by points, or by result if no points are chosen.
 
-    `points` has the points for each rank in a night. `last` is the number of the last change, which a new choice of
+    `points` holds the points for each rank in a night. `last` is the number of the last change, which a new choice of
     points must give.
     """
 

@@ -261,7 +261,7 @@ def last_change(connection: Connection) -> int:
 def write_change(change: Change, names: Mapping[str, str], connection: Connection) -> bool:
     """Write a change with the next number. If another change was written in between, write nothing and return False.
 
-    `names` has the names of accounts that never played. The books keep these names even when the accounts are closed.
+    `names` lists the names of accounts that never played. The books keep these names even when the accounts are closed.
     """
     if last_change(connection) != change.number - 1:
         return False

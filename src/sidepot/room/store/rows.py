@@ -19,7 +19,7 @@ from sidepot.privacy import PrivateStruct
 class HandOf(PrivateStruct, frozen=True, gc=False):
     """What a hand was for one account: its `seat` (-1 for a spectator), net result and figures.
 
-    `unit` is the big blind in chips, `cards` has its hole cards at the end, in short form. `walk` means that the
+    `unit` is the big blind in chips, `cards` holds its hole cards at the end, in short form. `walk` means that the
     account had no decision before the flop, as in a walk or a bomb pot.
     """
 

@@ -82,7 +82,7 @@ def _number_key(name: str) -> Column[object]:
 
 
 def _columns_of(struct: type[msgspec.Struct], **types: TypeEngine[str]) -> list[Column[object]]:
-    """A column for each field of a struct, in order; `types` has the columns with special types."""
+    """A column for each field of a struct, in order; `types` holds the columns with special types."""
     fields = msgspec.structs.fields(struct)
     return [Column(field.name, types.get(field.name, _TYPES[field.type]), nullable=False) for field in fields]
 

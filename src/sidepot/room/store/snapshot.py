@@ -42,7 +42,7 @@ class Snapshots(Generic[S]):
         return self._version
 
     def make(self, source: object, **rest: object) -> S:
-        """Make the snapshot of a machine, or of a part of one. `rest` has the fields that are not attributes."""
+        """Make the snapshot of a machine, or of a part of one. `rest` holds the fields that are not attributes."""
         return self._struct(**{name: getattr(source, name) for name in self.alike}, **rest)
 
     def set(self, target: object, snapshot: S) -> None:

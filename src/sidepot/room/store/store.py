@@ -57,7 +57,7 @@ def open_store(
     """Open or create the store in a file or at an address.
 
     `patience` is the number of seconds to wait for another program that writes to the same file. `member` is this
-    process's membership in the cluster that shares a PostgreSQL database; opening joins the cluster. `build` has the
+    process's membership in the cluster that shares a PostgreSQL database; opening joins the cluster. `build` holds the
     event formats that this program knows. Raises StoreError if the store cannot be opened, BadNotation for a malformed
     address.
     """

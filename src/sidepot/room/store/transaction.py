@@ -54,9 +54,9 @@ def check_name(name: str) -> None:
 class Append(msgspec.Struct, frozen=True, gc=False):
     """Records to append after number `after` of a stream, and the values to seal with them, by key.
 
-    `snapshot` has the version and data of a snapshot after the last record, `listed` the hand that the records end, and
-    `changes` what the last record changes in the books. Either all of this is written, or nothing. Raises BadNotation
-    for a name that cannot be stored.
+    `snapshot` holds the version and data of a snapshot after the last record, `listed` the hand that the records end,
+    and `changes` what the last record changes in the books. Either all of this is written, or nothing. Raises
+    BadNotation for a name that cannot be stored.
     """
 
     stream: str

@@ -312,10 +312,10 @@ class Order(_Command, frozen=True, gc=False, omit_defaults=True, tag="order"):
     """An order of the tournament to its table: number `step` of the tournament's stream.
 
     `after` is the number of the previous order to this table. The table applies exactly these `events`; only the
-    table's log contains them. `bots` has the strengths of bots that sit down, `accounts` the accounts of people.
+    table's log contains them. `bots` holds the strengths of bots that sit down, `accounts` the accounts of people.
     `lines` are shown to everybody (`parts` has them as data), and `sent` names the players who go to other tables.
-    `ends` means that this table plays no further hand. `timing` has the level's own time limits, from the next hand on.
-    `banks` has what is left of the time bank of each player who arrives.
+    `ends` means that this table plays no further hand. `timing` holds the level's own time limits, from the next hand
+    on. `banks` holds what is left of the time bank of each player who arrives.
     """
 
     step: int

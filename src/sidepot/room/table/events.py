@@ -20,7 +20,7 @@ TalkNow = Literal["at once", "held", "in the hand", "silenced"]
 
 
 class TalkLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A chat line: `seq` is its number, `reactions` has the names of those who reacted, by emoji."""
+    """A chat line: `seq` is its number, `reactions` lists the names of those who reacted, by emoji."""
 
     seq: int
     at: int
@@ -101,8 +101,8 @@ class AtTournament(msgspec.Struct, frozen=True):
     """The state of a table in its tournament.
 
     `step` is the number of the last order carried out, `began` that of the order that began the last hand. `requests`
-    has the players who want to be absent (True) or present again (False), until the tournament orders it. `timing` has
-    the level's own time limits, if any.
+    lists the players who want to be absent (True) or present again (False), until the tournament orders it. `timing`
+    holds the level's own time limits, if any.
     """
 
     step: int = 0
@@ -114,8 +114,8 @@ class AtTournament(msgspec.Struct, frozen=True):
 class Change(msgspec.Struct, frozen=True):
     """An announced change: from the next hand on, the table has these `terms`, and this `version` of its agreement.
 
-    The host `by` announced it in event `seq`. `accepted` has the accounts that have accepted the version, each with the
-    time.
+    The host `by` announced it in event `seq`. `accepted` lists the accounts that have accepted the version, each with
+    the time.
     """
 
     seq: int
@@ -131,7 +131,7 @@ class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
 
     `by` is the sender's name at this table ("" for the room itself). `id` is the id of the command, by which it is
     recognized if it is sent again. The effects are events of the library's table (`table`), `items` of the hand (with
-    hidden cards: never show them unfiltered), the `clock`, and the changed records of `people`. `accounts` has the
+    hidden cards: never show them unfiltered), the `clock`, and the changed records of `people`. `accounts` holds the
     account of each name that comes to the table or is dealt in. If the event ends a hand, `link` is the chain's link
     after it, in hexadecimal. `showed` is what a player shows of a finished hand, with the other cards face down, and
     `rabbit` the board cards that would have come, for a player who asked after the hand. For a chat line, `account` is

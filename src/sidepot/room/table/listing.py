@@ -70,7 +70,7 @@ def rows_of_hand(
     tournament: bool,
     decimals: int = 0,
 ) -> HandListed:
-    """The listing of a hand that ended at the time `at`. `accounts` has the accounts of its players by name."""
+    """The listing of a hand that ended at the time `at`. `accounts` lists the accounts of its players by name."""
     found = figures(hand)
     chips = unit(hand.setup)
     of: dict[str, HandOf] = {}

@@ -47,7 +47,7 @@ SeatEvent = Sat | Moved | Left
 class TableSnapshot(msgspec.Struct, frozen=True):
     """The snapshot of the library's table. Up to `in_round`, each field is the attribute of the same name.
 
-    `rules` is None for the usual rules. `seats` has the events that show a tournament which seat was left last (empty
+    `rules` is None for the usual rules. `seats` lists the events that show a tournament which seat was left last (empty
     at a cash table).
     """
 
@@ -82,8 +82,8 @@ class TableSnapshot(msgspec.Struct, frozen=True):
 class RoomSnapshot(msgspec.Struct, frozen=True):
     """The snapshot of the room's table. Up to `talk_pace`, each field is the attribute of the same name.
 
-    `recent_ids` has each account, the time of its last command, and its commands with their events. `terms` is None if
-    they are those of the first event.
+    `recent_ids` holds each account, the time of its last command, and its commands with their events. `terms` is None
+    if they are those of the first event.
     """
 
     seq: int

@@ -71,23 +71,24 @@ class RoomState:
     """The state of a table of the room.
 
     `table` is the library's table: seats, stacks, the button. `hand` is the current hand; between hands, `last` is the
-    previous one. `begun` names the players dealt in, `items` has the items of the hand, `showed` the cards shown after
-    it, `rabbit` the board cards that would have come, if a player asked for them. `hands` says where each finished hand
-    is in the log, `link` is the chain's link after the last one. `decks` are the sealed decks of the current hand (of
-    the last one, while its rabbit hunt is possible), `shuffled` those of the last event. `busted` has, for each player
-    without chips, the time when they lost their last ones. `queue` has the requests of players who are waiting for a
-    seat, `requests` those that a host must answer. `closing` means that the table closes after the hand, `over` that it
-    is closed. `frozen` is the reason why the table is frozen after an error ("" if it is not). `paused` means that the
-    host has paused it, `watched` that there are spectators.
+    previous one. `begun` names the players dealt in, `items` holds the items of the hand, `showed` the cards shown
+    after it, `rabbit` the board cards that would have come, if a player asked for them. `hands` says where each
+    finished hand is in the log, `link` is the chain's link after the last one. `decks` are the sealed decks of the
+    current hand (of the last one, while its rabbit hunt is possible), `shuffled` those of the last event. `busted` has,
+    for each player without chips, the time when they lost their last ones. `queue` lists the requests of players who
+    are waiting for a seat, `requests` those that a host must answer. `closing` means that the table closes after the
+    hand, `over` that it is closed. `frozen` is the reason why the table is frozen after an error ("" if it is not).
+    `paused` means that the host has paused it, `watched` that there are spectators.
 
-    `ids` are the remembered commands, `recent_ids` the same by account, latest last. `accounts` has the account of each
-    name at the table, `names` the reverse (`people`). `accepted` has the version of the terms that each account has
-    accepted, and when; `version` is that of the `terms`, once it is computed (`agreement`), and event `terms_seq` has
-    these terms. `change` is the announced change that takes effect before the next hand. `booked` has the postings of
-    the last event to the club's books (`booking`). For the chat, `lines` has the last lines; `holds` means that some of
-    them wait for the end of the hand. `silenced` has the accounts or names that may not write, each with the name to
-    show. `reports` has the reports that wait for the host. `talk_pace` has the times at which people wrote last
-    (`chat`). At a table of an online tournament, `at_tournament` says which orders it has carried out (`tournament`).
+    `ids` are the remembered commands, `recent_ids` the same by account, latest last. `accounts` holds the account of
+    each name at the table, `names` the reverse (`people`). `accepted` holds the version of the terms that each account
+    has accepted, and when; `version` is that of the `terms`, once it is computed (`agreement`), and event `terms_seq`
+    has these terms. `change` is the announced change that takes effect before the next hand. `booked` holds the
+    postings of the last event to the club's books (`booking`). For the chat, `lines` holds the last lines; `holds`
+    means that some of them wait for the end of the hand. `silenced` lists the accounts or names that may not write,
+    each with the name to show. `reports` lists the reports that wait for the host. `talk_pace` holds the times at which
+    people wrote last (`chat`). At a table of an online tournament, `at_tournament` says which orders it has carried out
+    (`tournament`).
     """
 
     __slots__ = (

@@ -25,7 +25,7 @@ class UnitOfWork:
     table are read from its log. `account` is the sender's account ("" for the room and for bots); `staff` means that
     the sender is a host.
 
-    `shuffled` are new sealed decks; `timing` has the table's current time limits; `is_chat` means that the command is
+    `shuffled` are new sealed decks; `timing` holds the table's current time limits; `is_chat` means that the command is
     chat, `ended` that it ends the hand, `waits` that no hand can begin for now, so that it is useless to try again.
     """
 

@@ -31,7 +31,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """An offered deal: its number, who offered it, its method and its deadline.
 
-    `figures` has the payment of each player (empty while hands are in progress). `agreed` has the players who have
+    `figures` holds the payment of each player (empty while hands are in progress). `agreed` lists the players who have
     accepted.
     """
 

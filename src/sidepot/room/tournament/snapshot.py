@@ -117,7 +117,7 @@ class TableAt(msgspec.Struct, frozen=True):
 class RoomTournamentSnapshot(msgspec.Struct, frozen=True):
     """The snapshot of an online tournament. Up to `dropped`, each field is the attribute of the same name.
 
-    `money` has each player's payments and winnings, by name and kind. `tournament` does not include its tables, which
+    `money` holds each player's payments and winnings, by name and kind. `tournament` does not include its tables, which
     are in `places`.
     """
 

@@ -73,7 +73,7 @@ class Sale(msgspec.Struct, frozen=True, gc=False):
 class ScreenView(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """The content of the displays. `version` counts the steps; `seating` changes whenever a seat changes.
 
-    `paid` is the number of paid places; `prizes` has the first of them. `money` is the unit of all prizes and prices.
+    `paid` is the number of paid places; `prizes` holds the first of them. `money` is the unit of all prizes and prices.
     """
 
     id: str

@@ -109,7 +109,7 @@ class Ack(_Answer, frozen=True, tag="ack"):
 class Nack(_Answer, frozen=True, omit_defaults=True, tag="nack"):
     """The answer to a command that was refused: the reason as text and as `code`, and the rule. Nothing has changed.
 
-    docs/reference/codes.md lists the codes; a rule reads `TDA-2013:43`. `sentence` has the words as data if a
+    docs/reference/codes.md lists the codes; a rule reads `TDA-2013:43`. `sentence` holds the words as data if a
     translated page needs more than the code, such as a number and its bounds.
     """
 

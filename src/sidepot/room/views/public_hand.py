@@ -44,14 +44,14 @@ class PublicHand:
     """The public replay of a hand's `items` so far, and its log lines.
 
     `view` is None until the hand has started. By seat of the hand, `last` is the last action in this round and `won`
-    the chips won; with several boards, `won_by` has the payments of each. `paid` has all payments as (pot, board, half,
-    seat, chips, winning cards); `contested` has the pots and `behind` the stacks before the first payment. `lines` has
-    the text of each item, with marked parts (`log_parts`). `root` is the commitment to the deck in use.
+    the chips won; with several boards, `won_by` holds the payments of each. `paid` holds all payments as (pot, board,
+    half, seat, chips, winning cards); `contested` holds the pots and `behind` the stacks before the first payment.
+    `lines` holds the text of each item, with marked parts (`log_parts`). `root` is the commitment to the deck in use.
 
     The replay sees what a spectator sees or, for a record, what its `seat` saw.
 
-    `kept` has the seats and pots published after event `kept_at` of the table, `state` the whole view. Since then, the
-    seats in `touched` have bet, checked or folded in the same round; if anything else has happened, `stale` is set.
+    `kept` lists the seats and pots published after event `kept_at` of the table, `state` the whole view. Since then,
+    the seats in `touched` have bet, checked or folded in the same round; if anything else has happened, `stale` is set.
     """
 
     __slots__ = (

@@ -52,8 +52,8 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step of a replay: an event in words, and the table after it as the record's owner saw it.
 
-    With several boards, `won_by` has the (seat, chips) paid by each. `paid` has all payments so far, by seats of the
-    hand. `sentences` has the lines as data, for translated pages, as in a table's event. The last step may be a
+    With several boards, `won_by` holds the (seat, chips) paid by each. `paid` holds all payments so far, by seats of
+    the hand. `sentences` holds the lines as data, for translated pages, as in a table's event. The last step may be a
     `rabbit` hunt: for each board, the cards that would have come.
     """
 

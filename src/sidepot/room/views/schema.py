@@ -123,7 +123,7 @@ class GameFacts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class TermsChange(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A change of the terms that the host `by` has announced. It applies from the next hand on.
 
-    `rows` has each term that changes, as data: its name, its old value, its new value. The next hand waits, until
+    `rows` holds each term that changes, as data: its name, its old value, its new value. The next hand waits, until
     `until` at the latest, for the players in the seats `awaited`, who have not accepted the new terms.
     """
 
@@ -139,7 +139,7 @@ class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `phase` is one of waiting (for players), choosing (its dealer names the game), cutting, playing, between (hands),
     paused, frozen, over. `due` is the kind of decision (act, draw, bring_in, show, run, declare, consent), `to_act` its
     seat (-1 for none), `turn` its number, `bank_from` the end of the ordinary time and `until` the end of the time
-    bank. `to_come` has the seats that act later in this betting round, in order; a raise adds others.
+    bank. `to_come` lists the seats that act later in this betting round, in order; a raise adds others.
     """
 
     table: str
@@ -204,7 +204,7 @@ class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Straddling(msgspec.Struct, frozen=True, gc=False):
     """Whether a player may straddle the next hand.
 
-    `kinds` has the possible kinds, each with its minimum; if there are none, `why` is the reason. `chips` are already
+    `kinds` holds the possible kinds, each with its minimum; if there are none, `why` is the reason. `chips` are already
     announced.
     """
 
@@ -218,7 +218,7 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=
 
     `cards` are the player's own, face-down ones (`down` of them) first. `options` are set if decision `turn` is the
     player's: the possible actions, with bounds and reasons. `games` are the choices for the next hand; `cut` means that
-    the player may cut now. `may` has the tags of other available commands (sit, leave, sit_out, come_back, buy...);
+    the player may cut now. `may` holds the tags of other available commands (sit, leave, sit_out, come_back, buy...);
     `wait_for_seat` is `sit` with `lists`. `buy` is the minimum and maximum to buy or bring (a maximum of 0 for no
     limit); `asked` chips come after the hand, and `top_up` is the stack to be filled up to before each hand. `cuts`
     means that the player wants to cut, `asks_show` that they want to be asked at the showdown, `out_at_big` that they
@@ -228,7 +228,7 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=
     terms to accept with `sit`, or with `accept_terms` while seated ("" for none). `talk` says whether they may chat
     now: lines are published at once, or `held` until the hand is over; or they are in the hand, or silenced by the
     host. `reports` are the open reports, for hosts. `asks` means that they have asked for a seat that a host must
-    approve; `requests` has those who ask, for hosts, each with the chips (0 for the usual). `call` is the link to the
+    approve; `requests` lists those who ask, for hosts, each with the chips (0 for the usual). `call` is the link to the
     table's call, for seated players and hosts.
     """
 
@@ -265,7 +265,7 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=
 class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
     """A table at event `seq`, and the last lines of its `log`; `headings` is that of an event.
 
-    `talk` has the last chat lines, if any. `sentences` has the log lines as data.
+    `talk` holds the last chat lines, if any. `sentences` holds the log lines as data.
     """
 
     table: str
@@ -282,8 +282,8 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
     """What event `seq` did: its public items (`what`), the same in words (`log`), and the table after it.
 
     `headings` are the indices in `log` of lines that begin a hand. `talk` has chat lines that are published now or have
-    new reactions. `sent` has players who move to another table of the tournament. `sentences` has each line of `log` as
-    data: a sentence with gaps, `{player}` or `{}`, then the parts for the gaps. A part is a text (a name, cards), a
+    new reactions. `sent` has players who move to another table of the tournament. `sentences` holds each line of `log`
+    as data: a sentence with gaps, `{player}` or `{}`, then the parts for the gaps. A part is a text (a name, cards), a
     number of chips, or a list: words with parts.
     """
 

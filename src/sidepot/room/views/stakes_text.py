@@ -36,7 +36,7 @@ class GameText(NamedTuple):
     """A game and its stakes in words.
 
     `title` is the name of the game, `id` its name in a mix (`nl holdem`), `stakes` reads `blinds 10/20`, and `terms`
-    has both. `facts` has the same as data, `terms_parts` as data for translated pages. `halves` are the names of the
+    has both. `facts` holds the same as data, `terms_parts` as data for translated pages. `halves` are the names of the
     pot's halves (`high`, `low`), if there are two.
     """
 

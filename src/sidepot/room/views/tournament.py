@@ -54,7 +54,7 @@ _SCHEDULES: Final = 64
 
 
 class ItemView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A level (from 1) or a break (0) of the schedule, in words. `out` has the chips that leave play in it.
+    """A level (from 1) or a break (0) of the schedule, in words. `out` holds the chips that leave play in it.
 
     With a single game, `big` is the text in large print: the blinds, or the bets of a fixed limit. `by_one` means that
     one player pays the `ante` for all.

@@ -160,7 +160,7 @@ class TournamentFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=Tru
 
     `left` players remain of `players` with `entries`; `average` is in chips, `average_bets` in big blinds. `prizes` are
     by place, and after the end those that were paid; `jump` is the number of players who must go out until the next pay
-    jump, and its amount. If players go on after a deal, `deal` has each player's share, and `kept` is left for the
+    jump, and its amount. If players go on after a deal, `deal` holds each player's share, and `kept` is left for the
     winner.
     """
 
@@ -257,7 +257,7 @@ class EntrantView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class OwnTournament(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The private view of one player: the `name` they play under, their `status` (see `entrants`), chips and place.
 
-    `may` has the commands that they can give now. `until` is the time when they are out for good, unless they come
+    `may` lists the commands that they can give now. `until` is the time when they are out for good, unless they come
     back. `accept` is the version of the terms to accept with `register`, if any.
     """
 

@@ -90,7 +90,7 @@ class SeatLine(msgspec.Struct, frozen=True):
 class DisplayView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The current content of a display.
 
-    `show` is null until somebody chooses it. `schedule` has all items still to come.
+    `show` is null until somebody chooses it. `schedule` holds all items still to come.
     """
 
     now: int
@@ -272,7 +272,7 @@ class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
     """The public page of a live tournament. `state` is set if its terms allow that.
 
     `check_in` means that players can enter their names here, `check_in_closed` that they can do so only at the desk.
-    `differs` has the house's own rules, which a player accepts at the check-in.
+    `differs` holds the house's own rules, which a player accepts at the check-in.
     """
 
     now: int

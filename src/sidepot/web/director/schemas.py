@@ -197,7 +197,7 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     """A command was carried out and stored as event `seq`, in this `step`, or somebody had `already` done it.
 
     `undo` is the number of the step by which to undo it; after a correction, `redo` means that a redo takes it back.
-    `notes` say where players sit after a draw or a move; `note_sentences` has the same as data.
+    `notes` say where players sit after a draw or a move; `note_sentences` holds the same as data.
     """
 
     seq: int
@@ -233,7 +233,7 @@ class Unfit(msgspec.Struct, frozen=True, omit_defaults=True):
 class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
     """The reason for a refusal, and buttons that correct the command.
 
-    `faults` has the later steps that depend on the step to be undone.
+    `faults` holds the later steps that depend on the step to be undone.
     """
 
     because: str
@@ -254,7 +254,7 @@ class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RoleView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The sender's role: director, floor, desk or dealer (of a `table`). `may` has the commands it allows."""
+    """The sender's role: director, floor, desk or dealer (of a `table`). `may` lists the commands it allows."""
 
     role: str
     name: str
@@ -353,7 +353,7 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskTerms(EntryView, frozen=True, kw_only=True, omit_defaults=True):
-    """The current terms, what players may buy or enter now, and the prizes. `pays` has the terms of the prizes.
+    """The current terms, what players may buy or enter now, and the prizes. `pays` holds the terms of the prizes.
 
     `button_waits` means that in a mix, the button does not move during games without blinds. The final table has
     `final_seats`.
@@ -401,7 +401,7 @@ class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `button` is the seat of the button as reported; `button_known` means that this is still right, `button_waits` that
     it stays there until a game with blinds. `halted` is the reason why the table does not play. `differs` is how many
-    more chips were reported than recorded. `removed` has the denominations that have left play at this table.
+    more chips were reported than recorded. `removed` holds the denominations that have left play at this table.
     """
 
     number: int
@@ -512,8 +512,8 @@ class MoneyLine(msgspec.Struct, frozen=True, omit_defaults=True):
 class MoneyView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The money of a tournament: the pool and its prizes, all totals, and each player's payments and winnings.
 
-    `deals` has the shares in possible deals: icm, chips and even. If some stacks are `uncounted`, only an even deal is
-    shown. `made` has the shares in a deal that was made. In each deal the winner also gets `kept`, of at most
+    `deals` holds the shares in possible deals: icm, chips and even. If some stacks are `uncounted`, only an even deal
+    is shown. `made` holds the shares in a deal that was made. In each deal the winner also gets `kept`, of at most
     `most_kept`.
     """
 
@@ -537,9 +537,9 @@ class LogView(msgspec.Struct, frozen=True):
 
 
 class DeskItem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A level (from 1) or a break, in words. `remove` has the chips that leave play in it.
+    """A level (from 1) or a break, in words. `remove` holds the chips that leave play in it.
 
-    `what` has all fields, for editing.
+    `what` holds all fields, for editing.
     """
 
     item: int

@@ -96,7 +96,7 @@ class FloorRule(msgspec.Struct, frozen=True):
 class FloorFound(msgspec.Struct, frozen=True):
     """The topics that a search finds, best first.
 
-    `ways` are other parts of the program that have an answer. If no topic matches, `rules` has the rules that contain
+    `ways` are other parts of the program that have an answer. If no topic matches, `rules` holds the rules that contain
     the search words.
     """
 

@@ -89,7 +89,7 @@ class MyHand(msgspec.Struct, frozen=True):
 class MyHands(msgspec.Struct, frozen=True):
     """A page of your hands. `more` is the `before` of the next page ("" if there is none).
 
-    `games` has all games by id, on the first page only.
+    `games` holds all games by id, on the first page only.
     """
 
     hands: list[MyHand]

@@ -80,7 +80,7 @@ def asked_at(request: Ask) -> tuple[str, int]:
 def ways_of(settings: Settings, asked: str, port: int, open_at: Iterable[Network] = ()) -> list[RoomAddress]:
     """The addresses at which other machines can reach a room on this port; empty if none can.
 
-    `asked` is the address that the browser used. `open_at` has the networks on which the room was switched on.
+    `asked` is the address that the browser used. `open_at` holds the networks on which the room was switched on.
 
     >>> ways_of(Settings(origins=("https://cards.example.org",)), "http://127.0.0.1:8000", 8000)[0].address
     'https://cards.example.org'

@@ -57,8 +57,8 @@ class SettleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hand to settle: the players clockwise, with the button last.
 
     Give the board (several boards as `a / b`) and the cards shown; or else give `best` and `low`, which are groups of
-    equal hands from the best down. `mucked` has the players who mucked at the showdown, in order. `rulebook` has the
-    choices in which the table differs from its `house`.
+    equal hands from the best down. `mucked` lists the players who mucked at the showdown, in order. `rulebook` holds
+    the choices in which the table differs from its `house`.
     """
 
     players: Annotated[list[Player], msgspec.Meta(max_length=23)]
@@ -98,7 +98,7 @@ class PotPaid(msgspec.Struct, frozen=True):
 class Settled(msgspec.Struct, frozen=True):
     """The settlement: uncalled chips that are returned, the pots, and each player's total.
 
-    `unpaid` has the chips of pots whose hands are unknown, `carried` those left for the next deal.
+    `unpaid` holds the chips of pots whose hands are unknown, `carried` those left for the next deal.
     """
 
     returned: dict[str, int]

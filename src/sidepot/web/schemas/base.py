@@ -100,9 +100,9 @@ class LanForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """The tables of the room, for the lobby. `mine` has those where you sit or wait.
+    """The tables of the room, for the lobby. `mine` lists those where you sit or wait.
 
-    `tournaments` has those open for entry.
+    `tournaments` lists those open for entry.
     """
 
     tables: list[TableSummary]
@@ -160,8 +160,8 @@ class Listed(_Choice, frozen=True):
 
     `kind` is board, draw or stud ("" for a mix), `limit` how it is usually bet (nl, pl or fl). `blinds` means that it
     is played with blinds, `bring_in` that a card decides who brings it in, `halves` that the pot may be split, and
-    `sevens` that it can have the seven-deuce bounty. `forms` has the other forms in which the game can be played, each
-    with its own name. `menu` has the games of a mix, with their limits (`nl holdem`).
+    `sevens` that it can have the seven-deuce bounty. `forms` holds the other forms in which the game can be played,
+    each with its own name. `menu` holds the games of a mix, with their limits (`nl holdem`).
     """
 
     seats: tuple[int, int]

@@ -30,7 +30,7 @@ class TournamentForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_
     since 1970; 0 if a host starts it), or with `starts_full` when `players` have entered, which is the maximum (0 for
     that of the structure). `weekly` is the time zone in which it repeats each week ("" if it does not). Bots of that
     `strength` fill it up to `fill` players at the start; with fewer than `least` it is called off. A decision has
-    `seconds`; `timing` has all time limits, as for a table. `live` means that it is played elsewhere, with real chips
+    `seconds`; `timing` holds all time limits, as for a table. `live` means that it is played elsewhere, with real chips
     and cards, and its staff report what happens. Its `public` page shows names or numbers. If there is a `password`,
     players give it before they enter or watch a table. `agreed` means that players must accept the terms before they
     enter. A `draft` (with real chips and cards) is not published; its check-in is opened later. A structure with

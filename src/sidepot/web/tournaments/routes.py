@@ -120,14 +120,14 @@ CSV_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
 
 
 class Tournaments(msgspec.Struct, frozen=True):
-    """The tournaments of the room. `mine` has those that you have entered."""
+    """The tournaments of the room. `mine` lists those that you have entered."""
 
     tournaments: list[TournamentLine]
     mine: list[str] = []
 
 
 class TournamentOpened(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The id of a new tournament. If it is a live one, `pins` has the PIN of each role."""
+    """The id of a new tournament. If it is a live one, `pins` holds the PIN of each role."""
 
     id: str
     pins: list[PinView] = []

@@ -78,7 +78,7 @@ _LAX: Final = msgspec.json.Decoder(AnyCmd)  # finds the id of a command that `_D
 class Client:
     """One socket: its account, the tables that it watches, and its unanswered commands.
 
-    `hashes` are those of its address and browser, `pins` its staff cookies for tournaments. `tournaments` has the
+    `hashes` are those of its address and browser, `pins` its staff cookies for tournaments. `tournaments` holds the
     topics of tournaments that it watches.
     """
 

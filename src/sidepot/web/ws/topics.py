@@ -2,7 +2,7 @@
 
 A topic is a part of a tournament that a socket can watch (`web.ws.topic_access.topic_of`): its state as each reader may
 see it, the screen of displays, and the seat page of a player. `TournamentTopics` gets each event, decides when to
-publish, and makes the messages from the `TournamentView`. `Topics` has the topics of all tournaments.
+publish, and makes the messages from the `TournamentView`. `Topics` holds the topics of all tournaments.
 
 Each message has one part, complete, and the number of the last event in it (`seq`). So a lost message does no harm, and
 it does not matter which command changed a part, since a correction may change anything. Updates are batched: each topic

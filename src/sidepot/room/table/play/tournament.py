@@ -36,7 +36,7 @@ class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """The report of table `number` to its tournament. `done` is the result of the hand that order `began` began.
 
     The next hand can begin at `next_at`. `requests` is that of `AtTournament`. `stands` means that the table is paused
-    or suspended, so that no hand begins. `banks` has the time banks that are not full after the hand.
+    or suspended, so that no hand begins. `banks` holds the time banks that are not full after the hand.
     """
 
     number: int
