@@ -232,7 +232,7 @@ function columns(n, isMine, size, width, height) {
     const y = highest + (edge + row) * step;
     const bet = dense ? { x: x - (side * pw) / 4, y: y - ph / 2 - 11 } : { x, y: y + ph / 2 + 12 };
     const under = Math.min(step - rise - ph, height - y - ph / 2);
-    return { x, y, bet, disc: { x: x + pw / 2 - 5, y: y + ph / 2 - (dense ? 7 : 1) }, side, under };
+    return { x, y, bet, disc: { x: x + pw / 2 - 5, y: y + ph / 2 + (dense ? -7 : 4) }, side, under };
   };
   /**
    * @param {number} y
@@ -242,7 +242,7 @@ function columns(n, isMine, size, width, height) {
   const amid = (y, clear) => {
     const x = width / 2;
     const bet = dense ? { x: x + pw / 4, y: y - ph / 2 - 11 } : rows ? { x, y: y + clear } : { x: x + pw / 2 + 36, y };
-    return { x, y, bet, disc: { x: x + pw / 2 - 5, y: y + ph / 2 - 5 }, side: 0, under: y < height / 2 ? BET + 4 : 0 };
+    return { x, y, bet, disc: { x: x + pw / 2 - 5, y: y + ph / 2 + (y < height / 2 ? 4 : -5) }, side: 0, under: y < height / 2 ? BET + 4 : 0 };
   };
   const column = (/** @type {Side} */ side) => Array.from({ length: rows }, (_, row) => aside(side, row));
   const bottom = amid(lowest, -ph / 2 - 11 - (isMine ? 0 : rise));
