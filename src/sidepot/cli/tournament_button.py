@@ -117,7 +117,7 @@ def _why(before: Marks, planned: Planned, rulebook: Rulebook, taken: frozenset[i
 
 
 class MarkReport(Struct, frozen=True):
-    """A seat, counted from 1, and its player; null for an empty seat."""
+    """A seat, numbered from 1, and its player (null for an empty seat)."""
 
     seat: int
     player: str | None

@@ -146,7 +146,7 @@ def _show_late(by_seat: dict[int, _SeatText], chips: str | None, rulebook: Ruleb
 
 
 class LateSeat(Struct, frozen=True):
-    """The chips that a seat, counted from 1, handed in after the race, and what it got for them."""
+    """The chips that a seat (numbered from 1) handed in after the race, and the chips that it got for them."""
 
     seat: int
     handed: str
@@ -266,7 +266,7 @@ class RackReport(Struct, frozen=True):
 
 
 class RaceSeatReport(Struct, frozen=True):
-    """What the race did to one seat, counted from 1."""
+    """What the race did to one seat (numbered from 1)."""
 
     seat: int
     before: int

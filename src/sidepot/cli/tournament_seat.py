@@ -26,7 +26,7 @@ _MOST: int = 100_000
 
 
 class _Seat(msgspec.Struct, forbid_unknown_fields=True):
-    """A player's seat, counted from 1. A pinned player may be pinned only to a table."""
+    """A player's seat, numbered from 1. A pinned player may be pinned only to a table."""
 
     player: str
     table: int
@@ -144,7 +144,7 @@ def _pin(text: str, who: list[str]) -> tuple[str, tuple[int, int]]:
 
 
 class DrawnReport(Struct, frozen=True):
-    """A player's table and seat, both counted from 1. Without a seat, only the table was drawn."""
+    """A player's table and seat, both numbered from 1. Without a seat, only the table was drawn."""
 
     player: str
     table: int

@@ -16,7 +16,7 @@ UNLIMITED = 2**31 - 1
 
 
 class AcpcGame(msgspec.Struct, frozen=True):
-    """A game of the competition. `blinds`, `stacks` and payoffs are by position; `raises` are the bet sizes by round."""
+    """A game of the competition. `blinds`, `stacks` and payoffs are by position; `raises` are the bet sizes."""
 
     name: str
     no_limit: bool

@@ -76,7 +76,7 @@ class Aside(NamedTuple):
     unburned: bool = False
 
     def ways_of(self, seat: int) -> int:
-        """A seat's declaration: 1 for high, 2 for low, 3 for both, -1 if it is unknown here, 0 if there is none yet."""
+        """A seat's declaration: 1 for high, 2 for low, 3 for both, -1 if it is hidden, 0 if there is none yet."""
         for who, ways in self.declared:
             if who == seat:
                 return ways

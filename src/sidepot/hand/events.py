@@ -123,7 +123,7 @@ class RunChosen(OfSeat, frozen=True, gc=False, tag="run_chosen"):
 
 
 class Declared(OfSeat, frozen=True, gc=False, tag="declared"):
-    """A seat declared for a half: 1 for high, 2 for low, 3 for both, -1 if that is not known here.
+    """A seat declared for a half: 1 for high, 2 for low, 3 for both, -1 if this copy of the log does not show it.
 
     `spoken` means that it declared aloud, not with chips in the closed hand.
     """

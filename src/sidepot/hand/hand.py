@@ -401,7 +401,7 @@ class Hand(HandState):
         """Discard these cards and draw as many; without cards, stand pat (PG-82).
 
         On some streets there are no new cards. `split` says whether openers are discarded; it is needed only if the
-        cards are not known here (PG-84).
+        cards are unknown to this copy of the hand (PG-84).
         """
         if self.due is not DRAW:
             raise refusals.not_due(self, "draw")

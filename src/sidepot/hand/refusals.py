@@ -214,7 +214,9 @@ def _halves(hand: HandState) -> list[str]:
 
 
 def unknown_declarations() -> Conflict:
-    return Conflict("the closed hands are unknown here", Cite("PG", "69"), code="unknown_cards")
+    return Conflict(
+        "this copy of the hand does not know what the closed hands declare", Cite("PG", "69"), code="unknown_cards"
+    )
 
 
 def may_not_call() -> IllegalAction:
@@ -257,7 +259,10 @@ def unknown_cards(seats: Sequence[int], holes: Sequence[Sequence[int]], board: S
     if UNKNOWN in board:
         hidden.append("the board")
     return Conflict(
-        f"the cards of {', '.join(hidden)} are not known here", Cite("PG", "73"), code="unknown_cards", seats=who
+        f"this copy of the hand does not know the cards of {', '.join(hidden)}",
+        Cite("PG", "73"),
+        code="unknown_cards",
+        seats=who,
     )
 
 

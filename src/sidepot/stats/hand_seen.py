@@ -126,7 +126,7 @@ def _shares(game: Game, hands: tuple[Cards, ...], boards: tuple[Cards, ...], dea
 def _in_suits(
     hands: tuple[Cards, ...], boards: tuple[Cards, ...], dead: Cards, suits: Sequence[int]
 ) -> tuple[tuple[Cards, ...], tuple[Cards, ...], Cards]:
-    """The same spot with other suits, which has the same odds, so that each is computed once."""
+    """The same spot with other suits, which has the same odds, so that equal spots are computed only once."""
 
     def other(cards: Cards) -> Cards:
         return tuple(sorted([card - card % 4 + suits[card % 4] if card < 52 else card for card in cards]))

@@ -37,7 +37,7 @@ from sidepot.tournament.tournament import Tournament
 class TournamentSnapshot(msgspec.Struct, frozen=True, kw_only=True):
     """The snapshot of the library's tournament. Up to `steps`, each field is the attribute of the same name.
 
-    `steps` is their number. `rounds` and `out` have the numbers of the tables in `round_played` and `eliminated`.
+    `steps` is their number. `rounds` and `out` hold the numbers of the tables in `round_played` and `eliminated`.
     `structure` is the current structure (None if it is the announced one).
     """
 
