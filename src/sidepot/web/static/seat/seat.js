@@ -23,8 +23,8 @@ import { t } from "../common/language.js";
 
 /**
  * `side` is that of the table; `under` the room below the plate, and `words` how wide words there may be; `beside` where
- * the room beside one's own cards begins, and how wide it is.
- * @typedef {Sizes & { side: Side, under: number, words: number, beside: [x: number, width: number] }} SeatSizes
+ * the room beside one's own cards begins, and how wide it is; `reach` how far words beside cards go over the plate's end.
+ * @typedef {Sizes & { side: Side, under: number, words: number, beside: [x: number, width: number], reach: number }} SeatSizes
  */
 
 /**
@@ -87,7 +87,7 @@ function besideCards(seat, isOwn, cards, size) {
   const [pw, ph] = size.plate;
   const card = isOwn ? size.own : openCard(size);
   const first = -pw / 2 + ph / 4 + cards * (card + 2) + 4 * size.scale;
-  const [x, width] = isOwn ? size.beside : [first, pw / 2 - first + 8 * size.scale];
+  const [x, width] = isOwn ? size.beside : [first, pw / 2 - first + size.reach];
   const { text, isEnglish } = handOf(seat.hand_name);
   const pad = 6 * size.scale;
   const lines = wrap(text, width - 2 * pad, 12.5 * size.scale, 4);

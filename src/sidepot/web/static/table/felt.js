@@ -3,7 +3,7 @@
 import { s } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { fly } from "./motion.js";
-import { boardCard, middleOf, ownCard, places, roomBeside, sizes, shownAt } from "./layout.js";
+import { boardCard, middleOf, ownCard, places, reachBeside, roomBeside, sizes, shownAt } from "./layout.js";
 import { setClock } from "../seat/avatar.js";
 import { betOf } from "../seat/bets.js";
 import { awayWords } from "../seat/seat_words.js";
@@ -105,7 +105,7 @@ export class Felt extends HTMLElement {
       const moved = `translate(${x} ${y})`;
       const hasDisc = at === state.button && !size.small; // the button lies at the right below the plate
       const words = size.plate[0] + (size.small ? -8 : hasDisc ? -20 * size.scale - 30 : 20);
-      return seat ? seatOf(seat, at, view, { ...size, side, under, words, beside, shown: shownAt(where[at], where, size) }, moved) : emptySeat(at, view, size, moved);
+      return seat ? seatOf(seat, at, view, { ...size, side, under, words, beside, reach: reachBeside(where[at], where, size, width, height), shown: shownAt(where[at], where, size) }, moved) : emptySeat(at, view, size, moved);
     }));
     put(this.bets, state.seats.map((seat, at) => {
       const { parts, shift } = seat?.bet ? betOf(seat.bet, size) : { parts: [], shift: 0 };

@@ -118,6 +118,21 @@ export function roomBeside(size, cards, own, where) {
 }
 
 /**
+ * How far words beside the cards of a hand that is shown may reach over the right end of their plate: to the next seat, or
+ * to the edge; a little where the board is near.
+ * @param {Point} place
+ * @param {Point[]} where
+ * @param {Sizes} size
+ * @param {number} width
+ * @param {number} height
+ */
+export function reachBeside(place, where, { plate: [pw, ph], shown, scale }, width, height) {
+  if (Math.abs(place.y - ph - height / 2) < height * 0.2) return 8 * scale;
+  const next = where.filter(({ x, y }) => x > place.x && Math.abs(y - place.y) < shown + ph);
+  return Math.max(8 * scale, Math.min(48 * scale, width - place.x - pw / 2 - 4, ...next.map(({ x }) => x - place.x - pw - 12)));
+}
+
+/**
  * How wide each of one's own cards is, where so many lie on the felt above one's plate: no seat beside is covered.
  * @param {Sizes} size
  * @param {number} cards
