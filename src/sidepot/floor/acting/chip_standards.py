@@ -349,7 +349,7 @@ def raised(spot: Spot, wanted: int, out: int, because: Sentence, cites: tuple[Ci
         )
         cites = (*cites, cite(BROUGHT_UP if spot.price else BET_BROUGHT_UP, rulebook))
     elif amount < wanted and amount < spot.all_in:
-        because = in_a_row(because, _maximum(verdict, amount))
+        because = in_a_row(because, _maximum(verdict, wanted, amount))
         cites = (*cites, cite(BOUNDS, rulebook))
     elif amount < wanted:
         because = in_a_row(because, say("The player has only {amount}.", amount))
@@ -374,12 +374,12 @@ def _made_up(verdict: str, wanted: int, amount: int) -> Sentence:
     return say("A raise to {wanted} is less than the minimum raise, so it is made up to {amount}.", wanted, amount)
 
 
-def _maximum(verdict: str, amount: int) -> Sentence:
+def _maximum(verdict: str, wanted: int, amount: int) -> Sentence:
     if verdict == BET:
-        return say("That is more than the maximum bet, so it is reduced to {amount}.", amount)
+        return say("A bet of {wanted} is more than the maximum bet, so it is reduced to {amount}.", wanted, amount)
     if verdict == COMPLETE:
-        return say("That is more than the maximum completion, so it is reduced to {amount}.", amount)
-    return say("That is more than the maximum raise, so it is reduced to {amount}.", amount)
+        return say("Completing to {wanted} is more than the maximum, so it is reduced to {amount}.", wanted, amount)
+    return say("A raise to {wanted} is more than the maximum raise, so it is reduced to {amount}.", wanted, amount)
 
 
 def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Ruling:
