@@ -36,6 +36,16 @@ def test_every_page_leads_to_the_others_and_marks_itself(browser: Any, room: Roo
     leave(page)
 
 
+def test_the_head_does_not_move_from_page_to_page(browser: Any, room: Room) -> None:
+    page = host_page(browser, room, "/", {"width": 1440, "height": 900})
+    lefts = set()
+    for path in (*PAGES, "/verify", "/invite"):
+        page.goto(room.address + path)
+        lefts.add(page.locator(".brand").bounding_box()["x"])
+    leave(page)
+    assert len(lefts) == 1
+
+
 def test_a_hand_belongs_to_ones_hands(browser: Any, room: Room) -> None:
     page = host_page(browser, room, "/hand/1/1", PHONE)
     head = page.get_by_role("navigation", name="Pages")
