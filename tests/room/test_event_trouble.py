@@ -16,7 +16,7 @@ from room_stores import wait
 from test_event_hall import hall_of, tournament_terms
 
 from sidepot.room.runtime import actor as runtime_actor
-from sidepot.room.runtime import outbox, tournaments
+from sidepot.room.runtime import outbox
 from sidepot.room.runtime.errors import Busy
 from sidepot.room.runtime.tournament_actor import TournamentActor
 from sidepot.room.runtime.tournament_storage import tournament_stream
@@ -61,7 +61,7 @@ def test_a_table_that_could_not_be_written_down_is_not_opened_twice(
 def test_a_reader_of_a_tournament_does_not_wait_forever_for_the_store(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tournaments, "PATIENCE", 0.05)
+    monkeypatch.setattr("sidepot.room.runtime.actor.PATIENCE", 0.05)
 
     async def run() -> None:
         async with open_store(tmp_path / "room.db") as store:

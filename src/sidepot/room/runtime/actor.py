@@ -20,11 +20,11 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple
 
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.clock import RETRY, AlarmClock
-from sidepot.room.runtime.errors import CLOSING, TOO_MUCH, WENT_WRONG, Busy, Frozen, why_not_written
+from sidepot.room.runtime.errors import CLOSING, NOBODY, TOO_MUCH, WENT_WRONG, Busy, Frozen, why_not_written
 from sidepot.room.runtime.machine import C, E, Kind, M
 from sidepot.room.runtime.publisher import Publisher
 from sidepot.room.runtime.storage import Storage
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.subscribers import Subscriber
 
 
+PATIENCE: Final = 10.0  # seconds that a reader waits until everything decided is durable
 Done = Callable[[int, SidepotError | None], object]  # called with the number of the event, or with the error
 
 
@@ -145,6 +146,14 @@ class Actor(Generic[M, C, E]):
     def is_busy(self) -> bool:
         """Whether an event is not durable yet, or the machine is being loaded again."""
         return self._writing is not None or self._loading is not None
+
+    async def until_durable(self) -> None:
+        """Wait until everything that was decided is durable. Raises Busy while the store cannot write it."""
+        end = self._services.loop.time() + PATIENCE
+        while self.is_busy and not self.is_stopped:
+            if self._services.loop.time() > end:
+                raise Busy(NOBODY, code="busy")
+            await asyncio.sleep(0.005)
 
     # ---- commands
 

@@ -5,7 +5,6 @@ A night that is over stays in memory for a while. Later it is loaded from its lo
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
 from sidepot.errors import Conflict
@@ -14,13 +13,11 @@ from sidepot.room.cash.machine import CashNight
 from sidepot.room.cash.terms import CashTerms
 from sidepot.room.runtime.cash_actor import CashActor
 from sidepot.room.runtime.cash_storage import CASH_STREAMS, STORAGE
-from sidepot.room.runtime.errors import NOBODY, Busy
 from sidepot.room.runtime.persons import STAFF_FROM, Persons
 from sidepot.room.runtime.registry import Registry
 from sidepot.room.runtime.services import Services
 from sidepot.room.store.persons import Person, replace_persons
 
-PATIENCE: Final = 10.0  # seconds that a reader waits until everything decided is durable
 KEPT: Final = 20  # nights that are over and were loaded again for readers
 
 
@@ -74,11 +71,7 @@ class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
         """
         actor = self._actors.get(night)
         if actor is not None:
-            end = self.served().loop.time() + PATIENCE
-            while actor.is_busy and not actor.is_stopped:
-                if self.served().loop.time() > end:
-                    raise Busy(NOBODY, code="busy")
-                await asyncio.sleep(0.005)
+            await actor.until_durable()
             return actor.machine, actor.persons
         if night not in self._old:
             store = self.served().store

@@ -5,20 +5,14 @@ A helper is opened when its table is first asked for, and loaded from its log wh
 
 from __future__ import annotations
 
-import asyncio
-from typing import Final
-
 from sidepot.errors import Conflict
 from sidepot.room.dealer import commands as c
 from sidepot.room.dealer.machine import DealerTable
 from sidepot.room.runtime.dealer_actor import DealerActor
 from sidepot.room.runtime.dealer_storage import DEALER_STREAMS, STORAGE
-from sidepot.room.runtime.errors import NOBODY, Busy
 from sidepot.room.runtime.registry import Registry
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.storage import AT_ONCE
-
-PATIENCE: Final = 10.0  # seconds that a reader waits until everything decided is durable
 
 
 class DealerRegistry(Registry[DealerActor, DealerTable, c.DealerEvent]):
@@ -58,11 +52,7 @@ class DealerRegistry(Registry[DealerActor, DealerTable, c.DealerEvent]):
 
     async def read(self, actor: DealerActor) -> DealerTable:
         """The state of a helper once all of it is durable. Raises Busy while the store cannot be written."""
-        end = self.served().loop.time() + PATIENCE
-        while actor.is_busy and not actor.is_stopped:
-            if self.served().loop.time() > end:
-                raise Busy(NOBODY, code="busy")
-            await asyncio.sleep(0.005)
+        await actor.until_durable()
         return actor.machine
 
     async def events(self, id: str) -> list[c.DealerEvent]:

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.runtime.errors import NOBODY, Busy
 from sidepot.room.runtime.outbox import Reports, TournamentTables
 from sidepot.room.runtime.persons import FORMER_FROM, STAFF_FROM, NoPersons, Persons
 from sidepot.room.runtime.registry import Handle, Registry
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.services import Services
     from sidepot.room.runtime.table_actor import TableActor
 
-PATIENCE: Final = 10.0  # seconds that a reader waits until everything decided is durable
 PUT_RIGHT: Final = 12 * 3600.0  # seconds during which the end of a live tournament can be undone
 AHEAD: Final = (
     300_000  # milliseconds by which the clock of another room may be ahead when its tournament continues here
@@ -175,7 +173,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         actor = self._actors.get(tournament)
         if actor is not None:
             if actor.is_busy:
-                await self._wait_until_durable(actor)
+                await actor.until_durable()
             return actor.machine
         if tournament not in self._old:
             if not tournament.isdecimal() or not await self.served().store.head(tournament_stream(tournament)):
@@ -184,13 +182,6 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             if len(self._old) > KEPT:
                 del self._old[next(iter(self._old))]
         return self._old[tournament]
-
-    async def _wait_until_durable(self, actor: TournamentActor) -> None:
-        end = self.served().loop.time() + PATIENCE
-        while actor.is_busy and not actor.is_stopped:
-            if self.served().loop.time() > end:
-                raise Busy(NOBODY, code="busy")
-            await asyncio.sleep(0.005)
 
     async def persons(self, tournament: RoomTournament) -> Persons:
         """The persons of a live tournament. For an online one, an object that replaces no marks."""
