@@ -11,6 +11,7 @@ import { newId } from "../room/socket.js";
 /**
  * @import { Child } from "../common/element.js"
  * @import { CashDoForm } from "sidepot/protocol"
+ * @import { Desk } from "./cash.js"
  * @typedef {CashDoForm["do"]} Command
  * @typedef {(id: string, command: Command) => Promise<unknown>} Give
  */
@@ -41,6 +42,12 @@ export function askForm(give, { title, go, fields, make, wide = false }) {
     },
   });
 }
+
+/**
+ * All names that the night or the club knows.
+ * @param {Desk} desk
+ */
+export const namesOf = ({ state, regulars }) => [...new Set([...state.games.flatMap(({ entries }) => entries.map(({ player }) => player)), ...state.players.map(({ player }) => player), ...regulars])];
 
 /**
  * A field for a name, which offers those that are known.

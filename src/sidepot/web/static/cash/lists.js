@@ -3,7 +3,7 @@
 import { fieldOf, openDialog } from "../common/dialogs.js";
 import { el } from "../common/element.js";
 import { t, tn } from "../common/language.js";
-import { askForm, choice, nameInput, tick } from "./forms.js";
+import { askForm, choice, nameInput, namesOf, tick } from "./forms.js";
 import { sitForm } from "./tables.js";
 import { clock, left } from "./words.js";
 
@@ -11,12 +11,6 @@ import { clock, left } from "./words.js";
  * @import { CashEntry, CashGameView } from "sidepot/protocol"
  * @import { Desk } from "./cash.js"
  */
-
-/**
- * All names that the night or the club knows.
- * @param {Desk} desk
- */
-export const namesOf = ({ state, regulars }) => [...new Set([...state.games.flatMap(({ entries }) => entries.map(({ player }) => player)), ...state.players.map(({ player }) => player), ...regulars])];
 
 /** @param {Desk} desk */
 export const listParts = (desk) => desk.state.games.map((game) => listOf(desk, game));

@@ -6,8 +6,7 @@ import { el } from "../common/element.js";
 import { t, tn } from "../common/language.js";
 import { inMoney, moneyInput, moneyWritten } from "../common/money.js";
 import { refusal } from "../room/trouble.js";
-import { askForm, choice, countFields, nameInput, tick } from "./forms.js";
-import { namesOf } from "./lists.js";
+import { askForm, choice, countFields, nameInput, namesOf, tick } from "./forms.js";
 import { nameAgain, pageOf } from "./routes.js";
 import { clock, signed } from "./words.js";
 
