@@ -260,7 +260,7 @@ export interface Close {
   type: "close";
 }
 
-/** Change the terms of the table from the next hand on. Replaces a change that was announced before. */
+/** Change the terms of the table from the next hand on. This replaces a change already announced. */
 export interface ChangeTerms {
   type: "change_terms";
   to: Changeable;
@@ -2108,7 +2108,7 @@ export interface IntegrityReport {
   places: Record<string, HandPlace>;
 }
 
-/** The report of an examination. Players have the ids used in the hands, and `names` has their latest names. */
+/** The report of an examination. Players have the ids used in the hands, and `names` lists their latest names. */
 export interface ExamineReport {
   hands: number;
   players: number;
@@ -2974,7 +2974,7 @@ export interface NamesForm {
   numbers?: number;
 }
 
-/** The names that were entered, those entered before, and those that could not be entered, with reasons. */
+/** The names just entered, those already entered, and those that could not be entered, with reasons. */
 export interface NamesDone {
   entered: string[];
   already: string[];
@@ -3261,7 +3261,7 @@ export interface TakeOffList {
   game: number;
 }
 
-/** Call a player from the list of a game to a free seat: the next one, or `player`. */
+/** Call a player from the list of a game to a free seat: `player`, or else the next on the list. */
 export interface CallNext {
   type: "call";
   game: number;
@@ -3678,7 +3678,7 @@ export interface DealerView {
   halted?: string;
 }
 
-/** The helper of a table at event `seq`: what must be done next (`phase`), the hand, and the results of the last one. */
+/** The helper of a table at event `seq`: what must be done next (`phase`), the hand, and the previous results. */
 export interface DealtView {
   tournament: string;
   table: number;
@@ -3829,7 +3829,7 @@ export interface PublicPage {
   club?: ClubLook;
 }
 
-/** The title of the next tournament ("" for the title of the last one). */
+/** The title of the next tournament ("" to keep the title of the last tournament). */
 export interface AgainForm {
   title?: string;
 }

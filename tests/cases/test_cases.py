@@ -449,7 +449,7 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (CHIPS.replace('"25x3"', '"25xmany"'), "unknown chip '25xmany'"),
         (CHIPS.replace("KsQsJs Ah", "KsQsJs"), "4 odd chips need 4 cards, but there are 3"),
         (CHIPS.replace("KsQsJs Ah", "KsQsJs AhTd"), "Td has more cards than there are odd chips"),
-        (CHIPS.replace("{ 1 =", "{ Zoe ="), "a seat number from 1 on"),
+        (CHIPS.replace("{ 1 =", "{ Zoe ="), "a seat number from 1 to 99"),
         (CHIPS.split("[case.expect]")[0] + "[case.expect]", "`expect` is empty"),
         (MIX.replace('"horse"', '"hrose"'), "unknown rotation 'hrose'; did you mean"),
         (MIX.replace("mix =", 'games = ["nl holdem"]\nmix ='), "give a `mix`, or its `games`"),

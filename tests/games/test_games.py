@@ -77,7 +77,7 @@ def streets(*more: Street, first: Street | None = None) -> tuple[Street, ...]:
             {"streets": streets(Street("x", Opens.NOBODY, discard=6))},
             "x: a player cannot give up 6 cards and hold only 5",
         ),
-        ({"streets": streets(Street("x", Opens.NOBODY, discard=5))}, "x: this leaves a seat without cards"),
+        ({"streets": streets(Street("x", Opens.NOBODY, discard=5))}, "x: after this street, a seat would have"),
         ({"streets": streets(Street("x", Opens.HIGH_HAND))}, "cannot open the betting, because no card is face up yet"),
         ({"streets": (*STUD.streets, Street("x", Opens.LOW_CARD))}, "can bring it in on the first street only"),
         ({"streets": streets(first=Street("x", Opens.NOBODY, down=5))}, "needs a betting round"),

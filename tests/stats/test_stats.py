@@ -268,7 +268,7 @@ def test_the_line_without_a_name_is_that_of_whose_files_they_are(tmp_path: Path)
     both = stats([tmp_path], line=True)
     assert both.heroes == ["Ann", "Anna"] and both.line is not None and both.line.points[-1].hands == 5
     (tmp_path / "1.txt").write_text("\n".join([line for line in told.splitlines() if not line.startswith("Dealt to")]))
-    with pytest.raises(BadNotation, match="do not show their owner"):
+    with pytest.raises(BadNotation, match="do not show whose they are"):
         stats([tmp_path / "1.txt"], line=True)
 
 

@@ -333,7 +333,7 @@ def test_late_chips_are_changed_as_far_as_they_go(old: dict[int, int], new: int)
 
 
 def test_only_chips_out_of_play_are_late() -> None:
-    with pytest.raises(Conflict, match="all chips of 100x1 are still in play: 100 black, 500 purple"):
+    with pytest.raises(Conflict, match="these denominations are still in play: 100 black, 500 purple"):
         exchange_late(0, read_pile("100x1"), plain_chips(100, 500))
 
 

@@ -215,7 +215,7 @@ def test_a_button_that_waits_for_blinds_is_known_until_it_moves() -> None:
 
 def test_a_button_waits_in_a_mix_alone() -> None:
     tournament = opened("abcdef", "ghij..")
-    with pytest.raises(Conflict, match="cannot wait: only mixes of games with and without blinds need that"):
+    with pytest.raises(Conflict, match="cannot be held: that is only for mixes that have games both"):
         tournament.do(c.ButtonAt(1, 0, frozen=True), 0)
 
 

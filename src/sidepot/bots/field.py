@@ -21,7 +21,7 @@ Weights = list[float]
 class BoardPool:
     """Hands that somebody may hold, in a game where a hand and a world (a final board) determine the result.
 
-    `worths` are their values against random hands in the current round. `wins` has, for each part of the pot and each
+    `worths` are their values against random hands in the current round. `wins` holds, for each part of the pot and each
     world, the share that the seat's own hand takes from each hand (1, a half, 0), `none` which hands do not qualify,
     and `counts` the worlds in which they are possible at all.
     """

@@ -42,7 +42,7 @@ class Spot(NamedTuple):
 
 
 def spot_of(view: Hand, options: Options) -> Spot:
-    """The decision of the seat in turn, in chips."""
+    """The decision that the seat to act faces, with all amounts in chips."""
     betting = view.betting
     seat = options.seat
     mine = betting.put[seat] + options.call

@@ -217,7 +217,7 @@ def _rows(rows: tuple[Row, ...]) -> list[str]:
 
 def _seat(name: str) -> int:
     if not name.isdecimal() or not 1 <= int(name) <= 99:
-        raise BadNotation(f"expected a seat number from 1 on, got {name!r}")
+        raise BadNotation(f"expected a seat number from 1 to 99, got {name!r}")
     return int(name) - 1
 
 

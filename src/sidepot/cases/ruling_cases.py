@@ -15,7 +15,7 @@ from sidepot.rules.ruling import Ruling, choose, overrule
 class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a case expects of a ruling. Only the fields given are compared.
 
-    `says` and `does` are parts of the reason and of the steps; `not_said` has parts that neither may have, and
+    `says` and `does` are parts of the reason and of the steps; `not_said` lists parts that neither may contain, and
     `not_cited` rules that it must not rest on. A rule also covers its parts: `TDA-2024:53-A/fold` for `TDA-2024:53-A`.
     """
 

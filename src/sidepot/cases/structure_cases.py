@@ -106,7 +106,7 @@ def prepare_clock(body: ClockCase) -> None:
 
 
 def run_clock(body: ClockCase, _rulebook: Rulebook) -> Problems:
-    """Carry out the steps of the clock, and return the differences from the case."""
+    """Carry out the clock steps of the case, and return the differences between the results and those expected."""
     problems: Problems = []
     clock = _clock(body)
     for step in body.steps:

@@ -123,7 +123,7 @@ Chips = dict[str, int]
 
 
 class MixTerms(msgspec.Struct, frozen=True):
-    """The games of a table: a game, a mix or games in turn; and the stakes, or the bet from which they follow."""
+    """What a table plays: one game, a mix, or several games in turn. The stakes are given, or follow from the `bet`."""
 
     game: str | None = None
     limit: str | dict[str, object] = "no limit"

@@ -261,7 +261,7 @@ def _command(name: str, fields: dict[str, object]) -> c.AnyCommand:
 
 def _seat_of(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 99:
-        raise BadNotation(f"expected a seat number from 1 on, got {text!r}")
+        raise BadNotation(f"expected a seat number from 1 to 99, got {text!r}")
     return int(text) - 1
 
 

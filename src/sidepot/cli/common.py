@@ -80,7 +80,7 @@ def prepare_output() -> None:
 
 
 def flush_output() -> int:
-    """Flush standard output, where a closed pipe or a full disk would show up. Returns an exit code."""
+    """Flush standard output, so that a closed pipe or a full disk is noticed. Returns an exit code."""
     try:
         sys.stdout.flush()
         return OK

@@ -123,7 +123,10 @@ class Watcher:
         self._free: dict[tuple[str, int], float] = {}  # since when the lock of a process was free at each check
 
     def connected(self, now: float, up: float = 0.0) -> None:
-        """Record that the database answers again. It has been up for `up` seconds (0 if it did not answer before)."""
+        """Record that the database answers again.
+
+        `up` is how many seconds it has been up (0 after it was unreachable).
+        """
         self._since = now - up
         self._free.clear()
 

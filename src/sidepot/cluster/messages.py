@@ -128,17 +128,17 @@ class Closed(_OfTable, tag="closed"):
 
 
 class AllOwned(_Message, tag="all-owned"):
-    """All tables that the sender owns. Other tables that it seemed to own are closed, or have another owner."""
+    """All tables that the sender owns. Other tables that the sender seemed to own are closed, or have another owner."""
 
     tables: list[str]
 
 
 class ResendRequest(_Message, tag="resend-request"):
-    """Messages were missed: send everything that still matters again (subscribers, unanswered commands, tables)."""
+    """Messages were missed: resend everything that still matters (subscribers, unanswered commands, tables)."""
 
 
 class Migrate(_OfTable, tag="migrate"):
-    """The receiver now has this table, which has migrated. `refused` has earlier refusals by command id."""
+    """The receiver now has this table, which has migrated. `refused` holds earlier refusals by command id."""
 
     refused: dict[str, Answer] = {}
 

@@ -73,7 +73,10 @@ class Migration:
                 self._silent[to] = self._loop.time() + SILENT
 
     async def arrived(self, table: str, to: str) -> bool:
-        """Wait until node `to` reports that it has loaded a table or runs it. Returns False if it did not in time."""
+        """Wait until node `to` reports that it has loaded a table or runs it.
+
+        Returns False if the node does not report in time.
+        """
         found = self._heard[table, to] = self._loop.create_future()
         try:
             await asyncio.wait_for(found, PATIENCE)

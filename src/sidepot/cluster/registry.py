@@ -62,7 +62,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
 
     @abstractmethod
     def watching(self, actor: A) -> dict[Subscriber, int]:
-        """The subscribers of a table or tournament, each with the number of the last event that it has (0 for none)."""
+        """The subscribers of a table or tournament, each with the number of the latest event received (0 for none)."""
 
     async def left(self, id: str) -> None:
         """Called when a table or tournament stops on this node because it migrates to another one."""
@@ -113,11 +113,11 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return self._actors.get(id)
 
     def owned(self) -> dict[str, int]:
-        """The tables or tournaments that run on this node, each with the number of the event since which it has."""
+        """The tables or tournaments on this node, each with the number of the event since which it runs here."""
         return self._since
 
     def take(self, id: str, refused: dict[str, SidepotError]) -> None:
-        """Take a table or tournament that has migrated to this node. `refused` has earlier refusals by command id."""
+        """Take a table or tournament that has migrated to this node. `refused` holds earlier refusals by command id."""
         actor = self._actors.get(id)
         if actor is not None:
             actor.inbox.refused |= refused

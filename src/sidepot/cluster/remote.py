@@ -99,7 +99,7 @@ class Waiting:
 
 @dataclass(eq=False, slots=True)
 class Watching:
-    """A subscriber on this node: its number, the last event that it has, and whether the owner knows of it."""
+    """A subscriber on this node: number, latest event received, and whether the owner knows of the subscriber."""
 
     no: int
     subscriber: Subscriber
@@ -222,7 +222,7 @@ class RemoteActor(Generic[C, S]):
         self.owner = ""
 
     def send_again(self) -> None:
-        """Send the owner everything again, because it may have missed it."""
+        """Resend everything to the owner, because it may have missed messages."""
         now = self._loop.time()
         for found in self.subscribers.values():
             self._look(found)
@@ -415,7 +415,7 @@ class RemoteActors(Generic[C, S]):
     def all_owned(self, node: str, message: AllOwned) -> None:
         """Record the complete list of tables or tournaments that a node owns.
 
-        Others that it seemed to own have ended, or have another owner.
+        Others that the node seemed to own have ended, or have another owner.
         """
         self._lost([actor for actor in self._of(node) if actor.id not in message.tables])
 
@@ -431,7 +431,7 @@ class RemoteActors(Generic[C, S]):
                 actor.lost()
 
     def send_again(self, node: str) -> None:
-        """Send a node everything that concerns it again, because it may have missed some messages."""
+        """Resend everything that concerns a node, because the node may have missed some messages."""
         self.send(node, ForgetSubscribers())
         for actor in self._of(node):
             actor.send_again()

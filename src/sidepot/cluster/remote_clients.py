@@ -78,7 +78,7 @@ class RemoteClients(Generic[C]):
         return sum(map(len, self._subscribers.values()))
 
     def say(self, node: str, message: Submit) -> None:
-        """Carry out a command from a client of another node. The message may arrive several times."""
+        """Carry out a command from a client of another node: only once, even if the message arrives several times."""
         actor = self._find(message.table)
         if actor is None:
             self._transport.send(node, NotOwner(message.table))

@@ -57,7 +57,7 @@ class LocalMachines(Protocol[C, S_co]):
         """The local actor of a table or tournament, or None."""
 
     def owned(self) -> Mapping[str, int]:
-        """The tables or tournaments that run on this node, each with the number of the event since which it has."""
+        """The tables or tournaments on this node, each with the number of the event since which it runs here."""
 
     def seated(self, id: str) -> tuple[str, ...]:
         """The accounts of the people in the summary of a table or tournament."""
@@ -72,7 +72,7 @@ class LocalMachines(Protocol[C, S_co]):
         """
 
     def take(self, id: str, refused: dict[str, SidepotError]) -> None:
-        """Take a table or tournament that has migrated to this node. `refused` has earlier refusals by command id."""
+        """Take a table or tournament that has migrated to this node. `refused` holds earlier refusals by command id."""
 
     async def find_owners(self) -> dict[str, str]:
         """Look up the owner of each table or tournament in the store."""
@@ -152,7 +152,7 @@ class Routing(Generic[C, S]):
     def have(self, actor: Actor[Any, C, Any], since: int) -> None:
         """Announce that this node has a table or tournament, and take over the subscribers and commands for it.
 
-        These were sent to other nodes before.
+        Until now, these were sent to other nodes.
         """
         self._send_owned(ALL, actor.id, since)
         remote = self.remotes.release(actor.id)

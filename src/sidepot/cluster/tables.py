@@ -268,7 +268,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return actor.machine.over
 
     def watching(self, actor: TableActor) -> dict[Subscriber, int]:
-        """The subscribers of a table, each with the number of the last event that they have."""
+        """The subscribers of a table, each with the number of the latest event received."""
         return actor.publisher.subscribers()
 
     async def left(self, id: str) -> None:

@@ -61,7 +61,7 @@ def is_message_log(text: str) -> bool:
 
 
 def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) -> AcpcLog:
-    """Read a log without parsing its hands. `games` has further games besides those of the competition.
+    """Read a log without parsing its hands. `games` lists further games besides those of the competition.
 
     Raises BadNotation if it has no hands.
     """
@@ -85,7 +85,7 @@ def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) ->
 
 
 def head_of(text: str) -> AcpcLog:
-    """Read a log up to its first hand, to learn which game it is. Raises BadNotation if it has no hand."""
+    """Read a log up to its first hand, to learn which game was played. Raises BadNotation if it has no hand."""
     begun = text.find("STATE:")
     end = text.find("\n", begun) if begun >= 0 else -1
     lines = text[: end if end >= 0 else len(text)].splitlines()

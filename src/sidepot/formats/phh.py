@@ -235,7 +235,7 @@ class _Reader:
         """Check that every list has one entry per player."""
         stacks = fields.get("starting_stacks")
         if not stacks:
-            raise BadNotation("starting_stacks are missing; their number is the number of players")
+            raise BadNotation("starting_stacks is missing; it must list one stack per player")
         count = len(stacks)
         if fields.get("antes") is None:
             self.odd("there are no antes: a history lists them, 0 where nobody antes", "nobody antes")

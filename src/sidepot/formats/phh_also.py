@@ -64,7 +64,7 @@ _WAYS_OF: Final = {name: ways for ways, name in _WAYS.items()}
 class Also(msgspec.Struct, frozen=True):
     """A line of the field `_sidepot_also`: an event that happens after `after` actions.
 
-    It has the event's player, and the runs, ways or cards.
+    The line holds the event's player, and the runs, ways or cards.
     """
 
     text: str

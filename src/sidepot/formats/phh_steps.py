@@ -121,6 +121,6 @@ class Steps:
         return at
 
     def shows_all(self, seat: int) -> bool:
-        """Whether one of a seat's shows has all of its cards."""
+        """Whether one of a seat's shows contains all of the seat's cards."""
         places = self.shows.get(seat, [])
         return any(UNKNOWN not in (self.acts[at].cards or (UNKNOWN,)) for at in places)

@@ -188,7 +188,7 @@ def room_history(
     rabbit: tuple[int, ...] = (),
     side: tuple[SidePayment, ...] = (),
 ) -> HandHistory:
-    """The history of a room's hand that was replayed, with the cards of a `rabbit` hunt and payments after the hand."""
+    """The history of a replayed hand of a room, with the cards of a `rabbit` hunt and the `side` payments after it."""
     return HandHistory(
         hand=hand,
         names=players,

@@ -39,7 +39,10 @@ _LOW_OPENS: Final = {
 
 
 def form_of(game: Game, name: str) -> Game:
-    """A high game in the form `name`, one of `FORMS`. Raises Conflict, with the reason, if it has no such form."""
+    """The high game `game` in the form `name`, one of `FORMS`.
+
+    Raises Conflict, with the reason, if the game has no such form.
+    """
     form = FORMS[name]
     if len(game.halves) != 1 or game.halves[0].scale != "high":
         raise Conflict(f"{game.title} has no other form: only games won by the high hand alone have one")

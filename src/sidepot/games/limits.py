@@ -31,7 +31,7 @@ class NoLimit(msgspec.Struct, frozen=True, tag="no limit", tag_field="kind"):
 class PotLimit(msgspec.Struct, frozen=True, tag="pot limit", tag_field="kind"):
     """Bets up to a multiple of the pot. A raise may be at most the pot after calling, times `numerator / denominator`.
 
-    Half-pot games have 1/2. `cap` and `bets` are as at no limit.
+    In half-pot games this factor is 1/2. `cap` and `bets` are as at no limit.
     """
 
     numerator: q.SomeChips = 1

@@ -46,7 +46,7 @@ def read_mix(text: str, own: Iterable[Game] = ()) -> Mix:
 
 
 def mix_of(data: Mapping[str, Any], own: Iterable[Game] = ()) -> Mix:
-    """Make a rotation from the parsed values of a TOML file. `own` has games that are not in the catalogue.
+    """Make a rotation from the parsed values of a TOML file. `own` lists games that are not in the catalogue.
 
     Raises BadNotation for values that are not a rotation, and Conflict for one that cannot be played.
     """

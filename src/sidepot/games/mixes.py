@@ -223,9 +223,10 @@ def single(game: Game | str, limit: Limit) -> Mix:
 
 
 def rotation(name: str, title: str, games: Iterable[str], *, by: ChangeBy = ChangeBy.ORBIT, hands: int = 8) -> Mix:
-    """A rotation of games of the catalogue, each written with its limit.
+    """A rotation of games from the catalogue, each written with its limit.
 
-    Raises BadNotation for an unknown game or limit, and Conflict for a rotation that cannot be played.
+    `by` says when the game changes, and `hands` after how many hands if `by` counts hands. Raises BadNotation for an
+    unknown game or limit, and Conflict for a rotation that cannot be played.
 
     >>> rotation("two", "Two games", ["nl holdem", "pl omaha8"]).seats
     (2, 11)

@@ -178,7 +178,7 @@ def _check_streets(game: Game) -> None:
             )
         held += street.down + street.up - street.discard
         if not held:
-            raise Conflict(f"{name}: this leaves a seat without cards")
+            raise Conflict(f"{name}: after this street, a seat would have no cards")
         faces += street.up
         if street.opens in BY_FACES and not faces:
             raise Conflict(f"{name}: `{street.opens}` cannot open the betting, because no card is face up yet")

@@ -17,11 +17,11 @@ Called = tuple[tuple[int, ...], ...]
 class Credit(NamedTuple):
     """The chips bought and borrowed during a hand at open stakes.
 
-    `added` is the cash that each seat brought (empty if none). `markers` has (seat, face) of accepted markers; `loans`
-    has (seat, amount, folded seat that lent or -1, name of a lender who sits out or ""). `unspent` are borrowed chips
-    that a seat has not bet yet; its own chips are bet first. `forfeited` seats raised with such chips, and may no
-    longer go all-in. At most one `offer` is open: (seat, total, face), or empty. `turn` is the last turn in which an
-    offer was answered, `bound` the total for which it was accepted (0 if refused).
+    `added` is the cash that each seat brought (empty if none). `markers` lists (seat, face) of accepted markers;
+    `loans` lists (seat, amount, folded seat that lent or -1, name of a lender who sits out or ""). `unspent` are
+    borrowed chips that a seat has not bet yet; its own chips are bet first. `forfeited` seats raised with such chips,
+    and may no longer go all-in. At most one `offer` is open: (seat, total, face), or empty. `turn` is the last turn in
+    which an offer was answered, `bound` the total for which it was accepted (0 if refused).
     """
 
     added: tuple[int, ...] = ()
@@ -41,10 +41,10 @@ class Aside(NamedTuple):
     """The rarely used state of a hand.
 
     `runs` is how often the board is run (0 until the players were asked); `run` is the current run, `run_from` the
-    street after which the runs differ. `declared` has (seat, ways) pairs: 1 for high, 2 for low, 3 for both, -1 if not
-    known here. `called` has (seat, cards per half) pairs. `raked` chips were taken from pots that were paid with the
-    sizes `raked_pots`. `opening` are the cards with which the opener opened, `set_aside` those of them that were split;
-    `proved` is 1 after openers were shown and -1 if there were none. `checked` are the seats that checked in the
+    street after which the runs differ. `declared` lists (seat, ways) pairs: 1 for high, 2 for low, 3 for both, -1 if
+    not known here. `called` lists (seat, cards per half) pairs. `raked` chips were taken from pots that were paid with
+    the sizes `raked_pots`. `opening` are the cards with which the opener opened, `set_aside` those of them that were
+    split; `proved` is 1 after openers were shown and -1 if there were none. `checked` are the seats that checked in the
     current or last round; `voided` means that its bets went back (the sevens rule). `credit` holds the chips bought and
     borrowed at open stakes. `parts` are the setup's parts that are still to be won, `broke` the seats that play only
     for them. For each pot that is carried to the next deal, `waits` holds its chips, the seats that may not win it (a

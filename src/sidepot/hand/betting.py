@@ -208,7 +208,7 @@ class Betting:
     # ---- the round
 
     def open_round(self, unit: int) -> None:
-        """Start a round without bets. `unit` is the minimum bet, or the bet size at fixed limit."""
+        """Start a betting round, with no bets made yet. `unit` is the minimum bet, or the bet size at fixed limit."""
         seats = len(self.stacks)
         self.bets = _NO_CHIPS * seats
         self.acted = _NOT_YET * seats
@@ -395,7 +395,10 @@ class Betting:
         return to - self.level if reopening == HALF_ALONE else 0
 
     def go_all_in(self, seat: int) -> None:
-        """Mark a seat at open stakes as all-in, because it raised or called for too little. It could still add more."""
+        """Mark a seat at open stakes as all-in, because it raised or called for too little.
+
+        The seat could still add chips.
+        """
         if self.terms.adds >> seat & 1:
             self.able &= ~(1 << seat)
 

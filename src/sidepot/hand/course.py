@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 def owe_post(hand: HandState, at: int) -> None:
-    """Make the next forced bet due, skipping seats without chips. After the last one, begin the deal."""
+    """Make the next forced bet due, skipping seats without chips. When all bets are posted, begin the deal."""
     posts = hand.plan.posts
     stacks = hand.betting.stacks
     while at < len(posts):
@@ -61,7 +61,7 @@ def owe_post(hand: HandState, at: int) -> None:
 
 
 def enter_street(hand: HandState) -> None:
-    """Begin the next street, with a burn if it has one."""
+    """Begin the next street. If the street has a burn card, burn it first."""
     hand.street = at = hand.street + 1
     plan = hand.plan
     if at == plan.showdown:
@@ -107,7 +107,7 @@ def enter_street(hand: HandState) -> None:
 
 
 def deal_on(hand: HandState) -> None:
-    """Make the next cards of the street due. After the last ones, open the betting."""
+    """Make the next cards of the street due. When all of them are dealt, open the betting."""
     pending = hand.pending
     if pending:
         seat = next_seat(pending, hand.plan.deal_from)
@@ -251,7 +251,7 @@ def act_on(hand: HandState) -> None:
 
 
 def close_round(hand: HandState) -> None:
-    """Close the round: return uncalled chips, award decided pots, open hands if required. Then begin the next one."""
+    """Close the round: return uncalled chips, award decided pots, open hands if required. Then begin the next round."""
     betting = hand.betting
     live = betting.live
     if live & (live - 1):

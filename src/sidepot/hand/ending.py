@@ -37,7 +37,7 @@ def open_showdown(hand: HandState) -> None:
 
 
 def declare_on(hand: HandState) -> None:
-    """Ask the next seat to declare. After the last one, reveal closed declarations; then hands are shown."""
+    """Ask the next seat to declare. When all have declared, reveal closed declarations; then hands are shown."""
     if hand.pending:
         owe(hand, DECLARE, next_seat(hand.pending, hand.show_from), 0)
     elif hand.aside.revealed:
@@ -49,7 +49,7 @@ def declare_on(hand: HandState) -> None:
 def ask_to_show(hand: HandState) -> bool:
     """Ask the next seat to show. Pay each pot when its contestants have shown; then end the hand.
 
-    Returns whether the hand goes on with another street, because all-in hands were opened before the last one.
+    Returns whether the hand goes on with another street, because all-in hands were opened before the last street.
     """
     plan = hand.plan
     live = hand.betting.live

@@ -165,8 +165,9 @@ class Mucked(OfSeat, frozen=True, gc=False, tag="mucked"):
 class Before(msgspec.Struct, frozen=True, gc=False):
     """The state of the betting to which an uncalled bet or raise is taken back (see `betting` for the numbers).
 
-    `raises` counts the bets and raises of the round. The seat `aggressor` made the last one, `opener` the first of the
-    hand (-1 for nobody). `unit` is the bet size of this round, and `alt` a second, larger bet size, if there is one.
+    `raises` counts the bets and raises of the round. The seat `aggressor` made the latest bet or raise, `opener` the
+    first of the hand (-1 for nobody). `unit` is the bet size of this round, and `alt` a second, larger bet size, if
+    there is one.
     """
 
     level: int

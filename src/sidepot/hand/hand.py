@@ -112,7 +112,10 @@ class Hand(HandState):
     # ---- events
 
     def apply(self, event: Event) -> None:
-        """Add an event to the log, and change the hand by it. Commands and `strict_replay` have checked it before."""
+        """Add an event to the log, and change the hand by it.
+
+        Nothing is checked here: commands and `strict_replay` check an event first.
+        """
         apply.APPLY[type(event)](self, event)
 
     # ---- commands of the dealer
@@ -139,7 +142,8 @@ class Hand(HandState):
     def deal(self, cards: Cards) -> None:
         """Deal the cards that are due to the next seat (the hand's `seat`).
 
-        `count` says how many cards are due, and `up_count` how many of them, the last ones, are dealt face up.
+        `count` says how many cards are due, and `up_count` how many of these are dealt face up, after those dealt face
+        down.
         """
         if self.due is not DEAL:
             raise refusals.not_due(self, "deal")
@@ -186,7 +190,7 @@ class Hand(HandState):
         self.apply(events.Returned(self.seat, self.count))
 
     def award(self) -> None:
-        """Pay the pot that is due to its winners. Raises Conflict if a hand that contests it is unknown."""
+        """Award the pot that is due. Raises Conflict if a hand that contests it is unknown."""
         if self.due is not AWARD:
             raise refusals.not_due(self, "award a pot")
         self.apply(award(self, self.count))

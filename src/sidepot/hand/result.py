@@ -55,7 +55,7 @@ class PotResult(msgspec.Struct, frozen=True):
 class HandResult(msgspec.Struct, frozen=True):
     """The result of a hand. Seats count from 0; amounts are chips.
 
-    `returned` has uncalled chips as (seat, chips). `nets` holds each seat's net result, without chips bought or
+    `returned` lists uncalled chips as (seat, chips). `nets` holds each seat's net result, without chips bought or
     borrowed in the hand; with the `rake` and the change of the carried pot (`carried`), they add up to 0. `void` means
     that the hand was called off, and all chips went back.
     """

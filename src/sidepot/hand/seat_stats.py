@@ -69,9 +69,9 @@ class SeatFigures(msgspec.Struct, frozen=True, gc=False):
 
 
 class HandFigures(msgspec.Struct, frozen=True):
-    """The figures of a hand: the total of its pots, whether there was a showdown, and those of each seat.
+    """The figures of a hand: the total of its pots, whether there was a showdown, and the figures of each seat.
 
-    A seat that was not dealt in has None.
+    The figures are None for a seat that was not dealt in.
     """
 
     pot: int

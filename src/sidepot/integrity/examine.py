@@ -23,7 +23,7 @@ class Flow(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The report of an examination. Players have the ids used in the hands, and `names` has their latest names.
+    """The report of an examination. Players have the ids used in the hands, and `names` lists their latest names.
 
     `unread` lists the hands that could not be replayed, with the reason.
     """

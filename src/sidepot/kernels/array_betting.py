@@ -57,7 +57,7 @@ class Form(NamedTuple):
 
 
 class Round(NamedTuple):
-    """The state of the current betting round: what `hand.betting.Betting` has, whose `level` is `price` here.
+    """The state of the current betting round, as in `hand.betting.Betting`, whose `level` is called `price` here.
 
     `chips` are all of the table, in play or behind. `by_two` means that only two seats, or fewer, could bet when it
     began. `extra` also counts in the pot; where the small blind counts as a big one, it is 1 + small * seats + big, of

@@ -8,7 +8,7 @@ from sidepot.kernels.jit import Array, kernel, part
 
 @part
 def choose_next(chosen: Array, count: int, apart: int, last: int) -> bool:
-    """Advance to the next choice of numbers up to `last` with the given gaps; False after the last one."""
+    """Advance to the next choice of numbers up to `last` with the given gaps; False after the last choice."""
     at = count - 1
     while at >= 0 and chosen[at] == last - apart * (count - 1 - at):
         at -= 1

@@ -237,7 +237,7 @@ class Evaluator(NamedTuple):
         out = np.empty(len(hands), dtype=np.uint16)
         if self.choose == "two and three":
             if boards is None or len(boards) != len(hands) or not 2 <= hands.shape[1] <= 6:
-                raise BadNotation("expected rows of two to six hole cards, and `boards` with a row for each of them")
+                raise BadNotation("expected rows of two to six hole cards, and as many rows in `boards`")
             boards = _checked(boards)
             if not 3 <= boards.shape[1] <= 5:
                 raise BadNotation(f"boards: expected three to five cards, got {boards.shape[1]}")

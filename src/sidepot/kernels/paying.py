@@ -68,7 +68,7 @@ def give_back(live: int, able: int, put: Array, stacks: Array) -> None:
 
 @part
 def rank_any(form: Form, live: int, holes: Array, board: Array, looks: Looks, highs: Array, lows: Array) -> None:
-    """Write the place of the best five of all its cards for each live seat."""
+    """For each live seat, write the place of the best five of all its cards."""
     keys, masks = looks.keys, looks.masks
     middle = 0
     for card in board:

@@ -95,7 +95,7 @@ def equity(
 
 
 def check_put(put: Sequence[int], extra: int, hands: int) -> None:
-    """Raise BadNotation unless `put` has chips for each of the hands, and `extra` is a possible number of chips."""
+    """Raise BadNotation unless `put` gives chips for each of the hands, and `extra` is a possible number of chips."""
     for amount in (*put, extra):
         if not 0 <= amount <= MOST_CHIPS:
             raise BadNotation(f"expected 0 to {MOST_CHIPS:,} chips, got {number_text(amount)}")
@@ -169,7 +169,7 @@ def chooses_fast(spot: Spot, engine: Engine, samples: int | None, plain_below: f
     if engine == "fast":
         need_fast("the fast engine")
         if not is_quick(spot):
-            raise Conflict(f"no lookup table ranks hands of {spot.game.name}; omit the engine, or choose plain")
+            raise Conflict(f"no lookup table ranks hands of {spot.game.name}; omit `engine`, or choose 'plain'")
         return True
     plainly = samples * len(spot.holdings) * 1e-5 if samples else seconds_for(spot, False)
     return plainly > plain_below and is_quick(spot) and is_fast()

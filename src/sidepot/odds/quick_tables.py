@@ -108,5 +108,5 @@ class Room:
 
     @property
     def counters(self) -> tuple[Array, Array, Array, Array]:
-        """The last arguments of every kernel that counts by halves."""
+        """The counters of wins, scoops and shares, in the order in which the kernels for split pots take them."""
         return self.counts, self.scoops, self.parts, self.squares

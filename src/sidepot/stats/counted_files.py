@@ -50,7 +50,7 @@ class Counted(msgspec.Struct):
 
 
 class Stats(msgspec.Struct, kw_only=True):
-    """The requested statistics. `rows` has one entry for each player, or each group (`by`); `total` is their sum.
+    """The requested statistics. `rows` holds one entry for each player, or each group (`by`); `total` is their sum.
 
     `line` is the running result of the player, if requested; without a player, of the `heroes`, whose files these are,
     most hands first. `problems` holds the first 100,000 hands that could not be read or played; any more are only
@@ -108,7 +108,7 @@ def stats(
             f"no player in these {total.hands} hands is named {player!r}; omit --player to see all players"
         )
     if line and not player and not total.won:
-        raise BadNotation("these hands do not show their owner; give --player NAME")
+        raise BadNotation("these hands do not show whose they are; give --player NAME")
     rows = [rates(group, tally) for group, tally in sorted(total.tallies.items(), key=partial(_order, by))]
     return Stats(
         player=player,

@@ -68,8 +68,8 @@ _SUMS: Final = tuple([name for name in Tally.__struct_fields__ if name not in ("
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
     """The statistics of one group.
 
-    `won` has an amount for each kind of money. Rates are from 0 to 1, or None if there was no opportunity. Results are
-    in big blinds per hundred hands; `error` is the standard error of `per_100`.
+    `won` holds an amount for each kind of money. Rates are from 0 to 1, or None if there was no opportunity. Results
+    are in big blinds per hundred hands; `error` is the standard error of `per_100`.
     """
 
     group: str

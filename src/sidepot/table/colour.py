@@ -121,7 +121,7 @@ def exchange_late(seat: int, stack: Pile, chips: ChipSet) -> Exchange:
     _seat(seat)
     handed = Pile.of({value: count for value, count in stack.counts if value not in chips.values})
     if not handed.counts:
-        raise Conflict(f"all chips of {stack} are still in play: {chips}")
+        raise Conflict(f"{stack}: no chip needs to be exchanged; these denominations are still in play: {chips}")
     amount = next(amount for amount in _amounts(handed) if chips.can_make(amount))
     got = chips.make(amount)
     after = stack - handed + got
@@ -157,8 +157,8 @@ class Forfeit(msgspec.Struct, frozen=True):
 def forfeit(seat: int, stack: int, chips: int) -> Forfeit:
     """Take chips that were hidden or carried away out of play. The director decides whether the player may stay.
 
-    The floor topic `chips in transit` has the ruling on the offence. Rule: TDA-2013 55; TDA-2024 63. Raises Conflict if
-    the player does not have the chips.
+    The floor topic `chips in transit` gives the ruling on the offence. Rule: TDA-2013 55; TDA-2024 63. Raises Conflict
+    if the player does not have the chips.
     """
     _seat(seat)
     if not 0 < chips <= stack:

@@ -80,9 +80,10 @@ class Leave(Command, frozen=True, tag="leave"):
 
 
 class Move(Command, frozen=True, tag="move"):
-    """Change seats. If the big blind reaches the new seat later, the player comes in like a new player.
+    """Change seats.
 
-    A small blind avoided by the move is owed.
+    The player comes in like a new player if the big blind reaches the new seat later than the old one: with `waits`, at
+    the big blind; otherwise by posting at once. A small blind avoided by the move is owed.
     """
 
     seat: q.Seat

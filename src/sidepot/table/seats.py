@@ -210,7 +210,7 @@ def check_back(table: TableState, place: Place) -> None:
     if place.put_out:
         raise IllegalAction(f"{place.player} was removed from the table and leaves after this hand", code="put_out")
     if place.state is State.BUSTED:
-        raise IllegalAction(f"{place.player} has no chips; buy some, or leave", BUSTED, code="busted")
+        raise IllegalAction(f"{place.player} has no chips, and must buy some or leave", BUSTED, code="busted")
     if place.state is State.IN and not place.leaving and not table.lacks_claim(place):
         raise NotDue(f"{place.player} is already dealt in", code="dealt_in_already")
 
@@ -220,7 +220,7 @@ def check_out(place: Place) -> None:
     if place.state is State.OUT:
         raise NotDue(f"{place.player} is already sitting out", code="sits_out_already")
     if place.state is State.BUSTED:
-        raise NotDue(f"{place.player} has no chips; buy some, or leave", BUSTED, code="busted")
+        raise NotDue(f"{place.player} has no chips, and must buy some or leave", BUSTED, code="busted")
 
 
 def check_petty(table: TableState, place: Place, chips: int) -> None:

@@ -153,9 +153,10 @@ class Table(TableState):
         self.do(c.PutOut() if put_out else c.Leave(), player, at)
 
     def move(self, player: str, seat: int, *, waits: bool = True) -> None:
-        """Change seats. If the big blind reaches the new seat later, the player comes in like a new player.
+        """Change seats.
 
-        A small blind avoided by the move is owed.
+        The player comes in like a new player if the big blind reaches the new seat later than the old one: with
+        `waits`, at the big blind; otherwise by posting at once. A small blind avoided by the move is owed.
         """
         self.do(c.Move(seat, waits), player)
 
@@ -276,8 +277,8 @@ class Table(TableState):
     def start_hand(self, at: int = 0, *, dead: Sequence[str] = (), players_left: int | None = None) -> Hand:
         """Begin a hand: collect the time charges due before it, and move button and blinds. Then cards can be dealt.
 
-        `dead` are players with a penalty, whose hands are killed once they are dealt; `HandBegun.dead` has their seats
-        and those of players absent from a tournament. `players_left` is the number of players left in the whole
+        `dead` are players with a penalty, whose hands are killed once they are dealt; `HandBegun.dead` lists their
+        seats and those of players absent from a tournament. `players_left` is the number of players left in the whole
         tournament. Raises NotDue if fewer than two can play.
         """
         self.do(c.StartHand(expect_row(dead, str, "dead"), players_left), at=at)

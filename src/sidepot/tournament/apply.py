@@ -408,7 +408,7 @@ def real_cards(tournament: TournamentState, event: e.RealCards) -> None:
 
 
 def book_real(tournament: TournamentState, number: int, happened: at_table.Event) -> None:
-    """Update how well stacks are known, after an event at a table."""
+    """Update, after an event at a table, which stacks are known exactly and which are estimates."""
     reports = tournament.reports
     if isinstance(happened, at_table.Adjusted):
         _drift(tournament, number, happened.chips)

@@ -115,7 +115,7 @@ def waits_for_button(
 
 
 def why_chosen(view: TableView, seat: int, rulebook: Rulebook) -> Sentence:
-    """Why this player of a long table must move, by the rule, as a short sentence."""
+    """Why the rule chooses this player to move from a table with too many players, in a few words."""
     if view.stud_only:
         return say("by position")
     return say("next big blind") if seat == next(blind_order(view, rulebook)) else say("next after the big blind")

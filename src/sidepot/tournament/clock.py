@@ -224,10 +224,10 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         has no end. Rule: TDA-2024 RP-8. Raises Conflict, and NotDue in a break.
         """
         if ms < 1:
-            raise Conflict(f"the playing time to take off must be more than 0, not {ms} ms", code="no_time")
+            raise Conflict(f"the playing time to deduct must be more than 0, not {ms} ms", code="no_time")
         then = self.settled(now)
         if then._is_on_break:
-            raise NotDue("it is a break, so there is no playing time to take off", TOGETHER, code="is_break")
+            raise NotDue("this is a break, so there is no playing time to deduct", TOGETHER, code="is_break")
         coming = next((at for at in then.breaks if at > then.item), None)
         if coming is not None:
             ms = min(ms, then.left + sum(then.lengths[then.item + 1 : coming]))

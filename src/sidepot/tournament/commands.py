@@ -524,7 +524,7 @@ class MakeDeal(Command, frozen=True, tag="make_deal"):
 class Undo(Command, frozen=True, tag="undo"):
     """Undo the last step, or all steps from `step` on, for a reason. With `only`, undo this one step and none after it.
 
-    `also` has other steps to undo with it, all or none of them, such as the entries of a list of names. The clock is
+    `also` lists other steps to undo with it, all or none of them, such as the entries of a list of names. The clock is
     not undone together with anything else: it changes only if nothing else is undone. `instead` corrects an
     elimination: this report replaces the step, and the later steps are carried out again after it.
     """

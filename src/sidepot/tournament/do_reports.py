@@ -148,7 +148,9 @@ def out_in_round(tournament: TournamentState, table: int, at: int) -> list[e.Bus
 def _check_winners(work: UnitOfWork, command: c.Out) -> None:
     """Raise Conflict for winners who cannot have won the chips. Players who busted later can."""
     if len(set(command.by)) < len(command.by) or command.player in command.by:
-        raise Conflict("name the winners of the last chips once each, without the player who is out", code="bad_winner")
+        raise Conflict(
+            "name each winner of the last chips once, and leave out the player who is out", code="bad_winner"
+        )
     for winner in command.by:
         if work.entrant(winner).status in (Status.REGISTERED, Status.ALTERNATE):
             raise Conflict(f"{winner} has no seat, so they cannot have won chips", code="bad_winner")
@@ -402,7 +404,8 @@ def button_at(work: UnitOfWork, command: c.ButtonAt) -> None:
         raise Conflict(f"table {command.table} has no seat {command.seat + 1}", code="unknown_seat")
     if command.frozen and not waits_for_blinds(table.rules.stakes):
         raise Conflict(
-            f"the button of table {command.table} cannot wait: only mixes of games with and without blinds need that",
+            f"the button of table {command.table} cannot be held: that is only for mixes that have games both "
+            "with and without blinds",
             FROZEN,
             code="no_mix",
         )

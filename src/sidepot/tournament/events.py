@@ -226,7 +226,7 @@ class Busted(OfPlayer, frozen=True, omit_defaults=True, tag="busted"):
 
     `final` means that the player can neither rebuy nor enter again. If the bust was reported, `step` is the number of
     the step that did so, and the following fields are set: `at` is the time, `seat` the seat, `stack` the recorded
-    stack, `by` has who won the stack (player, chips), `bounty` what each of them won (player, cash, amount added to
+    stack, `by` lists who won the stack (player, chips), `bounty` what each of them won (player, cash, amount added to
     their own head), and `head` the bounty that was on the player.
     """
 
@@ -278,7 +278,7 @@ class Penalised(OfPlayer, frozen=True, tag="penalised"):
 
 
 class Served(msgspec.Struct, frozen=True, tag="served"):
-    """Penalised players missed hands. `missed` has how many for each; a hand dealt again counts once."""
+    """Penalised players missed hands. `missed` holds how many for each; a hand dealt again counts once."""
 
     missed: tuple[tuple[str, int], ...]
 
@@ -346,7 +346,7 @@ class Ended(msgspec.Struct, frozen=True, tag="ended"):
 class Undone(msgspec.Struct, frozen=True, omit_defaults=True, tag="undone"):
     """All steps from `step` on were undone.
 
-    With `only`, just that step was undone, and `instead` replaces the events of later steps. `also` has other steps
+    With `only`, just that step was undone, and `instead` replaces the events of later steps. `also` lists other steps
     that were undone together with it.
     """
 

@@ -66,10 +66,9 @@ def next_hand(view: TableView, rulebook: Rulebook) -> Planned | None:
 
 
 def big_blinds(view: TableView, rulebook: Rulebook) -> Iterator[tuple[int, int]]:
-    """The taken seats in the order in which they get the big blind, each with the number of hands until then.
+    """The occupied seats in the order in which they get the big blind, each with the number of hands until then.
 
-    Hands are planned one after the other, as far as they are needed, as if nobody busted. Empty if no hand can be
-    dealt.
+    Looks ahead hand by hand, no further than needed, and assumes that nobody busts. Empty if no hand can be dealt.
     """
     found: set[int] = set()
     for hand in range(1, 2 * view.seats + 1):

@@ -51,9 +51,9 @@ class Reports(msgspec.Struct):
     """Everything that people at the tables have reported.
 
     `live` means that chips and cards are real, since the time `since`. `stacks` says how well each player's stack is
-    known. `adrift` has, by table, the chips that its record has in excess of those given out there (table 0 for those
+    known. `adrift` holds, by table, the chips that its record has in excess of those given out there (table 0 for those
     that left with a closed table), and `accepted` all such chips that were accepted. `outs` holds the eliminations;
-    `returned` has, by step, the eliminations of players who bought in again before the winner of their bounty was
+    `returned` holds, by step, the eliminations of players who bought in again before the winner of their bounty was
     named. `heads`, `buttons` and `hands` hold the last reports of each table. `locks` are the locked seats by table (-1
     for the whole table), `names` the names of tables that have one. `seats` is the number of seats used at each table
     (0 for all), except at the `finals`, the tables opened for all remaining players. `order` is the breaking order.

@@ -112,7 +112,7 @@ def draw_seats(
     sitting: Mapping[int, int] | None = None,
     by_card: bool = False,
 ) -> SeatDraw:
-    """Draw a seat for each player from the open seats of these tables. `sitting` has how many sit there already.
+    """Draw a seat for each player from the open seats of these tables. `sitting` gives how many sit there already.
 
     First the tables are filled evenly: each next place is at the shortest table, by chance among equals. Then, table by
     table, the seats are mixed and as many as needed are taken; all of these are mixed again, and the players draw in

@@ -55,7 +55,7 @@ class TournamentState:
 
     The log may begin later than the tournament: `earlier` steps are not in it, and `base` goes back to the state after
     them. `announced` is the original structure, whether the tournament is live, and whether it was a draft; `reports`
-    has everything that people have reported since. Some attributes are caches, not state: `points` are checkpoints,
+    holds everything that people have reported since. Some attributes are caches, not state: `points` are checkpoints,
     `known_course` are the steps in force as last read, `all_tables` the tables as `views.all_tables` last saw them,
     `chances` what was open when busted players were last checked, and `seen` what the clock showed when last read.
     """

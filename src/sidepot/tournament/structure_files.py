@@ -67,7 +67,7 @@ _POSTED: Final = ("ante", "ante_by", "bring_in", "ante_is_dead")
 
 
 def read_structure(text: str, own: Iterable[Game] = ()) -> Structure:
-    """Read the structure in a TOML file. `own` has games that are not in the catalogue.
+    """Read the structure in a TOML file. `own` lists games that are not in the catalogue.
 
     Raises BadNotation for text that is not a structure, and Conflict for one that cannot be played.
     """
@@ -75,7 +75,7 @@ def read_structure(text: str, own: Iterable[Game] = ()) -> Structure:
 
 
 def structure_of(table: Mapping[str, Any], own: Iterable[Game] = ()) -> Structure:
-    """Make a structure from the parsed values of a TOML file. `own` has games that are not in the catalogue.
+    """Make a structure from the parsed values of a TOML file. `own` lists games that are not in the catalogue.
 
     Raises BadNotation for values that are not a structure, and Conflict for one that cannot be played.
     """

@@ -87,7 +87,7 @@ async def keep_demo(app_state: AppState) -> None:
 
 
 async def renew_tournament(app_state: AppState) -> bool:
-    """Announce another demo tournament if the last one is over. Returns whether one was announced."""
+    """Announce another demo tournament if the last one is over. Returns whether a tournament was announced."""
     known: dict[str, str] = msgspec.json.decode(await app_state.store.get(OPENED) or "{}", type=dict[str, str])
     last = known.get(TOURNAMENT, "")
     if not last or await _is_on(app_state, last):

@@ -31,7 +31,9 @@ _STYLE: Final = (
 
 
 def other_host_page(usual: str, accepted: str) -> str:
-    """The page for a wrong host name. `usual` has names of the room, `accepted` the languages that the browser accepts.
+    """The page for a wrong host name.
+
+    `usual` lists names of the room, `accepted` the languages that the browser accepts.
 
     >>> page = other_host_page("localhost or 127.0.0.1", "de-DE,de;q=0.9,en;q=0.8")
     >>> re.findall("<h1>(.*)</h1>", page), "<code>localhost</code>" in page

@@ -107,7 +107,7 @@ def hall_of(settings: Settings, store: Store) -> TableRegistry:
 
 
 async def has_part(settings: Settings, store: Store) -> bool:
-    """Wait until this process may open the room. Without a bus, it must be the only one.
+    """Wait until this process may open the room. Without a bus, no other process may run the room.
 
     Returns False if the process is asked to stop before that. Raises Conflict if other processes of the room are
     configured differently.
@@ -144,8 +144,7 @@ async def _is_ours(store: Store, member: Member) -> bool:
 async def stop_when_asked(store: Store, stop: Callable[[], object]) -> None:
     """Call `stop` when `sidepot drain` asks for it. Runs until it is cancelled.
 
-    Drain sends no signal. A signal would count as the first one, and a real signal after it as the second, which stops
-    the process at once.
+    Drain sends no signal, because the process would take a real signal after it for the second, and stop at once.
     """
     member = store.member
     while member is not None:

@@ -54,7 +54,7 @@ BIG_BETS: Final = ("no limit", "pot limit")  # the limits for which TDA-2013 40 
 
 
 def rule_on_bet(scene: Scene) -> Ruling:
-    """Rule on a declared bet: of the amount named, or else of the chips put out in one motion.
+    """Rule on a declared bet. The amount named counts; if none was named, the chips put out in one motion count.
 
     Rule: TDA-2013 37-A, 48.
     """

@@ -140,7 +140,9 @@ def _refuse(deed: Deed, spot: Spot) -> None:
 
 
 def after(spot: Spot, deeds: Sequence[Deed], rulebook: Rulebook) -> Spot:
-    """The player's spot after `deeds`, the actions of the players before. Raises BadNotation for impossible actions.
+    """The player's spot after `deeds`, the actions of the players who act first.
+
+    Raises BadNotation for impossible actions.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> after(Spot(price=300, full=300), [Deed("raise", 600)], TDA_2013).least_raise

@@ -39,7 +39,10 @@ class OddFold(Facts, frozen=True, kw_only=True, tag="odd fold"):
 
 
 class EarlyReaction(Facts, frozen=True, kw_only=True, tag="early reaction"):
-    """Actions behind a bet or raise before its amount was clear. `amount` is the final one (0 if not clear yet)."""
+    """Players behind a bet or raise acted before its amount was clear.
+
+    `amount` is the final amount (0 if not yet clear).
+    """
 
     reactions: tuple[Literal["fold", "call"], ...]
     declared: Literal["bet", "raise"] = "raise"

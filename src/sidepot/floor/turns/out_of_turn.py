@@ -181,8 +181,8 @@ def read_did(did: str, spot: Spot) -> tuple[Deed, Spot]:
     if said.verb == "all-in" and said.to and spot.stack is None:
         if said.to <= spot.front:
             raise BadNotation(
-                f"did: all-in for {said.to} must name the total for the round, at least the {spot.front} already "
-                "in front"
+                f"did: 'all-in for {said.to}': give the total for the round, which is more than the {spot.front} "
+                "already in front"
             )
         spot = msgspec.structs.replace(spot, stack=said.to - spot.front)
     settle(said, spot)

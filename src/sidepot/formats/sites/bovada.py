@@ -268,7 +268,7 @@ class Bovada(Dialect):
     def open(self, name: str, rest: str) -> None:
         """Read a shown hand.
 
-        `Showdown [Kd Kc Ac 8d 5d]` has the five cards that play; the hole cards are those of the deal.
+        `Showdown [Kd Kc Ac 8d 5d]` gives the five cards that play; the hole cards are those of the deal.
         """
         if rest.startswith("Showdown") and name in self.dealt:
             self.shown[name] = tuple(self.dealt[name])

@@ -43,7 +43,7 @@ class CoinPoker(Dialect):
         return super().currency(head) or currency_in("", self.table)
 
     def bet(self, name: str, rest: str) -> None:
-        """Read a bet. `raises 4887 and is all-in`, without a total, has the added chips."""
+        """Read a bet. `raises 4887 and is all-in`, without a total, gives the chips added."""
         if rest.startswith("raises") and rest.endswith("all-in") and " to " not in rest:
             self.add_in(name, rest)
         else:

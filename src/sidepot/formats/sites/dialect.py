@@ -305,7 +305,7 @@ class Dialect(HandText):
         return before[-1] if before else len(order) - 1
 
     def owed(self, at: dict[str, int], low: int, high: int, *, fixed: bool) -> tuple[Owed, ...]:
-        """The posts. Each is a full one, even if the player had less."""
+        """The posts, each in full, even if the player had less."""
         antes = [one.amount for one in self.posts if one.post is ANTE]
         small_taken = big_taken = False
         owed: list[Owed] = []

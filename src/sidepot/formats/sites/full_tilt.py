@@ -50,7 +50,7 @@ class FullTilt(Dialect):
         return super().record(head)
 
     def title(self, head: re.Match[str]) -> str:
-        """The game and limit. Older hands name the game after the stakes, newer ones before."""
+        """The game and limit. Older hands name the game after the stakes, newer hands in front of them."""
         return head["title"] or (head["later"] or "").split(" - ")[0]
 
     def when(self, head: re.Match[str]) -> str:

@@ -124,7 +124,7 @@ class HandText(HandSoFar):
         board += [card for card in dict.fromkeys(some) if card not in board]
 
     def sit(self, line: str) -> bool:
-        """Read a player with a stack. Returns False if the line is not about one."""
+        """Read a player with a stack. Returns False if the line is not about a player."""
         found = self.seat.match(line)
         if found is None:
             return False
@@ -135,7 +135,7 @@ class HandText(HandSoFar):
         return True
 
     def deal(self, rest: str) -> None:
-        """Read the known cards dealt to a player. The last brackets have the new cards."""
+        """Read the known cards dealt to a player. The last pair of brackets contains the new cards."""
         name = self.name_in(rest)
         groups = brackets(rest[len(name) :])
         if not groups or not name:
@@ -260,7 +260,7 @@ class HandText(HandSoFar):
         self.add(name, RAISE, self.amounts(rest)[-1])
 
     def add_in(self, name: str, rest: str) -> None:
-        """Read an all-in such as `ALLIN $6.10`, which has the chips added."""
+        """Read an all-in such as `ALLIN $6.10`, which gives the chips added."""
         self.add_chips(name, self.amounts(rest)[0])
 
     def give_back(self, name: str, rest: str) -> None:

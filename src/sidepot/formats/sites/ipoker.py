@@ -318,7 +318,7 @@ class IPoker(Dialect):
         return (low, high) if named else self.stud_bets()
 
     def posted_blinds(self) -> tuple[int, int]:
-        """The blinds as they were posted. A short, all-in blind is derived from the other one."""
+        """The blinds as they were posted. The full size of a short, all-in blind is derived from the other blind."""
         small, big = [
             max([one.amount for one in self.posts if one.post is post and not one.all_in], default=0)
             for post in (Post.SMALL_BLIND, Post.BIG_BLIND)

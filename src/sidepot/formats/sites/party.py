@@ -104,7 +104,8 @@ class Party(Dialect):
     def is_tournament(self, head: re.Match[str]) -> bool:
         """Whether the hand belongs to a tournament, judging by its first line.
 
-        In a tournament it has `Buy-in Trny:12504 Level:12`, `(MTT Tournament #302466038)` or `Tourney Hand NL`.
+        In a tournament, this line contains `Buy-in Trny:12504 Level:12`, `(MTT Tournament #302466038)` or `Tourney Hand
+        NL`.
         """
         return self.tourney is not None or _TOURNAMENT.search(head[0]) is not None or super().is_tournament(head)
 
@@ -131,7 +132,10 @@ class Party(Dialect):
         return (found["number"], price, found["level"] or level) if found is not None else (number, price, level)
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
-        """The stakes of the level that is printed after the seats. The first line may still have the level before."""
+        """The stakes of the level that is printed after the seats.
+
+        The hand's first line may still show the previous level.
+        """
         found = self.level or _LEVEL.search(head[0])
         if found is None:
             return super().stakes(head)
@@ -219,7 +223,7 @@ class Party(Dialect):
     # ---- acts
 
     def bet(self, name: str, rest: str) -> None:
-        """Read a bet: `bets [$2]` and `raises [$4]` have the chips added, `raises $2.40 to $2.65` the total."""
+        """Read a bet: `bets [$2]` and `raises [$4]` give the chips added, `raises $2.40 to $2.65` the total."""
         found = amounts_of(rest, self.decimals)
         if " to " in rest and len(found) > 1:
             self.add(name, What.RAISE, found[-1])

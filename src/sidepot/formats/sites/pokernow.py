@@ -29,7 +29,7 @@ _BOUNTY: Final = "bounty"
 class PokerNow(Dialect):
     """Hands of PokerNow: `-- starting hand #1 (id: abc) No Limit Texas Hold'em (dealer: "Ann") --`.
 
-    `calls 20` has the total.
+    `calls 20` gives the total.
     """
 
     site: ClassVar[str] = "PokerNow"
@@ -70,7 +70,7 @@ class PokerNow(Dialect):
             self.other(line)
 
     def turn_of(self, line: str) -> None:
-        """Read the board: `Turn: Ah, Kd, 3s [5c]` has all of its cards.
+        """Read the board: `Turn: Ah, Kd, 3s [5c]` gives all cards of the board.
 
         A second board has its own cards. A second run shares the cards dealt before it.
         """
@@ -151,7 +151,7 @@ class PokerNow(Dialect):
         )
 
     def by_cards(self, game: Game) -> Game:
-        """The game. If there is a second board, it is a double-board game."""
+        """The game, judging by the cards: with a second board, it is the game's double-board form."""
         game = super().by_cards(game)
         return with_boards(game, len(self.boards)) if self.has_two_boards else game
 

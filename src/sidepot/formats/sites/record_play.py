@@ -102,7 +102,7 @@ class Replay:
         return [player.name for player in self.record.players]
 
     def where(self) -> str:
-        """The line of the next action or, after the last, of the hand."""
+        """The line of the next action; after the last action, the line of the hand."""
         acts = self.record.acts
         return f"line {acts[self._at].line if self._at < len(acts) else self.record.line}"
 

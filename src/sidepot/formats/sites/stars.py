@@ -106,7 +106,10 @@ class Stars(StarsText):
     )
 
     def title(self, head: re.Match[str]) -> str:
-        """The game. A mix has it in brackets: `Mixed NLH/PLO (Hold'em No Limit`. A level with an 8 is not a game."""
+        """The game. In a mix, the game is in brackets: `Mixed NLH/PLO (Hold'em No Limit`.
+
+        A level with an 8 is not a game.
+        """
         return head["title"].partition(" - Level")[0].rpartition("(")[2]
 
     def is_tournament(self, head: re.Match[str]) -> bool:

@@ -198,7 +198,7 @@ class WpnOld(_Network):
             super().put_in(name, rest)
 
     def raise_by(self, name: str, rest: str) -> None:
-        """Read a bet or raise such as `bets (40)` or `raises (90)`, which has the added chips."""
+        """Read a bet or raise such as `bets (40)` or `raises (90)`, which gives the chips added."""
         self.add(name, RAISE, self.street_bets().get(name, 0) + self.amounts(rest)[0])
 
     def receive(self, name: str, rest: str) -> None:

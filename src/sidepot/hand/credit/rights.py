@@ -28,7 +28,7 @@ def turn_of(hand: HandState) -> tuple[int, ...]:
 
 
 def bound_to(hand: HandState) -> int:
-    """The total that the seat to act must bet or call, because its marker for that was accepted; 0 if none was.
+    """The total that the seat to act must bet or call, because its marker was accepted; 0 without such a marker.
 
     Rule: OS-6.
     """
@@ -109,8 +109,8 @@ def marker_bounds(hand: HandState) -> tuple[int, int]:
 def ruled_bounds(hand: HandState) -> tuple[int, int]:
     """The bounds of a bet or raise, after rules that are not about chips.
 
-    The seat may lack openers, may have checked, or may be bound to an accepted marker. If it raises with borrowed
-    chips, or did so before, it may not raise all-in for less than a full raise (OS-10).
+    The seat may lack openers, may have checked, or may be bound to an accepted marker. If it raises or has raised with
+    borrowed chips, it may not raise all-in for less than a full raise (OS-10).
     """
     if refusals.lacks_openers(hand) or refusals.has_checked(hand):
         return 0, 0

@@ -79,7 +79,7 @@ def seat_name(seat: int, names: Sequence[str]) -> str:
 
 
 def on_marker(hand: Hand, names: Sequence[str] = ()) -> Reason:
-    """The duty of a seat because of a marker: to answer an offered one, or to bet the total accepted for its own."""
+    """The duty of a seat because of a marker: to answer another seat's offer, or to bet what its own marker covers."""
     if hand.due is CONSENT:
         seat, to, face = hand.aside.credit.offer
         what, *how_much = _owed(hand, to)

@@ -36,7 +36,7 @@ Cards = Sequence[int]
 def check_cards(game: Game, hands: Mapping[str, Cards], boards: Sequence[Cards]) -> None:
     """Raise BadNotation or Conflict for cards that cannot be in one hand.
 
-    If a board is run several times, `boards` has it once per run, including the shared cards.
+    If a board is run several times, `boards` lists it once per run, including the shared cards.
     """
     deck = find_deck(game.deck).cards
     seen: dict[int, str] = {}
@@ -298,7 +298,7 @@ def _check_orders(facts: Facts, game: Game) -> None:
     if low and not best:
         raise Conflict("the order of the low hands is given, but not that of the high hands")
     if best and not low and len(game.halves) > 1 and not game.halves[1].qualifier:
-        raise Conflict(f"in {game.title} every hand has a low; give the order of the low hands too")
+        raise Conflict(f"in {game.title} every hand has a low; list the low hands too, in order of strength")
 
 
 def _is_placed(facts: Facts, game: Game, name: str) -> bool:

@@ -72,7 +72,10 @@ class SettledPot(msgspec.Struct, frozen=True):
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """The settlement of a hand. `returned` has uncalled chips; `payouts` holds each player's winnings from the pots."""
+    """The settlement of a hand.
+
+    `returned` lists uncalled chips; `payouts` holds each player's winnings from the pots.
+    """
 
     pots: tuple[SettledPot, ...]  # main pot first
     returned: dict[str, int]
@@ -116,11 +119,11 @@ def settle(
 ) -> Settlement:
     """Settle a hand from the chips that each player `put` in, including antes and blinds.
 
-    Players are named clockwise; the last one has the button unless `button` names another. Cards are text (`AsKs`) or
-    ints. Several boards are written `a / b`: in a game that has several, or if the board was run more than once. `dead`
-    is money in nobody's name (big-blind antes, dead blinds). A player who put in nothing is out of the hand, unless
-    cards are given. Without cards, `best` lists groups of equal hands from the best down, and `low` those for the low
-    half. In games with a declaration, `declared` says which half each hand plays for (`high`, `low`, `both`).
+    Players are named clockwise; the last player has the button unless `button` names another. Cards are text (`AsKs`)
+    or ints. Several boards are written `a / b`: in a game that has several, or if the board was run more than once.
+    `dead` is money in nobody's name (big-blind antes, dead blinds). A player who put in nothing is out of the hand,
+    unless cards are given. Without cards, `best` lists groups of equal hands from the best down, and `low` those for
+    the low half. In games with a declaration, `declared` says which half each hand plays for (`high`, `low`, `both`).
 
     Hands `killed` before the showdown are out as if they had `folded`, but some houses give them nothing back. Hands
     `mucked` at the showdown, in this order, win only a pot that nobody else is left to contest. A player who is still

@@ -181,7 +181,7 @@ class Story:
         self.pots = 0  # the number of pots in total
 
     def tell(self, event: Any) -> list[str]:
-        """Apply an event and return its lines: usually one, or none if a later event says it."""
+        """Apply an event and return its lines: usually one, or none if the line of a later event includes this one."""
         lines = self.waiting(event) if self.antes else []
         tell = _TELL.get(type(event))
         if tell is None:

@@ -57,7 +57,7 @@ class TakeOffList(Command, frozen=True, tag="unlist"):
 
 
 class CallNext(Command, frozen=True, tag="call"):
-    """Call a player from the list of a game to a free seat: the next one, or `player`."""
+    """Call a player from the list of a game to a free seat: `player`, or else the next on the list."""
 
     game: GameNumber
     player: Player = ""

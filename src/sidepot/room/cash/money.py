@@ -234,7 +234,7 @@ def expense(night: CashState, command: c.Expense, now: int) -> Facts:
 
 
 def correct(night: CashState, command: c.Correct, now: int) -> Facts:
-    """Reverse a line by a counter-entry, and enter the right amount if there is one."""
+    """Reverse a line by a counter-entry, and enter the right amount, if any."""
     _check_text(command.why)
     line = night.line(command.line)
     if line is None:

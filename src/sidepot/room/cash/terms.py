@@ -69,7 +69,7 @@ class CashTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         if not 1 <= len(self.games) <= MOST_GAMES:
             raise Conflict(f"a cash night has 1 to {MOST_GAMES} games", code="bad_terms")
         if len(self.chips) > MOST_DENOMINATIONS or len(set(self.chips)) < len(self.chips):
-            raise Conflict(f"give up to {MOST_DENOMINATIONS} values of chips, each once", code="bad_terms")
+            raise Conflict(f"list at most {MOST_DENOMINATIONS} chip values, each once", code="bad_terms")
 
 
 def check_text(text: str, longest: int = LONGEST_TEXT) -> str:

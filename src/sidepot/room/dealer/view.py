@@ -145,9 +145,7 @@ class DealtHand(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealtView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The helper of a table at event `seq`: what must be done next (`phase`), the hand, and the results of the last
-    one.
-    """
+    """The helper of a table at event `seq`: what must be done next (`phase`), the hand, and the previous results."""
 
     tournament: str
     table: int

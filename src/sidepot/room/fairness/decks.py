@@ -171,7 +171,8 @@ class FairDeck(Deck):
     """A deck for the `Dealer`, with sealed shuffles.
 
     `sealed` holds the secret of each shuffle so far: the one at the beginning of the hand, then one for each reshuffle,
-    redeal or restored stub. `roots` has their public roots. Tests can replace the random sources of shuffles and salts.
+    redeal or restored stub. `roots` lists their public roots. Tests can replace the random sources of shuffles and
+    salts.
     """
 
     __slots__ = ("_chance_of", "_salts", "roots", "sealed")

@@ -222,7 +222,7 @@ class HandRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     `before` is the last link of the table's previous hand; `links` holds the link after each of `items`. `rabbit` holds
     the board cards that would have come, if a player asked for them after the hand. They are not among the items, but
-    their openings prove them. `side` has payments for side games after the hand. In an exported hand, `about` has
+    their openings prove them. `side` lists payments for side games after the hand. In an exported hand, `about` holds
     details that hand histories need.
     """
 
@@ -333,7 +333,7 @@ def shown_cards(items: Sequence[Item], seat: int, rabbit: Sequence[int] = ()) ->
 
 
 def cards_shown(event: Item) -> Iterator[tuple[int, int]]:
-    """The (seat, card) pairs that an event shows in this view. Board cards have the seat of the dealer."""
+    """The (seat, card) pairs that an event shows in this view. For board cards, the seat is the dealer's."""
     match event:
         case BoardDealt(cards):
             yield from ((DEALER, card) for card in cards)

@@ -64,7 +64,7 @@ class BotPlayers:
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="sidepot-bot")
 
     def look(self, actor: TableActor) -> None:
-        """Let a bot act if the table is waiting for one."""
+        """Let a bot act if the table is waiting for a bot."""
         room = actor.machine
         person = room.people.get(room.clock.player)
         if person is None or not person.bot:  # usually a person must act

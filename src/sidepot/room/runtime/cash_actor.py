@@ -36,7 +36,7 @@ class CashPublisher(Publisher[CashNight, CashEvent]):
 
 
 class CashActor(Actor[CashNight, CashCommand, CashEvent]):
-    """The actor of one cash night, with its `persons`, for whose names the log has marks."""
+    """The actor of one cash night, with its `persons`, for whose names the log contains marks."""
 
     def __init__(
         self, night: CashNight, persons: Persons, services: Services, on_durable: Callable[[Any], None]

@@ -107,7 +107,7 @@ class HighWaterMarks:
 def words_of(lost: dict[str, tuple[int, int]], file: str) -> str:
     """Advice for the host when the database lacks acknowledged events.
 
-    `lost` has, for each stream, the number that was acknowledged and the number found.
+    `lost` holds, for each stream, the number of the last acknowledged event and the number found.
     """
     tables = [f"table {name.removeprefix(PREFIX)}: {there} events of {was}" for name, (was, there) in lost.items()]
     more = f"; and {len(tables) - 5} more tables" if len(tables) > 5 else ""

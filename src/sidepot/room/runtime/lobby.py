@@ -140,8 +140,9 @@ class Lobby:
             self._count(actor.machine)
 
     def tables(self) -> list[TableSummary]:
-        """The summaries of all tables. A busy table may have an older one, because its current state is not durable
-        yet.
+        """The summaries of all tables.
+
+        The summary of a busy table may be old, because the table's current state is not durable yet.
         """
         for table in [*self._changed]:
             actor = self._actors.get(table)

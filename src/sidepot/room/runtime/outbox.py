@@ -59,7 +59,10 @@ class TournamentTables:
 
 
 class Outbox:
-    """The outbox of one tournament: it sends orders to tables. `taken` is called when a table has carried one out."""
+    """The outbox of one tournament: it sends orders to tables.
+
+    `taken` is called when a table has carried out an order.
+    """
 
     def __init__(
         self,

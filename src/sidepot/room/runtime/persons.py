@@ -285,7 +285,10 @@ class Persons:
                     return [mark_of(one.number) for one in added]
 
     async def enter_staff(self, name: str) -> str:
-        """The mark of a staff member. A new name gets a new mark. The event log has the mark in place of the name."""
+        """The mark of a staff member. A new name gets a new mark.
+
+        The event log contains the mark in place of the name.
+        """
         return self.find(name, staff=True) or (await self.enter([name], staff=True))[0]
 
     def _new(self, names: Sequence[str], after: int) -> list[Person]:
@@ -428,7 +431,7 @@ class Persons:
 
 
 class NoPersons(Persons):
-    """The persons of an online tournament. Its log contains names instead of marks, so nothing is replaced."""
+    """Stands in for `Persons` in an online tournament, whose log contains names and no marks to replace."""
 
     def without_names(self) -> Persons:
         """The same object, because everybody may see names online."""

@@ -264,7 +264,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
     # ---- who watches
 
     def group_of(self, subscriber: Subscriber) -> DelayGroup:
-        """The group of a subscriber. Players and staff get the first one, which has no delay."""
+        """The group of a subscriber. Players and staff are in the first group, which has no delay."""
         groups, places = self.delay_groups, self.machine.table.places
         return groups[0] if len(groups) == 1 or subscriber.staff or self._player(subscriber) in places else groups[1]
 

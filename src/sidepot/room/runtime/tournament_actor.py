@@ -96,7 +96,7 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
 
     @property
     def may_be_shown(self) -> bool:
-        """Whether its state may be shown: all of it is durable, its names are known, and this process still owns it."""
+        """Whether the state may be shown: it is durable, its names are known, and this process still owns it."""
         return not self.is_busy and self._services.has_lease() and not self.persons.is_behind
 
     @property

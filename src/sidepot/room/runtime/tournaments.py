@@ -184,7 +184,10 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return self._old[tournament]
 
     async def persons(self, tournament: RoomTournament) -> Persons:
-        """The persons of a live tournament. For an online one, an object that replaces no marks."""
+        """The persons of a live tournament.
+
+        For an online tournament, whose log contains names, an object that replaces nothing.
+        """
         actor = self._actors.get(tournament.id)
         if actor is not None:
             return actor.persons

@@ -80,7 +80,7 @@ def folder_of(place: Place) -> Path | None:
 
 
 def file_of(place: Place, one: Archived) -> Path:
-    """The file of an archive: next to the store if there is one, else where it was first written."""
+    """The file of an archive: next to the store if an archive is there, else where the archive was first written."""
     written = Path(one.file)
     beside = folder_of(place)
     return beside / written.name if beside is not None and (beside / written.name).is_file() else written

@@ -28,7 +28,7 @@ _DECODER: Final[msgspec.json.Decoder[_Parts]] = msgspec.json.Decoder(_Parts)
 
 
 class Borrowed(NamedTuple):
-    """A borrowed part of a complete record: its offset and length, and the record that lends it (0 for itself)."""
+    """A borrowed part of a complete record: offset, length, and the number of the lending record (0: itself)."""
 
     at: int
     length: int

@@ -188,7 +188,7 @@ class NightBooks(msgspec.Struct, frozen=True):
     the sum of all results: 0 unless the books are wrong.
 
     `tables` are the tables of a night, to choose from. `changes` are all changes, in order; `last` is the number of the
-    last change in any period, which a new change must give. `elsewhere` has payments that do not count here because
+    last change in any period, which a new change must give. `elsewhere` lists payments that do not count here because
     they cover more: the whole night if one table is shown, or the month if a night is. `partly` means that the reader
     did not sit at all of these tables, and sees only the payments and changes that concern them.
     """

@@ -173,7 +173,7 @@ class Close(_Command, frozen=True, tag="close"):
 
 
 class ChangeTerms(_Command, frozen=True, tag="change_terms"):
-    """Change the terms of the table from the next hand on. Replaces a change that was announced before.
+    """Change the terms of the table from the next hand on. This replaces a change already announced.
 
     `to` contains all changeable terms: take the `values` from the agreement, and change some of them.
     """
@@ -313,7 +313,7 @@ class Order(_Command, frozen=True, gc=False, omit_defaults=True, tag="order"):
 
     `after` is the number of the previous order to this table. The table applies exactly these `events`; only the
     table's log contains them. `bots` holds the strengths of bots that sit down, `accounts` the accounts of people.
-    `lines` are shown to everybody (`parts` has them as data), and `sent` names the players who go to other tables.
+    `lines` are shown to everybody (`parts` holds them as data), and `sent` names the players who go to other tables.
     `ends` means that this table plays no further hand. `timing` holds the level's own time limits, from the next hand
     on. `banks` holds what is left of the time bank of each player who arrives.
     """

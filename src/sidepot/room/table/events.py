@@ -64,7 +64,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The clock of a table after an event. Times are in milliseconds since 1970; 0 stands for none.
 
     `player` has had to decide since the time `since`. `turn` numbers the decisions from the opening of the table;
-    between decisions it is the number of the last one. The time to decide ends at `bank_from`, the time bank at
+    between decisions it is the number of the last decision. The time to decide ends at `bank_from`, the time bank at
     `until`. At `next_at` the next hand begins, or the time to cut ends. `stopped_at` is the time when the table was
     paused or frozen, which stopped its clocks.
     """

@@ -149,7 +149,10 @@ class StoredEvent(TableEvent, frozen=True, kw_only=True, gc=False):
 
     @property
     def is_act(self) -> bool:
-        """Whether the record is only an action in a hand. Once the hand is over, its content does not matter."""
+        """Whether the record is only an action in a hand.
+
+        Such a record's content does not matter once the hand is over.
+        """
         return is_act(self) and not self.link
 
 

@@ -74,11 +74,11 @@ class RoomState:
     previous one. `begun` names the players dealt in, `items` holds the items of the hand, `showed` the cards shown
     after it, `rabbit` the board cards that would have come, if a player asked for them. `hands` says where each
     finished hand is in the log, `link` is the chain's link after the last one. `decks` are the sealed decks of the
-    current hand (of the last one, while its rabbit hunt is possible), `shuffled` those of the last event. `busted` has,
-    for each player without chips, the time when they lost their last ones. `queue` lists the requests of players who
-    are waiting for a seat, `requests` those that a host must answer. `closing` means that the table closes after the
-    hand, `over` that it is closed. `frozen` is the reason why the table is frozen after an error ("" if it is not).
-    `paused` means that the host has paused it, `watched` that there are spectators.
+    current hand (of the last one, while its rabbit hunt is possible), `shuffled` those of the last event. `busted`
+    holds, for each player without chips, the time when they lost their last chips. `queue` lists the requests of
+    players who are waiting for a seat, `requests` those that a host must answer. `closing` means that the table closes
+    after the hand, `over` that it is closed. `frozen` is the reason why the table is frozen after an error ("" if it is
+    not). `paused` means that the host has paused it, `watched` that there are spectators.
 
     `ids` are the remembered commands, `recent_ids` the same by account, latest last. `accounts` holds the account of
     each name at the table, `names` the reverse (`people`). `accepted` holds the version of the terms that each account
@@ -176,7 +176,7 @@ class RoomState:
         return "between" if self.clock.next_at else "waiting"
 
     def to_decide(self) -> tuple[str, int]:
-        """The player who must decide, and the number of the decision; ("", number of the last one) if nobody must.
+        """The player who must decide, and the number of the decision; ("", number of the last decision) if nobody must.
 
         While the clocks are stopped, the table waits for nobody.
         """

@@ -49,8 +49,8 @@ class TournamentEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_
     """Event `seq` of a tournament's log: a command, its sender `by`, its time `at`, and all its effects.
 
     `steps` are steps of the library's tournament, which have their own numbers and events. `accounts` and `bots` belong
-    to players who enter with this event; `news` has lines for everybody. `offer` is the new state of the offered deal,
-    if it changes. `called_off` is the reason if the tournament is called off before it begins.
+    to players who enter with this event; `news` holds lines for everybody. `offer` is the new state of the offered
+    deal, if it changes. `called_off` is the reason if the tournament is called off before it begins.
     """
 
     seq: int

@@ -29,10 +29,10 @@ class RoomTournamentState:
     strength of each bot. By table number: `opened` holds the opening event of each table, `tables` its id in the room,
     `last_order` the number of the last order to it, `began` the number of the order that began its last hand, `next_at`
     the time when the next hand can begin, `stands` the paused tables. `outbox` holds the orders that a table may not
-    have carried out yet. `busted` has, for each player without chips who may come back, the time when they busted.
+    have carried out yet. `busted` holds, for each player without chips who may come back, the time when they busted.
     `offer` is the offered deal, `offers` the number of offers so far, and `offered` says who made one in which level.
     `paused` means that the staff paused it, `frozen` that an error stopped it. `called_off` is the reason why it ended
-    before it began. `money` has everybody's payments and winnings, `booked` the postings of the last event to the
+    before it began. `money` holds everybody's payments and winnings, `booked` the postings of the last event to the
     books. `accepted` holds the version of the terms that an account has accepted, and when; `agreement` is the current
     version, once it was computed. `live` holds the data that only a live tournament has. `flights` are those of a final
     day, by name, as tournaments of the room; `brought` counts the players who came through each finished flight;

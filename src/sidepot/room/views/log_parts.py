@@ -107,7 +107,7 @@ def parts_of(line: str) -> list[object]:
 def plain_and_parts(line: str, unit: Unit = WHOLE) -> tuple[str, list[object]]:
     """The text of a line without marks, and its sentence with the parts.
 
-    Most actions in a hand make a line that was made before, so the results are cached.
+    Lines about actions repeat often, so the results are cached.
     """
     return plain(line, unit), parts_of(line)
 

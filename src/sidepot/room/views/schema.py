@@ -281,10 +281,10 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
 class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
     """What event `seq` did: its public items (`what`), the same in words (`log`), and the table after it.
 
-    `headings` are the indices in `log` of lines that begin a hand. `talk` has chat lines that are published now or have
-    new reactions. `sent` has players who move to another table of the tournament. `sentences` holds each line of `log`
-    as data: a sentence with gaps, `{player}` or `{}`, then the parts for the gaps. A part is a text (a name, cards), a
-    number of chips, or a list: words with parts.
+    `headings` are the indices in `log` of lines that begin a hand. `talk` holds chat lines that are published now or
+    have new reactions. `sent` lists players who move to another table of the tournament. `sentences` holds each line of
+    `log` as data: a sentence with gaps, `{player}` or `{}`, then the parts for the gaps. A part is a text (a name,
+    cards), a number of chips, or a list: words with parts.
     """
 
     table: str

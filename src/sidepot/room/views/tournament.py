@@ -196,7 +196,7 @@ class TournamentView:
         return is_now and self.is_on and tournament.deal is None
 
     def stakes(self, level: int) -> Stakes:
-        """The stakes of a level (counted from 0); empty after the last one."""
+        """The stakes of a level (counted from 0); empty after the last level."""
         return self.schedule.levels[level] if level < len(self.schedule.levels) else NO_STAKES
 
     def clock(self, *, ahead: bool = False) -> ClockView:

@@ -27,7 +27,10 @@ LEAST: Final = 2  # players of a flight
 
 
 class FlightsRun:
-    """A tournament with flights that is being played. `runs` lists the flights so far and, at last, the final day."""
+    """A tournament with flights that is being played.
+
+    `runs` lists the flights so far and, after all of them, the final day.
+    """
 
     def __init__(
         self,

@@ -203,7 +203,7 @@ def check_wall(access: CashAccess, key: str) -> None:
     """Raise NotAllowed unless the reader is on the staff, or has the key of the lists."""
     right = wall_key(access.app_state, access.night.id)
     if access.of_staff is None and not hmac.compare_digest(key.encode("utf-8", "replace"), right.encode()):
-        raise NotAllowed("the key of this address is missing or wrong; open the lists from the desk", code="not_public")
+        raise NotAllowed("this link has no key or a wrong one; open the lists from the desk page", code="not_public")
 
 
 def _sign(app_state: AppState, night: str, number: int, slip: int) -> str:

@@ -195,7 +195,7 @@ def nobodys(machine: RoomTournament) -> list[str]:
 
 
 def was_refused(tournament: RoomTournament, player: str) -> bool:
-    """Whether this player was refused at the check-in before, so that a slip might be in another person's hands."""
+    """Whether this player was refused at the check-in earlier, so that a slip might be in another person's hands."""
     asks = [one for one in tournament.live.asks.values() if one.player == player and one.about == "enter"]
     return bool(asks) and asks[-1].state == "refused"
 

@@ -35,7 +35,7 @@ MOST_REGULARS: Final = 200
 
 
 class AgainForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The title of the next tournament ("" for the title of the last one)."""
+    """The title of the next tournament ("" to keep the title of the last tournament)."""
 
     title: Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)] = ""
 

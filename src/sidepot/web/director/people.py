@@ -124,11 +124,11 @@ class NamesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NamesDone(msgspec.Struct, frozen=True):
-    """The names that were entered, those entered before, and those that could not be entered, with reasons.
+    """The names just entered, those already entered, and those that could not be entered, with reasons.
 
-    `twice` has names that appear more than once in the list, and were entered once. Ask whether two players have that
-    name; the second one needs a different name. `steps` are the steps of the entries. To take the whole list back, undo
-    the first of them, with the others as `also`.
+    `twice` lists names that appear more than once in the list, and were entered once. Ask whether two players have that
+    name; the second player needs a different name. `steps` are the steps of the entries. To take the whole list back,
+    undo the first of them, with the others as `also`.
     """
 
     entered: list[str]

@@ -49,7 +49,7 @@ class SeatPerson(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @get("/api/seat/{token:str}/person")
 async def see_person(app_state: Shared, token: FromPath[Token]) -> Response[SeatPerson]:
-    """Your picture, and your page in a later tournament, if you are entered in one."""
+    """Your picture, and your page in a later tournament that you have entered, if any."""
     return Response(await _person(app_state, token))
 
 

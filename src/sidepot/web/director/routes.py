@@ -87,7 +87,7 @@ async def money(access: NamedDependency[Access], kept: Kept = 0) -> Response[Mon
 
 @get("/api/tournaments/{tournament:str}/log", dependencies=access(Scope.TABLES))
 async def log(access: NamedDependency[Access], since: From = 0) -> Response[LogView]:
-    """The history, latest step first, 200 at a time, from step `from` downwards."""
+    """The history, latest step first: at most 200 steps, those before step `from` (0 for the latest of all)."""
     lines, rest = history(access.view, PAGE, access.scopes, since)
     return access.answer(LogView(lines, access.machine.seq, rest))
 

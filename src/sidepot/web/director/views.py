@@ -465,7 +465,7 @@ def _largest(tournament: TournamentState) -> LargestStack | None:
 
 
 def history(view: TournamentView, most: int, scopes: Scopes, before: int = 0) -> tuple[list[HistoryLine], int]:
-    """The last `most` steps before step `before` (0 for the very last), latest first.
+    """At most `most` steps before step `before` (0 for the latest of all), latest first.
 
     Returns them with the step from which to continue (0 if there are no more). A reader who may not see money sees only
     the steps of play.

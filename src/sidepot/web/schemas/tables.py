@@ -192,7 +192,7 @@ class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=
     `bots` sit down at once, in one `style` or in any (null); with `fill` they make room for people. The `kind`
     sit-and-go is a tournament of one table that starts when it is full, with stakes of its own. The game limits the
     number of `seats`. With `approve`, a host approves who sits down at a cash table. Spectators see a hand
-    `watch_after` hands later (-1 for never). `house` is the rulebook ("" for the usual one of the kind). `more` has
+    `watch_after` hands later (-1 for never). `house` is the rulebook ("" for the usual one of the kind). `more` holds
     options of a cash table. `terms` replace everything but the password. `call` is an https link to a call in which the
     players talk.
     """

@@ -79,7 +79,7 @@ def budgets_in(store: Store) -> Budgets:
 
 
 class MemoryBudgets:
-    """Counts tries in memory, for a room of one process."""
+    """Counts attempts in memory, for a room that runs in one process."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._buckets: OrderedDict[Key, Bucket] = OrderedDict()
@@ -198,7 +198,7 @@ class TooManyGuesses(TooOften, usual="too_many_guesses"):
 
 
 class LoginThrottle:
-    """Counts the wrong guesses at each secret, and delays further ones."""
+    """Counts the wrong guesses at each secret, and delays further guesses."""
 
     def __init__(self, budgets: Budgets) -> None:
         self._budgets = budgets

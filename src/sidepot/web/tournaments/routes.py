@@ -240,7 +240,10 @@ async def presets() -> Presets:
 
 @post("/api/tournaments", status_code=200)
 async def open_tournament(app_state: Shared, staff: Person, data: JSONBody[TournamentForm]) -> TournamentOpened:
-    """Announce a tournament. For a live one, the answer has the PIN of each role, only this once. For the host."""
+    """Announce a tournament. For a live tournament, the answer contains the PIN of each role; no later answer does.
+
+    For the host.
+    """
     found = await app_state.open_tournament(tournament_terms(data), by=staff.name, password=data.password)
     if not data.live:
         return TournamentOpened(found)

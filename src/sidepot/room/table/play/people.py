@@ -181,7 +181,7 @@ def ask_cut(work: UnitOfWork, command: s.AskCut) -> None:
 
 
 def look_for_busted(room: RoomState) -> None:
-    """Record for each player without chips when they lost their last ones."""
+    """For each player without chips, record when they lost their last chips."""
     now = [place.player for place in room.table.places.values() if place.state is State.BUSTED]
     if now or room.busted:
         room.busted = {player: room.busted.get(player, room.at) for player in now}

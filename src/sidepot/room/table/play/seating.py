@@ -396,7 +396,9 @@ def asked(room: RoomState, command: s.AnswerSeat) -> str:
     """The player whose request the host answers. Raises NotDue if that player has not asked for a seat."""
     player = room.names.get(command.account, "") if command.account else command.player
     if player not in room.requests:
-        raise NotDue(f"{player or 'nobody with this account'} is not asking for a seat", code="not_asked")
+        if not player:
+            raise NotDue("nobody with this account is asking for a seat", code="not_asked")
+        raise NotDue(f"{player} is not asking for a seat", code="not_asked")
     return player
 
 

@@ -105,10 +105,10 @@ class AlreadyDone(NotDue, usual="done_by_other"):
 
 
 def act(work: UnitOfWork, given: s.Act) -> None:
-    """Carry out a report or an order of the staff. Raises AlreadyDone if somebody else was first.
+    """Carry out a report or an order of the staff. Raises AlreadyDone if somebody else has already given the same one.
 
-    A command that can be repeated (`REPEATED`) counts as done if somebody else gave it seconds ago. Any other command
-    is refused by the tournament itself the second time; `KNOWN` then finds the first step.
+    A command that can be repeated (`REPEATED`) counts as done if somebody else gave it seconds ago. The tournament
+    itself refuses to carry out any other command twice; `KNOWN` then finds the step that carried it out.
     """
     command, tournament = given.do, work.tournament
     if given.why:

@@ -75,7 +75,7 @@ def flight_is(work: UnitOfWork, command: s.FlightIs) -> None:
 
 
 def bagged(work: UnitOfWork, command: s.Bagged) -> None:
-    """Process the result of a finished flight. A result that was delivered before changes nothing."""
+    """Process the result of a finished flight. A result that has already been delivered changes nothing."""
     state = work.state
     if command.flight in state.brought:
         raise NotDue(f"the result of flight {command.flight} is already known", code="done_already")
@@ -166,6 +166,6 @@ def call_off(work: UnitOfWork, reason: str) -> None:
 def flight_off(work: UnitOfWork, command: s.FlightOff) -> None:
     """Call this flight off because its final day was called off. Raises NotDue if it has begun; then it goes on."""
     if work.tournament.is_seated:
-        raise NotDue("the flight has begun and is played to its end", code="begun_already")
+        raise NotDue("the flight has begun and must be played to the end", code="begun_already")
     work.called_off = command.reason
     work.add_news(say("The tournament is cancelled: {reason}", command.reason), "staff")
