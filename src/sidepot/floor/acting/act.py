@@ -176,7 +176,7 @@ def _motion(scene: Scene, motion: str) -> Ruling:
         say("If the wave looked like a check, it counts as one."),
     )
     options = (folding, again(scene)) if spot.is_facing_bet else (checking, folding, again(scene))
-    because = say("The player only waved. That is not an official action, so the director decides what it means.")
+    because = say("The player only waved. A wave is not an official action, so the director decides what it means.")
     return left_open(because, (cite(UNOFFICIAL, rulebook),), *options)
 
 

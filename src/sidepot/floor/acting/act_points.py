@@ -43,10 +43,6 @@ STRING: Final = Point(
 
 # ---- what may be bet
 
-MAY_RAISE: Final = Point("who may raise", {"TDA-2013": "41-B/no-limit", "TDA-2024": "47-A", "TS": "9/no-limit"})
-MAY_RAISE_IN_LIMIT: Final = Point(
-    "who may raise in limit", {"TDA-2013": "41-B/limit", "TDA-2024": "47-A", "TS": "9/limit"}
-)
 NOBODY_CALLS: Final = Point("a raise that nobody could call", {"TS": "12"})
 CAPPED: Final = Point(
     "the number of raises", {"TDA-2013": "45", "TDA-2024": "48", "WSOP-2026": "100", "WSOP-LIVE-2026": "130"}

@@ -24,8 +24,6 @@ from sidepot.floor.acting.act_points import (
     HALF,
     LAST_CHIPS,
     MANY_CHIPS,
-    MAY_RAISE,
-    MAY_RAISE_IN_LIMIT,
     NOBODY_CALLS,
     ONE_CHIP,
     SPARE_CHIPS,
@@ -43,6 +41,7 @@ from sidepot.floor.acting.legal import (
     verb_of,
 )
 from sidepot.floor.spot import Acted, Spot
+from sidepot.floor.turns.deeds import LIMITED, MAY_RAISE, MAY_RAISE_IN_LIMIT, reopening_cite
 from sidepot.rules.clauses import Sentence, in_a_row, names, say
 from sidepot.rules.floor_choices import LastChips
 from sidepot.rules.rulebook import Reopening, Rulebook
@@ -50,9 +49,6 @@ from sidepot.rules.ruling import Ruling, Sanction
 from sidepot.rules.texts import cite
 
 # ---- who may raise after a short all-in
-
-
-LIMITED = ("fixed limit", "spread limit")
 
 
 class ShortAllIn(NamedTuple):
@@ -73,10 +69,8 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
 
     Players who have acted may raise again only if they face a large enough raise; the others may raise as always.
     """
-    limited = spot.limit in LIMITED
-    field = "reopening_limit" if limited else "reopening"
-    how: Reopening = getattr(rulebook, field)
-    cites = (cite(MAY_RAISE_IN_LIMIT if limited else MAY_RAISE, rulebook, field),)
+    how = rulebook.reopening_limit if spot.limit in LIMITED else rulebook.reopening
+    cites = (reopening_cite(spot, rulebook),)
     size = spot.full or full - spot.price
     more = (
         say(
@@ -97,7 +91,12 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
     if spot.acted is None:
         return ShortAllIn(
             in_a_row(more, _not_reopened_for_unknown(enough, alone=alone)),
-            (say("Tell the players who have acted: call or fold; no raise until somebody makes a full raise."),),
+            (
+                say(
+                    "Tell each player for whom the betting is not reopened: call or fold; "
+                    "no raise unless somebody else makes a full raise."
+                ),
+            ),
             cites,
         )
     barred = [one for one in spot.acted if not _may_raise(one, amount, size, how)]

@@ -316,7 +316,7 @@ def _if_meant(ruling: Ruling, amount: int) -> Sentence:
     """When to choose the meaning of the words by which the ruling is made."""
     if ruling.verdict == CALL:
         return say("If the player meant {amount}, it is an undercall, which is a full call here.", amount)
-    return say("If the player meant {amount}, the words count as that.", amount)
+    return say("The words count as {amount} if that is what the player meant.", amount)
 
 
 def _rule_on_total(scene: Scene, total: int, first: Sentence, *, is_plain: bool) -> Ruling:
@@ -329,7 +329,7 @@ def _rule_on_total(scene: Scene, total: int, first: Sentence, *, is_plain: bool)
         ruling = scene.settled(rule_on_undercall(spot, total, total - spot.front, rulebook))
         return and_also(ruling, first=words)
     if total == spot.price <= spot.all_in:
-        because = in_a_row(first, say("That is exactly the call."))
+        because = in_a_row(first, say("The player needs exactly this amount to call."))
         return outcome(spot, CALL, total, scene.out, because, (cite(CALLING, rulebook), cite(BINDS, rulebook)))
     least = least_total(spot)
     if not legal_total(spot, total):
@@ -359,10 +359,11 @@ def _rule_on_total(scene: Scene, total: int, first: Sentence, *, is_plain: bool)
         else say("The extra {amount} is less than a full raise, so it is a check.", more)
     )
     calling = option(spot, verdict, call_total(spot), scene.out, as_chips)
-    because = say("That is more than the bet but less than a minimum raise, so the director decides.")
+    because = say("The amount is more than the bet but less than a minimum raise, so the director decides.")
     if way is FiftyPercent.HALF_IN_WORDS:
         because = say(
-            "That is {more} more than the bet, less than half of the {full} needed for a raise. The rule does not "
+            "The amount is {more} more than the bet, which is less than half of the {full} needed for a raise. "
+            "The rule does not "
             "cover such an amount in words, so the director decides.",
             more,
             full,

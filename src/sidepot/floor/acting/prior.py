@@ -117,7 +117,7 @@ def rule_on_prior(
 
 
 def _suggests(verdict: str) -> Sentence:
-    return say("That suggests a raise.") if verdict in RAISES else say("That suggests a call.")
+    return say("These facts suggest a raise.") if verdict in RAISES else say("These facts suggest a call.")
 
 
 def _check(spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...]) -> None:
@@ -210,7 +210,9 @@ def _one_bet(spot: Spot, moved: Moved, total: int, rulebook: Rulebook) -> Ruling
     back = say("The player took back all of the earlier chips, so the new ones are a bet of their own.")
     what = back if moved is Moved.ALL else say("The player pushed all the chips forward together, as one bet.")
     if total == spot.price:
-        return outcome(spot, CALL, call_total(spot), total, in_a_row(what, say("They are exactly the call.")), cites)
+        return outcome(
+            spot, CALL, call_total(spot), total, in_a_row(what, say("The chips are exactly the amount to call.")), cites
+        )
     return half_standard(spot, total, total, what, cites, rulebook)
 
 

@@ -168,8 +168,16 @@ def _forfeits(spot: Spot, total: int, meant: int | None) -> Option:
     before = _bet_before(spot) if meant is None else meant
     kept = max(min(total, before) if before > spot.front else total, spot.front)
     because = say("The player did not mean to call {price}, so {kept} is forfeited instead.", spot.price, kept)
-    when = say(
-        "If the player did not mean to call, the undercall of {kept} stays in the pot and the hand is folded.", kept
+    when = (
+        say(
+            "If the player did not mean to call the raise, only the {kept} of the bet before it stays in the pot, and "
+            "the hand is folded.",
+            kept,
+        )
+        if meant is None and kept < total
+        else say(
+            "If the player did not mean to call, the undercall of {kept} stays in the pot and the hand is folded.", kept
+        )
     )
     return option(spot, FORFEITS, kept, total, because, when)
 

@@ -73,7 +73,6 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
             (cite(FLOOR, rulebook, "wrong_bets"), cite(WRONG_POT if point is ABOVE_POT else point, rulebook)),
             *options,
             recommended=taken.verdict,
-            instructions=(say("Stop the action."),),
             about="bet",
         )
     return Ruling(
@@ -136,11 +135,11 @@ def _no_limit_of_time(facts: WrongBet) -> Sentence:
     """Why the director decides where no rule says how long such a bet can be corrected."""
     if facts.street_over:
         return say(
-            "The betting round is over, but no rule here says how long such a bet can be corrected, so the director "
+            "The betting round is over, but no rule here says until when such a bet can be corrected, so the director "
             "decides."
         )
     return say(
-        "The betting round is not over, but no rule here says how long such a bet can be corrected, so the director "
+        "The betting round is not over, but no rule here says until when such a bet can be corrected, so the director "
         "decides."
     )
 

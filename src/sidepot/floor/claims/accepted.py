@@ -51,9 +51,9 @@ def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
     if rulebook.accepted_action is Accepted.NOT_IF_GROSS:
         decides = cite(MISUNDERSTOOD, rulebook, "accepted_action")
         why = (
-            say("That is not a gross misunderstanding, so the call is {amount}, which is the whole stack.", owes)
+            say("The misunderstanding is not a gross one, so the call is {amount}, which is the whole stack.", owes)
             if owes < facts.true
-            else say("That is not a gross misunderstanding, so the call is {amount}.", owes)
+            else say("The misunderstanding is not a gross one, so the call is {amount}.", owes)
         )
     else:
         decides = cite(ACCEPTED, rulebook, "accepted_action")

@@ -120,7 +120,10 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
         return Ruling(verdict="no clock", reason=refusal, cites=_both(cite(CLOCK_CALL, rulebook, *own), at_seat))
     approves = asks and rulebook.clock_by_director
     if approves:
-        because = say("A player in the tournament called the clock, and a reasonable time has passed.")
+        because = say(
+            "A player in the tournament called the clock, and a reasonable time has passed. The clock starts once the "
+            "director approves it."
+        )
     elif facts.asker == "director":
         because = say("The director started the clock, and a reasonable time has passed.")
     else:
@@ -181,7 +184,10 @@ def _refusal(facts: ClockCall, rulebook: Rulebook) -> Sentence:
 
 def _end(rulebook: Rulebook) -> Sentence:
     if rulebook.clock_no_bet is ClockEnd.CHECK:
-        return say("If the player has not acted by then: facing a bet, the hand is dead; otherwise the player checks.")
+        return say(
+            "If the player has not acted by then, the hand is dead if there is a bet to call; otherwise "
+            "the player checks."
+        )
     return say("If the player has not acted by then, the hand is dead.")
 
 

@@ -177,9 +177,7 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
         missed, players = str(hands_missed(facts.players, ROUNDS[step])), str(facts.players)
         rounds = ROUNDS[step]
         return (
-            say(
-                "The player misses {missed} hands: one for each of the {players} players at the table.", missed, players
-            )
+            say("The player misses {missed} hands: 1 for each of the {players} players at the table.", missed, players)
             if rounds == 1
             else say(
                 "The player misses {missed} hands: {hands} for each of the {players} players at the table.",
@@ -202,7 +200,7 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
         ),
         CHIPS: (
             say(
-                "Instead of missing hands the player forfeits chips, as many as the director decides; they are "
+                "The player forfeits chips instead of missing hands. The director decides how many, and they are "
                 "removed from play."
             )
         ),
@@ -242,11 +240,11 @@ def _how_hard(recommended: str, facts: OffenceFacts, *, will: bool) -> tuple[Sen
         else say("The offence may be penalized, more heavily each time.")
     )
     if facts.times == 1:
-        return follows, say("It has happened once before, so the next step is {penalty}.", penalty)
+        return follows, say("The offence has happened once before, so the next step is {penalty}.", penalty)
     if facts.times == 2:
-        return follows, say("It has happened twice before, so the next step is {penalty}.", penalty)
+        return follows, say("The offence has happened twice before, so the next step is {penalty}.", penalty)
     return follows, say(
-        "It has happened {times} times before, so the next step is {penalty}.", str(facts.times), penalty
+        "The offence has happened {times} times before, so the next step is {penalty}.", str(facts.times), penalty
     )
 
 
@@ -299,7 +297,7 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
     """
     stop = (say("Have the player put the device away, or leave the table to use it."),)
     if facts.use == "talking on a telephone":
-        because = say("The player was on the phone at the table. That is not allowed, even without a live hand.")
+        because = say("The player was on the phone at the table, which is not allowed, even without a live hand.")
         cites = (cite(PHONE, rulebook),)
         return Ruling(
             verdict="not allowed",
@@ -324,7 +322,7 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
         )
     if charts:
         because = say(
-            "The player used a strategy chart or app at the table. That is not allowed, even without a live hand."
+            "The player used a strategy chart or app at the table, which is not allowed, even without a live hand."
         )
     elif facts.live_hand:
         because = say("The player has a live hand and may not use a device until it is over.")

@@ -87,7 +87,9 @@ def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
     elif first.edition not in rulebook.texts:
         because = say("No rule book of this house covers this, so the first of the others that does decides.")
     else:
-        because = say("This house takes its rule books in order, and this is the first that covers the matter.")
+        because = say(
+            "This house goes through its rule books in a fixed order, and this is the first that covers the matter."
+        )
     return Ruling(
         verdict=first.edition,
         reason=because,

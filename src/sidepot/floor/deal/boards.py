@@ -234,7 +234,7 @@ def _draw_burn(facts: BurnCard, rulebook: Rulebook, cites: tuple[Cite, ...]) -> 
         instructions=(
             say("Scramble the three cards face down."),
             say("Draw one of them at random, and use it as the burn card."),
-            say("Turn the other two and the next card of the stub face up as the flop."),
+            say("Turn the other two and the next card off the stub face up as the flop."),
             say("Burn one card before the turn as usual."),
         ),
     )

@@ -63,10 +63,10 @@ PUT_RIGHT: Final[dict[Count, tuple[Sentence, ...]]] = {
 }
 IN_ORDER_STEPS: Final[dict[Count, tuple[Sentence, ...]]] = {
     "": (
-        say("If a card is missing, deal the player the next card of the stub."),
+        say("If a card is missing, deal the player the next card off the stub."),
         say("If there is one card too many, take it back, and use it as the first burn card."),
     ),
-    "too few": (say("Deal the player the next card of the stub."),),
+    "too few": (say("Deal the player the next card off the stub."),),
     "too many": (say("Take the last card back, and use it as the first burn card."),),
 }
 

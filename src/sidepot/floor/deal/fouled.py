@@ -146,7 +146,7 @@ def _void(choice: str, rulebook: Rulebook, *, live: bool, over: bool) -> Ruling:
         )
     return Ruling(
         verdict="void",
-        reason=in_a_row(what, say("That voids the hand, no matter what has happened in it.")),
+        reason=in_a_row(what, say("A fouled deck voids the hand, no matter what has happened in it.")),
         cites=(decides,),
         instructions=VOID_STEPS,
         effects=(Void(),) if live else (),

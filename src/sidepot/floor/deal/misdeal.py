@@ -345,7 +345,7 @@ def _no_misdeal(facts: Misdeal, error: DealError, rulebook: Rulebook, *, late: b
     if late and mistake.late != mistake.instead:
         because = in_a_row(
             mistake.what,
-            say("That is not a misdeal, and there has been substantial action, so the hand is played as it is."),
+            say("The mistake is not a misdeal, and there has been substantial action, so the hand is played as it is."),
         )
         steps = mistake.late
     elif _is_exposed_at_draw(facts):

@@ -26,7 +26,7 @@ Answer = tuple[str, Sentence, tuple[Sentence, ...]]  # the verdict, the reason, 
 STEPS: Final = (
     say("Return all chips, and have the blinds and antes posted again."),
     say("Collect all cards, shuffle and cut again."),
-    say("Leave the button in place, seat no new player, and keep the limits."),
+    say("Leave the button in place, seat no new player, and keep the same limits."),
     say("Deal the hand again."),
 )
 DEAL_BACK: Final = say("Deal in the players who were absent and are back; they may play.")
@@ -63,7 +63,7 @@ _ANSWERS: Final[dict[About, Answer]] = {
     ),
     "a player on penalty": (
         DEALT_AND_KILLED,
-        say("The player is on penalty, and the deal and the re-deal count as one hand of the penalty."),
+        say("The player is on penalty; the misdeal and the re-deal count as one hand of it."),
         (*_KILL, say("Count one hand of the penalty, not two.")),
     ),
     "a new player": (

@@ -59,7 +59,7 @@ def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acte
         if holder
         else say("The next card replaces it.")
     )
-    place = say("When the others have their cards, deal the player the next card of the stub in its place.")
+    place = say("When the others have their cards, deal the player the next card off the stub in its place.")
     return Ruling(
         verdict="replaced",
         reason=in_a_row(
@@ -73,6 +73,6 @@ def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acte
         cites=cites,
         instructions=(
             aside,
-            place if holder else say("Replace it with the next card of the stub, without another burn."),
+            place if holder else say("Replace it with the next card off the stub, without another burn."),
         ),
     )

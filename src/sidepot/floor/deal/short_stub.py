@@ -131,7 +131,9 @@ def _community(facts: ShortStubFacts, spare: int) -> _Way:
     first = say("Start the betting with the player who acted first on sixth street.")
     because = in_a_row(
         _needed(facts, spare),
-        say("The stub of {stub} is too short, even with the burn cards ({burns}).", str(facts.stub), str(facts.burns)),
+        say("The stub of {stub} is too short, even with {burns} burn cards.", str(facts.stub), str(facts.burns))
+        if facts.burns > 1
+        else say("The stub of {stub} is too short, even with any burn card.", str(facts.stub)),
     )
     scrambled = facts.stub < 1 + spare and facts.burns
     cards = facts.stub + facts.burns if spare and scrambled else facts.stub
@@ -191,7 +193,7 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
     elif with_burns:
         first = say("Scramble the stub, the burn cards and the discards face down, shuffle, and cut.")
     else:
-        first = say("Scramble the stub and all discards except this player's face down, shuffle, and cut.")
+        first = say("Scramble the stub face down with all discards except this player's, shuffle, and cut.")
     seen = say("A burn card was seen.") if by_burns and facts.bared else ()
     together = (
         say("The stub, the burn cards and the discards are shuffled together.")

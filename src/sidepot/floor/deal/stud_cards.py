@@ -149,7 +149,7 @@ def both_down(rulebook: Rulebook, *, low_card: bool = False) -> Ruling:
     because = say("The dealer exposed both hole cards, so the hand is dead and the ante goes back.")
     first = say("Start the betting with the bring-in as usual.")
     if low_card:
-        because = in_a_row(because, say("It had the bring-in card, so the action starts to its left."))
+        because = in_a_row(because, say("The dead hand had the bring-in card, so the action starts to its left."))
         first = say("Start the action to the left of the dead hand.")
     return Ruling(
         verdict="hand dead",
@@ -192,7 +192,7 @@ _REPLACED: Final = Option(
     when=say("If the player would be at a disadvantage, the player gets a new last card, face down."),
     instructions=(
         say("Deal the other players their last cards face down."),
-        say("Replace the exposed card with the next card of the stub, face down."),
+        say("Replace the exposed card with the next card off the stub, face down."),
         say("Play on."),
     ),
 )

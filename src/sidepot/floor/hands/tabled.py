@@ -77,7 +77,7 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
                 say("Deal the rest of the board, and read every hand."),
             ),
         )
-    ask = (say("If board cards are still to come, deal them before anybody wins."),)
+    ask = (say("If board cards are still to come, deal them before the pot is awarded."),)
     if facts.winner == "yes":
         return Ruling(
             verdict="wins",
@@ -85,8 +85,8 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
             reason=say("All the cards were tabled and the hand obviously won, so the dealer cannot kill it."),
             cites=cites,
             instructions=(
-                *(ask if facts.to_come is None else ()),
                 say("Turn the hand face up again, or announce what it was."),
+                *(ask if facts.to_come is None else ()),
                 say("Push the pot to the winner."),
             ),
         )

@@ -150,7 +150,11 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
                 Option(verdict="play on", reason=say("The tables play at their own pace.")),
             ),
             recommended="hand for hand",
-            instructions=(*steps, *places),
+            instructions=(
+                say("Have the director decide. These are the steps for hand-for-hand play:"),
+                *steps,
+                *places,
+            ),
         )
     so_far = str(facts.minutes * facts.hands)
     steps.append(
@@ -356,7 +360,7 @@ def rule_on_announcement(facts: AnnouncementFacts, rulebook: Rulebook) -> Ruling
     return Ruling(
         verdict="announce",
         about="" if facts.about == "everything" else facts.about,
-        reason=say("Players must be able to read them at any time."),
+        reason=say("Players must be able to read the notices of the house at any time."),
         cites=tuple(cite(SUBJECTS[one], rulebook, *field.get(one, ())) for one in subjects),
         instructions=announcements(rulebook, facts.languages, subjects),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, Cite
 from sidepot.floor.topic import Facts
 from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.rulebook import Rulebook
@@ -15,6 +15,7 @@ NEW_DECK: Final = Point(
     "a change of cards",
     {"TDA-2013": "25", "TDA-2024": "26", "RRP-11": "house/new-deck", "WSOP-LIVE-2026": "79"},
 )
+ROUND: Final = Point("a whole round with a deck", {"RRP-11": "house/new-deck/round"})
 DAMAGED: Final = Point(
     "a damaged card",
     {"TDA-2013": "25", "TDA-2024": "26", "RRP-11": "house/new-deck", "WSOP-2026": "78", "WSOP-LIVE-2026": "79"},
@@ -45,10 +46,10 @@ def rule_on_new_deck(facts: NewDeck, rulebook: Rulebook) -> Ruling:
     if facts.why == "damaged card":
         because = say("A damaged card can be recognized, so the cards are changed.")
         return _changed(facts, because, rulebook, DAMAGED)
-    after = rulebook.setup_minutes
+    after, by_time = rulebook.setup_minutes, cite(NEW_DECK, rulebook, "setup_minutes")
     if facts.why != "a player asks":
         if after and not facts.round_over and facts.why != "the house says":
-            return _kept(say("The deck has not been in play for a whole round yet."), rulebook)
+            return _kept(say("The deck has not been in play for a whole round yet."), cite(ROUND, rulebook))
         reason = {
             "dealer push": say("The dealers change, and the cards change with them."),
             "new level": say("A new level begins, and the cards change with it."),
@@ -61,15 +62,17 @@ def rule_on_new_deck(facts: NewDeck, rulebook: Rulebook) -> Ruling:
                 "A player asked, but in this house the cards are changed only at a dealer push, at a new level or when "
                 "the house decides."
             ),
-            rulebook,
+            by_time,
         )
-    if facts.minutes < after or not facts.round_over:
-        played = (
-            say("The deck has not been in play for a whole round yet.")
-            if facts.minutes >= after
-            else say("The cards have been in play for less than {minutes} minutes.", str(after))
+    if facts.minutes < after:
+        return _kept(say("The cards have been in play for less than {minutes} minutes.", str(after)), by_time)
+    if not facts.round_over:
+        played = say(
+            "The {minutes} minutes of a deck in this house are over, but the deck has not been in play for a whole "
+            "round yet.",
+            str(after),
         )
-        return _kept(played, rulebook)
+        return _kept(played, cite(ROUND, rulebook))
     return _changed(
         facts, say("These cards have been in play for {minutes} minutes or more.", str(after)), rulebook, NEW_DECK
     )
@@ -85,10 +88,10 @@ def _changed(facts: NewDeck, because: Sentence, rulebook: Rulebook, point: Point
     )
 
 
-def _kept(because: Sentence, rulebook: Rulebook) -> Ruling:
+def _kept(because: Sentence, decides: Cite) -> Ruling:
     return Ruling(
         verdict="not changed",
         reason=because,
-        cites=(cite(NEW_DECK, rulebook, "setup_minutes"),),
+        cites=(decides,),
         instructions=(say("Play on with these cards."),),
     )

@@ -183,7 +183,7 @@ def rule_on_broken_table(facts: BrokenTableFacts, rulebook: Rulebook) -> Ruling:
                 "There are two draws, one for the order and one for the seats, so that nobody can favour anybody."
             )
             return Ruling(verdict="two draws", reason=because, cites=cites, instructions=_TWO_DRAWS)
-        because = say("One random draw decides, and any player from the broken table may get any open seat.")
+        because = say("One draw settles both table and seat: any player from the broken table may get any open seat.")
         return Ruling(verdict="one draw", reason=because, cites=cites, instructions=_ONE_DRAW)
     cites = (cite(NEW_SEAT, rulebook),)
     if facts.seat == "between small blind and button":

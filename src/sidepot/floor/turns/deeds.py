@@ -13,13 +13,20 @@ from typing import Final, Literal, NamedTuple, get_args
 
 import msgspec
 
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, Cite
 from sidepot.floor.spot import Spot
 from sidepot.floor.spot_line import read_spot
 from sidepot.floor.spot_words import chips
 from sidepot.rules.clauses import Sentence, say
 from sidepot.rules.rulebook import Reopening, Rulebook
 from sidepot.rules.ruling import Act
+from sidepot.rules.texts import Point, cite
+
+LIMITED: Final = ("fixed limit", "spread limit")
+MAY_RAISE: Final = Point("who may raise", {"TDA-2013": "41-B/no-limit", "TDA-2024": "47-A", "TS": "9/no-limit"})
+MAY_RAISE_IN_LIMIT: Final = Point(
+    "who may raise in limit", {"TDA-2013": "41-B/limit", "TDA-2024": "47-A", "TS": "9/limit"}
+)
 
 Verb = Literal["fold", "check", "call", "bet", "raise", "all-in"]
 
@@ -139,6 +146,13 @@ def _refuse(deed: Deed, spot: Spot) -> None:
         raise BadNotation(f"did: the player has only {spot.all_in} for the round and cannot {deed}")
 
 
+def reopening_cite(spot: Spot, rulebook: Rulebook) -> Cite:
+    """The rule on when an all-in reopens the betting for a player who has acted. Rule: TDA-2013 41-B."""
+    if spot.limit in LIMITED:
+        return cite(MAY_RAISE_IN_LIMIT, rulebook, "reopening_limit")
+    return cite(MAY_RAISE, rulebook, "reopening")
+
+
 def after(spot: Spot, deeds: Sequence[Deed], rulebook: Rulebook) -> Spot:
     """The player's spot after `deeds`, the actions of the players who act first.
 
@@ -149,7 +163,7 @@ def after(spot: Spot, deeds: Sequence[Deed], rulebook: Rulebook) -> Spot:
     900
     """
     is_fixed = spot.limit == "fixed limit"
-    reopening = rulebook.reopening_limit if spot.limit in ("fixed limit", "spread limit") else rulebook.reopening
+    reopening = rulebook.reopening_limit if spot.limit in LIMITED else rulebook.reopening
     price, full = spot.price, spot.full
     # a raise is measured from here, which differs from the price over a bring-in or a short all-in at fixed limit
     level = spot.least - full if spot.least else price

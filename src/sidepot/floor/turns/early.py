@@ -79,7 +79,7 @@ def rule_on_odd_fold(facts: OddFold, rulebook: Rulebook) -> Ruling:
     if not facts.in_turn:
         return Ruling(
             verdict="fold",
-            reason=say("The player folded out of turn. That is binding, whatever the skipped players do."),
+            reason=say("The player folded out of turn. A fold is binding, whatever the skipped players do."),
             cites=(cite(ODD_FOLD, rulebook), cite(FOLDED, rulebook)),
             instructions=(say("Muck the cards."), say("Give the action to the player whose turn it is.")),
             penalty=Sanction("acting out of turn"),

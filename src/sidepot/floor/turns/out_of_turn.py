@@ -9,7 +9,7 @@ import msgspec
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.spot import Spot, announce, moves
 from sidepot.floor.topic import Facts
-from sidepot.floor.turns.deeds import Deed, act_of, after, as_spot, read_deed, settle, total_of
+from sidepot.floor.turns.deeds import Deed, act_of, after, as_spot, read_deed, reopening_cite, settle, total_of
 from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import HeadsUpEarly, OutOfTurn
 from sidepot.rules.rulebook import Rulebook
@@ -269,7 +269,7 @@ def _folded(spot: Spot, rulebook: Rulebook) -> Ruling:
     """A fold out of turn is binding at once, whatever the skipped players do."""
     return Ruling(
         verdict="fold",
-        reason=say("The player folded out of turn. That is binding, whatever the skipped players do."),
+        reason=say("The player folded out of turn. A fold is binding, whatever the skipped players do."),
         cites=_cites(rulebook, spot, point=FOLDED),
         instructions=(say("Muck the cards."), say("Give the action to the player whose turn it is.")),
         effects=act_of(Deed("fold"), spot),
@@ -405,6 +405,8 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
         may = say("The player may call, raise or fold.")
     else:
         may = _only_call_or_fold(spot)
+    size = (RAISE_SIZE,) if len(options) > 2 else ()
+    reopening = () if no_raise or spot.may_raise else (reopening_cite(spot, rulebook),)
     reason = in_a_row(say("The bet is now {price}, so the action has changed.", spot.price), may)
     again = (
         say("Have {player} act again: {acts}.", spot.name, _or(options, spot))
@@ -415,7 +417,7 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
         verdict="returned",
         about=deed.verb,
         reason=reason,
-        cites=_cites(rulebook, spot, *((RAISE_SIZE,) if len(options) > 2 else ()), passed=passed),
+        cites=(*_cites(rulebook, spot, *size, passed=passed), *reopening),
         change=put or 0,
         options=options,
         instructions=(*back, again),
@@ -427,7 +429,7 @@ def _only_call_or_fold(spot: Spot) -> Sentence:
     """Why the player may not raise: too few chips, or the betting is not open to the player."""
     if spot.may_raise:
         return say("The player has too few chips to raise, and may call or fold.")
-    return say("The player may not raise over this bet, and may call or fold.")
+    return say("The bet has not gone up enough to reopen the betting for the player, who may only call or fold.")
 
 
 def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
