@@ -719,7 +719,7 @@ export interface SeatState {
   style?: string;
 }
 
-/** A collected pot, with the seats that can win it. The main pot comes first; carried pots (`waits`) come last. */
+/** A collected pot, with the seats that can win it. */
 export interface PotState {
   amount: number;
   eligible: number[];
@@ -2045,7 +2045,7 @@ export interface Paid {
   chips: number;
 }
 
-/** The points for the first, second, ... rank of a night, for all nights of a year. */
+/** The points for each rank of a night, first rank first, for all nights of a year. */
 export interface Points {
   type: "points";
   points: number[];

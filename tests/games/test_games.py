@@ -51,9 +51,9 @@ def streets(*more: Street, first: Street | None = None) -> tuple[Street, ...]:
         ({"halves": (Half(), Half(), Half())}, "a game has at most two halves, not"),
         (
             {"seats": (1, 8)},
-            "seats: expected 2 or more and a maximum no smaller, not 1 and 8",
+            "seats: expected 2 or more and a maximum of at least that, got 1 and 8",
         ),
-        ({"seats": (6, 4)}, "not 6 and 4"),
+        ({"seats": (6, 4)}, "got 6 and 4"),
         ({"boards": 0}, "boards: expected 1 to 4, not 0"),
         ({"boards": 5}, "boards: expected 1 to 4, not 5"),
         (
@@ -244,7 +244,7 @@ HALF = f"{DEAL}[[halves]]\n"
         (LIKE + "title = true", "title: expected text in quotes"),
         (LIKE + "seats = 8", "seats: expected the smallest and largest number of players, as in [2, 8], not 8"),
         (LIKE + "seats = [2, true]", "seats: expected a number of players, not true"),
-        (LIKE + "seats = [8, 2]", "x: seats: expected 2 or more and a maximum no smaller, not 8 and 2"),
+        (LIKE + "seats = [8, 2]", "x: seats: expected 2 or more and a maximum of at least that, got 8 and 2"),
         (LIKE + "seats = [2, 30]", "x: 30 seats need 90 cards, but the deck has 52"),
         (LIKE + 'deck = "5"', "deck: unknown deck '5'; expected 'standard', 'joker'"),
         (LIKE + "deck = 6", "deck: expected text in quotes"),

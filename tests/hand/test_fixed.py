@@ -114,11 +114,11 @@ def game(**changes: Any) -> Game:
         (lambda: game(streets=()), "a game needs at least one street and one half"),
         (
             lambda: game(seats=(5, 2)),
-            "ours: seats: expected 2 or more and a maximum no smaller, not 5 and 2",
+            "ours: seats: expected 2 or more and a maximum of at least that, got 5 and 2",
         ),
         (
             lambda: game(seats=(1, 2)),
-            "seats: expected 2 or more and a maximum no smaller, not",
+            "seats: expected 2 or more and a maximum of at least that, got",
         ),
         (
             lambda: game(streets=(Street("deal", Opens.LOW_CARD, down=2),)),

@@ -134,7 +134,7 @@ def _pin(text: str, who: list[str]) -> tuple[str, tuple[int, int]]:
     if not (equals and all(one.isdecimal() and one.isascii() and len(one) < 7 for one in digits)):
         raise BadNotation(f"--pin {text}: expected NAME=TABLE.SEAT, as in Ann=2.1, or NAME=TABLE")
     if name not in who:
-        raise BadNotation(f"--pin {text}: {name or 'nobody'!r} is not one of the {len(who)} players")
+        raise BadNotation(f"--pin {text}: {name!r} is not one of the {len(who)} players")
     if dot and int(seat) < 1:
         raise BadNotation(f"--pin {text}: seats count from 1")
     return name, (int(table), int(seat) - 1 if dot else ANY_SEAT)

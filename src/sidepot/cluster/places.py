@@ -62,7 +62,7 @@ def hand_over(member: Member, stream: str, to: str) -> Callable[[Connection], bo
 
 
 def parts() -> Callable[[Connection], list[str]]:
-    """A query for the parts of the room in use: `room` if one process has all, or `shares/NODE` for each process."""
+    """A query for the parts of the room in use: `room` if a single process has it, else `shares/NODE` for each."""
     return lambda connection: [str(stream) for stream in connection.scalars(words.PARTS)]
 
 

@@ -209,7 +209,7 @@ class RemoteActor(Generic[C, S]):
     # ---- the owner
 
     def owned(self, node: str, seq: int) -> None:
-        """Record that a node has owned the table or tournament since event `seq` of its log, unless a later one has."""
+        """Record that a node has owned the table or tournament since event `seq` of its log. A later owner is kept."""
         if seq < self.seq:
             return
         is_news = node != self.owner or seq > self.seq

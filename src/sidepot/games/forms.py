@@ -15,7 +15,7 @@ from sidepot.games.model import Game, Half, Opens
 
 
 class Form(NamedTuple):
-    """How a high game is played otherwise: the scale of its low, its qualifier, and whether high shares the pot."""
+    """Another form of a high game: the low hand's scale and qualifier, and whether the high hand shares the pot."""
 
     title: str
     scale: str

@@ -154,7 +154,9 @@ def _check(game: Game) -> None:
     if len(game.halves) > 2:
         raise Conflict(f"a game has at most two halves, not {len(game.halves)}")
     if not 2 <= game.seats[0] <= game.seats[1]:
-        raise Conflict(f"seats: expected 2 or more and a maximum no smaller, not {game.seats[0]} and {game.seats[1]}")
+        raise Conflict(
+            f"seats: expected 2 or more and a maximum of at least that, got {game.seats[0]} and {game.seats[1]}"
+        )
     if game.boards > 1 and not game.board_cards:
         raise Conflict(f"a game without board cards cannot have {game.boards} boards")
     _check_streets(game)

@@ -51,7 +51,7 @@ def filled(percents: Sequence[int], pool: int, count: int) -> tuple[int, ...]:
     one.
     """
     if count < 1 or pool < 0:
-        raise Conflict(f"expected at least one envelope and no negative amount, not {pool} in {count} envelopes")
+        raise Conflict(f"expected 1 or more envelopes and an amount of 0 or more, got {count} envelopes and {pool}")
     named = [pool * percent // 100 for percent in percents[: count - 1]]
     each, odd = divmod(pool - sum(named), count - len(named))
     others = [each + (at < odd) for at in range(count - len(named))]

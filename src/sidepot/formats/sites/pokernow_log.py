@@ -121,7 +121,7 @@ def _latest_ids(entries: Iterable[Entry]) -> dict[str, str]:
 def hero_of(entries: Iterable[Entry]) -> str:
     """The owner of the log, in quotes; "" if it is not certain.
 
-    It is the player whose shown cards match, in every hand, the cards dealt to `you`.
+    The owner is the player whose shown cards match, in every hand, the cards dealt to `you`.
     """
     may_be: set[str] | None = None
     for there, yours, shown in _hands(entries):

@@ -450,9 +450,7 @@ def _bytes(stored: object) -> bytes:
         raise BadNotation(f"expected bytes, got {type(stored).__name__}")
     if borrows(stored):
         others = ", ".join(map(str, sorted(lenders(stored))))
-        raise BadNotation(
-            f"it borrows from {f'event {others}' if others else 'no event'}, which does not have that text"
-        )
+        raise BadNotation(f"it borrows text that {f'event {others}' if others else 'it'} does not contain")
     return stored
 
 

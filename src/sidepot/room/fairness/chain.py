@@ -47,7 +47,7 @@ def canonical_text(data: bytes | msgspec.Raw) -> bytes:
 
 
 def link(before: bytes, item: bytes) -> bytes:
-    """The link after `before` for an item in its canonical form."""
+    """The link that an item, in its canonical form, adds to the chain after the link `before`."""
     return sha256(_LINK + before + item).digest()
 
 

@@ -131,9 +131,7 @@ def every_permutation(make: Shuffle = shuffle) -> Result:
 
 
 def scripts(size: int) -> list[tuple[int, ...]]:
-    """All sequences of random numbers with which `size` cards can be shuffled: one below `size`, one below `size - 1`,
-    ...
-    """
+    """All sequences of random numbers to shuffle `size` cards: one below `size`, one below `size - 1`, and so on."""
     return list(product(*[range(left) for left in range(size, 1, -1)]))
 
 

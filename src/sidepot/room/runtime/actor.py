@@ -85,7 +85,7 @@ class Inbox(Generic[C]):
         return error
 
     def is_full(self, person: str) -> bool:
-        """Whether this person (an account or a name) already has the most commands allowed to wait."""
+        """Whether this person (an account or a name) may have no more commands waiting."""
         of_one = sum((submitted.account or submitted.by) == person for submitted in self.waiting)
         return len(self.waiting) >= self.limits.most_waiting or of_one >= self.limits.most_of_one
 

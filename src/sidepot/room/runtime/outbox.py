@@ -40,7 +40,7 @@ ALL: Final = 2**62  # more orders than any tournament has
 
 
 class TournamentTables:
-    """The tables of the room, as a tournament uses them: it opens tables, and finds a table by id (None if it is over).
+    """The tables of the room, for a tournament that opens tables, and finds a table by id (None if it is over).
 
     `here` finds only tables of this process.
     """

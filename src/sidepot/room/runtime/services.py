@@ -59,7 +59,7 @@ class Services:
     def has_lease(self, waiting: Waiting | None = None) -> bool:
         """Whether this process still owns its tables.
 
-        If it does not, `waiting.go_on` is called as soon as it does again. A single process always owns them. In a
+        If not, `waiting.go_on` is called as soon as it owns them again. A single process always owns them. In a
         cluster, a process whose lease has expired decides nothing and publishes nothing.
         """
         member = self._member

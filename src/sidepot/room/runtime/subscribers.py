@@ -93,7 +93,7 @@ Own = Callable[[Subscriber], msgspec.Struct | None]  # a private view, which has
 
 
 class Subscribers:
-    """Subscribers who get the same events, and the last of these events, up to number `at`.
+    """Subscribers who get the same events, and the latest of these events, up to number `at`.
 
     `by_person` lists the subscribers of each account, or of each name without an account.
     """

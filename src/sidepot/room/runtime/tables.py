@@ -107,9 +107,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return TableActor(machine, self.served(), self.on_durable)
 
     async def resume_commands(self, actor: TableActor) -> None:
-        """Submit the commands with which a loaded table resumes: that time has passed, or that the table has moved
-        here.
-        """
+        """Submit the command that tells a loaded table that the room was restarted, or that the table moved here."""
         member = self.store.member
         await actor.say(Restarted() if member is None else Moved(member.epoch, member.name))
 

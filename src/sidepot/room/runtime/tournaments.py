@@ -74,9 +74,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return actor
 
     async def resume_commands(self, actor: TournamentActor) -> None:
-        """Submit the commands with which a loaded tournament resumes: that time has passed, and which tables are
-        missing.
-        """
+        """Submit the commands that tell a loaded tournament of a restart, and of tables that it does not know yet."""
         tournament = actor.machine
         if not tournament.over and not tournament.terms.live:  # the clock of a live tournament did not stop
             await actor.say(Restarted())

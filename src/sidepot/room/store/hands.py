@@ -87,7 +87,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class HandPlace(PrivateStruct, frozen=True):
-    """Where a hand is in its table's stream, and the chain's link before it."""
+    """Where a hand is in its table's stream, and the link of the chain before the hand."""
 
     SHOWN = ("at", "first", "last")
 
@@ -139,7 +139,7 @@ def _where(account: str, wanted: HandFilter) -> list[ColumnElement[bool]]:
 def hands_of(
     account: str, wanted: HandFilter, before: Place | None, most: int
 ) -> Callable[[Connection], list[HandFound]]:
-    """A query for up to `most` hands of an account, newest first, from before the position `before` in its list."""
+    """A query for up to `most` hands of an account, newest first, of those before the position `before` in its list."""
     of, listed = hand_of.c, hand.c
     query = (
         select(

@@ -68,7 +68,7 @@ class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
 
 
 class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="points"):
-    """The points for the first, second, ... rank of a night, for all nights of a year."""
+    """The points for each rank of a night, first rank first, for all nights of a year."""
 
     points: Annotated[tuple[PointsOfRank, ...], msgspec.Meta(max_length=30)]
 

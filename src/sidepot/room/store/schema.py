@@ -278,7 +278,7 @@ Migration = Callable[[Connection], None]
 def list_streams(connection: Connection, prefix: str = "") -> list[str]:
     """The names of the streams that begin with `prefix` and have records.
 
-    The query uses an index, so long streams take no longer than short ones.
+    The query uses an index, so long streams take no longer than short streams.
     """
     found: list[str] = []
     query = select(record.c.stream).where(record.c.stream >= prefix)

@@ -285,7 +285,7 @@ class Store:
 
     @property
     def commits(self) -> int:
-        """The number of commits. Many appends can share one."""
+        """The number of commits. Many appends can share one commit."""
         return self.writer.commits.count
 
     @property

@@ -201,7 +201,7 @@ class WithdrawBombPot(_Command, frozen=True, tag="withdraw_bomb_pot"):
 class StandUp(_Command, frozen=True, tag="stand_up"):
     """Begin a round of the stand-up game among all players now in the game.
 
-    A player who wins a pot sits down; the last one standing pays each other player.
+    A player who wins a pot sits down; the last player standing pays each other player.
     """
 
 

@@ -196,7 +196,10 @@ def event_of_past(past: StoredEvent) -> TableEvent:
 
 
 def begins(past: StoredEvent) -> bool:
-    """Whether a stored event begins a hand. It is not decoded for that, because texts contain no bare quotes."""
+    """Whether a stored event begins a hand.
+
+    The event need not be decoded for this, because texts contain no bare quotes.
+    """
     return any(_BEGINS in bytes(one) for one in past.table)
 
 

@@ -102,8 +102,8 @@ class HistoryEntry(NamedTuple):
 class LiveState:
     """The data of a live tournament besides its steps.
 
-    It has a note on each step, the first step of each event, the requests by number, the postponed tasks (`aside`), the
-    other entries of the history (`beside`), the winnings `given` to each player, and former names (`before`).
+    It holds a note on each step, the first step of each event, the requests by number, the postponed tasks (`aside`),
+    the other entries of the history (`beside`), the winnings `given` to each player, and former names (`before`).
     """
 
     __slots__ = ("aside", "asks", "before", "beside", "check_in", "given", "last", "notes", "step_of")

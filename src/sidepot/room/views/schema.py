@@ -51,7 +51,10 @@ class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class PotState(msgspec.Struct, frozen=True, gc=False):
-    """A collected pot, with the seats that can win it. The main pot comes first; carried pots (`waits`) come last."""
+    """A collected pot, with the seats that can win it.
+
+    The main pot comes first; carried pots (`waits`) come after all others.
+    """
 
     amount: int
     eligible: tuple[int, ...]

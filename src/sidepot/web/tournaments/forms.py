@@ -63,7 +63,7 @@ class TournamentForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_
 
 
 def preset_by_page_house(name: str) -> Structure:
-    """A preset structure by name. If it names no house, it gets the first house that pages offer.
+    """A preset structure by name. A preset that names no house gets the first house that pages offer.
 
     Raises BadNotation for an unknown name.
     """

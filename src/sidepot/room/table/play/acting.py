@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
 
 def act(work: UnitOfWork, command: s.Act) -> None:
-    """Carry out an action in a hand. It names its decision (`turn`), so a late action never counts for the next one."""
+    """Carry out an action in a hand.
+
+    The command names its decision (`turn`), so a late action never counts for the next decision.
+    """
     room = work.room
     clock = room.clock
     hand = room.hand

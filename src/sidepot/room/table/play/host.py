@@ -89,7 +89,7 @@ def restarted(work: UnitOfWork, command: s.Restarted) -> None:
 
 
 def moved(work: UnitOfWork, command: s.Moved) -> None:
-    """Handle a move to another process: that time does not count, and for a while all players count as connected."""
+    """Handle a move to another process: its duration does not count, and for a while all players count as connected."""
     _take_up(work)
 
 
