@@ -196,7 +196,7 @@ def test_games_and_houses_are_found_by_name_and_no_card_is_in_a_repr() -> None:
     ("build", "words"),
     [
         (lambda: Batch(STUD, FixedLimit(), Stakes(bring_in=1, small_bet=2)), "hold'em and Omaha"),
-        (lambda: Batch(stakes=Stakes(blinds=(1, 2), rake=Rake(5))), "cannot have a rake"),
+        (lambda: Batch(stakes=Stakes(blinds=(1, 2), rake=Rake(5))), "only without a rake"),
         (lambda: Batch(OMAHA8, PotLimit(), rulebook=HOME.but(declaration="in turn")), "cards speak"),
         (lambda: Batch(HOLDEM, seats=30), "2 to 22"),
     ],

@@ -19,6 +19,7 @@ pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from room_halls import until
 from room_stores import wait
+from sqlalchemy import Connection
 
 from sidepot.room.store import file_watch
 from sidepot.room.store.backup import back_up
@@ -60,12 +61,21 @@ def test_nothing_more_is_acknowledged(
 ) -> None:
     monkeypatch.setattr(file_watch, "PAGES", 100)
     file = tmp_path / "room.db"
+    written: list[int] = []
+    make = file_watch.Checkpoints.after_commits
+
+    def after_commits(checkpoints: file_watch.Checkpoints, connection: Connection, commits: int) -> None:
+        make(checkpoints, connection, commits)
+        written.append(commits)
+
+    monkeypatch.setattr(file_watch.Checkpoints, "after_commits", after_commits)
 
     async def play() -> None:
         async with open_store(file) as store:
             await fill(store, 0, 1)
             back_up(place_at(file), tmp_path / "old.db")
             await fill(store, 1, before)
+            await until(lambda: len(written) > before)  # the room writes no checkpoint at this moment
             assert not store.is_ill
             way(file)
             await until(lambda: store.is_ill)
