@@ -257,8 +257,7 @@ def test_a_killed_room_loses_no_act(browser: Any, tmp_path: Path) -> None:
 
 def test_stud_high_low_in_german(browser: Any, room: Room) -> None:
     tournament = tournament_at(room.host, preset="horse")
-    with person(browser, PHONE, cookies_of(room.host, room.address)) as page:
-        page.add_init_script("localStorage.setItem('sidepot.language', '\"de\"')")
+    with person(browser, PHONE, cookies_of(room.host, room.address), locale="de-DE") as page:
         taps = Taps(page, room.address, tournament)
         taps.click(page.locator("#oval .dealer-seat").last)
         taps.tap("Seven Card Stud Hi")

@@ -111,6 +111,7 @@ def test_a_winner_who_has_moved_since_and_somebody_of_a_large_field_are_named(br
     told(room, people=[*crowd, {"player": "Pia", "status": "out", "place": 16}])
     with page.expect_response(lambda answer: "/players" in answer.url):  # until then the page has what it kept
         page.reload()
+    page.locator("#people-list", has_text="more: type two letters").wait_for()
     page.get_by_role("article", name="Table 1").get_by_role("button", name="Bo").click()
     sheet = page.get_by_role("dialog", name="Bo")
     sheet.get_by_text("When, and who else").click()

@@ -20,9 +20,11 @@ MINUS = "\u2212"  # as the pages write it
 
 
 @contextmanager
-def person(browser: Any, size: dict[str, int], cookies: list[dict[str, str]] | None = None) -> Iterator[Any]:
+def person(
+    browser: Any, size: dict[str, int], cookies: list[dict[str, str]] | None = None, **options: Any
+) -> Iterator[Any]:
     """A browser of somebody, which had nothing to complain of."""
-    tab = browser.tabs.take(None, size, has_touch=size == PHONE, reduced_motion="reduce")
+    tab = browser.tabs.take(None, size, has_touch=size == PHONE, reduced_motion="reduce", **options)
     tab.context.add_cookies(cookies or [])
     errors: list[str] = []
     tab.listen("pageerror", lambda error: errors.append(str(error)))
