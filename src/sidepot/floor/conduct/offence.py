@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, Cite
 from sidepot.floor.conduct.offences import (
     CASH_LADDER,
     CHIPS,
@@ -299,14 +299,7 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
     if facts.use == "talking on a telephone":
         because = say("The player was on the phone at the table, which is not allowed, even without a live hand.")
         cites = (cite(PHONE, rulebook),)
-        return Ruling(
-            verdict="not allowed",
-            about="phone",
-            reason=because,
-            cites=cites,
-            instructions=stop,
-            penalty=Sanction("phone"),
-        )
+        return _not_allowed("phone", because, cites, stop)
     if facts.use == "recording or help in secret":
         return _in_secret(facts, rulebook)
     charts = facts.use == "charts or strategy programs"
@@ -329,14 +322,7 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
     else:
         because = say("The player has no live hand and may use a device as long as it disturbs nobody.")
         return Ruling(verdict="allowed", about="device", reason=because, cites=cites)
-    return Ruling(
-        verdict="not allowed",
-        about="device",
-        reason=because,
-        cites=cites,
-        instructions=stop,
-        penalty=Sanction("device"),
-    )
+    return _not_allowed("device", because, cites, stop)
 
 
 def _in_secret(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
@@ -348,11 +334,12 @@ def _in_secret(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
         )
     because = say("The device can secretly record, transmit or help, and the director has not permitted it.")
     stop = (say("Have the device removed from the table."), say("Tell the director that the player may be cheating."))
+    return _not_allowed("device", because, cites, stop)
+
+
+def _not_allowed(
+    about: Literal["phone", "device"], because: Sentence, cites: tuple[Cite, ...], stop: tuple[Sentence, ...]
+) -> Ruling:
     return Ruling(
-        verdict="not allowed",
-        about="device",
-        reason=because,
-        cites=cites,
-        instructions=stop,
-        penalty=Sanction("device"),
+        verdict="not allowed", about=about, reason=because, cites=cites, instructions=stop, penalty=Sanction(about)
     )

@@ -1,4 +1,4 @@
-"""Who is who in the books: the key under which a posting names somebody, and the one party that it means.
+"""The parties of the books: the key by which a posting names a party, and the party that this key stands for now.
 
 A posting names a player by an account of the room, by `~` and a name (a bot), by `#` and the number of a person of the
 club, or, in the log of a live tournament, by a mark, which is a number of that tournament alone. All keys of one person

@@ -1,4 +1,4 @@
-/** The desk of a cash night: lists, tables, bank. It asks the room every two seconds, and draws what it is told. */
+/** The desk of a cash night: lists, tables, bank. It asks the room every two seconds, and draws the answer. */
 
 import { field, sentForm } from "../common/dialogs.js";
 import { $, dress, h, kept } from "../common/dom.js";
