@@ -1493,7 +1493,7 @@ export interface Tables {
   tournaments?: TournamentLine[];
 }
 
-/** A table as the lobby shows it: its game, its players, and its free seats. */
+/** A table as the lobby shows it: its game, its players and its free seats. */
 export interface LobbyTableSummary {
   id: string;
   title: string;
@@ -3214,7 +3214,7 @@ export interface CashTerms {
   back_ms?: number;
 }
 
-/** A game of the night: its `name` with the stakes, and the bounds of a buy-in (0 as `most` for no limit). */
+/** A game of the night. Its `name` includes the stakes. */
 export interface CashGame {
   name: string;
   least: number;
@@ -3261,14 +3261,14 @@ export interface TakeOffList {
   game: number;
 }
 
-/** Call a player from the list of a game to a free seat: `player`, or else the next on the list. */
+/** Call a player from the list of a game to a free seat: `player` or, if it is empty, the next player on the list. */
 export interface CallNext {
   type: "call";
   game: number;
   player?: string;
 }
 
-/** Let a called player pass. The next player is called instead, but the player keeps the place on the list. */
+/** Let a called player pass. The next player is called instead, but this player keeps the same place on the list. */
 export interface Pass {
   type: "pass";
   player: string;
@@ -3296,7 +3296,7 @@ export interface CloseTable {
   table: number;
 }
 
-/** Seat a player at a table (-1 as `seat` for the first free one). */
+/** Seat a player at a table, in a given seat or in the first free one (-1 as `seat`). */
 export interface CashSit {
   type: "sit";
   player: string;
@@ -3304,7 +3304,7 @@ export interface CashSit {
   seat?: number;
 }
 
-/** Move a player with all chips to another table of the same game, for a must-move or a table change. */
+/** Move a player, with all chips, to another table of the same game (a must-move or a table change). */
 export interface Move {
   type: "move";
   player: string;
@@ -3320,7 +3320,7 @@ export interface WantTable {
   on?: boolean;
 }
 
-/** Let a player leave the seat and keep the chips. */
+/** Record that a player leaves the seat and keeps the chips. */
 export interface CashLeave {
   type: "leave";
   player: string;
@@ -3328,7 +3328,7 @@ export interface CashLeave {
   count?: [number, number][];
 }
 
-/** Sell chips to a seated player who has `stack` chips in front, as a buy-in or a top-up. */
+/** Sell chips to a seated player, as a buy-in or a top-up. `stack` is what the player already has in front. */
 export interface CashBuy {
   type: "buy";
   player: string;
@@ -3337,7 +3337,7 @@ export interface CashBuy {
   on_account?: boolean;
 }
 
-/** Take back all chips of a player, who leaves the seat. `on_account` means that the player is paid later. */
+/** Take back all chips of a player, who leaves the seat. `on_account` means that the bank pays the player later. */
 export interface CashOut {
   type: "cash_out";
   player: string;
@@ -3352,7 +3352,7 @@ export interface TakeTime {
   table: number;
 }
 
-/** Record the counted rake that was dropped at a table. */
+/** Record the rake that was dropped at a table, as counted. */
 export interface Drop {
   type: "drop";
   table: number;
@@ -3374,7 +3374,7 @@ export interface PayOut {
   chips: number;
 }
 
-/** Record that a player has paid another player. The payment covers markers between them first, then other debts. */
+/** Record that one player has paid another. The payment covers markers between the two first, then other debts. */
 export interface Settle {
   type: "settle";
   payer: string;
@@ -3382,14 +3382,17 @@ export interface Settle {
   chips: number;
 }
 
-/** Add money of the house to the bank. */
+/** Add the house's money to the bank. */
 export interface FillBank {
   type: "fill_bank";
   chips?: number;
   count?: [number, number][];
 }
 
-/** Record the counted money in the bank. A difference from the books becomes a separate line. */
+/**
+ * Record the counted money in the bank. A difference from the books is recorded as a second line, with the reason
+ * `why`.
+ */
 export interface CountBank {
   type: "count_bank";
   chips?: number;
@@ -3397,12 +3400,12 @@ export interface CountBank {
   why?: string;
 }
 
-/** Hand the money in the bank over to the house at the end of the night. */
+/** Hand the money in the bank over to the house, at the end of the night. */
 export interface EmptyBank {
   type: "empty_bank";
 }
 
-/** Record an expense of the house for something (`text`), paid from the bank or by a `player`. */
+/** Record an expense of the house for what `text` says, paid from the bank or, if given, by `player`. */
 export interface CashExpense {
   type: "expense";
   chips: number;
@@ -3410,13 +3413,16 @@ export interface CashExpense {
   player?: string;
 }
 
-/** Write off the chips that are missing after all players have left, with a reason. */
+/** Write off the chips that are missing after all players have left. `why` is the reason. */
 export interface MissingChips {
   type: "missing_chips";
   why: string;
 }
 
-/** Reverse a line by a counter-entry, with a reason, and enter the right amount (`chips` or `count`), if any. */
+/**
+ * Reverse a line by a counter-entry, for the reason `why`, and enter the right amount (`chips` or `count`), if there
+ * is one.
+ */
 export interface Correct {
   type: "correct";
   line: number;
@@ -3425,7 +3431,7 @@ export interface Correct {
   count?: [number, number][];
 }
 
-/** Record what the players of a table agree on before play (OS-12): the means and time of settling markers. */
+/** Record how the players of a table agree, before play, to settle markers (OS-12). */
 export interface Agree {
   type: "agree";
   table: number;
@@ -3446,7 +3452,7 @@ export interface WriteMarker {
   raised?: boolean;
 }
 
-/** Record that a player borrowed chips from one who was not in the pot (OS-8). `pot` are the players in the pot. */
+/** Record that a player borrowed chips from a player who was not in the pot (OS-8). `pot` lists the players in the pot. */
 export interface Lend {
   type: "loan";
   player: string;
@@ -3456,13 +3462,16 @@ export interface Lend {
   raised?: boolean;
 }
 
-/** Bar a player who won less than a full buy-in all-in from chips and markers, except for a full buy-in (OS-4). */
+/**
+ * Bar a player who won all-in with less than a full buy-in from credit, and from buying less than a full buy-in
+ * (OS-4).
+ */
 export interface Restrict {
   type: "restrict";
   player: string;
 }
 
-/** Record that a marker or loan was paid, wholly (0 as `chips`) or in part. */
+/** Record that a marker or loan was paid, in part or in full (0 as `chips`). */
 export interface PayMarker {
   type: "pay_marker";
   line: number;
@@ -3475,13 +3484,13 @@ export interface AddGame {
   game: CashGame;
 }
 
-/** End the night. All chips must be back, and money that people still owe needs a reason (`why`). */
+/** End the night. All chips must be back. If anybody still owes or is owed money, a reason (`why`) is needed. */
 export interface End {
   type: "end";
   why?: string;
 }
 
-/** Go on after an error. */
+/** Resume the night after an error. */
 export interface CashResume {
   type: "resume";
 }
@@ -3527,7 +3536,7 @@ export interface TapForm {
   act: FoldAct | CheckAct | CallAct | RaiseToAct | AllInAct | BringInAct | StreetAct | DiscardAct | DeclareAct | ProveAct | StackAct | KillAct | BoardAct | ShowAct | MuckAct | OrderAct;
 }
 
-/** Fold the hand of the seat in turn, or of `seat` out of turn, which also binds it. */
+/** Fold the hand of a seat (-1: the seat in turn). A fold out of turn binds too. */
 export interface FoldAct {
   type: "fold";
   seat?: number;
@@ -3538,18 +3547,18 @@ export interface CheckAct {
   type: "check";
 }
 
-/** Call the price, or go all-in for less if the stack is known. */
+/** Call the bet, or go all-in for less if the stack is known. */
 export interface CallAct {
   type: "call";
 }
 
-/** Bet, raise or complete to a total for this round. */
+/** Bet, raise or complete to a total for the betting round. */
 export interface RaiseToAct {
   type: "raise_to";
   to: number;
 }
 
-/** Go all-in. `chips` are those that the seat has behind, which must be given if its stack is unknown (else 0). */
+/** Go all-in. `chips` is what the seat has behind, needed only if its stack is unknown (otherwise 0). */
 export interface AllInAct {
   type: "all_in";
   chips?: number;
@@ -3560,10 +3569,7 @@ export interface BringInAct {
   type: "bring_in";
 }
 
-/**
- * Deal the next street. `board` holds its cards if they are entered, as in `AsKd2c` (or `AsKd2c / 7h8h9h` for two
- * boards).
- */
+/** Deal the next street. `board` has its cards, if they are entered: `AsKd2c`, or `AsKd2c / 7h8h9h` for two boards. */
 export interface StreetAct {
   type: "street";
   board?: string;
@@ -3584,7 +3590,7 @@ export interface DeclareAct {
   ways: number;
 }
 
-/** Record that the opener showed openers, or has none (`good` False). */
+/** Record whether the opener showed openers (`good`). */
 export interface ProveAct {
   type: "prove";
   good?: boolean;
@@ -3597,35 +3603,35 @@ export interface StackAct {
   chips: number;
 }
 
-/** Record that the floor declared a hand dead. `refund` means that the uncalled part of its bet goes back. */
+/** Record that the floor declared a hand dead. `refund` means that the uncalled part of its bet is returned. */
 export interface KillAct {
   type: "kill";
   seat: number;
   refund?: boolean;
 }
 
-/** Enter the whole board at the showdown, as in `AsKd2c7h8h`. */
+/** Enter the whole board at the showdown, such as `AsKd2c7h8h`. */
 export interface BoardAct {
   type: "board";
   cards: string;
 }
 
-/** Table a seat's cards at the showdown. */
+/** Table the hand of a seat at the showdown. */
 export interface ShowAct {
   type: "show";
   seat: number;
   cards: string;
 }
 
-/** Muck a seat's hand at the showdown. */
+/** Muck the hand of a seat at the showdown. */
 export interface MuckAct {
   type: "muck";
   seat: number;
 }
 
 /**
- * Enter the order of the hands at the showdown, in groups of equal hands, best first. `low` is the order for the
- * second half.
+ * Enter the ranking of the hands at the showdown, as groups of equal hands, best first. `low` ranks the hands for the
+ * second half of the pot.
  */
 export interface OrderAct {
   type: "order";
@@ -3678,7 +3684,7 @@ export interface DealerView {
   halted?: string;
 }
 
-/** The helper of a table at event `seq`: what must be done next (`phase`), the hand, and the previous results. */
+/** What the dealer's helper shows after event `seq`: the hand, what must be done next (`phase`), and the last results. */
 export interface DealtView {
   tournament: string;
   table: number;
@@ -3694,7 +3700,7 @@ export interface DealtView {
   frozen?: string;
 }
 
-/** The hand in progress. `total` is everything in the middle and in front of the seats. */
+/** The hand in progress. */
 export interface DealtHand {
   number: number;
   game: string;
@@ -3719,7 +3725,7 @@ export interface DealtHand {
   asks_openers?: boolean;
 }
 
-/** A seat of the hand. `chips` are behind (-1 if unknown), `bet` is in front in this round, `net` is won or lost. */
+/** A seat of the hand. */
 export interface DealtSeat {
   seat: number;
   player: string;
@@ -3736,7 +3742,7 @@ export interface DealtSeat {
   net?: number;
 }
 
-/** A pot (0 for the main pot, 1 for the first side pot). `seats` contest it. */
+/** A pot (0 for the main pot, 1 for the first side pot), and the seats that compete for it. */
 export interface DealtPot {
   pot: number;
   amount: number;
@@ -3746,14 +3752,14 @@ export interface DealtPot {
   carried?: boolean;
 }
 
-/** A reason with its rules. `sentence` is the same text in a form that can be translated. */
+/** A reason, with the rules that it cites. `sentence` is the same text in a form that can be translated. */
 export interface DealtWhy {
   text: string;
   cites?: string[];
   sentence?: unknown[];
 }
 
-/** The choices of the seat in turn. Totals are for the round; `most` is -1 if only the unknown stack limits it. */
+/** What the seat in turn may do. */
 export interface DealtTurn {
   seat: number;
   fold?: boolean;
@@ -3773,10 +3779,7 @@ export interface DealtTurn {
   why?: Reason[];
 }
 
-/**
- * Act number `number` of the hand: the seat (-1 for the dealer), the chips that it added, and the total of a bet or
- * raise.
- */
+/** Act number `number` of the hand. */
 export interface DealtLine {
   number: number;
   act: FoldAct | CheckAct | CallAct | RaiseToAct | AllInAct | BringInAct | StreetAct | DiscardAct | DeclareAct | ProveAct | StackAct | KillAct | BoardAct | ShowAct | MuckAct | OrderAct;
@@ -3786,7 +3789,7 @@ export interface DealtLine {
   all_in?: boolean;
 }
 
-/** What a seat won or lost in a hand, and its chips after the hand (-1 if they are unknown). */
+/** What a seat won or lost in a hand (`net`), and its chips after the hand (-1 if they are unknown). */
 export interface SeatResult {
   seat: number;
   player: string;

@@ -19,7 +19,7 @@ IDS: Final = 2000  # commands whose ids are remembered
 
 
 def apply(night: CashState, event: CashEvent) -> None:
-    """Apply the next event of the log to the night. Raises BadNotation for any other event."""
+    """Apply the next event of the log to the night. Raises BadNotation if the event is not the next one."""
     if event.seq != night.seq + 1:
         raise BadNotation(f"event {event.seq} does not follow event {night.seq}", code="event_out_of_order")
     night.seq, night.at = event.seq, event.at

@@ -86,12 +86,14 @@ CHANGES: Final[dict[Kind, Callable[[Line], Changes]]] = {
 
 
 def changes_of(line: Line) -> Changes:
-    """The change that a line makes to each account, by player and kind."""
+    """The change that a line makes to each account, by player and kind of account."""
     return CHANGES[line.kind](line)
 
 
 def posted(lines: Sequence[Line], parties: Mapping[str, str], unit: Unit) -> tuple[BookChange, ...]:
-    """The postings of these lines to the club's books, in which `parties` are the keys of the players."""
+    """The postings of these lines to the club's books. `parties` maps each player to the player's key in these
+    books.
+    """
     found: Changes = {}
     for line in lines:
         for key, chips in changes_of(line).items():

@@ -22,8 +22,8 @@ OWED: Final = "owed"
 
 
 class OpenLine(NamedTuple):
-    """An open item that keeps the night from ending: its kind (`what`), the player ("" for nobody), the amount, and a
-    description.
+    """An open item that keeps the night from ending. `what` is its kind, and `player` is empty if it concerns
+    nobody.
     """
 
     what: str
@@ -33,7 +33,7 @@ class OpenLine(NamedTuple):
 
 
 def open_lines(night: CashState) -> list[OpenLine]:
-    """All open items of the night, in the order of closing them (none if every balance is 0)."""
+    """All open items of the night, in the order in which they are closed (none if every balance is 0)."""
     unit = night.terms.unit
     found = [
         OpenLine("seat", player, 0, say("{player} still sits at table {table}", player, str(place.table)))
@@ -60,14 +60,16 @@ def open_lines(night: CashState) -> list[OpenLine]:
 
 
 def payments(night: CashState) -> tuple[Payment, ...]:
-    """The fewest payments after which nobody owes anything. The bank pays or receives the rest."""
+    """The fewest payments after which nobody owes anything, including payments to and from the bank."""
     parties = {player: night.balance(player) for player in night.accounts if player != HOUSE}
     debts = [(one.player, one.other, night.unpaid(one)) for one in night.markers()]
     return settlement({**parties, BOX: -sum(parties.values())}, debts)
 
 
 def end(night: CashState, command: c.End, now: int) -> Sequence[e.AnyFact]:
-    """End the night. Every balance must be 0, except what people owe if there is a reason for it."""
+    """End the night. Every balance must be 0, except that players may owe money, or be owed money, if a reason is
+    given.
+    """
     still = open_lines(night)
     hard = [one for one in still if one.what != OWED]
     if hard or still and not command.why:

@@ -39,8 +39,8 @@ class Enter(Command, frozen=True, tag="enter"):
 class PutOnList(Command, frozen=True, tag="list"):
     """Put a player on the list of a game, or change the player's entry without moving it.
 
-    A player who is `going` can be called; one who is only interested comes if the game begins. `phone` means that the
-    player signed up by phone.
+    A player who is `going` can be called now; other players are only interested, and come if the game begins. `phone`
+    means that the player signed up by phone.
     """
 
     player: Player
@@ -57,14 +57,16 @@ class TakeOffList(Command, frozen=True, tag="unlist"):
 
 
 class CallNext(Command, frozen=True, tag="call"):
-    """Call a player from the list of a game to a free seat: `player`, or else the next on the list."""
+    """Call a player from the list of a game to a free seat: `player` or, if it is empty, the next player on the
+    list.
+    """
 
     game: GameNumber
     player: Player = ""
 
 
 class Pass(Command, frozen=True, tag="pass"):
-    """Let a called player pass. The next player is called instead, but the player keeps the place on the list."""
+    """Let a called player pass. The next player is called instead, but this player keeps the same place on the list."""
 
     player: Player
     game: GameNumber
@@ -95,7 +97,7 @@ class CloseTable(Command, frozen=True, tag="close_table"):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Seat a player at a table (-1 as `seat` for the first free one)."""
+    """Seat a player at a table, in a given seat or in the first free one (-1 as `seat`)."""
 
     player: Player
     table: q.Table
@@ -103,7 +105,7 @@ class Sit(Command, frozen=True, tag="sit"):
 
 
 class Move(Command, frozen=True, tag="move"):
-    """Move a player with all chips to another table of the same game, for a must-move or a table change."""
+    """Move a player, with all chips, to another table of the same game (a must-move or a table change)."""
 
     player: Player
     table: q.Table
@@ -119,7 +121,7 @@ class WantTable(Command, frozen=True, tag="want_table"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Let a player leave the seat and keep the chips."""
+    """Record that a player leaves the seat and keeps the chips."""
 
     player: Player
     chips: q.Chips = 0
@@ -130,10 +132,9 @@ class Leave(Command, frozen=True, tag="leave"):
 
 
 class Buy(Command, frozen=True, tag="buy"):
-    """Sell chips to a seated player who has `stack` chips in front, as a buy-in or a top-up.
+    """Sell chips to a seated player, as a buy-in or a top-up. `stack` is what the player already has in front.
 
-    A player who has left with chips brings them back as the first `stack`. `on_account` means that the player pays
-    later.
+    A player who comes back with chips brings them as `stack`. `on_account` means that the player pays later.
     """
 
     player: Player
@@ -143,7 +144,7 @@ class Buy(Command, frozen=True, tag="buy"):
 
 
 class CashOut(Command, frozen=True, tag="cash_out"):
-    """Take back all chips of a player, who leaves the seat. `on_account` means that the player is paid later."""
+    """Take back all chips of a player, who leaves the seat. `on_account` means that the bank pays the player later."""
 
     player: Player
     chips: q.Chips = 0
@@ -158,7 +159,7 @@ class TakeTime(Command, frozen=True, tag="time"):
 
 
 class Drop(Command, frozen=True, tag="drop"):
-    """Record the counted rake that was dropped at a table."""
+    """Record the rake that was dropped at a table, as counted."""
 
     table: q.Table
     chips: q.Chips = 0
@@ -180,7 +181,7 @@ class PayOut(Command, frozen=True, tag="pay_out"):
 
 
 class Settle(Command, frozen=True, tag="settle"):
-    """Record that a player has paid another player. The payment covers markers between them first, then other debts."""
+    """Record that one player has paid another. The payment covers markers between the two first, then other debts."""
 
     payer: Player
     payee: Player
@@ -188,14 +189,16 @@ class Settle(Command, frozen=True, tag="settle"):
 
 
 class FillBank(Command, frozen=True, tag="fill_bank"):
-    """Add money of the house to the bank."""
+    """Add the house's money to the bank."""
 
     chips: q.Money = 0
     count: Count = ()
 
 
 class CountBank(Command, frozen=True, tag="count_bank"):
-    """Record the counted money in the bank. A difference from the books becomes a separate line."""
+    """Record the counted money in the bank. A difference from the books is recorded as a second line, with the reason
+    `why`.
+    """
 
     chips: q.Money = 0
     count: Count = ()
@@ -203,11 +206,11 @@ class CountBank(Command, frozen=True, tag="count_bank"):
 
 
 class EmptyBank(Command, frozen=True, tag="empty_bank"):
-    """Hand the money in the bank over to the house at the end of the night."""
+    """Hand the money in the bank over to the house, at the end of the night."""
 
 
 class Expense(Command, frozen=True, tag="expense"):
-    """Record an expense of the house for something (`text`), paid from the bank or by a `player`."""
+    """Record an expense of the house for what `text` says, paid from the bank or, if given, by `player`."""
 
     chips: q.SomeMoney
     text: Text
@@ -215,13 +218,15 @@ class Expense(Command, frozen=True, tag="expense"):
 
 
 class MissingChips(Command, frozen=True, tag="missing_chips"):
-    """Write off the chips that are missing after all players have left, with a reason."""
+    """Write off the chips that are missing after all players have left. `why` is the reason."""
 
     why: Text
 
 
 class Correct(Command, frozen=True, tag="correct"):
-    """Reverse a line by a counter-entry, with a reason, and enter the right amount (`chips` or `count`), if any."""
+    """Reverse a line by a counter-entry, for the reason `why`, and enter the right amount (`chips` or `count`), if
+    there is one.
+    """
 
     line: LineNumber
     why: Text
@@ -233,10 +238,9 @@ class Correct(Command, frozen=True, tag="correct"):
 
 
 class Agree(Command, frozen=True, tag="agree"):
-    """Record what the players of a table agree on before play (OS-12): the means and time of settling markers.
+    """Record how the players of a table agree, before play, to settle markers (OS-12).
 
-    A marker below `threshold` must be accepted (OS-13). `players` are those who agree, and must be everybody at the
-    table.
+    A marker below `threshold` must be accepted (OS-13). `players` are those who agree: everybody at the table.
     """
 
     table: q.Table
@@ -261,7 +265,9 @@ class WriteMarker(Command, frozen=True, tag="marker"):
 
 
 class Lend(Command, frozen=True, tag="loan"):
-    """Record that a player borrowed chips from one who was not in the pot (OS-8). `pot` are the players in the pot."""
+    """Record that a player borrowed chips from a player who was not in the pot (OS-8). `pot` lists the players in the
+    pot.
+    """
 
     player: Player
     lender: Player
@@ -271,13 +277,15 @@ class Lend(Command, frozen=True, tag="loan"):
 
 
 class Restrict(Command, frozen=True, tag="restrict"):
-    """Bar a player who won less than a full buy-in all-in from chips and markers, except for a full buy-in (OS-4)."""
+    """Bar a player who won all-in with less than a full buy-in from credit, and from buying less than a full buy-in
+    (OS-4).
+    """
 
     player: Player
 
 
 class PayMarker(Command, frozen=True, tag="pay_marker"):
-    """Record that a marker or loan was paid, wholly (0 as `chips`) or in part."""
+    """Record that a marker or loan was paid, in part or in full (0 as `chips`)."""
 
     line: LineNumber
     chips: q.Money = 0
@@ -293,7 +301,7 @@ class AddGame(Command, frozen=True, tag="add_game"):
 
 
 class End(Command, frozen=True, tag="end"):
-    """End the night. All chips must be back, and money that people still owe needs a reason (`why`)."""
+    """End the night. All chips must be back. If anybody still owes or is owed money, a reason (`why`) is needed."""
 
     why: Text = ""
 
@@ -305,7 +313,7 @@ class Open(Command, frozen=True, tag="open"):
 
 
 class Tick(Command, frozen=True, tag="tick"):
-    """End the calls whose time is up."""
+    """End the calls whose time has run out."""
 
 
 class Freeze(Command, frozen=True, tag="freeze"):
@@ -315,7 +323,7 @@ class Freeze(Command, frozen=True, tag="freeze"):
 
 
 class Resume(Command, frozen=True, tag="resume"):
-    """Go on after an error."""
+    """Resume the night after an error."""
 
 
 OfLists = PutOnList | TakeOffList | CallNext | Pass | ToEnd

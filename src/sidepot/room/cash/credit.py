@@ -24,7 +24,7 @@ AGREED_BEFORE: Final = Cite("OS", "12")
 
 
 def agree(night: CashState, command: c.Agree, now: int) -> Facts:
-    """Record what the players of a table agree on before any of them has chips."""
+    """Record what the players of a table agree on about markers, before anybody at it has bought chips."""
     if command.table not in night.tables:
         raise Conflict(f"there is no table {command.table}", code="no_table")
     check_text(command.terms, LONGEST)
@@ -39,7 +39,7 @@ def agree(night: CashState, command: c.Agree, now: int) -> Facts:
 
 
 def write_marker(night: CashState, command: c.WriteMarker, now: int) -> Facts:
-    """Record a marker that all players in the pot accepted, or had to accept."""
+    """Record a marker that all players in the pot accepted, or had to accept because it is below the threshold."""
     agreed, table = _agreement(night, command.player)
     _check_other(night, command.player, command.holder, table)
     if command.chips >= agreed.threshold:
@@ -82,7 +82,7 @@ def lend(night: CashState, command: c.Lend, now: int) -> Facts:
 
 
 def restrict(night: CashState, command: c.Restrict, now: int) -> Facts:
-    """Bar a player who won less than a full buy-in all-in from chips and credit, except for a full buy-in."""
+    """Bar a player who won all-in with less than a full buy-in from credit, and from buying less than a full buy-in."""
     seated(night, command.player)
     if command.player in night.restricted:
         raise Conflict("nothing would change", code="no_change")
@@ -90,7 +90,7 @@ def restrict(night: CashState, command: c.Restrict, now: int) -> Facts:
 
 
 def pay_marker(night: CashState, command: c.PayMarker, now: int) -> Facts:
-    """Record that a marker or loan was paid."""
+    """Record that a marker or loan was paid, in part or in full."""
     marker = night.line(command.line)
     if marker is None or marker not in night.markers():
         raise Conflict(f"line {command.line} is not a marker", code="no_debt")

@@ -19,10 +19,13 @@ Kind = Literal[
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line of the night's books, which never changes. Its number is also the number of its receipt.
 
-    `chips` is below zero in a counter-entry, which `corrects` another line. `player` and `other` are the persons, such
-    as maker and holder of a marker, or payer and payee. `of` is the marker that is paid. `expected` is what the bank
-    should have held at a count. `agreed` and `due` belong to a marker; `raised` means that its maker gave up going
-    all-in.
+    - `chips`: the amount, below zero in a counter-entry
+    - `player`, `other`: the two players of the line, such as maker and holder of a marker, or payer and payee
+    - `corrects`: the line that a counter-entry reverses
+    - `of`: the marker that is paid
+    - `expected`: what the bank should hold when it is counted
+    - `agreed`, `due`: who agreed to a marker, and when it must be paid
+    - `raised`: the marker was for a bet or raise, so its maker gave up going all-in
     """
 
     number: int
@@ -63,7 +66,7 @@ class GameAdded(Fact, frozen=True):
 
 
 class Entered(Fact, frozen=True):
-    """A player was entered with the player's key in the club's books."""
+    """A player was entered, with the player's key in the club's books (`party`)."""
 
     player: str
     party: str
@@ -86,7 +89,7 @@ class Unlisted(Fact, frozen=True):
 
 
 class Called(Fact, frozen=True):
-    """A player was called to a free seat, which is held until a time (ms)."""
+    """A player was called to a free seat, which is held until the time `until` (ms)."""
 
     player: str
     game: int
@@ -94,7 +97,7 @@ class Called(Fact, frozen=True):
 
 
 class CallEnded(Fact, frozen=True):
-    """A call ended: the player kept the place, or went to the end of the list (`to_end`)."""
+    """A call ended. The player kept the place on the list or, with `to_end`, went to its end."""
 
     player: str
     game: int
@@ -117,7 +120,7 @@ class TableClosed(Fact, frozen=True):
 
 
 class Sat(Fact, frozen=True):
-    """A player took a seat, and left the list of the game."""
+    """A player took a seat and left the list of the game."""
 
     player: str
     table: int
@@ -141,14 +144,14 @@ class Wanted(Fact, frozen=True):
 
 
 class Brought(Fact, frozen=True):
-    """A player came back with chips from the table."""
+    """A player came back with chips kept from an earlier seat."""
 
     player: str
     chips: int
 
 
 class Left(Fact, frozen=True):
-    """A player left the seat with these chips. `keeps` means that they were not cashed out."""
+    """A player left the seat with this number of chips. `keeps` means that they were not cashed out."""
 
     player: str
     chips: int
@@ -156,7 +159,7 @@ class Left(Fact, frozen=True):
 
 
 class Agreed(Fact, frozen=True):
-    """The players of a table agreed on markers before play."""
+    """The players of a table agreed on the terms of markers before play."""
 
     table: int
     terms: str
@@ -166,7 +169,7 @@ class Agreed(Fact, frozen=True):
 
 
 class Restricted(Fact, frozen=True):
-    """A player was barred from chips and credit, except for a full buy-in, or no longer is (`on` false)."""
+    """A player was barred from credit and from buying less than a full buy-in, or no longer is (`on` false)."""
 
     player: str
     on: bool = True
@@ -185,7 +188,7 @@ class Ended(Fact, frozen=True):
 
 
 class Frozen(Fact, frozen=True):
-    """The night was stopped after an error, or resumed ("" as `why`)."""
+    """The night was stopped after an error or, with an empty `why`, resumed."""
 
     why: str = ""
 
@@ -197,7 +200,7 @@ AnyFact = (
 
 
 class CashEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Event number `seq` of a night's log: a command, its sender `by`, its time `at` (ms), and all facts that it
+    """Event number `seq` of a night's log: a command, who gave it (`by`) and when (`at`, in ms), and the facts that it
     caused.
     """
 

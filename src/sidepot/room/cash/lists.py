@@ -67,13 +67,13 @@ def to_end(night: CashState, command: c.ToEnd, now: int) -> Facts:
 
 
 def tick(night: CashState, _: c.Tick, now: int) -> Facts:
-    """End the calls whose time is up. The players go to the end of their lists."""
+    """End the calls whose time has run out. The players go to the end of their lists."""
     late = [(one.until, game, one.player) for game, some in night.lists.items() for one in some if 0 < one.until <= now]
     return [e.CallEnded(player, game, to_end=True) for _, game, player in sorted(late)]
 
 
 def alarm(night: CashState) -> int:
-    """The time when the next call runs out (0 for never)."""
+    """The time at which the next call runs out (0 for never)."""
     if night.over or night.frozen:
         return 0
     return min([one.until for some in night.lists.values() for one in some if one.until], default=0)
@@ -162,7 +162,7 @@ def free_seats(night: CashState, game: int) -> int:
 
 
 def seated(night: CashState, player: str) -> Place:
-    """The seat of a player. Raises Conflict for a player without a seat."""
+    """The seat of a player. Raises Conflict if the player has none."""
     place = night.seats.get(player)
     if place is None:
         raise Conflict(f"{player} has no seat", code="not_seated")

@@ -89,13 +89,13 @@ HANDLERS: Final[dict[type, Callable[[CashState, Any, int], Facts]]] = {
 
 
 class CashNight(CashState):
-    """A cash night: its state, and the methods that change it. It does no input or output."""
+    """A cash night: its state, and the methods that change it. They do no input or output."""
 
     __slots__ = ()
 
     @classmethod
     def open(cls, id: str, terms: CashTerms, *, now: int, by: str = "") -> tuple[CashNight, CashEvent]:
-        """Open a night. Returns it with the first event of its log."""
+        """Open a night. Returns the night and the first event of its log."""
         event = CashEvent(seq=1, at=now, by=by, command=c.Open(terms), facts=(e.Opened(terms),))
         return cls.begin(id, event), event
 
@@ -121,7 +121,7 @@ class CashNight(CashState):
     def decide(
         self, command: c.CashCommand, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> CashEvent:
-        """Carry out a command, and apply its event. Returns the event.
+        """Carry out a command. Returns its event, which has been applied.
 
         Raises SidepotError if the command is refused; then nothing has changed.
         """
@@ -147,7 +147,7 @@ class CashNight(CashState):
         apply(self, event)
 
     def alarm(self) -> int:
-        """The time when a `Tick` is due (0 for never)."""
+        """The time at which a `Tick` is due (0 for never)."""
         return lists.alarm(self)
 
     def _check_open(self, kind: type) -> None:

@@ -36,7 +36,9 @@ LONGEST: Final = 200
 
 
 def buy(night: CashState, command: c.Buy, now: int) -> Facts:
-    """Sell chips to a player, as a buy-in within its bounds or as a top-up to at most the largest buy-in."""
+    """Sell chips to a player, as a buy-in within the bounds of the game or as a top-up to at most the largest
+    buy-in.
+    """
     player, chips, stack = command.player, command.chips, command.stack
     place = seated(night, player)
     game = night.game(night.tables[place.table].game)
@@ -87,7 +89,7 @@ def buy(night: CashState, command: c.Buy, now: int) -> Facts:
 
 
 def cash_out(night: CashState, command: c.CashOut, now: int) -> Facts:
-    """Take back all chips of a player, seated or not, and pay for them."""
+    """Take back all chips of a player, seated or not, and pay for them now or, on account, later."""
     player, place = command.player, night.seats.get(command.player)
     chips = _amount(command.chips, command.count)
     kept = night.away.get(player, 0)
@@ -112,7 +114,7 @@ def cash_out(night: CashState, command: c.CashOut, now: int) -> Facts:
 
 
 def leave(night: CashState, command: c.Leave, now: int) -> Facts:
-    """Let a player leave with all chips. The player may come back with them."""
+    """Record that a player leaves with all chips, and may come back with them."""
     place = seated(night, command.player)
     chips = _amount(command.chips, command.count)
     if chips and not place.has_bought:
@@ -122,7 +124,7 @@ def leave(night: CashState, command: c.Leave, now: int) -> Facts:
 
 
 def take_time(night: CashState, command: c.TakeTime, now: int) -> Facts:
-    """Collect the time charge at a table."""
+    """Collect the time charge at a table, at most once per period."""
     _check_table(night, command.table)
     table = night.tables[command.table]
     game = night.game(table.game)
@@ -149,7 +151,7 @@ def drop(night: CashState, command: c.Drop, now: int) -> Facts:
 
 
 def missing_chips(night: CashState, command: c.MissingChips, now: int) -> Facts:
-    """Write off the chips that are missing, or too many, after all players have left."""
+    """Write off chips that are missing, or surplus chips, after all players have left."""
     _check_text(command.why)
     if night.seats or night.away:
         raise NotDue("players still have chips; cash them out first", code="chips_in_play")
@@ -162,7 +164,7 @@ def missing_chips(night: CashState, command: c.MissingChips, now: int) -> Facts:
 
 
 def pay_in(night: CashState, command: c.PayIn, now: int) -> Facts:
-    """Record that a player pays a debt to the bank."""
+    """Record that a player pays a debt to the bank, in part or in full."""
     owed = -night.balance(command.player)
     if command.chips > owed:
         raise refuse(Conflict, say("{player} owes {chips}", command.player, _sum(night, max(owed, 0))), code="no_debt")
@@ -170,7 +172,7 @@ def pay_in(night: CashState, command: c.PayIn, now: int) -> Facts:
 
 
 def pay_out(night: CashState, command: c.PayOut, now: int) -> Facts:
-    """Record that the bank pays its debt to a player."""
+    """Record that the bank pays what it owes to a player, in part or in full."""
     claim = night.balance(command.player)
     if command.chips > claim:
         raise refuse(
@@ -181,7 +183,9 @@ def pay_out(night: CashState, command: c.PayOut, now: int) -> Facts:
 
 
 def settle(night: CashState, command: c.Settle, now: int) -> Facts:
-    """Record that a player has paid another player. The payment covers the markers between them first, oldest first."""
+    """Record that one player has paid another. The payment covers the markers between the two first, starting with the
+    oldest.
+    """
     payer, payee, left = command.payer, command.payee, command.chips
     owed = [one for one in night.markers() if (one.player, one.other) == (payer, payee)]
     if left > sum(map(night.unpaid, owed)) and left > min(-night.balance(payer), night.balance(payee)):
@@ -198,12 +202,12 @@ def settle(night: CashState, command: c.Settle, now: int) -> Facts:
 
 
 def fill_bank(night: CashState, command: c.FillBank, now: int) -> Facts:
-    """Add money of the house to the bank."""
+    """Add the house's money to the bank."""
     return [_line(night, "float", _some(command.chips, command.count), count=command.count)]
 
 
 def count_bank(night: CashState, command: c.CountBank, now: int) -> Facts:
-    """Compare the money in the bank with the books, and record the difference."""
+    """Compare the counted money in the bank with the books, and record any difference."""
     counted = _amount(command.chips, command.count)
     short = night.cash - counted
     found: list[e.AnyFact] = [_line(night, "count", counted, count=command.count, expected=night.cash)]
@@ -214,7 +218,7 @@ def count_bank(night: CashState, command: c.CountBank, now: int) -> Facts:
 
 
 def empty_bank(night: CashState, command: c.EmptyBank, now: int) -> Facts:
-    """Hand the money in the bank over to the house once all chips are back."""
+    """Hand the money in the bank over to the house, once all chips are back."""
     if night.seats or night.away or night.in_play:
         raise NotDue("chips are still in play; the bank needs its money for them", code="chips_in_play")
     if night.cash < 1:
@@ -234,7 +238,7 @@ def expense(night: CashState, command: c.Expense, now: int) -> Facts:
 
 
 def correct(night: CashState, command: c.Correct, now: int) -> Facts:
-    """Reverse a line by a counter-entry, and enter the right amount, if any."""
+    """Reverse a line by a counter-entry, and enter the right amount, if there is one."""
     _check_text(command.why)
     line = night.line(command.line)
     if line is None:

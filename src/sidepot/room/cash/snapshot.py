@@ -16,7 +16,7 @@ EVERY: Final = 256  # events between two snapshots
 
 
 class CashSnapshot(msgspec.Struct, frozen=True):
-    """The snapshot of a night. Each field before `end` holds the night's attribute of the same name."""
+    """The snapshot of a night. Each field before `end` has the value of the night's attribute of that name."""
 
     seq: int
     at: int
@@ -48,12 +48,12 @@ def snapshot_of(night: CashNight) -> CashSnapshot:
 
 
 def to_keep(night: CashNight, event: CashEvent) -> tuple[int, bytes] | None:
-    """The snapshot to store with an event (None if none is due)."""
+    """The snapshot to store with an event, as version and bytes (None if none is due)."""
     return (SNAPSHOTS.version(), SNAPSHOTS.encode(snapshot_of(night))) if event.seq % EVERY == 0 else None
 
 
 def restore(id: str, first: CashEvent, snapshot: CashSnapshot) -> CashNight:
-    """Restore a night from its snapshot."""
+    """Restore a night from the first event of its log and a snapshot."""
     night = CashNight.begin(id, first)
     SNAPSHOTS.set(night, snapshot)
     return night

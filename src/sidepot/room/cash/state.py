@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A player who has been on a list since `at`. `until` is when a call ends (0 for no call).
+    """A player who has been on a list since `at`.
 
-    `passed` means that the next player on the list is called first.
+    - `until`: when the call of the player ends (0 if the player has not been called)
+    - `passed`: the player let a call pass, so other players are called first
     """
 
     player: str
@@ -29,11 +30,12 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class CashTable(msgspec.Struct, frozen=True):
-    """A table of a game: its seats, and the table to which its players must move. `wants` lists the players who asked
-    to change to this table.
+    """A table of a game.
 
-    `time_at` is when the time charge was last collected or, before that, when the table opened. `was_played` means that
-    somebody has bought in.
+    - `must_move`: the table to which its players must move (0 for none)
+    - `time_at`: when the time charge was last collected or, before that, when the table opened
+    - `wants`: the players who asked to change to this table
+    - `was_played`: somebody has bought in at this table
     """
 
     game: int
@@ -46,7 +48,7 @@ class CashTable(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A player's seat since `at`. `has_bought` is false until the player's first chips."""
+    """The seat of a player, taken at the time `at`. `has_bought` is false until the player has chips."""
 
     table: int
     seat: int
@@ -55,7 +57,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Gone(msgspec.Struct, frozen=True):
-    """The time when a player left a game, and the number of chips taken along."""
+    """When a player left a game, and with how many chips."""
 
     at: int
     chips: int
@@ -64,10 +66,16 @@ class Gone(msgspec.Struct, frozen=True):
 class CashState:
     """The state of a cash night.
 
-    `lists` holds the entries of each game in order. `tables`, `seats`, `gone` (by player and game) and `away` (chips
-    that a player took along) describe the floor. `lines` are the books, `written` the lines of each event, `corrected`
-    the counter-entry of each corrected line, and `accounts` the balance of each player ("" for the house) and kind.
-    `parties` are the keys of players in the club's books, and `booked` the postings of the last event.
+    - `lists`: the waiting list of each game
+    - `seats`: the seat of each seated player
+    - `gone`: when each player last left a game, and with how many chips, by player and game
+    - `away`: the chips that each player has kept after leaving
+    - `lines`: the books
+    - `written`: the numbers of the lines that each event wrote
+    - `corrected`: the number of the counter-entry of each corrected line
+    - `accounts`: the balances of each player ("" for the house), by kind of account
+    - `parties`: each player's key in the club's books
+    - `booked`: the postings of the last event
     """
 
     __slots__ = (
@@ -104,7 +112,7 @@ class CashState:
     # ---- questions
 
     def game(self, number: int) -> CashGame:
-        """The game with this number, which must exist."""
+        """The game with this number (from 1), which must exist."""
         return self.terms.games[number - 1]
 
     def tables_of(self, game: int) -> list[int]:
@@ -122,7 +130,7 @@ class CashState:
         return [seat for seat in range(self.tables[table].seats) if seat not in taken]
 
     def called(self, game: int) -> list[str]:
-        """The players who have been called to a game."""
+        """The players on the list of a game who have been called and have not answered."""
         return [one.player for one in self.lists.get(game, ()) if one.until]
 
     def next_called(self, game: int) -> str:
@@ -131,7 +139,7 @@ class CashState:
         return next((one.player for one in going if not one.passed), going[0].player if going else "")
 
     def must_move_to(self, table: int) -> list[str]:
-        """The players who must move to this table, longest seated first."""
+        """The players who must move to this table, starting with the one who has been seated longest."""
         feeders = [number for number, one in self.tables.items() if one.must_move == table]
         found = [(place.at, player) for player, place in self.seats.items() if place.table in feeders]
         return [player for _, player in sorted(found)]
@@ -139,18 +147,18 @@ class CashState:
     # ---- the books
 
     def balance(self, player: str, kind: str = "") -> int:
-        """What a player is owed (below zero for a debt), in total or on accounts of one kind."""
+        """What a player is owed (below zero: what the player owes), in total or on accounts of one kind."""
         kinds = self.accounts.get(player, {})
         return kinds.get(kind, 0) if kind else sum(kinds.values())
 
     @property
     def in_play(self) -> int:
-        """The number of chips that were sold and have not come back."""
+        """The number of chips that were sold and have not been taken back."""
         return self.balance(HOUSE, "chips")
 
     @property
     def on_tables(self) -> int:
-        """The number of chips in play that nobody has taken along."""
+        """The number of chips in play at the tables, without those that players kept when they left."""
         return self.in_play - sum(self.away.values())
 
     @property
@@ -163,7 +171,7 @@ class CashState:
         return self.lines[number - 1] if 1 <= number <= len(self.lines) else None
 
     def stands(self, line: Line) -> bool:
-        """Whether a line counts, because it neither is nor has a counter-entry."""
+        """Whether a line counts. A counter-entry does not, and neither does the line that it reverses."""
         return not line.corrects and line.number not in self.corrected
 
     def markers(self) -> list[Line]:

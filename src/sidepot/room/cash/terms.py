@@ -23,9 +23,11 @@ Charge = Literal["none", "time", "rake"]
 
 
 class CashGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A game of the night: its `name` with the stakes, and the bounds of a buy-in (0 as `most` for no limit).
+    """A game of the night. Its `name` includes the stakes.
 
-    `charge` says how the house earns: `time` is an `amount` from each seat per period, `rake` is dropped from the pots.
+    - `least`, `most`: the smallest and the largest buy-in (0 as `most`: no limit)
+    - `charge`: how the house earns: by `time` (an `amount` from each seat per period) or by `rake` dropped from the
+      pots
     """
 
     name: str
@@ -52,8 +54,9 @@ class CashGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 class CashTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The terms of a night. All amounts are in the smallest unit of its currency.
 
-    `chips` are the values of the chips in use, for counting. A called player has `call_ms` to take the seat. A player
-    who comes back within `back_ms` must bring at least the chips taken along (PG-44).
+    - `chips`: the values of the chips in use, for counting
+    - `call_ms`: how long a called player has to take the seat
+    - `back_ms`: a player who comes back within this time must bring at least as many chips as at leaving (PG-44)
     """
 
     title: str
@@ -73,7 +76,7 @@ class CashTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 def check_text(text: str, longest: int = LONGEST_TEXT) -> str:
-    """Check a line of text. Raises BadNotation if it is empty, too long, or cannot be shown."""
+    """Check a line of text, and return it. Raises BadNotation if it is empty, too long or not displayable."""
     if not text.strip() or len(text) > longest or not can_be_shown(text):
         raise BadNotation(f"a text must have 1 to {longest} visible characters", code="bad_text")
     return text

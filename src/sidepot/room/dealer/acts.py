@@ -16,7 +16,7 @@ class _Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class FoldAct(_Act, frozen=True, tag="fold"):
-    """Fold the hand of the seat in turn, or of `seat` out of turn, which also binds it."""
+    """Fold the hand of a seat (-1: the seat in turn). A fold out of turn binds too."""
 
     seat: q.AnySeat = -1
 
@@ -26,17 +26,17 @@ class CheckAct(_Act, frozen=True, tag="check"):
 
 
 class CallAct(_Act, frozen=True, tag="call"):
-    """Call the price, or go all-in for less if the stack is known."""
+    """Call the bet, or go all-in for less if the stack is known."""
 
 
 class RaiseToAct(_Act, frozen=True, tag="raise_to"):
-    """Bet, raise or complete to a total for this round."""
+    """Bet, raise or complete to a total for the betting round."""
 
     to: q.SomeChips
 
 
 class AllInAct(_Act, frozen=True, tag="all_in"):
-    """Go all-in. `chips` are those that the seat has behind, which must be given if its stack is unknown (else 0)."""
+    """Go all-in. `chips` is what the seat has behind, needed only if its stack is unknown (otherwise 0)."""
 
     chips: q.Chips = 0
 
@@ -46,11 +46,10 @@ class BringInAct(_Act, frozen=True, tag="bring_in"):
 
 
 class StreetAct(_Act, frozen=True, tag="street"):
-    """Deal the next street. `board` holds its cards if they are entered, as in `AsKd2c` (or `AsKd2c / 7h8h9h` for two
-    boards).
+    """Deal the next street. `board` has its cards, if they are entered: `AsKd2c`, or `AsKd2c / 7h8h9h` for two boards.
 
-    In stud, `opens` is the seat whose open cards open the betting, and `pair` says whether somebody shows a pair on
-    fourth street.
+    In stud, `opens` is the seat whose upcards make it first to act, and `pair` says whether any upcards on fourth
+    street are a pair.
     """
 
     board: str = ""
@@ -61,7 +60,7 @@ class StreetAct(_Act, frozen=True, tag="street"):
 class DiscardAct(_Act, frozen=True, tag="discard"):
     """Discard this number of cards and draw as many (0 to stand pat).
 
-    `split` means that the player announced splitting the openers: they are among the discards.
+    `split` means that the player announces splitting the openers, which are among the discards.
     """
 
     count: q.Seats = 0
@@ -75,7 +74,7 @@ class DeclareAct(_Act, frozen=True, tag="declare"):
 
 
 class ProveAct(_Act, frozen=True, tag="prove"):
-    """Record that the opener showed openers, or has none (`good` False)."""
+    """Record whether the opener showed openers (`good`)."""
 
     good: bool = True
 
@@ -88,34 +87,34 @@ class StackAct(_Act, frozen=True, tag="stack"):
 
 
 class KillAct(_Act, frozen=True, tag="kill"):
-    """Record that the floor declared a hand dead. `refund` means that the uncalled part of its bet goes back."""
+    """Record that the floor declared a hand dead. `refund` means that the uncalled part of its bet is returned."""
 
     seat: q.Seat
     refund: bool = False
 
 
 class BoardAct(_Act, frozen=True, tag="board"):
-    """Enter the whole board at the showdown, as in `AsKd2c7h8h`."""
+    """Enter the whole board at the showdown, such as `AsKd2c7h8h`."""
 
     cards: str
 
 
 class ShowAct(_Act, frozen=True, tag="show"):
-    """Table a seat's cards at the showdown."""
+    """Table the hand of a seat at the showdown."""
 
     seat: q.Seat
     cards: str
 
 
 class MuckAct(_Act, frozen=True, tag="muck"):
-    """Muck a seat's hand at the showdown."""
+    """Muck the hand of a seat at the showdown."""
 
     seat: q.Seat
 
 
 class OrderAct(_Act, frozen=True, tag="order"):
-    """Enter the order of the hands at the showdown, in groups of equal hands, best first. `low` is the order for the
-    second half.
+    """Enter the ranking of the hands at the showdown, as groups of equal hands, best first. `low` ranks the hands for
+    the second half of the pot.
     """
 
     high: tuple[tuple[q.Seat, ...], ...]

@@ -34,28 +34,28 @@ class Begin(_Command, frozen=True, tag="begin"):
 
 
 class Tap(_Command, frozen=True, tag="tap"):
-    """Carry out an act."""
+    """Carry out an act of the hand."""
 
     act: AnyAct
 
 
 class TakeBack(_Command, frozen=True, tag="take_back"):
-    """Take the last act back or, before the first act, the whole hand."""
+    """Take back the last act or, if there is none, the whole hand."""
 
 
 class Correct(_Command, frozen=True, tag="correct"):
-    """Replace act number `number` (from 1). The later acts are carried out again, and must still be possible."""
+    """Replace act number `number` (from 1). The acts after it are carried out again, and must still be possible."""
 
     number: q.SomeHands
     act: AnyAct
 
 
 class CallOff(_Command, frozen=True, tag="call_off"):
-    """Call the hand off, so that every chip goes back."""
+    """Call the hand off. Every chip goes back."""
 
 
 class SeatResult(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat won or lost in a hand, and its chips after the hand (-1 if they are unknown)."""
+    """What a seat won or lost in a hand (`net`), and its chips after the hand (-1 if they are unknown)."""
 
     seat: q.Seat
     player: str
@@ -64,16 +64,16 @@ class SeatResult(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Close(_Command, frozen=True, tag="close"):
-    """Close a hand whose pots are paid. The room adds the `results`."""
+    """Close a hand whose pots are paid. The room fills in the results."""
 
     results: tuple[SeatResult, ...] = ()
     carried: q.Sum = 0
 
 
 class Report(_Command, frozen=True, tag="report"):
-    """Record that the tournament has the results of the last hand, as its step `step`.
+    """Record that the tournament has taken over the results of the last hand, as its step `step`.
 
-    If it does not have them, `step` is 0, and `why` is the reason.
+    If the tournament refused them, `step` is 0 and `why` is the reason.
     """
 
     step: q.Step = 0
@@ -91,7 +91,7 @@ class Resume(_Command, frozen=True, tag="resume"):
 
 
 class Tick(_Command, frozen=True, tag="tick"):
-    """A command without effect, because the helper has no clock of its own."""
+    """Do nothing, because the helper has no clock of its own."""
 
 
 DealerCommand = Open | Begin | Tap | TakeBack | Correct | CallOff | Close | Report | Freeze | Resume | Tick
@@ -99,7 +99,7 @@ ALL: Final = get_args(DealerCommand)
 
 
 class DealerEvent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Event number `seq` of a helper's log: a command, its sender `by`, its time `at` (ms), and its id."""
+    """Event number `seq` of a helper's log: a command, who gave it (`by`), when (`at`, in ms), and its id."""
 
     seq: int
     at: int

@@ -19,7 +19,7 @@ from sidepot.room.dealer.terms import HandTerms
 
 
 class Finished(NamedTuple):
-    """A finished hand: its number at the table, the time when it was closed, and the acts that were entered."""
+    """A finished hand: its number at the table, when it was closed, and the acts that were entered."""
 
     number: int
     at: int
@@ -38,7 +38,7 @@ def finished(events: Iterable[c.DealerEvent]) -> Iterator[Finished]:
 
 
 def phh_of(hand: Finished, table: int, name: Callable[[str], str] = str) -> Phh:
-    """A finished hand as a Poker Hand History. `name` returns the name for a player in the log.
+    """A finished hand as a Poker Hand History. `name` turns a player of the log into the name to write.
 
     Raises BadNotation for a hand that the format cannot express.
     """

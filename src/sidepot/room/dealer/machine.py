@@ -22,9 +22,10 @@ MOST_IDS: Final = 2000  # ids that are remembered: acts that may be sent again a
 class DealerTable:
     """The dealer's helper of one table of a tournament.
 
-    `hands` counts the hands that were begun. `terms` and `acts` belong to the hand in progress (None and empty
-    between hands); `began` is the number of its first event. `closed` is the result of the last hand until the
-    tournament has it.
+    - `hands`: the number of hands that were begun
+    - `terms`, `acts`: the hand in progress (None and empty between hands)
+    - `began`: the number of the event that began this hand
+    - `closed`: the result of the last hand, until the tournament has it
     """
 
     def __init__(self, id: str, tournament: str, table: int) -> None:
@@ -45,7 +46,7 @@ class DealerTable:
 
     @classmethod
     def begin(cls, id: str, first: c.DealerEvent | None) -> DealerTable:
-        """Make a helper from the first event of its log. Raises BadNotation if that event does not open it."""
+        """Make a helper from the first event of its log. Raises BadNotation if that event does not open a helper."""
         if first is None or not isinstance(first.command, c.Open):
             raise BadNotation(f"the first record of helper {id} does not open it")
         helper = cls(id, first.command.tournament, first.command.table)
@@ -71,7 +72,7 @@ class DealerTable:
         staff: bool = False,
         account: str = "",
     ) -> c.DealerEvent:
-        """Carry out a command, and apply its event. Returns the event.
+        """Carry out a command. Returns its event, which has been applied.
 
         Raises SidepotError if the command is refused; then nothing has changed.
         """
@@ -130,7 +131,7 @@ class DealerTable:
                 pass
 
     def alarm(self) -> int:
-        """Never (0), because the helper has no clock of its own."""
+        """Always 0 (never), because the helper has no clock of its own."""
         return 0
 
     def _drop(self) -> None:

@@ -49,7 +49,9 @@ from sidepot.room.dealer.terms import HandTerms
 
 
 class Line:
-    """An act that was carried out: the hand's seat that acted (-1 for the dealer), and the chips that it added."""
+    """An act that was carried out, with the seat of the hand that acted (-1 for the dealer) and the chips that it
+    added.
+    """
 
     __slots__ = ("act", "all_in", "chips", "seat", "to")
 
@@ -58,11 +60,13 @@ class Line:
 
 
 class Play:
-    """A hand in progress. `acts` are all acts so far; `hand` holds the state of the betting, with its own seats.
+    """A hand in progress, rebuilt from its acts. `hand` has the state of the betting, with seats numbered in the hand.
 
-    `waits` says what the dealer must do: deal the next "street", or lead the "showdown" (empty if a seat decides, or
-    the hand is over). `boards` holds the board cards that were entered, `shown` the tabled cards and `mucked` the
-    mucked hands by seat. `settlement` is how the pots are divided.
+    - `waits`: what the dealer must do: deal the next "street", or lead the "showdown" (empty: neither)
+    - `boards`: the board cards that were entered
+    - `shown`: the tabled cards, by seat
+    - `mucked`: the seats that mucked
+    - `settlement`: how the pots are divided
     """
 
     def __init__(self, terms: HandTerms, acts: Sequence[a.AnyAct] = ()) -> None:
@@ -99,7 +103,7 @@ class Play:
     # ---- questions
 
     def index(self, seat: int) -> int:
-        """The number in the hand of a seat of the table. Raises Conflict if the seat is not dealt in."""
+        """The number in the hand of a seat of the table. Raises Conflict if that seat is not dealt in."""
         for at, one in enumerate(self.terms.seats):
             if one.seat == seat:
                 return at
@@ -111,7 +115,7 @@ class Play:
 
     @property
     def names(self) -> list[str]:
-        """The player of each seat of the hand."""
+        """The player in each seat of the hand."""
         return [one.player for one in self.terms.seats]
 
     @property
@@ -122,7 +126,7 @@ class Play:
 
     @property
     def contested(self) -> list[int]:
-        """The seats of the hand that still contest a pot."""
+        """The seats of the hand that still compete for a pot."""
         out = [*self.mucked, self.hand.opener] if self.proved is False else self.mucked
         return [seat for seat in seats_of(self.hand.live) if seat not in out]
 
@@ -137,7 +141,9 @@ class Play:
 
     @property
     def board_cards(self) -> int:
-        """The number of cards on a whole board. In stud, it is 1 if the deck ran out and all share one last card."""
+        """The number of cards on a complete board. In stud, it is 1 if the deck ran out and one last card is shared by
+        all.
+        """
         return self.hand.setup.game.board_cards or max(len(self.hand.boards[0]), len(self.boards[0]))
 
     @property
@@ -155,13 +161,13 @@ class Play:
 
     @property
     def carried(self) -> int:
-        """The chips that nobody won, which are carried to the next hand."""
+        """The chips that nobody won. They are carried over to the next hand."""
         return self.hand.carried + self._nobodys + (self.settlement.carried if self.settlement is not None else 0)
 
     # ---- acts
 
     def do(self, act: a.AnyAct) -> None:
-        """Carry out an act. After a refusal the hand is unusable, and must be rebuilt from its `acts`."""
+        """Carry out an act. If the act is refused, the hand is unusable and must be rebuilt from its `acts`."""
         at = len(self.acts)
         if self._enters_stack(act, at):
             again = [*self.acts, act]
@@ -239,7 +245,7 @@ class Play:
 
     @property
     def asks_who_opens(self) -> bool:
-        """Whether the dealer must enter the seat whose open cards open the next street."""
+        """Whether the dealer must enter which seat's upcards make it first to act on the next street."""
         hand = self.hand
         if self.waits != "street":
             return False

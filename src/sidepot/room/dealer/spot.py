@@ -18,7 +18,7 @@ from sidepot.room.dealer.play import Play
 
 
 def spot_of(play: Play) -> str:
-    """The betting as a line for the seat in turn (empty if a line cannot express it)."""
+    """The betting as a line for the seat in turn (empty if no such line can express it)."""
     hand = play.hand
     if hand.due is not ACT or play.waits or play.is_over:
         return ""

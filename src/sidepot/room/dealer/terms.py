@@ -34,8 +34,9 @@ class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
 class HandTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seats that are dealt in, clockwise, and the setup of the hand.
 
-    Seat 0 of the setup is the first of `seats`. Seats with unknown stacks have `UNKNOWN_CHIPS` in the setup. `marks`
-    are the seats of the button and the blinds, some of which may be empty. `game` is the number of the game in its mix.
+    - `setup`: the setup, in which seat 0 is the first of `seats`; a seat with an unknown stack has `UNKNOWN_CHIPS`
+    - `marks`: the seats of the button and the blinds, some of which may be empty seats
+    - `game`: the number of the game in its mix
     """
 
     seats: tuple[Seated, ...]
@@ -54,8 +55,8 @@ def next_marks(
 ) -> Marks | None:
     """The seats of the button and the blinds in the next hand (None if the place of the button is unknown).
 
-    `taken` are the seats that are dealt in. A `button` at a seat without a player is dead, and the blinds are to its
-    left. If no `button` is given (-1), the marks of the `last` hand move.
+    `taken` lists the seats that are dealt in. If a `button` is given, the blinds are to its left; at a seat without a
+    player, it is a dead button. If none is given (-1), button and blinds move on from the `last` hand.
     """
     if len(taken) < 2:
         raise Conflict("a hand needs at least two players", code="too_few_players")
@@ -82,7 +83,7 @@ def terms_of(
     players_left: int | None = None,
     carried: int = 0,
 ) -> HandTerms:
-    """The terms of a hand between these seats. The marks determine its antes and blinds; dead blinds are not posted."""
+    """The terms of a hand between these seats. `marks` determine its antes and blinds. Dead blinds are not posted."""
     taken = [one.seat for one in seats]
     dealt = clockwise(taken, marks.button, max(taken) + 1)
     posted = Blinds(stakes.blinds[:2], marks, dealt)

@@ -30,10 +30,13 @@ _SEATS = {ACT: "act", BRING_IN: "bring_in", DRAW: "draw", DECLARE: "declare", PR
 
 
 class DealtSeat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat of the hand. `chips` are behind (-1 if unknown), `bet` is in front in this round, `net` is won or lost.
+    """A seat of the hand.
 
-    `posted` is the kind of blind that the seat posted. `may_raise` means that the seat may raise if nobody raises
-    before its turn.
+    - `chips`: the chips behind (-1 if unknown)
+    - `bet`: the chips in front in this betting round
+    - `posted`: the kind of blind that the seat posted
+    - `may_raise`: the seat may raise if nobody raises before its turn
+    - `net`: the chips won or lost
     """
 
     seat: int
@@ -52,9 +55,9 @@ class DealtSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealtPot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A pot (0 for the main pot, 1 for the first side pot). `seats` contest it.
+    """A pot (0 for the main pot, 1 for the first side pot), and the seats that compete for it.
 
-    Once it is paid, `shares` are pairs of seat and chips, and `why` holds the reasons.
+    After it is paid, `shares` are pairs of seat and chips, and `why` has the reasons.
     """
 
     pot: int
@@ -66,7 +69,7 @@ class DealtPot(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealtWhy(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A reason with its rules. `sentence` is the same text in a form that can be translated."""
+    """A reason, with the rules that it cites. `sentence` is the same text in a form that can be translated."""
 
     text: str
     cites: tuple[str, ...] = ()
@@ -74,10 +77,13 @@ class DealtWhy(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealtTurn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The choices of the seat in turn. Totals are for the round; `most` is -1 if only the unknown stack limits it.
+    """What the seat in turn may do.
 
-    `asks_chips` means that an all-in needs the number of chips behind. `two` means that only `least` and `most` are
-    possible. `discard_least` and `discard` are the least and the most cards to change.
+    - `least`, `most`: the bounds of a bet or raise, as totals of the round (-1 as `most`: only the unknown stack limits
+      it)
+    - `two`: only the totals `least` and `most` are possible
+    - `asks_chips`: going all-in needs the number of chips behind
+    - `discard_least`, `discard`: the smallest and the largest number of cards to change
     """
 
     seat: int
@@ -99,8 +105,11 @@ class DealtTurn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealtLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Act number `number` of the hand: the seat (-1 for the dealer), the chips that it added, and the total of a bet or
-    raise.
+    """Act number `number` of the hand.
+
+    - `seat`: the seat that acted (-1 for the dealer)
+    - `chips`: the chips that it added
+    - `to`: the total of a bet or raise
     """
 
     number: int
@@ -112,13 +121,17 @@ class DealtLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealtHand(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The hand in progress. `total` is everything in the middle and in front of the seats.
+    """The hand in progress.
 
-    `asks_opener` means that the next street begins with the seat whose open cards open it, and `asks_pair` that the
-    dealer must say whether anybody shows a pair. `board_cards` is the number of cards on the next street or, at the
-    showdown, on the board; `hole_cards` is the number in a tabled hand. `halves` names both halves of the pot in
-    high-low games; `needs_low` means that every hand has a low. `asks_openers` means that the opener must show openers.
-    `stakes_parts` holds the stakes as data.
+    - `total`: all chips in the middle and in front of the seats
+    - `asks_opener`: the dealer must enter whose upcards open the next street
+    - `asks_pair`: the dealer must say whether any upcards are a pair
+    - `board_cards`: the number of cards on the next street or, at the showdown, on the whole board
+    - `hole_cards`: the number of cards in a tabled hand
+    - `halves`: the names of the two halves of the pot, in high-low games
+    - `needs_low`: every hand has a low
+    - `stakes_parts`: the stakes as data, for pages in other languages
+    - `asks_openers`: the opener must show openers
     """
 
     number: int
@@ -145,7 +158,9 @@ class DealtHand(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealtView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The helper of a table at event `seq`: what must be done next (`phase`), the hand, and the previous results."""
+    """What the dealer's helper shows after event `seq`: the hand, what must be done next (`phase`), and the last
+    results.
+    """
 
     tournament: str
     table: int
@@ -162,7 +177,7 @@ class DealtView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def dealt_view(table: DealerTable) -> DealtView:
-    """The view of a helper."""
+    """What the helper shows now."""
     last, report = table.last, table.last_report
     plain = DealtView(
         table.tournament,

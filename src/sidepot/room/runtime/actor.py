@@ -42,11 +42,13 @@ Done = Callable[[int, SidepotError | None], object]  # called with the number of
 
 
 class Submitted(NamedTuple):
-    """A command that waits for its machine, and its sender.
+    """A command that waits for its machine, and who sent it.
 
-    `by` is the sender's name ("" for the room itself), `account` the id of their account ("" for a bot or the room).
-    `staff` is true for a host. `id` identifies a command that may be sent again ("" for one that may not). `done` is
-    called with the number of the event, or with the error.
+    - `by`: the sender's name ("" for the room itself)
+    - `id`: identifies a command that may be sent again ("" for a command that may not)
+    - `staff`: whether the sender is a host
+    - `done`: called with the number of the event, or with the error
+    - `account`: the id of the sender's account ("" for a bot or the room)
     """
 
     command: Any
@@ -58,14 +60,14 @@ class Submitted(NamedTuple):
 
 
 def ignore(_: int, __: SidepotError | None) -> None:
-    """A `done` callback that ignores the answer, for example to a command of the room itself."""
+    """Ignore the answer to a command: a `done` callback, for example for a command of the room itself."""
 
 
 class Inbox(Generic[C]):
     """The commands that wait for a machine, in order. Their number is limited, in total and for each person.
 
-    `refused` lists the errors of the last refused commands, by id. A command that is sent again is refused again, even
-    if it would be accepted now: its sender has already seen the refusal.
+    `refused` maps the ids of the last refused commands to their errors. If such a command is sent again, it is refused
+    again, even if it would be accepted now, because its sender has already seen the refusal.
     """
 
     __slots__ = ("limits", "refused", "waiting")
@@ -76,7 +78,7 @@ class Inbox(Generic[C]):
         self.refused: dict[str, SidepotError] = {}
 
     def refuse(self, submitted: Submitted, error: SidepotError) -> SidepotError:
-        """Remember the refusal of a command. Returns the error."""
+        """Remember that a command was refused with this error. Returns the error."""
         if submitted.id:
             error.__traceback__ = error.__context__ = None  # tracebacks would keep the whole machine in memory
             self.refused[submitted.id] = error
@@ -85,16 +87,16 @@ class Inbox(Generic[C]):
         return error
 
     def is_full(self, person: str) -> bool:
-        """Whether this person (an account or a name) may have no more commands waiting."""
+        """Whether this person (an account or a name) already has as many commands waiting as allowed."""
         of_one = sum((submitted.account or submitted.by) == person for submitted in self.waiting)
         return len(self.waiting) >= self.limits.most_waiting or of_one >= self.limits.most_of_one
 
     def put_first(self, command: C, done: Done = ignore) -> None:
-        """Put a command of the room itself in front of all others."""
+        """Put a command of the room itself in front of all waiting commands."""
         self.waiting.appendleft(Submitted(command, "", "", False, done))
 
     def take_out(self, *, room_too: bool) -> list[Submitted]:
-        """Remove and return all commands. Those of the room itself stay unless `room_too` is set."""
+        """Remove and return all commands. The room's own commands stay, unless `room_too` is true."""
         out = [submitted for submitted in self.waiting if submitted.by or room_too]
         self.waiting = deque(() if room_too else [submitted for submitted in self.waiting if not submitted.by])
         return out
@@ -103,7 +105,7 @@ class Inbox(Generic[C]):
 class Actor(Generic[M, C, E]):
     """A running machine. While the actor `is_busy`, its `machine` is ahead of what is durable and published.
 
-    `on_durable` is called with the actor whenever everything decided is durable, published and acknowledged.
+    `on_durable` is called with the actor as soon as everything decided is durable, published and acknowledged.
     """
 
     def __init__(
@@ -139,16 +141,16 @@ class Actor(Generic[M, C, E]):
 
     @property
     def is_stopped(self) -> bool:
-        """Whether this actor has stopped taking decisions."""
+        """Whether this actor no longer decides commands."""
         return self._stopped is not None
 
     @property
     def is_busy(self) -> bool:
-        """Whether an event is not durable yet, or the machine is being loaded again."""
+        """Whether an event is not durable yet, or the machine is being reloaded."""
         return self._writing is not None or self._loading is not None
 
     async def until_durable(self) -> None:
-        """Wait until everything that was decided is durable. Raises Busy while the store cannot write it."""
+        """Wait until everything that was decided is durable. Raises Busy if the store cannot be written."""
         end = self._services.loop.time() + PATIENCE
         while self.is_busy and not self.is_stopped:
             if self._services.loop.time() > end:
@@ -160,10 +162,10 @@ class Actor(Generic[M, C, E]):
     async def say(self, command: C, *, by: str = "", id: str = "", staff: bool = False, account: str = "") -> int:
         """Carry out a command. Returns the number of its event once that event is durable and published.
 
-        A command whose `id` was used before is not carried out again; it gets the same answer. All senders of a machine
-        share one set of ids, so an id should contain the account. `account` is the id of the sender's account, `by` the
-        name to show. Raises the machine's refusal, Busy if the command should be sent again, or Frozen if the machine
-        takes none.
+        A command whose `id` was used before is not carried out again, and gets the same answer. All senders of a
+        machine share one set of ids, so an id should contain the account. `account` is the id of the sender's account,
+        and `by` the sender's name. Raises Busy if the command should be sent again, Frozen if the machine takes no
+        commands, and the machine's own error if it refuses the command.
         """
         future: asyncio.Future[int] = self._services.loop.create_future()
         self.submit(command, partial(resolve, future), by=by, id=id, staff=staff, account=account)
@@ -172,11 +174,10 @@ class Actor(Generic[M, C, E]):
     def submit(
         self, command: C, done: Done = ignore, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> None:
-        """Like `say`, but without waiting.
+        """Like `say`, but without waiting: `done` is called with the number of the event, or with the error, perhaps
+        immediately.
 
-        `done` is called with the number of the event, or with the error, perhaps immediately.
-
-        Commands of the room itself (`by` is "") always fit into the inbox; otherwise a table could stop for good.
+        The room's own commands (with "" as `by`) always fit into the inbox; otherwise a table could stop for good.
         """
         if self._stopped is not None:
             done(0, Busy(CLOSING, code="closing"))
@@ -300,14 +301,15 @@ class Actor(Generic[M, C, E]):
             self.report_bug(failed, submitted)
 
     def go_on(self) -> None:
-        """Carry out the next waiting command, unless an event is being written. See also `Services.has_lease`."""
+        """Carry out the next waiting command, unless an event is being written or the lease is lost
+        (`Services.has_lease`).
+        """
         self._after_commit()
 
     def watch(self, subscriber: Subscriber, since: int = 0) -> None:
-        """Send a subscriber what it missed after event `since` (0 for the whole state), and then every event.
+        """Send a subscriber what it missed after event `since` (0: the whole state), and every later event.
 
-        Call it again for a subscriber that had fallen behind and is ready again. Nothing is sent before everything is
-        durable.
+        Call this again when a subscriber that had fallen behind is ready. Nothing is sent before everything is durable.
         """
         self._publisher.add(subscriber, since)
         if self.broken:
@@ -463,7 +465,7 @@ class Actor(Generic[M, C, E]):
         return not (self.is_busy or self.broken)
 
     def dismiss(self, reason: str, code: str) -> None:
-        """Send all subscribers the reason and its error code, and remove them."""
+        """Send all subscribers the reason with its error code, and remove them."""
         self._publisher.send_away(reason, code)
 
     def _send_away(self) -> None:
@@ -471,7 +473,7 @@ class Actor(Generic[M, C, E]):
         self._publisher.send_away(self.broken, "closing" if self._stopped is not None else "table_frozen")
 
     async def stop(self) -> None:
-        """Take no more commands or alarms, then wait until the current write is published and acknowledged."""
+        """Take no more commands or alarms, and wait until the current write is published and acknowledged."""
         if self._stopped is None:
             self._stopped = asyncio.Event()
             self._clock.stop()

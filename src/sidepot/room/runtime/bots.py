@@ -36,9 +36,8 @@ MOST_BOTS: Final = 2000  # bots remembered from hand to hand
 
 
 class Pace(NamedTuple):
-    """The shortest and the longest time that a bot takes for a decision, in seconds.
-
-    The time for each decision is drawn at random between them.
+    """The shortest and the longest time that a bot takes for a decision, in seconds. The time is drawn at random
+    between them.
     """
 
     least: float = 0.5
@@ -64,7 +63,7 @@ class BotPlayers:
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="sidepot-bot")
 
     def look(self, actor: TableActor) -> None:
-        """Let a bot act if the table is waiting for a bot."""
+        """Let a bot act, if it is a bot's turn at the table."""
         room = actor.machine
         person = room.people.get(room.clock.player)
         if person is None or not person.bot:  # usually a person must act
@@ -158,7 +157,7 @@ class BotPlayers:
 
 
 def is_waited_for(room: RoomTable) -> bool:
-    """Whether a person with chips is waiting to be dealt in while only bots play this hand."""
+    """Whether a person with chips waits to be dealt in while only bots play this hand."""
     if room.begun is None:
         return False
     bots = {person.player for person in room.people.values() if person.bot}
@@ -170,7 +169,7 @@ def is_waited_for(room: RoomTable) -> bool:
 
 
 def decide(player: Player, log: Sequence[Event], seat: int) -> tuple[Command, Command | None]:
-    """Choose a bot's action after these events of a hand, and a second action in case the first one is refused.
+    """Choose a bot's action after these events of a hand, and a second action in case the first is refused.
 
     The bot gets only its seat's view. This runs in another thread, which is safe because events are immutable.
     """

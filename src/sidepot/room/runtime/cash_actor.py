@@ -23,7 +23,7 @@ _NEWS: Final = b'{"type":"cash","seq":%d}'
 
 
 class CashPublisher(Publisher[CashNight, CashEvent]):
-    """Publishes the number of each event, after which pages fetch what they show."""
+    """Publishes the number of each event. Pages then fetch what they show."""
 
     def publish(self, event: CashEvent) -> int:
         """Send the number of the event to all subscribers. Returns the time of the next alarm."""
@@ -36,7 +36,7 @@ class CashPublisher(Publisher[CashNight, CashEvent]):
 
 
 class CashActor(Actor[CashNight, CashCommand, CashEvent]):
-    """The actor of one cash night, with its `persons`, for whose names the log contains marks."""
+    """The actor of one cash night. `persons` has the names for the marks in its log."""
 
     def __init__(
         self, night: CashNight, persons: Persons, services: Services, on_durable: Callable[[Any], None]

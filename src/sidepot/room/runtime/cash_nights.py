@@ -43,13 +43,12 @@ class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
         return CashActor(machine, persons, self.served(), self.on_durable)
 
     def no_such(self, id: str) -> Conflict:
-        """The refusal for an unknown id of a night."""
+        """The error for an unknown id of a night."""
         return Conflict(f"no such cash night: {id}", code="no_cash_night")
 
     async def open(self, terms: CashTerms, by: str = "") -> str:
-        """Open a night. Returns its id.
-
-        Raises Conflict for impossible terms, and StoreError if the night cannot be stored.
+        """Open a night. Returns its id. Raises Conflict if the terms are impossible, and StoreError if it cannot be
+        stored.
         """
         services = self.served()
 
@@ -65,9 +64,9 @@ class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
         return night.id
 
     async def find(self, night: str) -> tuple[CashNight, Persons]:
-        """Find a night and its persons for reading, even if it ended long ago.
+        """Find a night and its persons for reading, even if the night ended long ago.
 
-        Raises Conflict if there is none, and Busy while the store cannot write a decided event.
+        Raises Conflict if there is no such night, and Busy while a decided event cannot be written to the store.
         """
         actor = self._actors.get(night)
         if actor is not None:
@@ -83,7 +82,9 @@ class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
         return self._old[night]
 
     async def look_up_persons(self, key: str) -> None:
-        """Read the persons of a night again after the store has changed them. `key` is that of `persons_of`."""
+        """Read the persons of a night again, after they were changed in the store. `key` is the result of
+        `persons_of`.
+        """
         night = key.removeprefix(CASH_STREAMS)
         actor = self._actors.get(night)
         if actor is not None:
@@ -102,7 +103,7 @@ class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
         return sorted(self._actors.values(), key=lambda actor: -int(actor.id))
 
     def on_durable(self, actor: CashActor) -> None:
-        """Remove a night that is over from memory after a while."""
+        """Remove a night that is over from memory, after a delay."""
         if actor.machine.over and actor.id not in self._over:
             self._over.add(actor.id)
             self.end(actor)

@@ -15,11 +15,11 @@ CASH_STREAMS: Final = "cash/"
 
 
 class UnreadableCash(Unreadable, usual="cash_unreadable"):
-    """Raised for a cash night whose log cannot be replayed. Has the position of the fault."""
+    """Raised for a cash night whose log cannot be replayed, with the number of the faulty record."""
 
 
 class CashStorage(EventStorage[CashNight, CashEvent]):
-    """Loads cash nights."""
+    """The storage of cash nights."""
 
     prefix, label, unreadable = CASH_STREAMS, "cash night", UnreadableCash
     snapshots = SNAPSHOTS
@@ -29,11 +29,11 @@ class CashStorage(EventStorage[CashNight, CashEvent]):
         return decode_event(record)
 
     def begin(self, id: str, first: CashEvent | None) -> CashNight:
-        """Make a night from its first event."""
+        """Make a night from the first event of its log."""
         return CashNight.begin(id, first)
 
     def to_append(self, machine: CashNight, event: CashEvent) -> Append:
-        """The last event in its stored form, with a snapshot if one is due and its postings to the club's books."""
+        """The last event as it is stored, with its postings to the club's books, and a snapshot if one is due."""
         return Append(
             CASH_STREAMS + machine.id,
             event.seq - 1,

@@ -23,8 +23,8 @@ LEAST: Final = 500  # milliseconds of tolerance: the two clocks are not read at 
 class AlarmClock:
     """Calls `ring` when the machine's `alarm` is due (ms since 1970; 0 for never), if `may_ring` returns true.
 
-    Each action in a hand moves the alarm to a later time. The timer then stays as it is: it fires at the old time,
-    finds that the alarm is later now, and is set again.
+    Each action in a hand moves the alarm to a later time. The timer is not moved with it: it fires at the old time,
+    sees that the alarm is later, and is set again.
     """
 
     __slots__ = ("_alarm", "_loop", "_may_ring", "_now", "_rang_for", "_ring", "_rings_at", "_stopped", "_timer")
@@ -48,10 +48,10 @@ class AlarmClock:
         self._stopped = False
 
     def wind(self, wait: float = 0.0, due: int = -1) -> None:
-        """Set the timer for the next alarm, or for `wait` seconds from now if that is later.
+        """Set the timer for the next alarm, but not before `wait` seconds from now.
 
-        Call it only when the alarm may ring. `due` is the next alarm if the caller knows it (-1 to ask the machine).
-        After an action, only the player's time has changed; the other alarms are already set.
+        Call this only when the alarm may ring. `due` is the time of the next alarm, if the caller knows it (-1: ask the
+        machine). After an action, only the player's time to act has changed; all other alarms are already set.
         """
         if self._stopped:
             return
@@ -109,10 +109,9 @@ else:
 
 
 class SleepWatch:
-    """Checks every second whether the computer has been asleep.
+    """Checks every second whether the computer has been asleep, and calls `woke` with the duration in milliseconds.
 
-    If it has, `woke` is called with the duration in milliseconds. `later` calls a function after some seconds, until
-    the room closes.
+    `later` calls a function after a number of seconds, unless the room has closed.
     """
 
     def __init__(self, later: Callable[[float, Callable[[], object]], None], woke: Callable[[int], None]) -> None:

@@ -21,7 +21,7 @@ _NEWS: Final = b'{"type":"dealer","seq":%d}'
 
 
 class DealerPublisher(Publisher[DealerTable, c.DealerEvent]):
-    """Publishes the number of each event, after which pages fetch what they show."""
+    """Publishes the number of each event. Pages then fetch what they show."""
 
     def publish(self, event: c.DealerEvent) -> int:
         """Send the number of the event to all subscribers. Returns 0, because a helper has no alarm."""
@@ -34,7 +34,7 @@ class DealerPublisher(Publisher[DealerTable, c.DealerEvent]):
 
 
 class DealerActor(Actor[DealerTable, c.DealerCommand, c.DealerEvent]):
-    """The actor of one helper."""
+    """The actor of one dealer's helper."""
 
     def __init__(self, table: DealerTable, services: Services, on_durable: Callable[[Any], None]) -> None:
         publisher = DealerPublisher(table, self.report_bug)

@@ -14,11 +14,11 @@ DEALER_STREAMS: Final = "dealer/"
 
 
 class UnreadableHelper(Unreadable, usual="helper_unreadable"):
-    """Raised for a helper whose log cannot be replayed. Has the position of the fault."""
+    """Raised for a helper whose log cannot be replayed, with the number of the faulty record."""
 
 
 class DealerStorage(EventStorage[DealerTable, c.DealerEvent]):
-    """Loads dealers' helpers. They need no snapshots, because a replay skips finished hands."""
+    """The storage of dealers' helpers. They need no snapshots, because a replay skips finished hands."""
 
     prefix, label, unreadable = DEALER_STREAMS, "helper", UnreadableHelper
 
@@ -27,11 +27,11 @@ class DealerStorage(EventStorage[DealerTable, c.DealerEvent]):
         return c.decode(record)
 
     def begin(self, id: str, first: c.DealerEvent | None) -> DealerTable:
-        """Make a helper from its first event."""
+        """Make a helper from the first event of its log."""
         return DealerTable.begin(id, first)
 
     def to_append(self, machine: DealerTable, event: c.DealerEvent) -> Append:
-        """The last event in its stored form."""
+        """The last event as it is stored."""
         return Append(DEALER_STREAMS + machine.id, event.seq - 1, (c.encode(event),), event.at)
 
     def restore(self, id: str, first: bytes, snapshot: Any, records: Sequence[bytes]) -> DealerTable:

@@ -26,13 +26,13 @@ class DealerRegistry(Registry[DealerActor, DealerTable, c.DealerEvent]):
         return DealerActor(machine, self.served(), self.on_durable)
 
     def no_such(self, id: str) -> Conflict:
-        """The refusal for an unknown id of a helper."""
+        """The error for an unknown id of a helper."""
         return Conflict(f"no such helper: {id}", code="no_table")
 
     async def of(self, tournament: str, table: int) -> DealerActor:
-        """The helper of a table, which is opened if the table has none.
+        """The helper of a table. If the table has none, a new one is opened.
 
-        Raises StoreError if it cannot be stored, and Unreadable if its log cannot be replayed.
+        Raises StoreError if a new helper cannot be stored, and Unreadable if the log of the helper cannot be replayed.
         """
         name = f"{tournament}-{table}"
         if name not in self._actors:
@@ -51,7 +51,7 @@ class DealerRegistry(Registry[DealerActor, DealerTable, c.DealerEvent]):
         return machine
 
     async def read(self, actor: DealerActor) -> DealerTable:
-        """The state of a helper once all of it is durable. Raises Busy while the store cannot be written."""
+        """The state of a helper, once it is durable. Raises Busy if the store cannot be written."""
         await actor.until_durable()
         return actor.machine
 

@@ -14,11 +14,13 @@ CLOSING: Final = "the room is closing; try again when it is open"
 
 
 class Busy(SidepotError, usual="busy"):
-    """The command cannot be carried out at the moment. Nothing has changed: try again."""
+    """Raised for a command that cannot be carried out at the moment. Nothing has changed, and the sender may try
+    again.
+    """
 
 
 class Frozen(SidepotError, usual="table_frozen"):
-    """The table is frozen after an error, and only its host can resume it."""
+    """Raised for a command to a table that is frozen after an error. Only its host can resume it."""
 
 
 _WHY: Final = {
@@ -33,7 +35,7 @@ _WHY: Final = {
 
 
 def why_not_written(error: SidepotError) -> str:
-    """The message that players get for an error of the store, without any paths or addresses."""
+    """The message that players get for an error of the store. It contains no paths or addresses."""
     trouble = error.trouble if isinstance(error, StoreError) else Trouble.FAILED
     if trouble is Trouble.STALE:
         return "another process wrote to this table at the same time; try again"

@@ -27,8 +27,8 @@ _log: Final = logging.getLogger("sidepot.room")
 class HighWaterMarks:
     """The number of the last acknowledged event of each table of a room, kept in a file.
 
-    `new` lists the marks to be written next: the last event of each table, and the chain's link there. `file` is None
-    for a database without a file of its own.
+    `new` has the marks to write next: for each table its last event, and the hash of the chain there. `file` is None if
+    the database needs no such file.
     """
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
@@ -45,8 +45,8 @@ class HighWaterMarks:
     async def start(self, closed: Iterable[str] = ()) -> None:
         """Check that the database has everything that was acknowledged, and begin to write the marks.
 
-        `closed` lists the names of streams that have ended. Raises StoreError (BEHIND) if events are missing, so that
-        nobody plays on unaware of it.
+        `closed` lists the streams that have ended. Raises StoreError (BEHIND) if events are missing, because nobody
+        should play on without knowing that.
         """
         if self.file is None:
             return
@@ -67,7 +67,7 @@ class HighWaterMarks:
             self._closed[stream_of(table)] = None
 
     async def stop(self) -> None:
-        """Wait for the current write, then write the remaining marks."""
+        """Wait for the current write, then write the marks that are still to be written."""
         self._ending.set()
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
@@ -105,9 +105,9 @@ class HighWaterMarks:
 
 
 def words_of(lost: dict[str, tuple[int, int]], file: str) -> str:
-    """Advice for the host when the database lacks acknowledged events.
+    """Advice for the host if the database lacks acknowledged events.
 
-    `lost` holds, for each stream, the number of the last acknowledged event and the number found.
+    `lost` maps each stream to the number of the last acknowledged event and the number of the last event found.
     """
     tables = [f"table {name.removeprefix(PREFIX)}: {there} events of {was}" for name, (was, there) in lost.items()]
     more = f"; and {len(tables) - 5} more tables" if len(tables) > 5 else ""

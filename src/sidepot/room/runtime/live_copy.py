@@ -66,7 +66,7 @@ class _Named:
 def copy_of_steps(data: bytes) -> tuple[list[Person], list[TournamentEvent]]:
     """Make the persons and the events of a live tournament from the steps in `data`.
 
-    Raises BadNotation if the steps do not make a live tournament.
+    Raises BadNotation if they are not the steps of a live tournament.
     """
     steps = [decode(line) for line in data.splitlines() if line.strip()]
     first = steps[0] if steps else None
@@ -116,21 +116,21 @@ _HEAD: Final = b'{"copy":'
 
 
 class CopyHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line of a copy: the format of the copy, and the persons (number, name, valid slip)."""
+    """The first line of a copy: the format, and the persons, each with number, name and valid slip."""
 
     copy: int
     persons: list[tuple[int, str, int]]
 
 
 class TournamentCopy(NamedTuple):
-    """A live tournament, read from a copy."""
+    """A live tournament that was read from a copy."""
 
     persons: list[Person]
     entries: list[TournamentEvent]
 
 
 async def write_copy(store: Store, tournament: str, persons: Persons) -> bytes:
-    """Write the copy of a live tournament from the store."""
+    """Make a copy of a live tournament in the store."""
     lines, after = [b""], 0
     while records := await store.read(tournament_stream(tournament), after, AT_ONCE):
         lines += [record.data for record in records]
@@ -140,7 +140,7 @@ async def write_copy(store: Store, tournament: str, persons: Persons) -> bytes:
 
 
 def read_copy(data: bytes) -> TournamentCopy:
-    """Read a copy of a tournament, or a file of steps. Raises BadNotation for any other text."""
+    """Read a copy of a tournament, or a file with its steps. Raises BadNotation if `data` is neither."""
     first, _, rest = data.partition(b"\n")
     if not first.startswith(_HEAD):
         return TournamentCopy(*copy_of_steps(data))

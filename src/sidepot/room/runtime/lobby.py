@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 
 
 class TableSummary(msgspec.Struct, frozen=True):
-    """A table as the lobby shows it: its game, its players, and its free seats.
+    """A table as the lobby shows it: its game, its players and its free seats.
 
-    `people` lists the names of the seated people, `bots` the number of bots (with `fill`, a bot leaves to make room for
-    a person). If the table plays a mix, `mix` is its name, and `game` the current or next game.
+    - `people`, `bots`: the names of the seated people, and of the seated bots
+    - `fill`: a bot leaves when a person needs its seat
+    - `mix`: the name of the mix, if the table plays one; `game` is then the current or next game
     """
 
     id: str
@@ -59,7 +60,9 @@ class TableSummary(msgspec.Struct, frozen=True):
 
 
 def accounts_in(room: RoomTable, summary: TableSummary) -> tuple[str, ...]:
-    """The accounts of the people named in a summary. A name can pass to another account, so names are not enough."""
+    """The accounts of the people named in a summary. Names are not enough, because a name can pass to another
+    account.
+    """
     return tuple(filter(None, [room.accounts.get(name) for name in summary.people]))
 
 
@@ -102,8 +105,9 @@ def summary_of(room: RoomTable) -> TableSummary:
 class Lobby:
     """The tables of the room, as the lobby shows them.
 
-    `phases` counts the tables in each phase. `known` counts, for each account, the tables that know it; `fresh` lists
-    the accounts that became known since `fresh` was last emptied.
+    - `phases`: the number of tables in each phase
+    - `known`: for each account, the number of tables that know it
+    - `fresh`: the accounts that became known since this set was last emptied
     """
 
     def __init__(self, actors: Mapping[str, TableActor]) -> None:
@@ -135,14 +139,14 @@ class Lobby:
             self._count(actor.machine)
 
     def count(self, actor: TableActor) -> None:
-        """Update which accounts a table knows: it may have forgotten people without an event."""
+        """Update which accounts a table knows, because it may have forgotten people without an event."""
         if actor.id in self._summaries and not actor.is_busy:
             self._count(actor.machine)
 
     def tables(self) -> list[TableSummary]:
         """The summaries of all tables.
 
-        The summary of a busy table may be old, because the table's current state is not durable yet.
+        The summary of a busy table may be out of date, because the table's current state is not durable yet.
         """
         for table in [*self._changed]:
             actor = self._actors.get(table)

@@ -16,7 +16,7 @@ MOST_REFUSED: Final = 100  # refusals that a machine remembers
 
 
 class Event(Protocol):
-    """What one command changed: event number `seq` of the machine's log, at the time `at` (ms since 1970)."""
+    """Event number `seq` of a machine's log, at the time `at` (ms since 1970): what one command changed."""
 
     @property
     def seq(self) -> int: ...
@@ -31,9 +31,9 @@ E = TypeVar("E", bound=Event)  # the type of its events
 
 
 class Machine(Protocol[C_contra, E]):
-    """A state that commands change by events. `seq` and `at` belong to its last event.
+    """A state that commands change by events. `seq` and `at` are those of the last event.
 
-    `frozen` is the reason why it takes no commands, or "".
+    `frozen` is the reason why the machine takes no commands ("" if it takes them).
     """
 
     @property
@@ -51,10 +51,10 @@ class Machine(Protocol[C_contra, E]):
     def decide(
         self, command: C_contra, /, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> E:
-        """Decide a command, and apply its event. Returns the event.
+        """Decide a command. Returns its event, which has been applied.
 
-        Raises SidepotError for a refusal, which changes nothing. After any other error the machine must be loaded
-        again.
+        Raises SidepotError if the command is refused; then nothing has changed. After any other error the machine must
+        be reloaded.
         """
         ...
 
@@ -63,10 +63,10 @@ class Machine(Protocol[C_contra, E]):
 
     @property
     def ids(self) -> Mapping[str, int]:
-        """The last commands that had an id: the number of the event that each made, by the id."""
+        """The ids of the last commands that had one, each with the number of the event that the command made."""
 
     def alarm(self) -> int:
-        """The time at which the machine wants its `Kind.tick` command, in milliseconds since 1970; 0 for never."""
+        """The time at which the machine wants its `Kind.tick` command, in milliseconds since 1970 (0 for never)."""
         ...
 
 
@@ -78,9 +78,11 @@ M_co = TypeVar("M_co", bound=Machine[Any, Any], covariant=True)
 class Kind(Generic[C]):
     """What all machines of one kind have in common.
 
-    `label` comes before an id in messages to the host. `tick` is the command for a machine whose alarm rings. `freeze`
-    makes the command that freezes a machine for a given reason. `points` is the prefix of the machine's crash points.
-    The other fields limit the inbox.
+    - `label`: the word before an id in messages to the host
+    - `tick`: the command for a machine whose alarm rings
+    - `freeze`: makes the command that freezes a machine, from a reason
+    - `points`: the prefix of the machine's crash points
+    - `most_waiting`, `most_of_one`, `most_refused`: the limits of the inbox
     """
 
     label: str

@@ -40,7 +40,7 @@ ALL: Final = 2**62  # more orders than any tournament has
 
 
 class TournamentTables:
-    """The tables of the room, for a tournament that opens tables, and finds a table by id (None if it is over).
+    """The tables of the room, as a tournament uses them: to open a table, and to find one by id (None if it is over).
 
     `here` finds only tables of this process.
     """
@@ -51,7 +51,7 @@ class TournamentTables:
         self.here: Callable[[str], TableActor | None] = find
 
     def last_order(self, table: str) -> int | None:
-        """The number of the last order that a table has carried out; `ALL` if the table is over, None if unknown."""
+        """The number of the last order that a table has carried out (`ALL` if the table is over, None if unknown)."""
         actor = self.find(table)
         if actor is None:
             return ALL
@@ -59,10 +59,7 @@ class TournamentTables:
 
 
 class Outbox:
-    """The outbox of one tournament: it sends orders to tables.
-
-    `taken` is called when a table has carried out an order.
-    """
+    """The orders of one tournament to its tables. `taken` is called when a table has carried out an order."""
 
     def __init__(
         self,
@@ -160,7 +157,7 @@ class Outbox:
         return not (self._actor.is_stopped or self._actor.broken)
 
     def start_over(self) -> None:
-        """Ask the tables again which orders they have carried out, because the tournament was loaded again."""
+        """Ask the tables again which orders they have carried out, because the tournament was reloaded."""
         tournament = self._actor.machine
         for number, table in tournament.tables.items():
             step = self._tables.last_order(table)
@@ -180,7 +177,8 @@ class Reports:
     """Sends the reports of local tables to their tournaments, which may run on another node.
 
     A table has at most one report in transit, and sends the next one after the tournament has accepted it. A report
-    stays valid until the tournament answers with an order. `hear` looks at a table again, given its id.
+    stays valid until the tournament answers with an order. `hear` is called with a table's id to check that table
+    again.
     """
 
     def __init__(self, services: Services, hear: Callable[[str], None]) -> None:
@@ -190,7 +188,7 @@ class Reports:
         self._on_way: dict[str, Report] = {}
 
     def hear(self, room: RoomState, tournament: Handle) -> None:
-        """Send the report of a table that has published an event, unless the same report was sent before."""
+        """Send the report of a table that has published an event, unless this report has already been sent."""
         table, report = room.id, report_of(room)
         last = self._taken.get(table)
         if report is None or report == last or table in self._on_way:

@@ -48,7 +48,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def mark_of(number: int) -> str:
-    """The mark of a person, as the event log contains it.
+    """The mark that stands for a person in the event log.
 
     >>> mark_of(17), number_of(mark_of(17)), number_of("Ann")
     ('⟨17⟩', 17, 0)
@@ -57,7 +57,7 @@ def mark_of(number: int) -> str:
 
 
 def number_of(mark: str) -> int:
-    """The number in a mark; 0 for a text that is not a mark."""
+    """The number in a mark (0 if the text is not a mark)."""
     found = _MARK.fullmatch(mark)
     return int(found[1]) if found is not None else 0
 
@@ -77,7 +77,7 @@ def marks_in(data: bytes) -> frozenset[str]:
 
 
 def key_of(name: str) -> str:
-    """The key by which a name is found. All spellings of a name have the same key.
+    """The key by which a name is found. It is the same for all spellings of a name.
 
     >>> key_of("P0") == key_of("p0 "), key_of("Ann Lee") == key_of("annlee")
     (True, True)
@@ -86,7 +86,7 @@ def key_of(name: str) -> str:
 
 
 def check_person(name: str) -> str:
-    """Return a name normalized for storing. Raises BadNotation if the name is not allowed."""
+    """Return a name, normalized for storage. Raises BadNotation if the name is not allowed."""
     typed = " ".join(name.split())
     found, plain = normalize("NFC", typed), without_joins(typed)
     if not plain or len(found) > LONGEST_NAME or not plain.isprintable():
@@ -98,24 +98,24 @@ def check_person(name: str) -> str:
 
 
 def check_brackets(text: str) -> None:
-    """Raise BadNotation for a text that looks like a mark."""
+    """Raise BadNotation if a text looks like a mark."""
     if OPENS in text or CLOSES in text:
         raise BadNotation(f"a name must not contain {OPENS} or {CLOSES}, which mark players here", code="bad_text")
 
 
 def names_in(rows: Iterable[Person]) -> Callable[[bytes], bytes]:
-    """Return a function that replaces marks in JSON by the names of these persons."""
+    """Return a function that replaces the marks in JSON with the names of these persons."""
     names = {one.number: one.name for one in rows}
     return lambda data: fill_marks(data, names.__getitem__)
 
 
 def fill_marks(data: bytes, name: Callable[[int], str]) -> bytes:
-    """The JSON text, with each mark replaced by what `name` returns for the person's number."""
+    """Replace each mark in a JSON text with what `name` returns for the person's number."""
     return _BYTES.sub(lambda found: _ENCODER.encode(name(int(found[1])))[1:-1], data)
 
 
 class Persons:
-    """The persons of one tournament, by their marks and names."""
+    """The persons of one tournament, found by mark or by name."""
 
     def __init__(self, tournament: str, store: Store, known: Iterable[Person] = (), version: str | None = None) -> None:
         self._tournament = tournament
@@ -173,7 +173,7 @@ class Persons:
         self._know(await self._store.ask(read_persons(self._tournament)), version)
 
     async def refresh(self) -> None:
-        """Read changes made by other processes."""
+        """Read the changes that other processes have made."""
         if await self._store.get(version_key(self._tournament)) != self._version:
             async with self._adding:
                 await self._load()
@@ -182,7 +182,7 @@ class Persons:
         return len(self._by_number)
 
     def without_names(self) -> Persons:
-        """A copy for readers who may not see names: each person is shown as a number."""
+        """A copy for people who may not see names. It shows each person as a number."""
         if self._nameless is None or self._nameless.changes != self.changes:
             rows = [Person(one.number, "", one.slip) for one in self._by_number.values()]
             self._nameless = Persons(self._tournament, self._store, rows)
@@ -192,7 +192,7 @@ class Persons:
     # ---- names and numbers
 
     def find(self, name: str, *, staff: bool = False) -> str:
-        """The mark of a player or staff member with this name, in upper or lower case; "" if there is none."""
+        """The mark of the player or staff member with this name, whatever its case ("" if there is none)."""
         keys = self._staff if staff else self._numbers
         known = self._by_number.get(number_of(name))
         if known is not None and self._keys(known) is keys:
@@ -205,7 +205,7 @@ class Persons:
         return mark_of(number) if number is not None else ""
 
     def name(self, mark: str) -> str:
-        """The name for a mark. Any other text is returned unchanged."""
+        """The name for a mark. Any text that is not a mark is returned unchanged."""
         return self._shown(int(found[1])) if (found := _MARK.fullmatch(mark)) else mark
 
     def _shown(self, number: int) -> str:
@@ -217,7 +217,9 @@ class Persons:
         return f"Staff {number - STAFF_FROM}" if number > STAFF_FROM else f"Player {number}"
 
     def has_name(self, mark: str) -> bool:
-        """Whether a person has a name. One who entered without a name, or whose name was erased, has only a number."""
+        """Whether a person has a name. A person who entered without a name, or whose name was erased, has only a
+        number.
+        """
         found = self._by_number.get(number_of(mark))
         return found is not None and bool(found.name)
 
@@ -230,26 +232,26 @@ class Persons:
         return sorted(self._by_number.values())
 
     def slip(self, mark: str) -> int:
-        """The number of a person's valid slip; -1 if there is no such person."""
+        """The number of a person's valid slip (-1 if there is no such person)."""
         found = self._by_number.get(number_of(mark))
         return found.slip if found is not None and found.number < FORMER_FROM else -1
 
     def text(self, text: str) -> str:
-        """A text with its marks replaced by names."""
+        """Replace the marks in a text with names."""
         return _MARK.sub(lambda found: self._shown(int(found[1])), text)
 
     def fill_names(self, data: bytes) -> bytes:
-        """A value as JSON, with names in place of the marks."""
+        """Encode a value as JSON, with names in place of the marks."""
         return fill_marks(data, self._shown)
 
     # ---- changes
 
     async def enter(self, names: Sequence[str], *, staff: bool = False, club: int = BY_NAME) -> list[str]:
-        """Return the marks of these names. A new name gets a new mark and a person of the club.
+        """Return the marks of these names. Each new name gets a new mark, and is linked to a person of the club.
 
-        `club` is the number of that person, or BY_NAME or NEW. Raises BadNotation for a name that is not allowed, and
-        Conflict for one that is taken. Staff names are checked only when their owners log in (`check_staff_name`), not
-        with each action.
+        `club` is that person's number, BY_NAME or NEW. Staff names are checked when their owners log in
+        (`check_staff_name`), not with each action. Raises BadNotation if a name is not allowed, and Conflict if it is
+        taken.
         """
         wanted = [name if self.find(name, staff=staff) == name else check_person(name) for name in names]
         async with self._adding:
@@ -270,9 +272,8 @@ class Persons:
         return added[1]
 
     async def enter_nameless(self, count: int) -> list[str]:
-        """Enter new players without names. Returns their marks.
-
-        They are shown by their numbers, and belong to no person of the club.
+        """Enter new players without names, who are shown as numbers and linked to no person of the club. Returns their
+        marks.
         """
         async with self._adding:
             while True:
@@ -285,9 +286,8 @@ class Persons:
                     return [mark_of(one.number) for one in added]
 
     async def enter_staff(self, name: str) -> str:
-        """The mark of a staff member. A new name gets a new mark.
-
-        The event log contains the mark in place of the name.
+        """Return the mark of a staff member, which the event log has in place of the name. A new name gets a new
+        mark.
         """
         return self.find(name, staff=True) or (await self.enter([name], staff=True))[0]
 
@@ -312,14 +312,14 @@ class Persons:
     def check_rename(self, mark: str, name: str) -> str:
         """Check a person's new name, and return it normalized.
 
-        Raises BadNotation for a name that is not allowed, and Conflict if it is taken or there is no such person.
+        Raises BadNotation if the name is not allowed, and Conflict if it is taken or there is no such person.
         """
         found = check_person(name)
         self._check_free(self._known(mark), found)
         return found
 
     async def keep_name(self, mark: str) -> str:
-        """Store a person's old name before a rename. Returns the mark of the old name."""
+        """Store a person's old name before a rename. Returns a mark for the old name."""
         async with self._adding:
             while True:
                 number = self._last(FORMER_FROM) + 1
@@ -333,7 +333,7 @@ class Persons:
         return mark_of(number)
 
     async def rename(self, mark: str, name: str) -> None:
-        """Rename a person. Raises BadNotation for a name that is not allowed, and Conflict for one that is taken."""
+        """Rename a person. Raises BadNotation if the name is not allowed, and Conflict if it is taken."""
         kept = check_person(name)
 
         def change(old: Person) -> Person:
@@ -347,7 +347,7 @@ class Persons:
         await self._change(marks, lambda old: old._replace(name=""))
 
     async def link(self, mark: str, club: int) -> None:
-        """Link a player to another person of the club: an existing one, or NEW for a new one."""
+        """Link a player to another person of the club (NEW as `club`: to a new person)."""
         async with self._adding:
             while True:
                 linked = await self._store.write(link_person(self._tournament, self._known(mark), club, self._version))
@@ -357,12 +357,12 @@ class Persons:
                     return
 
     def club(self, mark: str) -> int:
-        """The number of the person of the club behind a mark (0 if there is none)."""
+        """The number of the club's person to whom a mark is linked (0 if there is none)."""
         found = self._by_number.get(number_of(mark))
         return found.club if found is not None else 0
 
     async def new_slip(self, mark: str) -> None:
-        """Issue a new slip for a person. All slips printed before become invalid."""
+        """Issue a new slip for a person. All slips printed earlier become invalid."""
 
         def change(old: Person) -> Person:
             if old.number > STAFF_FROM:
@@ -386,10 +386,9 @@ class Persons:
         self._check_looks(name, staff=staff, own=whom.number)
 
     def check_staff_name(self, name: str) -> str:
-        """Check the name of a staff member who logs in. Returns it normalized.
+        """Check the name of a staff member who logs in, and return it normalized.
 
-        Raises BadNotation for a name that is not allowed, and Conflict for a new one that looks like another person's
-        name.
+        Raises BadNotation if the name is not allowed, and Conflict if it is new and looks like another person's name.
         """
         found = check_person(name)
         if not self.find(found, staff=True):
@@ -431,20 +430,20 @@ class Persons:
 
 
 class NoPersons(Persons):
-    """Stands in for `Persons` in an online tournament, whose log contains names and no marks to replace."""
+    """Replaces `Persons` in an online tournament, whose log contains names instead of marks."""
 
     def without_names(self) -> Persons:
-        """The same object, because everybody may see names online."""
+        """Return this object itself, because everybody may see names online."""
         return self
 
     def name(self, mark: str) -> str:
-        """The name itself."""
+        """Return the name itself."""
         return mark
 
     def text(self, text: str) -> str:
-        """The text, unchanged."""
+        """Return the text unchanged."""
         return text
 
     def fill_names(self, data: bytes) -> bytes:
-        """The JSON, unchanged."""
+        """Return the JSON unchanged."""
         return data

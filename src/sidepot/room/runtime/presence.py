@@ -15,10 +15,11 @@ MOMENT = 2.0  # seconds without a connection after which a player is away
 
 
 class Presence:
-    """Sends one table the commands `Came` and `Went`. A player is away when no client of theirs watches the table.
+    """Sends one table the commands `Came` and `Went`. A player is away when none of the player's clients watches the
+    table.
 
-    A page that is reloaded disconnects for a moment, so `Went` is sent after a delay. The name "" stands for all
-    subscribers together, because bots play on alone only while somebody watches.
+    `Went` is sent after a delay, because a page that is reloaded disconnects for a moment. The name "" stands for all
+    subscribers together: bots play on alone only while somebody watches.
     """
 
     __slots__ = ("_is_there", "_room", "_say", "_waiting")
@@ -32,8 +33,8 @@ class Presence:
         self._waiting: dict[str, asyncio.TimerHandle] = {}
 
     def look(self, player: str) -> None:
-        """Check whether a player is present, after they connected or disconnected, and tell the table if that has
-        changed.
+        """Check whether a player is present, after a client connected or disconnected, and notify the table of a
+        change.
         """
         away = self._thought_away(player)
         if away is None:

@@ -15,9 +15,9 @@ from sidepot.room.runtime.subscribers import Subscriber, Subscribers
 class Publisher(ABC, Generic[M, E]):
     """The subscribers of one machine, in `groups`. All subscribers of a group get the same events.
 
-    `report` is called with errors that are bugs. The actor calls `publish`, `admit` and `start_over` when everything
-    decided is durable. Each kind of machine defines its messages: `publish` and `snapshot` for a group, `own` for one
-    person, and `gone` at the end.
+    The actor calls `publish`, `admit` and `start_over` when everything decided is durable. Each kind of machine defines
+    its own messages: `publish` and `snapshot` for a group, `own` for one person, and `gone` at the end. `report` is
+    called with errors that are bugs.
     """
 
     def __init__(self, machine: M, report: Callable[[Exception], None], *groups: Subscribers) -> None:
@@ -30,10 +30,10 @@ class Publisher(ABC, Generic[M, E]):
 
     @abstractmethod
     def publish(self, event: E) -> int:
-        """Send the last event to everybody. Returns the time of the machine's next alarm, or -1 if that is not known
-        here.
+        """Send the last event to all subscribers.
 
-        The actor then need not ask the machine for it after each action.
+        Returns the time of the machine's next alarm, so that the actor need not ask for it (-1 if it is not known
+        here).
         """
 
     @abstractmethod
@@ -41,7 +41,7 @@ class Publisher(ABC, Generic[M, E]):
         """The state as a subscriber sees it."""
 
     def gone(self, reason: str, code: str) -> bytes:
-        """The last message to subscribers, or b"" to send nothing, so that pages keep what they show."""
+        """The last message to subscribers (b"" to send nothing, so that pages keep what they show)."""
         return b""
 
     def own(self, subscriber: Subscriber) -> msgspec.Struct | None:
@@ -58,13 +58,12 @@ class Publisher(ABC, Generic[M, E]):
     # ---- coming and going
 
     def add(self, subscriber: Subscriber, since: int = 0) -> None:
-        """Add a subscriber as soon as `admit` is called. `since` is the last event that it knows (0 for none)."""
+        """Add a subscriber at the next call of `admit`. `since` is the last event that it knows (0 for none)."""
         self.joining[subscriber] = since
 
     def admit(self) -> None:
-        """Add the subscribers in `joining`, because everything decided is durable.
-
-        Nothing may be decided before this returns.
+        """Add the subscribers in `joining`, because everything decided is durable. Nothing may be decided before this
+        returns.
         """
         while self.joining:
             subscriber = next(iter(self.joining))
@@ -86,14 +85,16 @@ class Publisher(ABC, Generic[M, E]):
             self.came_or_went(subscriber)
 
     def subscribers(self) -> dict[Subscriber, int]:
-        """All subscribers, including those in `joining`, and the last event that each knows (0 for none)."""
+        """All subscribers, including those in `joining`, each with the number of the last event that it knows (0 for
+        none).
+        """
         found: dict[Subscriber, int] = {}
         for group in self.groups:
             found |= group.known()
         return found | self.joining
 
     def catch_up(self, subscriber: Subscriber, since: int = 0) -> None:
-        """Send a subscriber the events after `since`, or the whole state if these are not kept."""
+        """Send a subscriber the events after `since` or, if they are no longer kept, the whole state."""
         for group in self.groups:
             if subscriber in group:
                 group.catch_up(subscriber, since, self.machine.seq, self.snapshot, self.own)
@@ -101,7 +102,9 @@ class Publisher(ABC, Generic[M, E]):
     # ---- a machine that was loaded again, or is gone
 
     def start_over(self, machine: M) -> None:
-        """Continue with a machine that was loaded again. Subscribers that do not know its last event get its state."""
+        """Continue with a machine that was reloaded. Subscribers that do not know its last event get its whole
+        state.
+        """
         self.machine = machine
         for group in self.groups:
             if group.at != machine.seq:
@@ -110,7 +113,7 @@ class Publisher(ABC, Generic[M, E]):
                     self.catch_up(subscriber)
 
     def send_away(self, reason: str, code: str) -> None:
-        """Send everybody the message `gone`, and remove them. If that message is empty, nobody is removed."""
+        """Send all subscribers the message `gone`, and remove them. If this message is empty, nobody is removed."""
         gone = self.gone(reason, code)
         if not gone:
             return

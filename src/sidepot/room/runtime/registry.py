@@ -35,10 +35,10 @@ class Handle(Protocol):
     def submit(
         self, command: Any, done: Done = ..., *, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> None:
-        """Submit a command. `done` is called with the number of its event once that is durable, or with the error."""
+        """Submit a command. `done` is called with the number of its event once it is durable, or with the error."""
 
     def watch(self, subscriber: Subscriber, since: int = 0) -> None:
-        """Send a subscriber everything after event `since` (0 for the whole state), and then every event."""
+        """Send a subscriber what it missed after event `since` (0: the whole state), and every later event."""
 
     def unwatch(self, subscriber: Subscriber) -> None:
         """Stop sending to this subscriber."""
@@ -47,7 +47,7 @@ class Handle(Protocol):
 class Registry(ABC, Generic[A, M, E]):
     """The actors of one kind of machine, by id.
 
-    Each kind defines how an actor is made (`make`), and the commands for a machine that was loaded (`resume_commands`).
+    Each kind defines how to make an actor (`make`), and which commands a loaded machine gets (`resume_commands`).
     """
 
     def __init__(self, storage: Storage[M, E], services: Services | None = None) -> None:
@@ -67,10 +67,10 @@ class Registry(ABC, Generic[A, M, E]):
         """Make the actor of a machine."""
 
     async def resume_commands(self, actor: A) -> None:
-        """Send a loaded machine the commands with which it resumes. Raises SidepotError if it cannot resume yet."""
+        """Send a loaded machine the commands that make it resume. Raises SidepotError if it cannot resume yet."""
 
     def on_loaded(self, machine: M) -> None:
-        """Called when a machine was loaded. If this raises an error, the machine stays closed."""
+        """Called when a machine was loaded. If this call raises an error, the machine stays closed."""
 
     def on_started(self, actor: A) -> None:
         """Called when the actor of a machine has started in this process."""
@@ -90,7 +90,7 @@ class Registry(ABC, Generic[A, M, E]):
         return self._services
 
     def get(self, id: str) -> Handle | None:
-        """The actor with this id, or None."""
+        """The actor with this id (None if there is none)."""
         return self._actors.get(id)
 
     def actor(self, id: str) -> Any:
@@ -110,7 +110,7 @@ class Registry(ABC, Generic[A, M, E]):
 
     @property
     def unreadable(self) -> dict[str, str]:
-        """The machines that could not be loaded: the reason for each, by id."""
+        """The machines that could not be loaded, by id, each with the reason."""
         broken = {actor.id: actor.broken for actor in self._actors.values() if actor.broken not in ("", CLOSING)}
         found = {**self._unreadable, **broken}
         return dict(sorted(found.items(), key=lambda one: (len(one[0]), one[0])))
@@ -118,7 +118,7 @@ class Registry(ABC, Generic[A, M, E]):
     # ---- loading
 
     async def find_last(self) -> list[str]:
-        """Find the highest number in use, and return the ids of all unfinished machines, in order."""
+        """Find the highest number in use. Returns the ids of all unfinished machines, in order."""
         found = await self.served().store.lasting(self.storage.prefix)
         self._last = max(self._last, last_of(found, self.storage.prefix))
         ids = [name[len(self.storage.prefix) :] for name, lasts in found if lasts]
@@ -132,7 +132,9 @@ class Registry(ABC, Generic[A, M, E]):
         await asyncio.gather(*[self.go_on(actor) for actor in actors])
 
     async def load(self, ids: Iterable[str]) -> list[M]:
-        """Load machines from the store. A damaged one stays closed. Raises StoreError if the store cannot be read."""
+        """Load machines from the store. A damaged machine stays closed. Raises StoreError if the store cannot be
+        read.
+        """
         ids, services = [*ids], self.served()
         places = asyncio.Semaphore(READ_AT_ONCE)
         ahead = services.store.member is not None and len(ids) <= READ_AT_ONCE
@@ -187,11 +189,10 @@ class Registry(ABC, Generic[A, M, E]):
     # ---- opening
 
     async def open_next(self, begin: Callable[[str], Awaitable[tuple[M, E]]]) -> M:
-        """Open a machine with the next number. `begin` makes the machine and its first event from the id, and may raise
-        errors.
+        """Open a machine under the next free number. `begin` makes the machine and its first event from the id.
 
-        If another process has taken the number, the store refuses it, and the next one is tried. Raises StoreError if
-        the store cannot be written.
+        If the store refuses the number because another process has taken it, the next number is tried. Raises
+        StoreError if the store cannot be written, and any error of `begin`.
         """
         services, storage = self.served(), self.storage
         store = services.store
@@ -228,7 +229,7 @@ class Registry(ABC, Generic[A, M, E]):
     # ---- the end
 
     def end(self, actor: A) -> None:
-        """Remove the actor of a finished machine from memory after a while."""
+        """Remove the actor of a finished machine from memory, after a delay."""
         services = self.served()
         services.soon(services.end(self.storage.stream(actor.id), actor.machine.at))
         services.later(SHOWN, lambda: services.soon(self._drop(actor)))
@@ -243,5 +244,5 @@ class Registry(ABC, Generic[A, M, E]):
         actor.dismiss(f"this {self.storage.label} is closed", f"{self.storage.label}_over")
 
     async def stop(self) -> None:
-        """Stop all actors. Current writes are still published, but nothing more is decided, and no alarm rings."""
+        """Stop all actors. Current writes are still published, but nothing more is decided and no alarm rings."""
         await asyncio.gather(*[actor.stop() for actor in self._actors.values()])

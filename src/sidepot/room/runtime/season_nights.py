@@ -28,9 +28,10 @@ MOST_KEPT: Final = 2_000  # results that are kept in memory
 
 
 class Announced(NamedTuple):
-    """A tournament of the room: its id, title, time (of its start if that was announced), and whether it is live.
+    """A tournament of the room that may belong to a season.
 
-    `is_draft` means that the title may still change.
+    - `at`: when it starts or, if no start was announced, when it was opened
+    - `is_draft`: its title may still change
     """
 
     id: str
@@ -41,14 +42,14 @@ class Announced(NamedTuple):
 
 
 class SeasonNights:
-    """The tournaments of a room with their results. The log of a finished tournament is read only once."""
+    """The tournaments of a room, with their results. The log of a finished tournament is read only once."""
 
     def __init__(self) -> None:
         self._announced: dict[str, Announced | None] = {}
         self._results: dict[str, NightResult | None] = {}
 
     async def announced(self, store: Store) -> list[Announced]:
-        """All tournaments of the room in order, except flights, whose players go on to a final day."""
+        """All tournaments of the room in order, without flights, whose players continue on a final day."""
         found = []
         for stream, _ in await store.lasting(TOURNAMENT_STREAMS):
             if stream not in self._announced:
@@ -61,7 +62,8 @@ class SeasonNights:
         return sorted(found, key=lambda one: (one.at, one.id))
 
     async def of(self, season: Season, store: Store, find: Find) -> list[NightResult]:
-        """The nights of a season that are over. Players have the keys of the books: marks, accounts, or `~` and a name.
+        """The finished nights of a season. Their players have the keys of the books: marks, accounts, or `~` and a
+        name.
 
         Raises StoreError if the store cannot be read.
         """
@@ -120,7 +122,7 @@ def belongs(season: Season, one: Announced) -> bool:
 
 
 def result_of(machine: RoomTournament, at: int) -> NightResult | None:
-    """The result of a tournament (None if it is not over, or was called off). Bots have no line."""
+    """The result of a tournament without its bots (None if it is not over, or was called off)."""
     tournament, terms = machine.tournament, machine.terms
     if not tournament.ended or machine.called_off or tournament.structure.kind is Kind.FLIGHT:
         return None
@@ -161,11 +163,11 @@ def _knock_outs(tournament: Tournament) -> Counter[str]:
 
 
 def with_parties(night: NightResult, parties: PartyIndex) -> NightResult:
-    """The night with parties in place of keys in the books."""
+    """The night, with parties in place of the keys that the books use."""
     stream = TOURNAMENT_STREAMS + night.id
     return replace(night, results=tuple([replace(one, player=parties.of(one.player, stream)) for one in night.results]))
 
 
 def booked_in(nights: list[NightResult]) -> list[Booked]:
-    """The players of the nights, as the books name them, to look up their parties."""
+    """The players of these nights as the books name them, for looking up their parties."""
     return [Booked(TOURNAMENT_STREAMS + night.id, one.player) for night in nights for one in night.results]

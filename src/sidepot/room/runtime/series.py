@@ -40,7 +40,7 @@ WEEK: Final = timedelta(days=7)
 def next_start(starts_at: int, zone: str, now: int) -> int:
     """The first time after `now` with the same weekday and local time as `starts_at`, in milliseconds since 1970.
 
-    If this computer does not know the time zone, whole weeks are added.
+    If this computer does not know the time zone, whole weeks are added to `starts_at`.
 
     >>> friday = int(datetime(2026, 10, 23, 18, tzinfo=UTC).timestamp()) * 1000
     >>> str(datetime.fromtimestamp(next_start(friday, "UTC", friday) // 1000, UTC))
@@ -64,7 +64,7 @@ def _zone(name: str) -> tzinfo:
 
 
 def is_next_due(tournament: RoomTournamentState) -> bool:
-    """Whether to announce the next tournament of a series: this one has begun, or was cancelled for too few players."""
+    """Whether to announce the next tournament of a series: this one has begun, or was cancelled for lack of players."""
     return (
         bool(tournament.terms.weekly)
         and (tournament.tournament.is_seated or tournament.over)
@@ -88,10 +88,11 @@ Job = Callable[["TournamentActor"], Coroutine[object, object, None]]
 
 
 class Series:
-    """The series, flights and final days that this process looks after: what each tournament must announce or deliver.
+    """Announces the next tournament of each series, and carries players from flights to their final day, one job at a
+    time.
 
-    Jobs are done one at a time. `announce` opens a tournament, `reach` returns its actor, `find` reads it, and
-    `on_durable` is called when a job is done.
+    `announce` opens a tournament, `reach` returns its actor, and `find` reads it. `on_durable` is called when a job is
+    done.
     """
 
     def __init__(
@@ -114,9 +115,8 @@ class Series:
         self._dropped: set[str] = set()  # final days whose flights all know that they are called off
 
     def is_settled(self, actor: TournamentActor) -> bool:
-        """Whether a tournament has nothing left to announce or deliver.
-
-        If it has, the work begins in the background.
+        """Whether a tournament has nothing left to announce or deliver. If it has, this work begins in the
+        background.
         """
         terms = actor.machine.terms
         job = self._due(actor) if terms.weekly or terms.days is not None or terms.final else None
@@ -141,7 +141,7 @@ class Series:
         return None
 
     async def quiet(self, tournament: str) -> None:
-        """Wait until nothing is being announced for a tournament in this process. Then another process may do so."""
+        """Wait until this process announces nothing for a tournament, so that another process may."""
         while tournament in self._writing:
             await asyncio.sleep(SHORT)
 

@@ -57,10 +57,10 @@ class Services:
         self._closing = False
 
     def has_lease(self, waiting: Waiting | None = None) -> bool:
-        """Whether this process still owns its tables.
+        """Whether this process still owns its tables. A single process always owns them.
 
-        If not, `waiting.go_on` is called as soon as it owns them again. A single process always owns them. In a
-        cluster, a process whose lease has expired decides nothing and publishes nothing.
+        In a cluster, a process whose lease has expired decides nothing and publishes nothing. `waiting.go_on` is called
+        as soon as the process has its lease again.
         """
         member = self._member
         if member is None or member.has_lease():
@@ -94,7 +94,7 @@ class Services:
             self._ahead += behind
 
     def slept(self, ms: int) -> None:
-        """Add the time during which the computer slept and the clock stood still."""
+        """Advance the clock by the time during which the computer was asleep."""
         _log.warning("this machine slept for %d seconds; play resumes where it stopped", ms // 1000)
         self._ahead += ms
 
@@ -108,7 +108,7 @@ class Services:
                 _log.error("could not notify the host: %s", type(error).__name__)
 
     def store_trouble(self, table: str, text: str) -> None:
-        """Report a problem with the store. Every table notices it at the same moment, so most of these reports are
+        """Report a problem with the store. Since every table notices it at the same moment, most of these reports are
         dropped.
         """
         self.store.doubt()
@@ -134,7 +134,7 @@ class Services:
         task.add_done_callback(lambda _: work.close())  # the loop may end before the task has begun
 
     def later(self, seconds: float, what: Callable[[], object]) -> None:
-        """Call `what` after some seconds, unless the room closes first. It cannot be cancelled otherwise."""
+        """Call `what` after a number of seconds, unless the room closes first. The call cannot be cancelled."""
         if not self._closing:
             self._timer += 1
             self._timers[self._timer] = self.loop.call_later(seconds, self._ring, self._timer, what)
@@ -144,8 +144,8 @@ class Services:
         what()
 
     async def end(self, stream: str, at: int) -> None:
-        """Mark a stream as ended at the time `at`, retrying until this is stored. Raises StoreError if the room closes
-        first.
+        """Mark a stream as ended at the time `at`. Tries again until this is stored. Raises StoreError if the room
+        closes first.
         """
         while True:
             try:
@@ -157,7 +157,7 @@ class Services:
             await asyncio.sleep(RETRY)
 
     def close(self) -> None:
-        """Close the services: cancel everything planned for later."""
+        """Close the services, and cancel everything planned for later."""
         self._closing = True
         for timer in self._timers.values():
             timer.cancel()
@@ -183,11 +183,12 @@ DEEPEST: Final = 40  # how many lines of the program are kept
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """The evidence of a bug at a table or tournament, without secrets.
+    """The evidence of a bug at a table or tournament. It contains no secrets.
 
-    `seq` is the number of the last event before the bug, `at` the time. `errors` lists the kinds of the errors, `lines`
-    the places in the program. `command` is the kind of the command that was being decided ("" if an event was being
-    published).
+    - `seq`: the number of the last event before the bug
+    - `command`: the kind of the command that was being decided ("" if an event was being published)
+    - `errors`: the kinds of the errors
+    - `lines`: the places in the program
     """
 
     table: str
@@ -218,5 +219,5 @@ def evidence_key(found: Evidence) -> str:
 
 
 def encode_evidence(found: Evidence) -> str:
-    """Encode the evidence for the settings."""
+    """Encode evidence for the settings of the room."""
     return msgspec.json.encode(found).decode()

@@ -26,7 +26,7 @@ AGAIN: Final = 1.0  # seconds between them
 class Unreadable(SidepotError, usual="table_unreadable"):
     """Raised for a log that cannot be replayed, with the number of the faulty record.
 
-    The error never contains the record, because that may contain cards.
+    The error never contains the record itself, which may contain cards.
     """
 
     def __init__(self, name: str, what: str, error: Exception | None = None) -> None:
@@ -39,7 +39,7 @@ class Replay(Protocol[M_co]):
     """A machine whose log is being replayed."""
 
     def take(self, record: bytes, /) -> None:
-        """Apply the next record. Any error may be raised if the record does not follow from those before it."""
+        """Apply the next record. Raises any error if the record does not follow from the records before it."""
 
     def done(self) -> M_co:
         """Return the machine. Raises SidepotError if there was no record."""
@@ -47,11 +47,11 @@ class Replay(Protocol[M_co]):
 
 
 class Storage(ABC, Generic[M, E]):
-    """How machines of one kind are stored and loaded.
+    """How machines of one kind are stored and loaded. Each kind defines how its events are encoded and decoded.
 
-    `prefix` comes before an id in the name of a stream, and `label` in messages. Each kind defines how its events are
-    encoded and decoded. `snapshots` encodes and decodes the snapshots of its machines (None if the kind has no
-    snapshots).
+    - `prefix`: the first part of a stream's name, before the id
+    - `label`: the word before an id in messages
+    - `snapshots`: encodes and decodes the machines' snapshots (None if the kind has none)
     """
 
     prefix = ""
@@ -61,24 +61,23 @@ class Storage(ABC, Generic[M, E]):
 
     @abstractmethod
     def to_append(self, machine: M, event: E) -> Append:
-        """The last event as it is stored, with everything to be written in the same transaction."""
+        """The last event as it is stored, and all that must be written in the same transaction."""
 
     def from_seq(self, snapshot: Any, seq: int) -> int:
-        """The number after which records are needed, given a snapshot of event `seq`."""
+        """The number of the event after which records are needed, given a snapshot taken at event `seq`."""
         return seq
 
     @abstractmethod
     def restore(self, id: str, first: bytes, snapshot: Any, records: Sequence[bytes]) -> M:
-        """Restore a machine from its snapshot and the records needed with it.
-
-        Any error may be raised if these do not fit together.
+        """Restore a machine from its snapshot and the records that it needs. Raises any error if they do not fit
+        together.
         """
 
     @abstractmethod
     def resume(self, machine: M, records: Sequence[bytes]) -> M:
-        """Apply the records after the snapshot, and return the machine.
+        """Apply the records after the snapshot. Returns the machine.
 
-        Any error may be raised if a record does not follow from those before it.
+        Raises any error if a record does not follow from the records before it.
         """
 
     @abstractmethod
@@ -86,7 +85,7 @@ class Storage(ABC, Generic[M, E]):
         """Begin the replay of a machine's log."""
 
     async def complete(self, store: Streams, machine: M) -> None:
-        """Add what is stored outside the log to a loaded machine, such as sealed decks."""
+        """Add to a loaded machine what is stored outside its log, such as sealed decks."""
 
     # ---- loading
 
@@ -95,7 +94,9 @@ class Storage(ABC, Generic[M, E]):
         return self.prefix + id
 
     async def load(self, store: Streams, id: str) -> M:
-        """Load a machine. Raises StoreError if the store cannot be read, Unreadable if the log cannot be replayed."""
+        """Load a machine. Raises StoreError if the store cannot be read, and Unreadable if the log cannot be
+        replayed.
+        """
         machine = await self.load_bare(store, id)
         await self.complete(store, machine)
         return machine
@@ -107,7 +108,7 @@ class Storage(ABC, Generic[M, E]):
         return machine
 
     async def load_bare(self, store: Streams, id: str) -> M:
-        """Load a machine from its log, without data that is stored elsewhere."""
+        """Load a machine from its log, without what is stored elsewhere."""
         for kept in await snapshots_of(store, self.stream(id)):
             machine = await self._from_snapshot(store, id, kept)
             if machine is not None:
@@ -155,20 +156,22 @@ class Storage(ABC, Generic[M, E]):
 
 
 class EventStorage(Storage[M, E]):
-    """A storage for machines that their first event makes and later events change."""
+    """A storage for machines that begin with their first event and are changed by every later event."""
 
     @abstractmethod
     def decode(self, record: bytes) -> E:
-        """Decode a stored event. Raises SidepotError for a malformed record."""
+        """Decode a stored event. Raises SidepotError if the record is malformed."""
 
     @abstractmethod
     def begin(self, id: str, first: E | None) -> M:
-        """Make the machine from its first event. Raises BadNotation if that is impossible, or if there is no event."""
+        """Make a machine from its first event. Raises BadNotation if there is no event, or it does not begin a
+        machine.
+        """
 
     def resume(self, machine: M, records: Sequence[bytes]) -> M:
-        """Apply the records after the snapshot, and return the machine.
+        """Apply the records after the snapshot. Returns the machine.
 
-        Any error may be raised if a record does not follow from those before it.
+        Raises any error if a record does not follow from the records before it.
         """
         for record in records:
             machine.apply(self.decode(record))
@@ -201,7 +204,7 @@ class _Replay(Generic[M, E]):
 
 
 async def snapshots_of(store: Streams, stream: str) -> Sequence[StoredSnapshot]:
-    """The snapshots of a stream, latest first; empty if they are damaged, because the records may still be intact."""
+    """The snapshots of a stream, latest first. Empty if they are damaged, because the records may still be intact."""
     try:
         return await store.snapshots(stream)
     except StoreError as error:
@@ -211,7 +214,7 @@ async def snapshots_of(store: Streams, stream: str) -> Sequence[StoredSnapshot]:
 
 
 def last_of(streams: Sequence[tuple[str, bool]], prefix: str) -> int:
-    """The highest number that follows `prefix` in the names of streams; 0 if there is none.
+    """The highest number that follows `prefix` in the names of streams (0 if there is none).
 
     >>> last_of([("table/9", True), ("table/10", False), ("table/old", True)], "table/")
     10
@@ -220,7 +223,7 @@ def last_of(streams: Sequence[tuple[str, bool]], prefix: str) -> int:
 
 
 async def was_begun(store: Streams, stream: str, first: bytes) -> bool:
-    """Whether a stream begins with this event. After some failed writes that is not known otherwise.
+    """Whether a stream begins with this event. After a failed write, only the store can tell.
 
     Raises StoreError if the store does not answer.
     """

@@ -25,11 +25,12 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 class SendQueue:
-    """The messages that wait for one client (`pending`). Its connection sends them.
+    """The messages that wait for one client (`pending`). The client's connection sends them.
 
-    `wake` is called for the first message. A connection that is `sending` then looks at the queue again anyway.
-    A client that does not read is `behind`: `fell_behind` is called, and no table sends it anything until it has read.
-    Queues are small objects, because a room has thousands of them, and the processor's cache is limited.
+    `wake` is called for the first message, unless the connection is already `sending`, and will look at the queue
+    again. If the client does not read, the queue is `behind`: `fell_behind` is called, and no table sends anything
+    until the client has read the queue. Queues are small objects, because a room has thousands of them, and the
+    processor's cache is limited.
     """
 
     __slots__ = ("behind", "fell_behind", "pending", "sending", "waiting", "wake")
@@ -56,7 +57,7 @@ class SendQueue:
 
 
 class ForwardingQueue(SendQueue):
-    """A queue that passes each message to `send` at once. It is never behind."""
+    """A queue that passes each message to `send` at once. It never falls behind."""
 
     __slots__ = ("_send",)
 
@@ -76,8 +77,9 @@ def _nothing() -> None:
 class Subscriber:
     """A client that watches a machine for a `player` ("" for a spectator, who sees only what everybody sees).
 
-    `account` is the player's account. Bots have none; the machine knows them by name. While the queue is `behind`,
-    nothing is sent; when the client has read the queue, `Actor.watch` is called again so that it catches up.
+    `account` is the player's account. Bots have no account, and the machine knows them by name. While the queue is
+    `behind`, nothing is sent. As soon as the client has read it, `Actor.watch` is called again, so that the client
+    catches up.
     """
 
     __slots__ = ("account", "player", "queue", "staff")
@@ -93,9 +95,9 @@ Own = Callable[[Subscriber], msgspec.Struct | None]  # a private view, which has
 
 
 class Subscribers:
-    """Subscribers who get the same events, and the latest of these events, up to number `at`.
+    """Subscribers that get the same events, and the latest of these events, up to number `at`.
 
-    `by_person` lists the subscribers of each account, or of each name without an account.
+    `by_person` has the subscribers of each account, or of each name without an account.
     """
 
     __slots__ = ("_all", "_bytes", "_own", "_recent", "_up_to_date", "at", "by_person")
@@ -143,7 +145,7 @@ class Subscribers:
         return {one: self.at if one in self._up_to_date else 0 for one in self._all}
 
     def forget(self, at: int) -> None:
-        """Forget the kept events, because some before event `at` are missing. All subscribers then need the whole
+        """Forget the kept events, because some events before `at` are missing. All subscribers then need the whole
         state.
         """
         self._up_to_date.clear()
@@ -154,7 +156,7 @@ class Subscribers:
     # ---- sending
 
     def publish(self, seq: int, data: bytes) -> None:
-        """Send everybody event number `seq`, encoded as `data`."""
+        """Send all subscribers event number `seq`, encoded as `data`."""
         recent = self._recent
         if seq != self.at + 1:
             self.forget(seq - 1)
@@ -175,7 +177,7 @@ class Subscribers:
             self._up_to_date = {one: queue for one, queue in self._up_to_date.items() if not queue.behind}
 
     def send_own(self, own: Own, people: Iterable[str]) -> None:
-        """Send these people their private views, where these have changed."""
+        """Send these people their private views, if the views have changed."""
         for person in people:
             for subscriber in self.by_person.get(person, ()):
                 if subscriber in self._up_to_date and not subscriber.queue.behind:
@@ -184,7 +186,7 @@ class Subscribers:
     def catch_up(
         self, subscriber: Subscriber, since: int, seq: int, snapshot: Callable[[Subscriber], bytes], own: Own
     ) -> None:
-        """Send a subscriber the events after `since`, or the state after event `seq`; then the private view."""
+        """Send a subscriber the events after `since`, or the state after event `seq`, and then the private view."""
         queue = subscriber.queue
         if subscriber not in self._all or queue.behind:
             return

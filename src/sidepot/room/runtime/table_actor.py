@@ -40,10 +40,10 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 class DelayGroup(Subscribers):
-    """Subscribers who see each hand `delay` hands later (0 for at once; a negative number for never).
+    """Subscribers who see each hand `delay` hands later (0: at once; below 0: never).
 
-    They still get one event for each event of the table, with the same number, so that catching up works as usual; but
-    with a delay, its content comes from an earlier event. Chat lines come with the hand in which they were written. At
+    They still get one event for each event of the table, with the same number, so that catching up works as usual. With
+    a delay, its content comes from an earlier event, and chat lines come with the hand in which they were written. At
     first, and after a restart, delayed subscribers see who sits at the table, but no hand.
     """
 
@@ -60,7 +60,7 @@ class DelayGroup(Subscribers):
         self._talk: dict[int, TalkLine] = {}  # chat, by the numbers of the lines
 
     def send(self, event: Event) -> None:
-        """Send an event or, with a delay, the earlier content that these subscribers may see now."""
+        """Send these subscribers an event or, with a delay, the earlier content that they may see now."""
         shown = event if not self.delay else self._earlier(event)
         begins = shown.headings or ()
         self._log.extend([(line, at in begins, shown.sentences[at]) for at, line in enumerate(shown.log)])
@@ -78,7 +78,7 @@ class DelayGroup(Subscribers):
         )
 
     def turn_to(self, delay: int) -> None:
-        """Change the delay. All subscribers of the group then need the whole state."""
+        """Change the delay. All subscribers of the group then get the whole state."""
         self.delay = delay
         self._held.clear()
         self._shown = None
@@ -154,9 +154,9 @@ def without_hand(state: PublicView) -> PublicView:
 
 
 class TablePublisher(Publisher[RoomTable, TableEvent]):
-    """The subscribers of one table. Players and staff see everything at once, spectators after the delay in its terms.
+    """The subscribers of one table. Players and staff see everything at once, spectators after the delay in the terms.
 
-    `give` submits a command of the room itself to the table. `changed` is true if something other than an action in a
+    `give` submits a command of the room itself to the table. `changed` means that something other than an action in a
     hand was published since the registry last looked at the table (`TableRegistry.on_durable`).
     """
 
@@ -191,11 +191,11 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
     # ---- sending
 
     def publish(self, event: TableEvent) -> int:
-        """Send everybody the last event, then the private views that may have changed.
+        """Send all subscribers the last event, and then each private view that may have changed.
 
-        After an ordinary action, these are the views of the player who acted and of the next player to act; if cards
-        were dealt too, those of all players still in the hand. After any other event, every view may have changed.
-        Returns the time of the table's next alarm after an action, else -1.
+        After an ordinary action, the views of the player who acted and of the next player to act may have changed. If
+        cards were dealt too, so may the views of all players in the hand; after any other event, all views. Returns the
+        time of the table's next alarm after an action, and -1 after any other event.
         """
         room, first = self.machine, self.delay_groups[0]
         only_act = is_act(event)
@@ -230,7 +230,9 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         return -1
 
     def own(self, subscriber: Subscriber, *, cards_lie: bool = False) -> PlayerView | None:
-        """A subscriber's private view, or None. Set `cards_lie` if no card has changed since the last view."""
+        """A subscriber's private view (None for a spectator). `cards_lie` means that no card has changed since the last
+        view.
+        """
         room, staff = self.machine, subscriber.staff
         player = room.names.get(subscriber.account) or name_of(room, subscriber.account, subscriber.player)
         last = self._owns.get((player, staff))
@@ -247,7 +249,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         return found
 
     def snapshot(self, subscriber: Subscriber) -> bytes:
-        """The state of the table, with the last lines of its log in words."""
+        """The state of the table, with the last lines of its log."""
         return self.group_of(subscriber).snapshot(self.machine)
 
     def gone(self, reason: str, code: str) -> bytes:
@@ -281,20 +283,19 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
                     self.catch_up(subscriber)
 
     def accounts(self) -> list[str]:
-        """The accounts of subscribers who see everything without delay, in the order in which they came."""
+        """The accounts of the subscribers who see everything without delay, in the order in which they came."""
         at_once = [one for group in self.delay_groups if not group.delay for one in group]
         return list(dict.fromkeys([one.account for one in at_once if one.account]))
 
     def look_for(self, players: Iterable[str]) -> None:
-        """Check whether these players are present, and tell the table about changes.
-
-        The name "" stands for all subscribers together.
+        """Check whether these players are present, and notify the table of changes. "" stands for all subscribers
+        together.
         """
         for player in players:
             self._presence.look(player)
 
     def came_or_went(self, subscriber: Subscriber) -> None:
-        """Check whether the subscriber's player is present, and whether anybody is."""
+        """Check whether the subscriber's player is present, and whether anybody watches."""
         player = self._player(subscriber)
         self.look_for([player, ""] if player else [""])
 
@@ -319,7 +320,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
                 self._presence.wait(player, grace)
 
     def start_over(self, machine: RoomTable) -> None:
-        """Continue with a table that was loaded again."""
+        """Continue with a table that was reloaded."""
         self.changed = True
         try:
             self._start_over(machine)
@@ -333,7 +334,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         self._follow_delay()
 
     def send_away(self, reason: str, code: str) -> None:
-        """Tell all subscribers that this process no longer serves the table, and remove them."""
+        """Inform all subscribers that this process no longer serves the table, and remove them."""
         self._presence.stop()
         super().send_away(reason, code)
 

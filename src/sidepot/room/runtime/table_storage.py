@@ -34,8 +34,8 @@ def stream_of(table: str) -> str:
 class TableStorage(Storage[RoomTable, TableEvent]):
     """Loads tables, and prepares each event for the store. Loading replays only the last finished hand.
 
-    `spectators` returns the accounts that watch the table; a finished hand is listed for them too. `report` is called
-    with bugs. A storage that only loads or opens tables needs neither function.
+    `spectators` returns the accounts that watch a table, because a finished hand is listed for them too. `report` is
+    called with bugs. A storage that only loads or opens tables needs neither function.
     """
 
     prefix, label = PREFIX, "table"
@@ -53,10 +53,10 @@ class TableStorage(Storage[RoomTable, TableEvent]):
         self._report = report
 
     def to_append(self, machine: RoomTable, event: TableEvent) -> Append:
-        """The last event as it is stored, without parts that the log already has.
+        """The last event as it is stored, without the parts that the log already has.
 
-        With it go its sealed decks and its postings to the club's books. After a hand, its listing is added, and
-        sometimes a snapshot.
+        It is stored together with its sealed decks and its postings to the club's books and, after a hand, with the
+        listing of the hand and sometimes a snapshot.
         """
         data, rows = encode_table_event(event), None
         if event.table:
@@ -80,7 +80,9 @@ class TableStorage(Storage[RoomTable, TableEvent]):
         return room
 
     def from_seq(self, snapshot: RoomSnapshot, seq: int) -> int:
-        """The number after which records are needed: they begin with the last hand that the snapshot includes."""
+        """The number of the event after which records are needed. They begin with the last hand that the snapshot
+        includes.
+        """
         return snapshot.first_seq - 1
 
     def restore(self, id: str, first: bytes, snapshot: RoomSnapshot, records: Sequence[bytes]) -> RoomTable:
@@ -88,7 +90,7 @@ class TableStorage(Storage[RoomTable, TableEvent]):
         return restore(id, first, snapshot, records, self._chance)
 
     def resume(self, machine: RoomTable, records: Sequence[bytes]) -> RoomTable:
-        """Apply the records after the snapshot, and return the table."""
+        """Apply the records after the snapshot. Returns the table."""
         return replay_on(machine, records, self._chance)
 
     async def replay(self, store: Streams, id: str) -> Replay[RoomTable]:
@@ -96,9 +98,9 @@ class TableStorage(Storage[RoomTable, TableEvent]):
         return TableReplay(id, await self._played_from(store, id), self._chance)
 
     async def complete(self, store: Streams, machine: RoomTable) -> None:
-        """Load the sealed decks of a table's current hand. Raises Unreadable if one is missing.
+        """Load the sealed decks of a table's current hand. Raises Unreadable if a deck is missing.
 
-        After a hand, they are needed only for a rabbit hunt, which is impossible without them.
+        After a hand, the decks are needed only for a rabbit hunt, which is impossible without them.
         """
         room = machine
         hand = f"hand {room.begun.number}" if room.begun is not None else "the current hand"
@@ -116,11 +118,10 @@ class TableStorage(Storage[RoomTable, TableEvent]):
                 raise Unreadable(f"table {room.id}", f"{order} is damaged", error) from error
 
     async def catch_up(self, store: Streams, room: RoomTable, most: int) -> int | None:
-        """Apply the events written since a table was loaded without its decks, then load these. Returns the number of
-        events.
+        """Apply the events that were written since a table was loaded without its decks, then load the decks.
 
-        Returns None if there are more than `most` events; then `room` must not be used. Raises the errors of `load`,
-        and any error of a record that does not follow from those before it.
+        Returns the number of events, or None if there are more than `most`; then `room` must not be used. Raises the
+        errors of `load`, and any error if a record does not follow from the records before it.
         """
         records = await store.read(self.stream(room.id), room.seq, most + 1)
         if len(records) > most:
@@ -149,14 +150,14 @@ class TableStorage(Storage[RoomTable, TableEvent]):
 
 
 class Deduplication:
-    """Shortens the events that begin a hand. Long parts that the log already contains are borrowed, not stored again.
+    """Shortens the events that begin a hand. Long parts that the log already has are borrowed instead of stored again.
 
     Such an event has the setup of the hand twice: for the table, and among the items of the hash chain. Its game and
     rulebook are usually the same as in the hand before, and much longer than everything else. So the second setup
-    borrows from the first, and the first borrows from an earlier hand (`Borrowed`). Readers of the log get complete
+    borrows from the first, and the first from an earlier hand (`Borrowed`). Everybody who reads the log gets complete
     events.
 
-    After every `AGAIN` events a hand is stored in full, so that a damaged record costs only the hands up to the next
+    After every `AGAIN` events, a hand is stored in full, so that a damaged record costs only the hands up to the next
     complete one.
     """
 

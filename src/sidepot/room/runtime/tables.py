@@ -107,7 +107,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return TableActor(machine, self.served(), self.on_durable)
 
     async def resume_commands(self, actor: TableActor) -> None:
-        """Submit the command that tells a loaded table that the room was restarted, or that the table moved here."""
+        """Submit the command that informs a loaded table of a restart of the room, or of its migration to this node."""
         member = self.store.member
         await actor.say(Restarted() if member is None else Moved(member.epoch, member.name))
 
@@ -120,7 +120,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return id
 
     async def stop(self) -> None:
-        """Close the room. Current writes are still published, but nothing more is decided, and no alarm rings."""
+        """Close the room. Current writes are still published, but nothing more is decided and no alarm rings."""
         self._closing = True
         if self._bots is not None:
             await self._bots.stop()
@@ -138,7 +138,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
             await self._services.wait_idle()
 
     def clock(self) -> int:
-        """The current time at the tables, in milliseconds since 1970."""
+        """The current time of the room, in milliseconds since 1970."""
         return self.served().now()
 
     @property
@@ -150,7 +150,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
 
     @property
     def cash_nights(self) -> CashRegistry | None:
-        """The cash nights of the room, or None if it has none, as in a cluster."""
+        """The cash nights of the room (None in a cluster, which has none)."""
         return self._cash
 
     @property
@@ -176,7 +176,9 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
     # ---- tables
 
     async def open(self, terms: RoomTerms, by: str = "") -> str:
-        """Open a table. Returns its id. Raises Conflict for impossible terms, and StoreError if it cannot be stored."""
+        """Open a table. Returns its id. Raises Conflict if the terms are impossible, and StoreError if it cannot be
+        stored.
+        """
         services = self.served()
 
         async def begin(table: str) -> tuple[RoomTable, TableEvent]:
@@ -195,7 +197,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
     # ---- questions about any table of the room
 
     def is_locked(self, table: str) -> bool:
-        """Whether the terms of a table include a password. Raises Conflict if there is no such table."""
+        """Whether a table has a password. Raises Conflict if there is no such table."""
         return bool(self.actor(table).machine.terms.locked)
 
     async def hands(self, table: str) -> list[int]:
@@ -203,7 +205,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return sorted(self.actor(table).machine.hands)
 
     async def hand_at(self, table: str, number: int) -> HandAt | None:
-        """The place of a finished hand in the log of its table; None if there is no such hand.
+        """The place of a finished hand in the log of its table (None if there is no such hand).
 
         Raises Conflict if there is no such table.
         """
@@ -211,14 +213,14 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return found
 
     def gauges(self) -> dict[str, float]:
-        """Figures about the cluster, by name; empty for a room of one process."""
+        """Figures about the cluster, by name (empty if the room has only one process)."""
         return {}
 
     def tell_others(self, about: str, **facts: object) -> None:
         """Send a notice to all other nodes. A room of one process has no other nodes."""
 
     async def drain(self) -> bool:
-        """Migrate all tables to other nodes. Returns whether that was done; it cannot be done without other nodes."""
+        """Migrate all tables to other nodes. Returns whether this was done, which needs other nodes."""
         return False
 
     async def has_job(self, job: str) -> bool:
@@ -230,7 +232,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return self.lobby.tables()
 
     def seats_of(self, account: str) -> list[str]:
-        """The tables at which this account has a seat or has asked for one, according to the lobby's summaries."""
+        """The tables at which this account has a seat or has asked for one, according to the lobby."""
         return self.lobby.seats_of(account)
 
     def phases(self) -> Counter[str]:
@@ -238,16 +240,18 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return self.lobby.phases
 
     async def known(self) -> set[str]:
-        """The accounts that any table knows: with a seat, waiting for one, or gone for only a short time."""
+        """The accounts that a table or tournament knows: with a seat, waiting for a seat, or gone for only a short
+        time.
+        """
         return set(self.lobby.known) | self.tournaments.known()
 
     def newly_known(self) -> set[str]:
-        """The accounts that became known at any table since this was last called."""
+        """The accounts that became known at a table since the last call."""
         found, self.lobby.fresh = self.lobby.fresh, set()
         return found
 
     def forget(self) -> None:
-        """Let every table forget players who left long ago. A table without events does not do so by itself."""
+        """Let every table forget players who left long ago. Without events, a table does not do so by itself."""
         now = self.clock()
         for actor in self._actors.values():
             forget_old(actor.machine, now)
@@ -256,7 +260,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
     # ---- callbacks
 
     def on_durable(self, actor: TableActor) -> None:
-        """Update everything that depends on a table whose event is durable, published and acknowledged."""
+        """Update everything that depends on a table whose last event is durable, published and acknowledged."""
         room = actor.machine
         if self._marks.file is not None:
             self._marks.new[actor.id] = room.seq, room.link

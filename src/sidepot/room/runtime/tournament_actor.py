@@ -32,11 +32,12 @@ _NEWS: Final = b'{"type":"tournament","seq":%d}'  # for other nodes
 
 
 class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
-    """The `listeners` to a tournament's durable events, its tables (reached through the `outbox`), and other nodes.
+    """Publishes the events of a tournament to listeners in this process, to its tables (by the `outbox`), and to other
+    nodes.
 
-    Listeners are parts of this process: the topics of pages and displays (`web.ws.topics`), and the copies in a folder.
-    A listener gets None when the tournament was loaded again, or has stopped. If one listener fails, the others still
-    get the event. The subscribers are other nodes; they learn only that something has happened, and read the log.
+    The `listeners` are the topics of pages and displays (`web.ws.topics`), and the copies in a folder. A listener gets
+    None when the tournament was reloaded or has stopped. If a listener fails, the others still get the event. The
+    subscribers are other nodes, which get only the number of the event and read the log themselves.
     """
 
     def __init__(
@@ -50,8 +51,8 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
     def publish(self, event: TournamentEvent | None) -> int:
         """Send the event to the listeners, and its number to other nodes.
 
-        Returns the time of the next alarm: 0 (never) for a live tournament, which people lead; else -1 (not known
-        here).
+        Returns the time of the next alarm: 0 (never) for a live tournament, which people run, and -1 (not known here)
+        for an online tournament.
         """
         if event is not None:
             self.groups[0].publish(event.seq, _NEWS % event.seq)
@@ -67,14 +68,14 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
         return _NEWS % self.machine.seq
 
     def start_over(self, machine: RoomTournament) -> None:
-        """Continue with a tournament that was loaded again."""
+        """Continue with a tournament that was reloaded."""
         super().start_over(machine)
         machine.wake()
         self.outbox.start_over()
         self.publish(None)
 
     def stop(self) -> None:
-        """Tell the listeners that the tournament stops here, or moves to another node."""
+        """Inform the listeners that the tournament stops here, or moves to another node."""
         self.publish(None)
 
 
@@ -96,7 +97,9 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
 
     @property
     def may_be_shown(self) -> bool:
-        """Whether the state may be shown: it is durable, its names are known, and this process still owns it."""
+        """Whether the state may be shown: it is durable, its names are known, and this process still owns the
+        tournament.
+        """
         return not self.is_busy and self._services.has_lease() and not self.persons.is_behind
 
     @property
@@ -115,7 +118,7 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
         self.notice()
 
     def notice(self) -> None:
-        """Tell the registry that everything is durable, or that a table has carried out an order."""
+        """Notify the registry that everything is durable, or that a table has carried out an order."""
         self._inform_registry(self)
 
     def start(self) -> None:
@@ -125,6 +128,6 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
         super().start()
 
     async def stop(self) -> None:
-        """Stop taking decisions. Current writes are still published."""
+        """Stop deciding commands. Current writes are still published."""
         await super().stop()
         await self.outbox.stop()

@@ -24,7 +24,7 @@ def tournament_stream(tournament: str) -> str:
 
 
 class TournamentStorage(EventStorage[RoomTournament, TournamentEvent]):
-    """Loads tournaments."""
+    """The storage of tournaments."""
 
     prefix, label, unreadable = TOURNAMENT_STREAMS, "tournament", UnreadableTournament
     snapshots = SNAPSHOTS
@@ -34,7 +34,7 @@ class TournamentStorage(EventStorage[RoomTournament, TournamentEvent]):
         return decode_event(record)
 
     def begin(self, id: str, first: TournamentEvent | None) -> RoomTournament:
-        """Make the tournament from its first event."""
+        """Make a tournament from the first event of its log."""
         return RoomTournament.begin(id, first)
 
     def to_append(self, machine: RoomTournament, event: TournamentEvent) -> Append:

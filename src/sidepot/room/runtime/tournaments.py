@@ -46,7 +46,7 @@ KEPT: Final = 20  # finished tournaments that were loaded again for readers
 
 
 class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEvent]):
-    """The tournaments of a room, and their `tables`. `running` lists those that run in this process."""
+    """The tournaments of a room, and their `tables`. `running` has the tournaments that run in this process."""
 
     def __init__(self, services: Services, tables: TournamentTables, running: Callable[[], list[TableActor]]) -> None:
         super().__init__(TOURNAMENTS, services)
@@ -67,14 +67,14 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         await self.take_up(await self.find_last())
 
     async def make(self, machine: RoomTournament) -> TournamentActor:
-        """Make the actor of a tournament; for a live one, also load its persons."""
+        """Make the actor of a tournament, and load the persons of a live one."""
         actor = TournamentActor(machine, self.served(), self._tables, self.on_durable)
         if machine.terms.live:
             actor.persons = await Persons.load(machine.id, self.served().store)
         return actor
 
     async def resume_commands(self, actor: TournamentActor) -> None:
-        """Submit the commands that tell a loaded tournament of a restart, and of tables that it does not know yet."""
+        """Submit the commands that inform a loaded tournament of a restart, and of tables that it does not know yet."""
         tournament = actor.machine
         if not tournament.over and not tournament.terms.live:  # the clock of a live tournament did not stop
             await actor.say(Restarted())
@@ -89,7 +89,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             self.table_noticed(table)
 
     def woke(self) -> None:
-        """Called when the computer has been asleep: the clock of a live tournament did not stop."""
+        """Called when the computer has been asleep. The clock of a live tournament did not stop meanwhile."""
         for actor in [*self._actors.values()]:
             if actor.machine.over or actor.machine.terms.live:
                 actor.go_on()
@@ -107,8 +107,9 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         await super().stop()
 
     async def open(self, terms: TournamentTerms, by: str = "") -> str:
-        """Announce a tournament. Returns its id. Raises Conflict for impossible terms, and StoreError if it cannot be
-        stored.
+        """Announce a tournament. Returns its id.
+
+        Raises Conflict if the terms are impossible, and StoreError if it cannot be stored.
         """
         services = self.served()
 
@@ -164,9 +165,9 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return [actor.machine for actor in self._actors.values()]
 
     async def find(self, tournament: str) -> RoomTournament:
-        """Find a tournament to read, even if it ended long ago. Raises Conflict if there is no such tournament.
+        """Find a tournament for reading, even if it ended long ago.
 
-        Raises Busy while a decided event cannot be written to the store, because the state is then uncertain.
+        Raises Conflict if there is no such tournament, and Busy while a decided event cannot be written to the store.
         """
         actor = self._actors.get(tournament)
         if actor is not None:
@@ -182,10 +183,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return self._old[tournament]
 
     async def persons(self, tournament: RoomTournament) -> Persons:
-        """The persons of a live tournament.
-
-        For an online tournament, whose log contains names, an object that replaces nothing.
-        """
+        """The persons of a live tournament. For an online tournament, an object that leaves names as they are."""
         actor = self._actors.get(tournament.id)
         if actor is not None:
             return actor.persons
@@ -197,7 +195,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return self._persons[name]
 
     async def look_up_persons(self, tournament: str) -> None:
-        """Read the persons of a tournament again after the store has changed them."""
+        """Read the persons of a tournament again, after they were changed in the store."""
         actor = self._actors.get(tournament)
         persons = actor.persons if actor is not None else self._persons.get(tournament)
         if persons is not None:
@@ -229,7 +227,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
     # ---- callbacks
 
     def table_noticed(self, table: TableActor) -> None:
-        """Send the report of a table that has published an event to its tournament."""
+        """Send a table's report to its tournament, after the table has published an event."""
         of: OfTournament | None = table.machine.terms.of_tournament
         if of is None or self._stopped:
             return
@@ -240,7 +238,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             self._reports.hear(table.machine, tournament)
 
     def reach(self, tournament: str) -> Handle | None:
-        """The tournament that a table reports to, here or on another node; None if it ended long ago."""
+        """The tournament to which a table reports, here or on another node (None if it ended long ago)."""
         return self._actors.get(tournament)
 
     def _hear_again(self, table: str) -> None:
@@ -249,7 +247,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             self.table_noticed(actor)
 
     def on_durable(self, actor: TournamentActor) -> None:
-        """Update everything that depends on a tournament whose event is durable."""
+        """Update everything that depends on a tournament whose last event is durable."""
         if self._stopped or actor.id in self._over:
             return
         if not self._series.is_settled(actor) or not actor.is_done:
