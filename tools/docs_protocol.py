@@ -29,6 +29,7 @@ from sidepot.web.ws.topics import PlayerUpdate, ScreenUpdate
 TO_CLIENT = (
     messages.Welcome, schema.Snapshot, schema.Event, schema.PlayerView, messages.Ack, messages.Nack, messages.Pong,
     messages.Gone, messages.Notice, messages.Fault, tournament_page.TournamentUpdate, ScreenUpdate, PlayerUpdate,
+    messages.CashChanged,
 )  # fmt: skip
 HELD = (
     schema.PublicView, schema.GameFacts, schema.SeatState, schema.PotState, schema.Payment,
@@ -57,6 +58,7 @@ TOPICS = (
         "`player` with the `page` of that player, and `screen` once a second at most",
         "a player, by the token of the slip",
     ),
+    ("`cash/7`", "`cash`: the number of the last event; what a page shows, it fetches over HTTP", "everybody"),
 )
 
 BOT = Path(__file__).resolve().parent.parent / "examples" / "guest_bot.py"
@@ -155,11 +157,11 @@ def protocol_page() -> str:
         "- **Close codes.** 1012: the server stops. 1008: you exceeded a limit, or did not send `hello`. 4001: the "
         "session is over, after a log-out or because another session took its place. 4002: your browser has a new "
         "session because you became host or set a password; open another socket with the new cookie.",
-        "## Topics of a tournament",
-        "Send `watch` with a `topic` instead of a `table` to follow a tournament. You get each part that has changed, "
-        "complete, soon after the change is durable and at most ten times a second. You get all parts at first, and "
-        "again after you have read too slowly; so the next message makes up for a missed one. `gone`, with the topic "
-        "as its `table`, says why you cannot watch it, or can no longer.",
+        "## Topics",
+        "Send `watch` with a `topic` instead of a `table` to follow a tournament or a cash night. You get each part "
+        "that has changed, complete, soon after the change is durable and at most ten times a second. You get all "
+        "parts at first, and again after you have read too slowly; so the next message makes up for a missed one. "
+        "`gone`, with the topic as its `table`, says why you cannot watch it, or can no longer.",
         table(["topic", "what it sends", "who may watch it"], [list(line) for line in TOPICS]),
         "The room keeps checking your right to watch; if you lose it, you get `gone`. The console of the staff "
         "watches the state, and fetches its own data when a new state has come.",

@@ -13,7 +13,7 @@ export interface Hello {
   since?: Record<string, number>;
 }
 
-/** Watch a table, or a `topic` of a tournament. */
+/** Watch a table, or a `topic` of a tournament or cash night. */
 export interface Watch {
   type: "watch";
   table?: string;
@@ -21,7 +21,7 @@ export interface Watch {
   topic?: string;
 }
 
-/** Stop watching a table, or a `topic` of a tournament. */
+/** Stop watching a table or a `topic`. */
 export interface Unwatch {
   type: "unwatch";
   table?: string;
@@ -1317,6 +1317,14 @@ export interface PlayerRequest {
   n?: number;
   why?: string;
   player?: string;
+}
+
+/** A cash night has changed: its last event is number `seq`. With `names`, players were renamed or entered. */
+export interface CashChanged {
+  type: "cash";
+  topic: string;
+  seq: number;
+  names?: boolean;
 }
 
 /** All topics by group, the names of the most common ones, and the houses; `house` is the default. */
@@ -4321,7 +4329,7 @@ export interface Mucked {
 
 export type FromClient = Hello | Watch | Unwatch | Cmd | Ping | TournamentCmd;
 
-export type ToClient = Welcome | Snapshot | Event | PlayerView | Ack | Nack | Pong | Gone | Notice | Fault | TournamentUpdate | ScreenUpdate | PlayerUpdate;
+export type ToClient = Welcome | Snapshot | Event | PlayerView | Ack | Nack | Pong | Gone | Notice | Fault | TournamentUpdate | ScreenUpdate | PlayerUpdate | CashChanged;
 
 export type TableCommand = TableSit | TableLeave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut | CutPack | AskShow | ShowHand | HuntRabbit | Act | Talk | React | Throw | TableReport | Pause | TableResume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | StandUp | EndStandUp | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 

@@ -81,7 +81,6 @@ def test_a_night_at_its_desk(room: Running) -> None:
     assert [one["player"] for one in found["tables"][0]["seats"] if one.get("player")] == ["Ann", "Bo"]
     assert found["bank"]["cash"] == 10000 and found["bank"]["in_play"] == 15000
     assert {one["player"]: one.get("balance", 0) for one in found["players"]} == {"Ann": 0, "Bo": -5000}
-    assert desk.browser.http.get(f"/api/cash/1?seen={found['seq']}").status_code == 204
     refusal = desk.do("sit", 409, player="Ann", table=1)
     assert (refusal["code"], refusal["because"]) == ("seated_already", "Ann already has a seat")
     south = desk.do("cash_out", player="Ann", count=[[2500, 3]])
@@ -135,6 +134,26 @@ def test_a_player_follows_the_lists_on_a_phone(room: Running) -> None:
     assert phone.get(own)["player"] == "Anna"
     desk.browser.post("/api/cash/1/slip", {"player": "Anna", "renew": True})
     phone.get(own, 404)
+
+
+def test_pages_follow_the_night_over_the_socket(room: Running) -> None:
+    desk = opened(room)
+    phone = room.guest().socket()
+    phone.say({"type": "watch", "topic": "cash/1"})
+    before = phone.hear("cash")
+    assert before == {"type": "cash", "topic": "cash/1", "seq": desk.see()["seq"]}
+    desk.do("list", player="Ann", game=1)
+    while (changed := phone.hear("cash")) and changed.get("names"):  # Ann was entered
+        assert changed["seq"] == before["seq"]
+    assert changed["seq"] > before["seq"] and changed["topic"] == "cash/1"
+    desk.browser.post("/api/cash/1/slip", {"player": "Ann", "name": "Anna"})
+    while not phone.hear("cash").get("names"):
+        continue
+    phone.say({"type": "unwatch", "topic": "cash/1"})
+    phone.say({"type": "watch", "topic": "cash/2"})
+    assert phone.hear("cash", "gone") == {
+        "type": "gone", "table": "cash/2", "because": "no such cash night", "code": "no_cash_night"
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("bad", [-1, 10**14, 10**400, 0.5, True, "1e999"], ids=str)

@@ -39,7 +39,7 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"
 
 
 class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="watch"):
-    """Watch a table, or a `topic` of a tournament.
+    """Watch a table, or a `topic` of a tournament or cash night.
 
     A table's first answer is the events after `since`, or a snapshot; a topic's is its whole state.
     """
@@ -50,7 +50,7 @@ class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="watch"
 
 
 class Unwatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unwatch"):
-    """Stop watching a table, or a `topic` of a tournament."""
+    """Stop watching a table or a `topic`."""
 
     table: str = ""
     topic: str = ""
@@ -140,6 +140,17 @@ class Gone(_OfTable, frozen=True, omit_defaults=True, tag="gone"):
     """
 
     code: str = ""
+
+
+class CashChanged(msgspec.Struct, frozen=True, omit_defaults=True, tag="cash"):
+    """A cash night has changed: its last event is number `seq`. With `names`, players were renamed or entered.
+
+    A page then fetches what it shows.
+    """
+
+    topic: str
+    seq: int
+    names: bool = False
 
 
 class Notice(_OfTable, frozen=True, tag="notice"):

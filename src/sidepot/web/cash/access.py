@@ -64,6 +64,7 @@ MAY: Final[dict[type, tuple[str, ...]]] = {
 }
 """The roles that may give each command. Directors may give all of them."""
 
+NO_NIGHT: Final = "no such cash night"
 SOME: Final = ("agreed", "refused", "players", "pot")
 _SIGNED: Final = 16  # characters: 80 bits
 
@@ -122,7 +123,7 @@ async def find_cash(app_state: AppState, night: str) -> tuple[CashNight, Persons
     except Conflict as error:
         if error.code != "no_cash_night":
             raise
-        raise NotFound("no such cash night", code="no_cash_night") from error
+        raise NotFound(NO_NIGHT, code="no_cash_night") from error
 
 
 async def cash_staff(request: Ask, app_state: AppState, night: str) -> Staff | None:

@@ -52,10 +52,6 @@ from sidepot.web.security.throttle import WrongPassword, take_check_in
 from sidepot.web.state import Shared
 from sidepot.web.tournaments.access import check_id, check_texts, named
 
-Seen = Annotated[
-    int,
-    QueryParameter(description="The `seq` that you have: the answer is 204 if nothing is new.", ge=0, le=q.MOST_SUM),
-]
 Token = Annotated[str, PathParameter(description="The token of a player's page.", max_length=60)]
 WallKey = Annotated[str, QueryParameter(description="The key in the address of the display.", max_length=40)]
 Key = Annotated[str, msgspec.Meta(max_length=64)]
@@ -211,10 +207,8 @@ async def cash_pins(cash: NamedDependency[CashAccess], app_state: Shared, data: 
 
 
 @get("/api/cash/{night:str}", dependencies=cash_access())
-async def cash_desk(cash: NamedDependency[CashAccess], seen: Seen = 0) -> Response[CashDesk] | Response[None]:
+async def cash_desk(cash: NamedDependency[CashAccess]) -> Response[CashDesk]:
     """The whole desk: lists, tables, players, bank, markers, the latest lines, and what is open."""
-    if seen == cash.night.seq:
-        return Response(None, status_code=204)
     role = cash.staff.role
     wall = wall_key(cash.app_state, cash.night.id)
     return named(cash.persons, desk_view(cash.night, cash.now, role, may_do(role), wall))
@@ -275,13 +269,9 @@ async def cash_slip(cash: NamedDependency[CashAccess], data: JSONBody[CashSlipFo
 
 
 @get("/api/cash/{night:str}/lists", dependencies=cash_access(staff=False))
-async def cash_lists(
-    cash: NamedDependency[CashAccess], seen: Seen = 0, key: WallKey = ""
-) -> Response[CashWall] | Response[None]:
+async def cash_lists(cash: NamedDependency[CashAccess], key: WallKey = "") -> Response[CashWall]:
     """The lists for a display in the room, without money. For the staff, and for displays that have the key."""
     check_wall(cash, key)
-    if seen == cash.night.seq:
-        return Response(None, status_code=204)
     return named(cash.persons, wall_view(cash.night, cash.now))
 
 
@@ -305,11 +295,9 @@ async def cash_join(
 
 
 @get("/api/cash/me/{token:str}")
-async def cash_own(app_state: Shared, token: Token, seen: Seen = 0) -> Response[CashOwnPage] | Response[None]:
+async def cash_own(app_state: Shared, token: Token) -> Response[CashOwnPage]:
     """A player's own page: lists, seat, receipts and markers."""
     night, persons, mark = await player_of_token(app_state, token)
-    if seen == night.seq:
-        return Response(None, status_code=204)
     return named(persons, own_view(night, max(app_state.registry.clock(), night.at), mark))
 
 

@@ -1,4 +1,4 @@
-"""A subscriber to a tournament topic: its rights, and how it gets its messages."""
+"""A subscriber to a topic of a tournament or cash night: its rights, and how it gets its messages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import re
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.views.readers import Reader, Scope
+from sidepot.web.cash.access import NO_NIGHT
 from sidepot.web.director.displays import shown_on
 from sidepot.web.director.people import player_of
 from sidepot.web.problems import NotAllowed, NotFound
@@ -18,10 +20,11 @@ if TYPE_CHECKING:
     from sidepot.web.state import AppState
 
 LONGEST: Final = 120  # most characters of a topic
-STATE, SCREEN, SEAT = "state", "screen", "seat"
+STATE, SCREEN, SEAT, CASH = "state", "screen", "seat", "cash"
 _TOPIC: Final = re.compile(
     r"tournament/([0-9]{1,18})(?:/(?:(screen)(?:/([0-9A-Za-z-]{1,64}))?|(seat)/([0-9a-z-]{1,60})))?"
 )
+_CASH: Final = re.compile(r"cash/([0-9]{1,18})")
 _NO_TOPIC: Final = b'"topic":""'
 
 
@@ -36,9 +39,9 @@ class WatchSender(NamedTuple):
 
 
 class Topic(NamedTuple):
-    """A topic: its tournament, its kind, and the token of a display or seat page."""
+    """A topic: the id of its tournament or cash night, its kind, and the token of a display or seat page."""
 
-    tournament: str
+    id: str
     kind: str
     rest: str = ""
 
@@ -46,9 +49,12 @@ class Topic(NamedTuple):
 def topic_of(text: str) -> Topic | None:
     """Parse a topic; None if the text is not one.
 
-    >>> topic_of("tournament/7/screen/x1"), topic_of("tournament/7")
-    (Topic(tournament='7', kind='screen', rest='x1'), Topic(tournament='7', kind='state', rest=''))
+    >>> topic_of("tournament/7/screen/x1"), topic_of("cash/7")
+    (Topic(id='7', kind='screen', rest='x1'), Topic(id='7', kind='cash', rest=''))
     """
+    found = _CASH.fullmatch(text)
+    if found is not None:
+        return Topic(found[1], CASH)
     found = _TOPIC.fullmatch(text) if len(text) <= LONGEST else None
     if found is None:
         return None
@@ -57,9 +63,12 @@ def topic_of(text: str) -> Topic | None:
 
 
 class TopicSubscriber:
-    """A client that watches one topic. `mark` is the player of a seat page, `own` the last version of the page sent."""
+    """A client that watches one topic. `mark` is the player of a seat page, `own` the last version of the page sent.
 
-    __slots__ = ("asker", "mark", "own", "place", "queue", "topic")
+    `viewer` is the same client, as the actor of a cash night knows it.
+    """
+
+    __slots__ = ("asker", "mark", "own", "place", "queue", "topic", "viewer")
 
     def __init__(self, topic: str, place: Topic, queue: SendQueue, asker: WatchSender) -> None:
         self.topic = topic
@@ -68,6 +77,7 @@ class TopicSubscriber:
         self.asker = asker
         self.mark = ""
         self.own: object = None
+        self.viewer = Subscriber(queue, "") if place.kind == CASH else None
 
     def send(self, body: bytes) -> None:
         """Send a message of the topic, unless the client is behind."""
@@ -88,7 +98,7 @@ async def check_may_watch(app_state: AppState, subscriber: TopicSubscriber) -> N
 
 
 async def _check_state(app_state: AppState, subscriber: TopicSubscriber) -> None:
-    await find_tournament(app_state, subscriber.place.tournament)  # everybody may watch what they may see of it
+    await find_tournament(app_state, subscriber.place.id)  # everybody may watch what they may see of it
 
 
 async def _check_seat(app_state: AppState, subscriber: TopicSubscriber) -> None:
@@ -111,8 +121,15 @@ async def _check_screen(app_state: AppState, subscriber: TopicSubscriber) -> Non
     check_sees(Reader.DISPLAY, found, *SCREEN_NEEDS)
 
 
+async def _check_cash(app_state: AppState, subscriber: TopicSubscriber) -> None:
+    """Check for a cash night: everybody may learn that it has changed. What a page then fetches has its own rights."""
+    if app_state.registry.cash.get(subscriber.place.id) is None:
+        raise NotFound(NO_NIGHT, code="no_cash_night")
+
+
 CHECKS: Final[dict[str, Callable[[AppState, TopicSubscriber], Awaitable[None]]]] = {
     STATE: _check_state,
     SCREEN: _check_screen,
     SEAT: _check_seat,
+    CASH: _check_cash,
 }

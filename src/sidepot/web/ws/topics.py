@@ -433,7 +433,12 @@ class Topics:
 
         Also used for a subscriber that has missed something.
         """
-        tournament = subscriber.place.tournament
+        tournament, viewer = subscriber.place.id, subscriber.viewer
+        if viewer is not None:
+            night = self._app_state.registry.cash.get(tournament)
+            if night is not None:
+                night.watch(viewer)
+            return
         found = self._topics.get(tournament)
         if found is None:
             found = self._topics[tournament] = TournamentTopics(self._app_state, tournament)
@@ -441,12 +446,18 @@ class Topics:
 
     def drop(self, subscriber: TopicSubscriber) -> None:
         """Remove a subscriber."""
-        found = self._topics.get(subscriber.place.tournament)
+        tournament, viewer = subscriber.place.id, subscriber.viewer
+        if viewer is not None:
+            night = self._app_state.registry.cash.get(tournament)
+            if night is not None:
+                night.unwatch(viewer)
+            return
+        found = self._topics.get(tournament)
         if found is not None:
             found.drop(subscriber)
             if not len(found):
                 found.stop()
-                del self._topics[subscriber.place.tournament]
+                del self._topics[tournament]
 
     async def check(self, tournament: str) -> None:
         """Drop subscribers who may no longer watch: because of a new slip, at a display, or on the public page."""

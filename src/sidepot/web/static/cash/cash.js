@@ -1,15 +1,15 @@
-/** The desk of a cash night: lists, tables, bank. It asks the room every two seconds, and draws the answer. */
+/** The desk of a cash night: lists, tables, bank. */
 
 import { field, sentForm } from "../common/dialogs.js";
 import { $, dress, h, kept } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { t } from "../common/language.js";
 import { inMoney, useMoney } from "../common/money.js";
-import { ServerTime } from "../common/server_time.js";
 import { asRefused } from "../room/api.js";
 import { newId } from "../room/socket.js";
 import { refusal, trouble } from "../room/trouble.js";
 import { bankParts } from "./bank.js";
+import { Follower } from "./follow.js";
 import { listParts } from "./lists.js";
 import { moreParts } from "./more.js";
 import { deskOf, enterBy, give, regularsOf, roleAt } from "./routes.js";
@@ -23,41 +23,32 @@ import { tableParts } from "./tables.js";
 
 dress();
 
-const OFTEN = 2000;
 const night = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
-const time = new ServerTime();
-/** @type {CashDesk | null} */
-let state = null;
 let isLost = false;
 /** @type {string[]} the people of the club */
 let regulars = [];
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let timer;
 
-async function look() {
-  clearTimeout(timer);
-  try {
-    const asked = time.asks();
-    const found = await deskOf(night, state?.seq ?? 0);
+/** @type {Follower<CashDesk>} */
+const follower = new Follower({
+  fetch: () => deskOf(night),
+  show() {
     isLost = false;
-    if (found.seq !== undefined) {
-      state = /** @type {CashDesk} */ (found);
-      time.heard(asked, state.now);
+    draw();
+  },
+  failed(caught) {
+    const { status } = asRefused(caught);
+    if (status === 401) {
+      gate();
+      return;
     }
-  } catch (caught) {
-    const { status, code } = asRefused(caught);
-    if (status === 401) return gate();
     isLost = !status;
     if (status) trouble(refusal(caught));
-    if (code === "no_cash_night") return undefined;
-  }
-  draw();
-  timer = setTimeout(look, OFTEN);
-  return undefined;
-}
+    draw();
+  },
+});
 
 async function begin() {
-  await look();
+  await follower.begin(night);
   regulars = (await regularsOf(night)).names;
 }
 
@@ -69,7 +60,7 @@ async function begin() {
 async function send(id, command) {
   const done = await give(night, id, command);
   trouble("");
-  await look();
+  await follower.look();
   return done;
 }
 
@@ -84,12 +75,6 @@ async function act(command) {
     trouble(refusal(caught));
     $("#trouble").scrollIntoView({ block: "nearest" });
   }
-}
-
-/** Ask for the whole desk: names have changed, and no event says so. */
-async function again() {
-  state = null;
-  await look();
 }
 
 function gate() {
@@ -114,6 +99,7 @@ function gate() {
 // ---- what there is to see
 
 function draw() {
+  const { state } = follower;
   put($("#state"), isLost ? t("No connection to the room") : state?.over ? t("The night is over") : (state?.frozen ?? "") ? t("Stopped after an error") : "");
   if (!state) return;
   const found = state;
@@ -124,7 +110,7 @@ function draw() {
   put($("#figures"), [[t("Bank"), found.bank.cash], [t("In play"), found.bank.in_play]].map(([name, amount]) =>
     el("div", {}, el("dt", {}, String(name)), el("dd", {}, inMoney(Number(amount))))));
   /** @type {Desk} */
-  const desk = { night, state: found, now: time.now(), regulars, may: (command) => !found.over && found.may.includes(command), give: send, act, again };
+  const desk = { night, state: found, now: follower.now(), regulars, may: (command) => !found.over && found.may.includes(command), give: send, act, again: () => follower.look() };
   put($("#lists"), listParts(desk));
   put($("#tables"), tableParts(desk));
   put($("#bank"), bankParts(desk));
@@ -144,13 +130,7 @@ for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelector
   one.addEventListener("click", () => openTab(one.dataset.tab ?? "lists"));
 }
 openTab("lists");
-addEventListener("online", look);
-document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState !== "visible") return;
-  time.forget();
-  void look();
-});
-setInterval(() => state && draw(), 1000); // calls run out
+setInterval(() => follower.state && draw(), 1000); // calls run out
 try {
   const { role } = await roleAt(night);
   await (role ? begin() : gate());

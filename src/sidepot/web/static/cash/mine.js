@@ -5,11 +5,11 @@ import { $, dress, h, kept } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { t, tn } from "../common/language.js";
 import { inMoney, useMoney } from "../common/money.js";
-import { ServerTime } from "../common/server_time.js";
 import { asRefused } from "../room/api.js";
 import { newId } from "../room/socket.js";
 import { refusal, trouble } from "../room/trouble.js";
 import { turnBegins } from "../table/sounds.js";
+import { Follower } from "./follow.js";
 import { askFor, join, ownOf } from "./routes.js";
 import { clock, dayAndTime, kindOf, left } from "./words.js";
 
@@ -17,41 +17,34 @@ import { clock, dayAndTime, kindOf, left } from "./words.js";
 
 dress();
 
-const OFTEN = 4000;
 const SHAKE = [300, 150, 300];
 const parts = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
 const night = parts[0] === "c" ? "" : parts[1];
 const KEY = `cash.${night}`;
 let token = night ? kept.get(KEY, "") : parts[1];
-const time = new ServerTime();
-/** @type {CashOwnPage | null} */
-let page = null;
 let calledUntil = 0;
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let timer;
 
-async function look() {
-  clearTimeout(timer);
-  try {
-    const asked = time.asks();
-    const found = await ownOf(token, page?.seq ?? 0);
-    if (found.seq !== undefined) {
-      page = /** @type {CashOwnPage} */ (found);
-      time.heard(asked, page.now);
-    }
+/** @type {Follower<CashOwnPage>} */
+const mine = new Follower({
+  fetch: () => ownOf(token),
+  show() {
     trouble("");
-  } catch (caught) {
+    draw();
+  },
+  failed(caught) {
     const { status } = asRefused(caught);
     if (status === 404 && night) {
       kept.set(KEY, "");
-      return askWho();
+      askWho();
+      return;
     }
     trouble(status ? refusal(caught) : t("No connection to the room"));
-  }
-  draw();
-  timer = setTimeout(look, OFTEN);
-  return undefined;
-}
+    draw();
+  },
+});
+
+/** The page of the player that the token names: the night is in it. */
+const begin = () => mine.begin(token.split("-")[0]);
 
 function askWho() {
   $("main").removeAttribute("aria-busy");
@@ -61,7 +54,7 @@ function askWho() {
     token = joined.token;
     kept.set(KEY, token);
     put($("#join"));
-    await look();
+    await begin();
   };
   put($("#join"), sentForm(send, field(t("Your name"), name, t("as the others know you")), t("Go on")));
 }
@@ -72,7 +65,7 @@ function askWho() {
  */
 async function request(about, game) {
   try {
-    page = await askFor(token, newId(), about, game);
+    mine.state = await askFor(token, newId(), about, game);
     trouble("");
   } catch (caught) {
     trouble(refusal(caught));
@@ -82,8 +75,8 @@ async function request(about, game) {
 
 function draw() {
   $("main").removeAttribute("aria-busy");
-  if (!page) return;
-  const { title, unit, player, games, lines, markers, table = 0, seat = 0, balance = 0, away = 0, moves_to = 0, over } = page;
+  if (!mine.state) return;
+  const { title, unit, player, games, lines, markers, table = 0, seat = 0, balance = 0, away = 0, moves_to = 0, over } = mine.state;
   useMoney(unit);
   put($("#night"), title);
   put($("#player"), player);
@@ -110,7 +103,7 @@ function drawCall(games) {
   const place = $("#called");
   place.hidden = !call;
   if (!call) return;
-  put(place, el("strong", {}, t("A seat is free for you: {game}", { game: call.name })), el("span", {}, t("Come to the desk within {time}.", { time: left((call.until ?? 0) - time.now()) })),
+  put(place, el("strong", {}, t("A seat is free for you: {game}", { game: call.name })), el("span", {}, t("Come to the desk within {time}.", { time: left((call.until ?? 0) - mine.now()) })),
     el("button", { type: "button", class: "quiet", onclick: () => request("pass", call.number) }, t("Let the next one go first")));
   if (call.until !== calledUntil) {
     calledUntil = call.until ?? 0;
@@ -141,10 +134,4 @@ const lineOf = ({ line, corrected }) =>
     line.corrects ? ` · ${t("corrects no. {line}", { line: line.corrects })}` : "", line.on_account ? ` · ${t("later")}` : ""), el("b", {}, inMoney(line.chips)));
 
 setInterval(draw, 1000);
-addEventListener("online", look);
-document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState !== "visible") return;
-  time.forget();
-  void look();
-});
-await (token ? look() : askWho());
+await (token ? begin() : askWho());

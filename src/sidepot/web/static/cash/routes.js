@@ -22,12 +22,10 @@ export const nightsOn = () => ask("/api/cash");
 export const openNight = (terms) => post("/api/cash", terms);
 
 /**
- * The desk; without `seq` if nothing is new since `seen`.
  * @param {string} night
- * @param {number} seen
- * @returns {Promise<Partial<CashDesk>>}
+ * @returns {Promise<CashDesk>}
  */
-export const deskOf = (night, seen) => ask(`${pathOf(night)}?seen=${seen}`);
+export const deskOf = (night) => ask(pathOf(night));
 
 /**
  * Give a command. The same `id` again repeats nothing.
@@ -78,11 +76,10 @@ export const nameAgain = (night, player, name) => post(`${pathOf(night)}/slip`, 
 
 /**
  * @param {string} night
- * @param {number} seen
  * @param {string} key that the address of a display has; the staff need none
- * @returns {Promise<Partial<CashWall>>}
+ * @returns {Promise<CashWall>}
  */
-export const listsOf = (night, seen, key) => ask(`${pathOf(night)}/lists?seen=${seen}&key=${encodeURIComponent(key)}`);
+export const listsOf = (night, key) => ask(`${pathOf(night)}/lists?key=${encodeURIComponent(key)}`);
 
 /**
  * The names of the club's people, those who played most often first.
@@ -101,10 +98,9 @@ export const join = (night, id, name) => post(`${pathOf(night)}/join`, { id, nam
 
 /**
  * @param {string} token
- * @param {number} seen
- * @returns {Promise<Partial<CashOwnPage>>}
+ * @returns {Promise<CashOwnPage>}
  */
-export const ownOf = (token, seen) => ask(`${ownPath(token)}?seen=${seen}`);
+export const ownOf = (token) => ask(ownPath(token));
 
 /**
  * @param {string} token

@@ -3,9 +3,9 @@
 import { $, dress } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { t, tn } from "../common/language.js";
-import { ServerTime } from "../common/server_time.js";
 import { asRefused } from "../room/api.js";
 import { refusal, trouble } from "../room/trouble.js";
+import { Follower } from "./follow.js";
 import { listsOf } from "./routes.js";
 import { left } from "./words.js";
 
@@ -13,32 +13,22 @@ import { left } from "./words.js";
 
 dress();
 
-const OFTEN = 3000;
 const night = decodeURIComponent(location.pathname.split("/").filter(Boolean)[1] ?? "");
-const time = new ServerTime();
-/** @type {CashWall | null} */
-let wall = null;
 
-async function look() {
-  try {
-    const asked = time.asks();
-    const found = await listsOf(night, wall?.seq ?? 0, location.hash.slice(1));
-    if (found.seq !== undefined) {
-      wall = /** @type {CashWall} */ (found);
-      time.heard(asked, wall.now);
-    }
+/** @type {Follower<CashWall>} */
+const wall = new Follower({
+  fetch: () => listsOf(night, location.hash.slice(1)),
+  show() {
     trouble("");
-  } catch (caught) {
-    trouble(asRefused(caught).status ? refusal(caught) : t("No connection to the room"));
-  }
-  draw();
-  setTimeout(look, OFTEN);
-}
+    draw();
+  },
+  failed: (caught) => trouble(asRefused(caught).status ? refusal(caught) : t("No connection to the room")),
+});
 
 function draw() {
-  if (!wall) return;
-  put($("#title"), wall.title);
-  put($("#lists"), wall.games.map(gameOf));
+  if (!wall.state) return;
+  put($("#title"), wall.state.title);
+  put($("#lists"), wall.state.games.map(gameOf));
 }
 
 /** @param {CashWallGame} game */
@@ -50,7 +40,7 @@ const gameOf = ({ name, tables, entries, free = 0 }) =>
 
 /** @param {CashEntry} entry */
 const rowOf = ({ player, until = 0 }) =>
-  el("li", { key: player, class: until ? "is-called" : "" }, el("b", {}, player), until > 0 && el("span", {}, t("your seat is free: {time}", { time: left(until - time.now()) })));
+  el("li", { key: player, class: until ? "is-called" : "" }, el("b", {}, player), until > 0 && el("span", {}, t("your seat is free: {time}", { time: left(until - wall.now()) })));
 
 setInterval(draw, 1000);
-await look();
+await wall.begin(night);

@@ -11,7 +11,7 @@ import { Refused } from "./api.js";
 
 /**
  * @import {
- *   Ack, Cmd, Event as TableEvent, TournamentUpdate, Fault, FromClient, Gone, Nack, Notice, PlayerUpdate, TableCommand,
+ *   Ack, CashChanged, Cmd, Event as TableEvent, TournamentUpdate, Fault, FromClient, Gone, Nack, Notice, PlayerUpdate, TableCommand,
  *   ScreenUpdate, Snapshot, TournamentCmd, ToClient, Welcome, PlayerView,
  * } from "sidepot/protocol"
  * @import { Sentence } from "./messages.js"
@@ -23,7 +23,7 @@ import { Refused } from "./api.js";
  * @typedef {"connecting" | "live" | "lost" | "closed"} How
  * @typedef {{
  *   welcome: Welcome, snapshot: Snapshot, event: TableEvent, yours: PlayerView, gone: Gone, notice: Notice, fault: Fault,
- *   screen: ScreenUpdate, player: PlayerUpdate, tournament: TournamentUpdate, line: How, held: null, loggedout: null,
+ *   screen: ScreenUpdate, player: PlayerUpdate, tournament: TournamentUpdate, cash: CashChanged, line: How, held: null, loggedout: null,
  * }} Heard
  * @typedef {{ at: number, message: Cmd | TournamentCmd, resolve: (ack: Ack) => void, reject: (refused: Refused) => void }} Waiting
  */
