@@ -31,7 +31,7 @@ from sidepot.errors import BadNotation, Cite
 from sidepot.floor.fact_fields import Field, fields_of, read_chips, read_field
 from sidepot.floor.fact_fields import value_text as as_typed
 from sidepot.floor.rulings import TOPICS
-from sidepot.floor.topic_groups import groups, search
+from sidepot.floor.topic_groups import groups
 from sidepot.floor.verdict_words import DEEDS, verdict_words
 from sidepot.rules.gists import gists_of
 from sidepot.rules.house_differences import differences
@@ -177,20 +177,6 @@ def test_topics_have_titles_and_questions() -> None:
                     assert msgspec.to_builtins(read_field(typed, field)) == (
                         list(back) if isinstance(back, tuple) else back
                     )
-
-
-def test_a_topic_is_found_by_a_word() -> None:
-    assert "act" in [topic.name for topic in search("chip")]
-    assert search("misdeal")[0].name == "misdeal"
-    assert search("boxed")[0].name == "misdeal"
-    assert search("no such matter") == [] and search("") == []
-    called = {
-        "string bet": "act", "two motions": "act", "threw cards away": "mucked at showdown", "flashed": "misdeal",
-        "torn card": "offence", "all-in muck": "all-in hand not shown", "wallet": "hidden chips", "big chip": "act",
-        "who shows first": "ask to see", "dead button": "wrong button", "chip race": "chip without value",
-    }  # fmt: skip
-    found = {phrase: [topic.name for topic in search(phrase)][:3] for phrase in called}
-    assert [phrase for phrase, name in called.items() if name not in found[phrase]] == []
 
 
 @given(st.sampled_from(sorted(TOPICS)), st.text(max_size=12), st.data())
@@ -354,7 +340,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
         "misdeal: error: 'x' is not one of the choices; there are two boxed cards, ",
     ),
     "no empty choice": (["misdeal", "error=one boxed card", "game=x"], "there are flop, stud, draw"),
-    "near topic": (["tiny"], "or a topic; did you mean act or offence?"),
+    "near topic": (["tiny"], "or a topic; did you mean act?"),
     "no such topic": (["zebra crossing"], "or a topic; `sidepot rule --topics` lists them all"),
     "folder": ([str(RULINGS)], "the file name of an incident ends in .toml"),
     "no colon": (["NL 200/400 A 1200 B to act", "--chips", "1000"], "put a colon before"),
@@ -437,24 +423,6 @@ def test_one_topic_in_full(capsys: pytest.CaptureFixture[str]) -> None:
     assert "looked Has anybody looked at any cards? yes or no (left out: no)" in out
     assert "game Is it a flop game, stud or draw? flop, stud, draw (may be left out)" in out
     assert ruled(capsys, "misdeal", "--topics")["topic"] == "misdeal"
-
-
-@each(
-    ("word", "name"),
-    [
-        ("tiny chip", "act"),
-        ("string bet", "act"),
-        ("gesture", "act"),
-        ("underbet", "wrong bet"),
-        ("miscalled", "tabled hand"),
-        ("late", "absent player"),
-        ("slow roll", "offence"),
-        ("boxed", "misdeal"),
-        ("stalling", "clock call"),
-    ],
-)
-def test_a_matter_is_found_by_the_words_of_a_card_room(word: str, name: str) -> None:
-    assert name in [topic.name for topic in search(word)]
 
 
 def test_a_penalty_that_is_chosen_is_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
@@ -568,7 +536,7 @@ def test_the_desk_fits_a_narrow_terminal(width: int) -> None:
 
 
 def test_the_desk_checks_the_line_at_once_and_what_cannot_be_is_asked_again() -> None:
-    out, left = asked("act", "1", "", "NL 200/400: A 500; B to act", LINE, *[""] * 5, "q")
+    out, left = asked("string bet", "", "NL 200/400: A 500; B to act", LINE, *[""] * 5, "q")
     assert "A value is required: as a line" in out
     assert "A may raise to 800 or more" in out
     assert "This is impossible: " in out and "Once more; Enter keeps what you have said." in out

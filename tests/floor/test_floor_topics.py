@@ -6,15 +6,13 @@ import inspect
 import re
 from functools import cache
 
-import pytest
 from each import each
 from own_cases import own_cases
 
 from sidepot.cases.ruling_cases import RulingCase
-from sidepot.errors import BadNotation
 from sidepot.floor.rulings import TOPICS
 from sidepot.floor.topic import Topic
-from sidepot.floor.topic_groups import COMMONEST, groups, search, topic_named, ways_for
+from sidepot.floor.topic_groups import COMMONEST, groups
 
 CITED = re.compile(r"\bRules?: ([A-Z]{2,}|Robert's)")
 
@@ -42,29 +40,3 @@ def test_every_topic_stands_in_a_group_of_the_desk() -> None:
 
 def test_the_commonest_twelve_are_topics() -> None:
     assert len(set(COMMONEST)) == 12 and set(COMMONEST) <= set(TOPICS)
-
-
-def test_other_questions_are_sent_to_other_parts_of_the_program() -> None:
-    for word in ("odd chip", "side pots", "who wins"):
-        assert ways_for(word) == ("settle",), word
-    for word in ("chip race", "dead button", "payouts", "antes"):
-        assert ways_for(word) == ("desk",), word
-    for word in ("string bet", "flashed", "dealer error", "cash on the table", "wallet", "insurance", "straddle"):
-        assert search(word) and not ways_for(word), word
-    assert not search("xyzzy") and ways_for("xyzzy") == ("settle", "desk")
-    with pytest.raises(BadNotation) as refused:
-        topic_named("chip race")
-    assert "`sidepot settle`" in str(refused.value) and "`sidepot tournament`" in str(refused.value)
-
-
-def test_topics_are_found_by_everyday_words() -> None:
-    for words, topic in {
-        "card on the floor": "misdeal",
-        "how much is it": "count",
-        "both busted": "out together",
-        "blinds went up": "new level",
-        "gross misunderstanding": "accepted action",
-        "owes a blind": "owed blind",
-        "one motion": "act",
-    }.items():
-        assert topic in [one.name for one in search(words)[:3]], words

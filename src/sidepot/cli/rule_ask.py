@@ -13,10 +13,11 @@ from sidepot.cli.table_text import plain
 from sidepot.cli.usual_house import usual_house
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.floor.fact_fields import NONE, Field, fields_of, is_idle, read_field, value_text
+from sidepot.floor.finding import search
 from sidepot.floor.incident import HOUSE
 from sidepot.floor.spot_line import read_spot
 from sidepot.floor.topic import Topic
-from sidepot.floor.topic_groups import groups, search
+from sidepot.floor.topic_groups import OTHER_WAYS, groups
 from sidepot.floor.verdict_words import option_words
 from sidepot.rules.houses import HOUSES, find_house
 from sidepot.rules.ruling import choose, overrule
@@ -93,8 +94,10 @@ class Desk:
             self._change_house()
         elif word == "all":
             self._one_of([topic for topics in groups().values() for topic in topics])
-        elif found := search(word):
-            self._one_of(found)
+        elif (found := search(word)).topics:
+            if found.ways:
+                self.screen.show(f"[dim]{plain(OTHER_WAYS[0].upper() + OTHER_WAYS[1:])}.[/]")
+            self._one_of(found.topics)
         else:
             what = f"nothing is about {answer!r}" if answer else "type a number, or a word to look for"
             self._refuse(f"{what}; type all to list every topic")

@@ -18,12 +18,10 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The wording of a topic: its title, the questions for its facts in order, and its search words."""
+    """The wording of a topic: its title, and the questions for its facts in order."""
 
     title: str
     asks: dict[str, str] = {}
-    words: str = ""
-    phrases: tuple[str, ...] = ()
 
 
 @cache

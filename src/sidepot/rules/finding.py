@@ -86,11 +86,20 @@ def stems(text: str) -> list[str]:
 
 
 def _stems_of(word: str, groups: dict[str, str]) -> Iterable[str]:
-    whole = groups.get(word) or groups.get(stem(word))
-    if whole:
-        return [whole]
+    if word in groups or stem(word) in groups:
+        return [meaning(word)]
     empty, _ = _words()
     return [groups.get(stem(part), stem(part)) for part in word.split("-") if part not in empty]
+
+
+def meaning(word: str) -> str:
+    """The group of a word with the same meaning, or else its stem.
+
+    >>> meaning("shoved"), meaning("dealing")
+    ('allin', 'deal')
+    """
+    _, groups = _words()
+    return groups.get(word) or groups.get(stem(word)) or stem(word)
 
 
 def stem(word: str) -> str:

@@ -12,11 +12,12 @@ from litestar.params import FromQuery, JSONBody
 
 from sidepot.errors import Cite
 from sidepot.floor.fact_fields import ONLY_WITH, ONLY_WITHOUT, Field, Kind, fields_of, value_text
+from sidepot.floor.finding import Way, search
 from sidepot.floor.incident import facts_in, ruling_on
 from sidepot.floor.rulings import TOPICS, find_topic
 from sidepot.floor.spot_words import MOST
 from sidepot.floor.topic import Topic
-from sidepot.floor.topic_groups import COMMONEST, Way, group_of, search, ways_for
+from sidepot.floor.topic_groups import COMMONEST, group_of
 from sidepot.floor.verdict_words import (
     headline,
     headline_sentence,
@@ -36,7 +37,7 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, choose, overrule
 from sidepot.validation import quantities as q
 
-MOST_RULES: Final = 5  # topics shown if the search finds none
+MOST_RULES: Final = 5
 Word = Annotated[str, msgspec.Meta(max_length=64)]
 Text = Annotated[str, msgspec.Meta(max_length=2000)]
 Number = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
@@ -96,8 +97,7 @@ class FloorRule(msgspec.Struct, frozen=True):
 class FloorFound(msgspec.Struct, frozen=True):
     """The topics that a search finds, best first.
 
-    `ways` are other parts of the program that have an answer. If no topic matches, `rules` holds the rules that contain
-    the search words.
+    `ways` are other parts of the program that have an answer, and `rules` the rules that have words of the text.
     """
 
     topics: list[str]
@@ -114,9 +114,12 @@ async def floor() -> Floor:
 @get("/api/floor/search")
 async def search_floor(find: FromQuery[Word] = "") -> FloorFound:
     """Search the topics."""
-    topics = [topic.name for topic in search(find)]
-    rules = () if topics or not stems(find) else found_rules(find, most=MOST_RULES)
-    return FloorFound(topics, ways_for(find), tuple([FloorRule(one.rule.id, one.rule.gist) for one in rules]))
+    if not find.strip():
+        return FloorFound([])
+    found = search(find)
+    rules = found_rules(find, most=MOST_RULES) if stems(find) else ()
+    names = [topic.name for topic in found.topics]
+    return FloorFound(names, found.ways, tuple([FloorRule(one.rule.id, one.rule.gist) for one in rules]))
 
 
 @cache

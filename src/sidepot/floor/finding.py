@@ -1,0 +1,148 @@
+"""Find the topic that people mean by what they say: `dealer mucked my hand` finds `killed hand`.
+
+`search_phrases.toml` has what people call each topic. Words are reduced to stems and grouped by meaning as in
+`sidepot.rules.finding`; unknown words are taken as misspelt. A topic scores by the phrases that are most like the text
+(cosine of rare words and of neighbouring words), and by how much of the text its phrases know at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from functools import cache
+from itertools import pairwise
+from math import log, sqrt
+from typing import Final, Literal, NamedTuple, get_args
+
+import msgspec
+
+from sidepot.floor.rulings import TOPICS
+from sidepot.floor.topic import Topic
+from sidepot.rules.finding import meaning
+from sidepot.validation.reader import package_toml
+
+Way = Literal["settle", "desk"]
+"""A part of the program that answers what the floor does not rule on."""
+
+MOST: Final = 6
+_FIRST: Final = 3  # a way among the first three is shown
+_LIKEST: Final = (1.0, 0.3, 0.15)  # the weights of the phrases of a topic that are most like the text
+_SAME: Final = 1.0  # added for the phrase itself
+_KNOWN: Final = 1.2  # the weight of how much of the text the phrases of a topic know
+_PAIR: Final = 0.25  # the weight of two neighbouring words, of the sum of their rarities
+_WORST: Final = 0.4  # a topic with less than this part of the best score is not shown
+_MISSPELT: Final = 0.8  # how alike an unknown word and the word meant must be
+
+_WORD: Final = re.compile(r"all-in|[a-z0-9]+")
+
+Vector = dict[object, float]
+
+
+class Found(NamedTuple):
+    """The topics that a text may mean, best first, and the other parts of the program that answer it."""
+
+    topics: list[Topic]
+    ways: tuple[Way, ...]
+
+
+def search(text: str) -> Found:
+    """Find the topics for a text in everyday words: at most six, best first.
+
+    If nothing is found, all ways are given.
+
+    >>> [topic.name for topic in search("they bet out of turn and I folded").topics][:1]
+    ['out of turn']
+    >>> search("odd chip").ways
+    ('settle',)
+    """
+    scores = _index().scores(text)
+    order = sorted(scores, key=lambda name: (-scores[name], name))
+    if not order:
+        return Found([], get_args(Way))
+    near = [name for name in order if scores[name] >= _WORST * scores[order[0]]]
+    ways = tuple([way for way in get_args(Way) if way in near[:_FIRST]])
+    return Found([TOPICS[name] for name in near if name in TOPICS][:MOST], ways)
+
+
+class _Index:
+    """The phrases of all topics and ways as vectors, and how rare each word is."""
+
+    def __init__(self, phrases: Iterable[tuple[str, Sequence[str]]]) -> None:
+        texts = [(name, _words_of(text)) for name, texts in phrases for text in texts]
+        self.spelling = {word: meaning(word) for _, words in texts for word in words}
+        rows = [(name, [self.spelling[word] for word in words]) for name, words in texts]
+        counts = Counter(word for _, words in rows for word in set(words))
+        self.rarity = {word: log(1 + len(rows) / count) for word, count in counts.items()}
+        self.known: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        for name, words in rows:
+            self.known[name].update(set(words))
+        having = Counter(word for words in self.known.values() for word in words)
+        self.telling = {word: log(1 + len(self.known) / count) for word, count in having.items()}
+        self.rows = [(name, self._vector(words)) for name, words in rows]
+
+    def scores(self, text: str) -> dict[str, float]:
+        """The score of each topic and way that has a word of the text."""
+        asked_for = [self._spelt(word) for word in _words_of(text)]
+        words = [word for word in asked_for if word]
+        asked = self._vector(words)
+        alike: defaultdict[str, list[float]] = defaultdict(list)
+        for name, phrase in self.rows:
+            if score := sum(weight * phrase[key] for key, weight in asked.items() if key in phrase):
+                alike[name].append(score + _SAME * (phrase == asked))
+        unknown = log(1 + len(self.known))
+        whole = sum(self.telling.get(word, unknown) for word in set(words)) + unknown * asked_for.count("")
+        return {
+            name: sum(weight * score for weight, score in zip(_LIKEST, sorted(scores, reverse=True), strict=False))
+            + _KNOWN * self._known_part(name, words) / whole
+            for name, scores in alike.items()
+        }
+
+    def _known_part(self, name: str, words: list[str]) -> float:
+        counts = self.known[name]
+        return sum(self.telling[word] * counts[word] / (counts[word] + 1) for word in set(words))
+
+    def _spelt(self, word: str) -> str:
+        """What the word means, or the known word that is most like it; "" if there is none."""
+        if meaning(word) in self.rarity:
+            return meaning(word)
+        return next((self.spelling[near] for near in get_close_matches(word, self.spelling, 1, _MISSPELT)), "")
+
+    def _vector(self, words: list[str]) -> Vector:
+        """The weights of the words and of their neighbouring pairs, with length 1."""
+        vector: Vector = {word: self.rarity[word] for word in words}
+        for pair in pairwise(words):
+            vector[pair] = _PAIR * (self.rarity[pair[0]] + self.rarity[pair[1]])
+        length = sqrt(sum(weight * weight for weight in vector.values())) or 1.0
+        return {key: weight / length for key, weight in vector.items()}
+
+
+class _Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The data of the search (`search_phrases.toml`)."""
+
+    empty: frozenset[str]
+    joined: dict[str, str]
+    phrases: dict[str, tuple[str, ...]]
+
+
+@cache
+def _data() -> _Phrases:
+    return msgspec.convert(package_toml("sidepot.floor", "search_phrases.toml"), _Phrases)
+
+
+@cache
+def _index() -> _Index:
+    return _Index((name, [*texts, *_names(name)]) for name, texts in _data().phrases.items())
+
+
+def _words_of(text: str) -> list[str]:
+    """The words of a text that tell topics apart."""
+    plain = text.lower().replace("\u2019", "'")
+    for apart, joined in _data().joined.items():
+        plain = plain.replace(apart, joined)
+    return [word for word in _WORD.findall(plain) if word not in _data().empty]
+
+
+def _names(name: str) -> tuple[str, ...]:
+    return (name, TOPICS[name].title) if name in TOPICS else ()

@@ -1,0 +1,77 @@
+"""The search of the floor understands everyday words, misspelt ones too, and names other parts of the program."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from sidepot.errors import BadNotation
+from sidepot.floor.finding import search
+from sidepot.floor.rulings import TOPICS
+from sidepot.floor.topic_groups import topic_named
+from sidepot.validation.reader import package_toml
+
+EVERYDAY = tomllib.loads((Path(__file__).parent / "everyday_phrases.toml").read_text(encoding="utf-8"))
+WAYS = ("settle", "desk")
+
+
+def first_three(text: str) -> list[str]:
+    """The topics among the first three, and the ways."""
+    found = search(text)
+    return [*[topic.name for topic in found.topics[:3]], *found.ways]
+
+
+def test_everyday_words_have_their_topic_among_the_first_three() -> None:
+    missed = [
+        f"{phrase}: {first_three(phrase)}, not {name}"
+        for name, one in EVERYDAY.items()
+        for phrase in one["phrases"]
+        if name not in first_three(phrase)
+    ]
+    total = sum(len(one["phrases"]) for one in EVERYDAY.values())
+    assert len(missed) <= total / 20, "\n".join(missed)
+
+
+def test_every_topic_has_phrases_and_is_found_by_each_of_them() -> None:
+    phrases = package_toml("sidepot.floor", "search_phrases.toml")["phrases"]
+    assert set(phrases) == {*TOPICS, *WAYS}
+    for name, texts in phrases.items():
+        assert len(texts) == len(set(texts)) >= 5, name
+        shared = [text for text in texts if sum(text in others for others in phrases.values()) > 1]
+        lost = [text for text in texts if text not in shared and name not in first_three(text)]
+        assert len(lost) <= len(texts) / 20 + 1, f"{name}: {lost}"
+
+
+def test_every_topic_is_found_by_its_name_and_title() -> None:
+    assert [name for name in TOPICS if name not in first_three(name)] == []
+    assert [name for name, topic in TOPICS.items() if name not in first_three(topic.title)] == []
+
+
+def test_misspelt_words_are_understood() -> None:
+    for text, topic in {
+        "rabit hunting": "rabbit hunting",
+        "exposd card": "exposed card",
+        "undrcall": "undercall",
+        "missdeal": "misdeal",
+        "colusion": "offence",
+    }.items():
+        assert topic in first_three(text), text
+
+
+def test_other_questions_are_sent_to_other_parts_of_the_program() -> None:
+    for text in ("odd chip", "side pots", "who wins"):
+        assert search(text).ways == ("settle",), text
+    for text in ("chip race", "dead button", "payouts", "antes"):
+        assert search(text).ways == ("desk",), text
+    for text in ("string bet", "flashed", "dealer error", "cash on the table", "wallet", "insurance", "straddle"):
+        assert search(text).topics and not search(text).ways, text
+    with pytest.raises(BadNotation) as refused:
+        topic_named("chip race")
+    assert "`sidepot settle`" in str(refused.value) and "`sidepot tournament`" in str(refused.value)
+
+
+def test_words_without_a_topic_find_all_other_ways() -> None:
+    for text in ("xyzzy", "", "the", "?!"):
+        assert search(text) == ([], WAYS), text
