@@ -317,8 +317,8 @@ def _fields(kind: Any) -> str:
 
 
 def _meaning(kind: Any) -> str:
-    """The whole docstring of a class in one line, without its examples."""
-    return " ".join((inspect.getdoc(kind) or "").partition(">>>")[0].split())
+    """The whole docstring of a class in one line, without its examples and the dashes of its lists."""
+    return " ".join((inspect.getdoc(kind) or "").partition(">>>")[0].replace("\n- ", "\n").split())
 
 
 def _values(kind: Any) -> str:

@@ -28,7 +28,7 @@ export interface Unwatch {
   topic?: string;
 }
 
-/** A command to a table. Sent again with the same `id`, it gets the same answer and is not carried out again. */
+/** A command to a table. If it is sent again with the same `id`, it gets the same answer and is not carried out again. */
 export interface Cmd {
   type: "cmd";
   id: string;
@@ -374,13 +374,16 @@ export interface DropReport {
   report: number;
 }
 
-/** A question whether the server is there. A `pong` with the same number answers it. */
+/** Ask whether the server responds. It answers with a `pong` that has the same number. */
 export interface Ping {
   type: "ping";
   n?: number;
 }
 
-/** A command to a tournament. Sent again with the same `id`, it gets the same answer and is not carried out again. */
+/**
+ * A command to a tournament. If it is sent again with the same `id`, it gets the same answer and is not carried out
+ * again.
+ */
 export interface TournamentCmd {
   type: "tournament_cmd";
   id: string;
@@ -394,7 +397,7 @@ export interface Register {
   accepts?: string;
 }
 
-/** Withdraw the entry before the start, and get the money back. */
+/** Withdraw an entry before the start. The money is returned. */
 export interface TakeBack {
   type: "take_back";
 }
@@ -414,7 +417,7 @@ export interface AddOn {
   type: "add_on";
 }
 
-/** Leave the tournament for good, declining rebuys and re-entries. */
+/** Leave the tournament for good, without using remaining rebuys or re-entries. */
 export interface OnlineGoOut {
   type: "go_out";
 }
@@ -439,7 +442,7 @@ export interface Begin {
   type: "begin";
 }
 
-/** Announce a text of 1 to 300 characters at all tables. */
+/** Show a text of 1 to 300 characters at all tables. */
 export interface Announce {
   type: "announce";
   text: string;
@@ -452,13 +455,13 @@ export interface AddBots {
   strength?: Strength;
 }
 
-/** Call the tournament off, for a reason. Before the start, entries are returned; after it, players rank by chips. */
+/** Call the tournament off, for a reason. Before the start, entries are returned. After it, players rank by chips. */
 export interface CallOff {
   type: "call_off";
   reason: string;
 }
 
-/** Give the tournament a director's command (`do`), for a reason. If it is refused, the refusal cites the rule. */
+/** Give the tournament a director's command (`do`), for a reason. If it is refused, the error cites the rule. */
 export interface Direct {
   type: "direct";
   do: AddTime | Jump | BreakNow | Penalise | Disqualify | MoveTo | Halt | Absent | Present | Pin | Withdraw | TournamentGoOut | Balance | Break | Undo | Redo;
@@ -590,13 +593,13 @@ export interface Redo {
   step?: number;
 }
 
-/** Pause the tournament, for a reason: the clock stops, current hands are finished, and no new hand begins. */
+/** Pause the tournament, for a reason: the clock stops, hands in progress are finished, and no new hand begins. */
 export interface StopClock {
   type: "pause";
   reason: string;
 }
 
-/** Resume a tournament after a pause, or after an error has frozen it. */
+/** Resume a tournament after a pause or an error. */
 export interface StartClock {
   type: "go_on";
   reason?: string;
@@ -611,7 +614,7 @@ export interface Welcome {
   now: number;
 }
 
-/** A table at event `seq`, and the last lines of its `log`; `headings` is that of an event. */
+/** A table at event `seq`, and the last lines of its `log`. */
 export interface Snapshot {
   type: "snapshot";
   table: string;
@@ -685,7 +688,7 @@ export interface PublicView {
   rabbit?: number[][];
 }
 
-/** The game and stakes as data; `terms` and `stakes` of the table have the same in words. */
+/** The game and stakes as data. The table's `terms` and `stakes` are the same in words. */
 export interface GameFacts {
   kind: "board" | "draw" | "stud";
   limit: "fixed limit" | "no limit" | "pot limit" | "spread limit";
@@ -697,7 +700,7 @@ export interface GameFacts {
   least_bet?: number;
 }
 
-/** A taken seat: `stack` behind, `bet` in front, `cards` of the current hand as everybody sees them. */
+/** A taken seat. */
 export interface SeatState {
   player: string;
   stack: number;
@@ -726,7 +729,7 @@ export interface PotState {
   waits?: boolean;
 }
 
-/** A payment to a seat from a pot (0 is the main pot), by board and half, with the winning cards. */
+/** A payment to a seat from a pot (0: the main pot), by board and half, with the winning cards. */
 export interface Payment {
   pot: number;
   board: number;
@@ -883,7 +886,7 @@ export interface Reported {
   around?: TalkLine[];
 }
 
-/** The answer to a command that was carried out and is durable: the number `seq` of its event. */
+/** The answer to a command that was carried out and is durable, with the number `seq` of its event. */
 export interface Ack {
   type: "ack";
   id: string;
@@ -909,7 +912,7 @@ export interface Pong {
   now: number;
 }
 
-/** A table can no longer be watched. The reason is given as text and as `code`. */
+/** Reports that a table can no longer be watched. The reason is given as text and as `code`. */
 export interface Gone {
   type: "gone";
   table: string;
@@ -917,21 +920,21 @@ export interface Gone {
   code?: string;
 }
 
-/** A problem at a table or with the store, for hosts and staff. */
+/** A problem at a table or with the store, reported to hosts and staff. */
 export interface Notice {
   type: "notice";
   table: string;
   because: string;
 }
 
-/** A message that could not be read. After too many of them, the server closes the socket. */
+/** Reports that a message could not be read. After too many such messages, the server closes the socket. */
 export interface Fault {
   type: "fault";
   because: string;
   code?: string;
 }
 
-/** A tournament after event `seq`: `state` is for everybody, `yours` only for the recipient. */
+/** A tournament after event `seq`. `state` is the same for everybody, and `yours` is only for the recipient. */
 export interface TournamentUpdate {
   type: "tournament";
   tournament: string;
@@ -993,7 +996,7 @@ export interface ShareView {
   amount: number;
 }
 
-/** The announced terms of a tournament: its structure in a few fields. */
+/** The announced terms of a tournament, with its structure in a few fields. */
 export interface Announced {
   late_levels?: number;
   reentries?: number;
@@ -1045,7 +1048,7 @@ export interface Unit {
   currency?: "" | "AUD" | "BRL" | "CAD" | "CHF" | "CZK" | "DKK" | "EUR" | "GBP" | "HUF" | "INR" | "JPY" | "NOK" | "NZD" | "PLN" | "SEK" | "USD";
 }
 
-/** A level (from 1), or a break (0), of the schedule, in words. */
+/** A level (from 1) or a break (0 as `level`) of the schedule, in words. */
 export interface LevelLine {
   level: number;
   text: string;
@@ -1054,7 +1057,7 @@ export interface LevelLine {
   parts?: string[][];
 }
 
-/** A table: its `number` in the tournament, its id `table` in the room ("" while it is being opened), its players. */
+/** A table of a tournament. */
 export interface TableLine {
   number: number;
   table: string;
@@ -1067,7 +1070,7 @@ export interface TableLine {
   final?: boolean;
 }
 
-/** A remaining player: place by chips, table, and how the chips are known ("" if counted, estimated, or unknown). */
+/** A remaining player, with place by chips. `how` is "estimated" or "unknown" ("" if the chips were counted). */
 export interface Stack {
   player: string;
   place: number;
@@ -1077,7 +1080,7 @@ export interface Stack {
   how?: string;
 }
 
-/** A player who is out: place, prize and bounties. */
+/** An eliminated player, with place, prize and bounties. */
 export interface OutView {
   player: string;
   place: number;
@@ -1097,7 +1100,7 @@ export interface Offer {
   agreed?: string[];
 }
 
-/** A line of news with its rule, for the `tables` with these numbers (all tables if empty). */
+/** A line of news with its rule, for the `tables` with these numbers (empty: for all). */
 export interface News {
   at: number;
   text: string;
@@ -1109,7 +1112,7 @@ export interface News {
   sentence?: unknown[];
 }
 
-/** A flight of a final day: its name, its tournament ("" while it is being announced), and its start. */
+/** A flight of a final day. `tournament` is its id ("" while it is being announced). */
 export interface FlightLine {
   name: string;
   tournament?: string;
@@ -1118,7 +1121,7 @@ export interface FlightLine {
   through?: number;
 }
 
-/** The private view of one player: the `name` they play under, their `status` (see `entrants`), chips and place. */
+/** The private view of one player. `name` is the name under which the account plays, and `status` is as in `entrants`. */
 export interface OwnTournament {
   name?: string;
   status?: string;
@@ -1142,7 +1145,7 @@ export interface ScreenUpdate {
   state: ScreenView;
 }
 
-/** The content of the displays. `version` counts the steps; `seating` changes whenever a seat changes. */
+/** What the displays show. */
 export interface ScreenView {
   players?: number;
   entries?: number;
@@ -1182,7 +1185,7 @@ export interface ScreenView {
   table_names?: [number, string][];
 }
 
-/** The clock of a tournament. It runs until `until`, or is stopped with the time `left`; the `last` level has no end. */
+/** The clock of a tournament. */
 export interface ClockView {
   running: boolean;
   item: number;
@@ -1201,7 +1204,7 @@ export interface ClockView {
   next_parts?: string[][];
 }
 
-/** A level (from 1) or a break (0) of the schedule, in words. `out` holds the chips that leave play in it. */
+/** A level (from 1) or a break (0 as `level`) of the schedule, in words. */
 export interface ItemView {
   level: number;
   text: string;
@@ -1213,7 +1216,7 @@ export interface ItemView {
   parts?: string[][];
 }
 
-/** A chip in play: its value, and its colour if there is one. */
+/** A chip in play: its value, and its colour (empty if it has none). */
 export interface ChipView {
   value: number;
   colour?: string;
@@ -1232,7 +1235,7 @@ export interface MoveView {
   sentence?: unknown[];
 }
 
-/** A player who is still in: seat and chips. `how` is "estimated" or "unknown", or "" if the chips were counted. */
+/** A remaining player, with seat and chips. `how` is "estimated" or "unknown" ("" if the chips were counted). */
 export interface StackView {
   player: string;
   chips: number;
@@ -1241,7 +1244,7 @@ export interface StackView {
   how?: string;
 }
 
-/** A table of a tournament: its players, its seats, and whether it is stopped. */
+/** A table of a tournament: its number, its players and seats, and whether it is stopped. */
 export interface TournamentTableSummary {
   number: number;
   players: number;
@@ -1249,13 +1252,13 @@ export interface TournamentTableSummary {
   stops?: boolean;
 }
 
-/** An announcement, and its time. */
+/** An announcement, and when it was made. */
 export interface AnnouncementView {
   text: string;
   at: number;
 }
 
-/** A player on whom the clock was called, their table (0 for none), and the time at which the clock runs out. */
+/** A player on whom the clock was called. */
 export interface CalledView {
   player: string;
   table: number;
@@ -1290,7 +1293,7 @@ export interface SeatPage {
   asks?: PlayerRequest[];
 }
 
-/** One player's own page: seat, chips, moves with reasons, and the content of the displays. */
+/** The page of one player: seat, chips, moves with their reasons, and what the displays show. */
 export interface SeatView {
   player: string;
   status: string;
@@ -1807,7 +1810,10 @@ export interface ReplayStep {
   rabbit?: number[][];
 }
 
-/** A decision of a replayed hand: the seat, the kind (`due`), the options in words (`may`), and the reasons. */
+/**
+ * A decision in a replayed hand: the seat, the kind of decision (`due`), the options in words (`may`), and the
+ * reasons.
+ */
 export interface Turn {
   seat: number;
   due: string;
@@ -1820,26 +1826,26 @@ export interface NoteForm {
   text: string;
 }
 
-/** The steps of a run-out, beginning before its first card; empty if there was none, or hands were not open. */
+/** The steps of a run-out, starting before its first card. Empty if there was no run-out, or the hands were not open. */
 export interface Shares {
   hand: number;
   steps: ShareStep[];
 }
 
-/** The boards at a step of a run-out, and the equity of each player in the hand, from 0 to 1, exact or sampled. */
+/** A step of a run-out: the boards, and the equity of each player in the hand, from 0 to 1. */
 export interface ShareStep {
   boards: number[][];
   shares: [string, number][];
   exact: boolean;
 }
 
-/** The equities at each step of a replay; None where nothing is left to win, or no hand in play is known. */
+/** The equities at each step of a replay (None where nothing is left to win, or no hand in play is known). */
 export interface Equities {
   hand: number;
   steps: (StepEquity | null)[];
 }
 
-/** The equity of each known hand at a step of a replay, from 0 to 1, by seats of the hand, exact or sampled. */
+/** The equity of each known hand at a step of a replay, from 0 to 1, by seats of the hand. */
 export interface StepEquity {
   shares: [number, number][];
   unknown: number;
@@ -1866,13 +1872,13 @@ export interface Decision {
   sentences: unknown[][];
 }
 
-/** An opponent in the hand, and the range that their actions so far leave. Without actions it is all hands. */
+/** An opponent in the hand, and the range left by this player's actions so far (all hands if there were none). */
 export interface OpponentRange {
   player: string;
   acts: ActRange[];
 }
 
-/** An action of an opponent, and the range that it leaves. */
+/** An opponent's action, and the range that it leaves. */
 export interface ActRange {
   act: "bet" | "call" | "check" | "raise";
   best: number;
@@ -2110,7 +2116,7 @@ export interface Integrity {
   seats: SeatAsked[];
 }
 
-/** The report on suspicious play; `places` holds the table and number of each flagged hand. */
+/** The report on suspicious play. `places` has the table and number of each flagged hand. */
 export interface IntegrityReport {
   report: ExamineReport;
   places: Record<string, HandPlace>;
@@ -2146,7 +2152,7 @@ export interface Flow {
   amount: number;
 }
 
-/** The table and the number of a hand. */
+/** Where a hand was played: its table, and its number there. */
 export interface HandPlace {
   table: string;
   hand: number;
@@ -2519,7 +2525,7 @@ export interface HouseLine {
   rule?: string;
 }
 
-/** The public page: chip counts and places, with names or with entry numbers. */
+/** The public page: chip counts and places, with names or entry numbers. */
 export interface PublicPageView {
   names: string;
   screen: ScreenView;
@@ -4233,7 +4239,7 @@ export interface Loan {
   cash?: boolean;
 }
 
-/** A player showed cards after the hand. Cards that stay hidden are given as 53. */
+/** A player showed cards after the hand. A card that stays hidden is given as 53. */
 export interface HandShowed {
   type: "hand_showed";
   player: string;

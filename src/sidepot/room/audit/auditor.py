@@ -55,14 +55,14 @@ BookChanges = list[BookChange]
 
 
 def faults_of_all(books: Connection, seen: int) -> list[str]:
-    """Faults in the books of the room as a whole. `seen` is the number of rows that belong to audited events."""
+    """The faults in the books of the room as a whole. `seen` is the number of rows that belong to audited events."""
     count, chips = books.execute(select(func.count(), func.sum(posting.c.chips))).one()
     found = [f"the ledger does not balance: its postings add up to {int(chips)}"] if chips else []
     return [*found, *([f"{count - seen} postings of the ledger belong to no table"] if count > seen else [])]
 
 
 class BooksCheck:
-    """Compares all events of one table with its postings in `books`."""
+    """Compares all events of one table with the table's postings in the books."""
 
     def __init__(self, books: Connection, stream: str) -> None:
         self._books = books
@@ -186,7 +186,7 @@ IS_LINK = re.compile(r"[0-9a-f]{64}").fullmatch
 
 
 class TableAudit(msgspec.Struct, frozen=True):
-    """The result for one table: how much was checked, the last link of its chain, and every fault."""
+    """The result for one table: how much was checked, the last hash of its chain, and every fault."""
 
     table: str
     title: str
@@ -199,7 +199,8 @@ class TableAudit(msgspec.Struct, frozen=True):
 class Audit(msgspec.Struct, frozen=True):
     """The result for a room.
 
-    `missing` holds the noted links that no chain contains, `faults` lists the faults of the room as a whole.
+    - `missing`: the links that people noted and no chain contains
+    - `faults`: the faults of the room as a whole
     """
 
     holds: bool
@@ -216,10 +217,10 @@ def audit(
     links: Collection[str] = (),
     looked_at: Callable[[int], object] = lambda hands: None,
 ) -> Audit:
-    """Audit all tables of a store, or only `tables`. The room may be running. Raises StoreError if the store cannot be
-    read.
+    """Audit all tables of a store, or only those in `tables`. The room may be running.
 
-    `links` are the links that people wrote down. `looked_at` is called with the number of hands checked so far.
+    `links` are hashes of the chain that people wrote down. `looked_at` is called with the number of hands checked so
+    far. Raises StoreError if the store cannot be read.
     """
     check_there(place)
     wanted = {link.strip().lower() for link in links}

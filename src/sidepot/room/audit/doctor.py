@@ -30,7 +30,7 @@ _DRIFT: Final = 0.05
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """A finding of the doctor: a check that passed, a remark, or a problem with advice (`todo`)."""
+    """A finding of the doctor: a passed check, a remark, or a problem with advice (`todo`)."""
 
     name: str
     state: Literal["fine", "note", "bad"]
@@ -44,9 +44,10 @@ Check = Callable[[], Iterator[Finding]]
 def examine(
     data: Path | None, address: str, host: str, port: int, more: Mapping[str, Check] = MappingProxyType({})
 ) -> list[Finding]:
-    """Run all checks in order; those in `more` run after the check of the database. A check that raises is a problem.
+    """Run all checks in order. Those in `more` run after the check of the database. If a check raises an error, it
+    becomes a problem.
 
-    Raises BadNotation for a malformed address.
+    Raises BadNotation if the address is malformed.
     """
     store = _store(data, address)
     checks: dict[str, Check] = {
@@ -71,9 +72,9 @@ def examine(
 
 
 def dropped_snapshots(data: Path | None, address: str) -> list[Finding]:
-    """Remove the snapshots that contradict the events. Returns one finding for each.
+    """Remove the snapshots that contradict the events. Returns a finding for each.
 
-    If StoreError is raised, nothing has changed.
+    If this raises StoreError, nothing has changed.
     """
     from sidepot.room.audit.snapshots import drop_snapshots
     from sidepot.room.store.place import place_of

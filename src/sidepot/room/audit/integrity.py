@@ -39,7 +39,8 @@ AT_ONCE = 500  # records read at a time
 
 
 def hands_of_room(place: Place, tables: Collection[str] = (), since: int = 0) -> Iterator[Played]:
-    """Yield every hand that ended after `since` (ms since 1970) at these tables (all tables if empty), archived or not.
+    """Yield every hand that ended after `since` (ms since 1970) at these tables, archived or not. No names mean all
+    tables.
 
     Raises StoreError if the store cannot be read.
     """
@@ -130,21 +131,23 @@ SHARED: Final = {"browser": "same browser", "address": "same address"}
 
 
 class HandPlace(msgspec.Struct, frozen=True):
-    """The table and the number of a hand."""
+    """Where a hand was played: its table, and its number there."""
 
     table: str
     hand: int
 
 
 class IntegrityReport(msgspec.Struct, frozen=True):
-    """The report on suspicious play; `places` holds the table and number of each flagged hand."""
+    """The report on suspicious play. `places` has the table and number of each flagged hand."""
 
     report: Report
     places: dict[str, HandPlace]
 
 
 class IntegrityRequest(PrivateStruct, frozen=True):
-    """A request to check the hands in the store at `address` that ended after `since` (ms since 1970; 0 for all)."""
+    """A request to check the hands in the store at `address` that ended after `since` (ms since 1970; 0 for all
+    hands).
+    """
 
     SHOWN = ("since",)
 
@@ -162,9 +165,9 @@ def look(
 ) -> IntegrityReport:
     """Check the hands of a room for suspicious play. The room may be running.
 
-    `tables` names the tables to check (all if empty), and `since` is the time of the first hand to check, in
-    milliseconds since 1970. A flag is raised if its chance is below `least_chance`. `looked_at` is called with the
-    number of hands checked so far. Raises StoreError if the store cannot be read.
+    Only hands at these `tables` (all if empty) that ended after `since` (ms since 1970) are checked. Anything less
+    likely by chance than `least_chance` is flagged. `looked_at` is called with the number of hands checked so far.
+    Raises StoreError if the store cannot be read.
     """
     found = Examination()
     for played in hands_of_room(place, tables, since):

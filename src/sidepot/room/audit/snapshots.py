@@ -45,7 +45,7 @@ INSIDE: Final = ("table", "tournament")  # snapshots within a snapshot, compared
 class Fault(msgspec.Struct, frozen=True):
     """A faulty snapshot, and what is wrong with it.
 
-    `kind` is `refused` if the room does not use the snapshot, `different` if its table differs from the replayed one,
+    `kind` is `refused` if the room does not use the snapshot, `different` if its table differs from the replayed table,
     and `unknown` if it cannot be compared because an earlier event is damaged.
     """
 
@@ -68,9 +68,10 @@ def check_snapshots(records: Iterable[object], table: str, kept: Sequence[Stored
 
 
 class ReplayedTable:
-    """Replays the events of one table from the first one on, and compares each of the snapshots `kept` with the result.
+    """Replays all events of one table, and compares each of the snapshots `kept` with the result.
 
-    The snapshots may be in any order. Those of another format version are skipped, because the room does not read them.
+    The snapshots may be in any order. Those in another version of the format are skipped, because the room does not
+    read them.
     """
 
     def __init__(self, table: str, kept: Sequence[StoredSnapshot]) -> None:
@@ -85,7 +86,7 @@ class ReplayedTable:
         self.faults: list[Fault] = []
 
     def take(self, record: object) -> RoomTable | None:
-        """Apply the next stored event and return the table. Returns None once an event could not be applied."""
+        """Apply the next stored event. Returns the table, or None once an event could not be applied."""
         self._seq += 1
         if self._lost:
             return None
@@ -146,7 +147,7 @@ def _parts(one: msgspec.Struct, other: msgspec.Struct) -> Iterator[str]:
 
 
 class ReplayFailed(Exception):
-    """Raised if a record of a tournament cannot be read, or does not follow from those before it."""
+    """Raised if a record of a tournament cannot be read, or does not follow from the records before it."""
 
     def __init__(self, seq: int, cause: Exception) -> None:
         super().__init__(f"event {seq} does not follow from the events before it ({type(cause).__name__})")
@@ -156,11 +157,9 @@ class ReplayFailed(Exception):
 def replay_tournament(
     connection: Connection, stream: str, *, snapshots_only: bool = False
 ) -> Iterator[tuple[int, RoomTournament, bool]]:
-    """Replay a tournament.
+    """Replay a tournament. After each record, yield its number, the tournament, and whether a snapshot contradicts it.
 
-    After each record, yield its number, the tournament, and whether a snapshot at this record contradicts it.
-
-    Only snapshots of the current version are compared, because the room uses no others; with `snapshots_only`, no
+    Only snapshots of the current version are compared, because the room uses no others. With `snapshots_only`, no
     records after the last of them are read. Raises ReplayFailed.
     """
     found = read_snapshots(connection, stream)
@@ -191,9 +190,9 @@ _DROP = "`sidepot doctor --drop-snapshots` removes it; the room then replays all
 
 
 class StoredFault(msgspec.Struct, frozen=True):
-    """A fault of a table or tournament, and the remedy. `drop` is the number of a snapshot to remove.
+    """A fault of a table or tournament, and what to do about it. `drop` is the number of a snapshot to remove.
 
-    `stream` is set only if the fault is in a tournament.
+    `stream` is set only for a tournament.
     """
 
     table: str
@@ -214,7 +213,7 @@ def rebuild_all(place: Place) -> tuple[int, list[StoredFault]]:
 
 
 def drop_snapshots(place: Place) -> list[StoredFault]:
-    """Remove the snapshots that contradict the events, and return them.
+    """Remove the snapshots that contradict the events, and return their faults.
 
     Raises StoreError, in particular if a server has the store open.
     """

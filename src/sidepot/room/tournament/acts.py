@@ -23,7 +23,7 @@ def words_of(step: Step) -> str:
 
 
 def sentence_of(step: Step) -> Sentence:
-    """Describe a step in words, as data."""
+    """Describe a step as a sentence with its parts, for pages in other languages."""
     if step.command is None:
         return say("The tournament is set up")
     act = ACTS.get(type(step.command))
@@ -38,12 +38,12 @@ def type_of(command: Any) -> str:
 
 
 def of_type(command: Any) -> Sentence:
-    """The description of a command that has no words of its own: its JSON name."""
+    """Describe a command that has no words of its own by its JSON name."""
     return (type_of(command).replace("_", " ").capitalize(),)
 
 
 def came_of(step: Step) -> Sentence:
-    """The results of a step, for its author: new seats, race winners, and moves (one by name, several as a number)."""
+    """The results of a step, for the person who gave the command: new seats, race winners, and moves."""
     races = [event.sheet for event in step.events if isinstance(event, e.Raced)]
     if races:
         return _race_words(races[-1])
@@ -180,12 +180,10 @@ def _heads(one: c.Heads) -> Sentence:
 
 
 class Act(NamedTuple):
-    """A type of command: its `words` in the history, and the roles, other than director, that may give it.
+    """A type of command, with its `words` in the history, and the roles besides the director that may give it.
 
-    Not to be confused with `commands.Act`, which is one given command.
-
-    `is_play` means that it is about play rather than money, so that the history shows it to readers who may not see
-    money.
+    `is_play` means that it is about play rather than money. The history shows such commands even to readers who may not
+    see money. A single command that somebody gives is a `commands.Act`.
     """
 
     words: Callable[[Any], Sentence] | None = None
@@ -270,7 +268,7 @@ OF_PLAY: Final = frozenset([type_of(kind) for kind, act in ACTS.items() if act.i
 
 
 def with_numbers(command: Any, find: Callable[[str], str]) -> Any:
-    """The same command with a mark in place of each name. `find` returns the mark of a name."""
+    """The same command with marks in place of names. `find` returns the mark of a name."""
     changes: dict[str, Any] = {
         name: find(value) for name in ("player", "together") if isinstance(value := getattr(command, name, None), str)
         and value

@@ -50,7 +50,7 @@ def money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
     """Everything that anybody has paid or won so far, by player and kind.
 
     If the tournament is called off before it begins, everything is returned. The players of a final day have paid in
-    its flights; the house holds their prizes until the final day.
+    its flights, and the house holds their prizes until the final day.
     """
     tournament = state.tournament
     if state.called_off and not tournament.ended:
@@ -65,7 +65,7 @@ def money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
 def money_in(tournament: Tournament) -> dict[tuple[str, str], int]:
     """Everything that anybody has paid or won so far, by player and kind.
 
-    The house has the rest: fees, and prizes that are still to be won.
+    The house has all other money: fees, and prizes that are still to be won.
     """
     found = {(name, ENTRY): -paid_by(tournament, name) for name in tournament.entrants}
     paid = -sum(found.values())
@@ -82,7 +82,7 @@ def money_in(tournament: Tournament) -> dict[tuple[str, str], int]:
 def real_money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
     """The money of a live tournament so far, by player and kind. The sum is 0.
 
-    If the tournament was cancelled, everything is returned. A guarantee counts only after the end, because more entries
+    If the tournament was cancelled, everything is returned. A guarantee counts only at the end, because later entries
     may cover it.
     """
     tournament, given = state.tournament, state.live.given

@@ -38,7 +38,7 @@ class Register(_Command, frozen=True, tag="register"):
 
 
 class TakeBack(_Command, frozen=True, tag="take_back"):
-    """Withdraw the entry before the start, and get the money back."""
+    """Withdraw an entry before the start. The money is returned."""
 
 
 class Reenter(_Command, frozen=True, tag="reenter"):
@@ -54,14 +54,14 @@ class AddOn(_Command, frozen=True, tag="add_on"):
 
 
 class GoOut(_Command, frozen=True, tag="go_out"):
-    """Leave the tournament for good, declining rebuys and re-entries."""
+    """Leave the tournament for good, without using remaining rebuys or re-entries."""
 
 
 class OfferDeal(_Command, frozen=True, tag="offer_deal"):
     """Offer a deal to the remaining players: `by` is "icm", "chips", "even", or "amounts" with the `amounts`.
 
-    `first` is set aside for the winner. The tables stop after their current hands, until all players agree or one
-    refuses.
+    `first` is set aside for the winner. The tables stop after their current hands, until all players have agreed or one
+    has refused.
     """
 
     by: Literal["icm", "chips", "even", "amounts"] = "icm"
@@ -84,7 +84,7 @@ class Begin(_Command, frozen=True, tag="begin"):
 
 
 class Announce(_Command, frozen=True, tag="announce"):
-    """Announce a text of 1 to 300 characters at all tables."""
+    """Show a text of 1 to 300 characters at all tables."""
 
     text: str
 
@@ -97,9 +97,9 @@ class AddBots(_Command, frozen=True, tag="add_bots"):
 
 
 class CallOff(_Command, frozen=True, tag="call_off"):
-    """Call the tournament off, for a reason. Before the start, entries are returned; after it, players rank by chips.
+    """Call the tournament off, for a reason. Before the start, entries are returned. After it, players rank by chips.
 
-    For a final day that has not begun, flights that have not begun are called off too. When the other flights are over,
+    If a final day has not begun, its flights that have not begun are called off too. When the other flights are over,
     players rank by their bags, and the prizes are paid.
     """
 
@@ -113,20 +113,20 @@ Directed = (
 
 
 class Direct(_Command, frozen=True, tag="direct"):
-    """Give the tournament a director's command (`do`), for a reason. If it is refused, the refusal cites the rule."""
+    """Give the tournament a director's command (`do`), for a reason. If it is refused, the error cites the rule."""
 
     do: Directed
     reason: str
 
 
 class StopClock(_Command, frozen=True, tag="pause"):
-    """Pause the tournament, for a reason: the clock stops, current hands are finished, and no new hand begins."""
+    """Pause the tournament, for a reason: the clock stops, hands in progress are finished, and no new hand begins."""
 
     reason: str
 
 
 class StartClock(_Command, frozen=True, tag="go_on"):
-    """Resume a tournament after a pause, or after an error has frozen it."""
+    """Resume a tournament after a pause or an error."""
 
     reason: str = ""
 
@@ -135,11 +135,12 @@ class StartClock(_Command, frozen=True, tag="go_on"):
 
 
 class Act(_Command, frozen=True, tag="act"):
-    """A report or an order of the staff: a command (`do`) of the library's tournament.
+    """A report or an order of the staff: a command (`do`) for the library's tournament.
 
-    `expect` is the number of the last step that the sender has seen, if that matters. `role` is the sender's role,
-    `why` the reason. `todo` is the id of the task that it carries out, `ask` the number of the player's request that it
-    grants.
+    - `role`, `why`: the sender's role and reason.
+    - `expect`: the number of the last step that the sender has seen, if the command depends on it.
+    - `todo`: the id of the task that the command carries out.
+    - `ask`: the number of the player's request that it grants.
     """
 
     do: c.AnyCommand
@@ -151,7 +152,7 @@ class Act(_Command, frozen=True, tag="act"):
 
 
 class PutAsk(_Command, frozen=True, tag="ask"):
-    """Record a player's request from the seat page. The staff then grant or refuse it.
+    """Record a player's request from the seat page, for the staff to grant or refuse.
 
     `about` is one of enter, rebuy, add_on, reenter, floor, out or count (a count of `n` chips).
     """
@@ -170,21 +171,21 @@ class CloseAsk(_Command, frozen=True, tag="close_ask"):
 
 
 class RefuseAll(_Command, frozen=True, tag="refuse_all"):
-    """Refuse all players who have checked in and are waiting to be entered, for a reason."""
+    """Refuse all players who have checked in and wait to be entered, for a reason."""
 
     why: str = ""
     role: str = ""
 
 
 class SetCheckIn(_Command, frozen=True, tag="set_check_in"):
-    """Open the check-in, where players enter their own names; with `on` false, close it."""
+    """Open the check-in, where players enter their own names, or close it (`on` false)."""
 
     on: bool
     role: str = ""
 
 
 class SetAside(_Command, frozen=True, tag="set_aside"):
-    """Postpone a task, for a reason; with `on` false, make it due again. `text` is the task's text at the time."""
+    """Postpone a task, for a reason, or make it due again (`on` false). `text` is what the task said at the time."""
 
     todo: str
     why: str = ""
@@ -193,14 +194,14 @@ class SetAside(_Command, frozen=True, tag="set_aside"):
 
 
 class HandOut(_Command, frozen=True, tag="hand_out"):
-    """Record that a player received this amount of their winnings, or returned it if it is negative."""
+    """Record that a player received an amount of their winnings or, if it is below zero, returned it."""
 
     player: str
     amount: q.MoneyMoved
 
 
 class Rename(_Command, frozen=True, tag="rename"):
-    """Record that a person was renamed. `was` is the mark of the old name, because names are not in the log."""
+    """Record that a person was renamed. `was` is the mark of the old name, because the log has no names."""
 
     player: str
     was: str
@@ -208,7 +209,7 @@ class Rename(_Command, frozen=True, tag="rename"):
 
 
 class Redraft(_Command, frozen=True, tag="redraft"):
-    """Replace the terms of an unpublished draft."""
+    """Replace the terms of a draft, which is not published yet."""
 
     terms: TournamentTerms
 
@@ -219,7 +220,7 @@ class Redraft(_Command, frozen=True, tag="redraft"):
 class Open(_Command, frozen=True, tag="open"):
     """Announce the tournament: the first event of its log. `seed` is the seed of its draws.
 
-    `secret` is the source of the keys of its envelopes. It is independent of the seed.
+    `secret` is the source of the keys of its envelopes, and independent of the seed.
     """
 
     terms: TournamentTerms
@@ -228,11 +229,11 @@ class Open(_Command, frozen=True, tag="open"):
 
 
 class Tick(_Command, frozen=True, tag="tick"):
-    """Let the tournament do what its alarm is due for."""
+    """Do what is due when the tournament's alarm rings."""
 
 
 class TableIs(_Command, frozen=True, tag="table_is"):
-    """Link table `number` of the tournament to the room's table that was opened for it."""
+    """Link table `number` of the tournament to the table of the room that was opened for it."""
 
     number: q.Table
     table: str
@@ -245,14 +246,16 @@ class TakeReport(_Command, frozen=True, gc=False, tag="take_report"):
 
 
 class FlightIs(_Command, frozen=True, tag="flight_is"):
-    """Link a flight to the tournament announced for it."""
+    """Link a flight to the tournament that was announced for it."""
 
     flight: str
     tournament: str
 
 
 class Bag(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The bag of a player who survived a flight: chips, the bounty on their head, and their account or bot strength."""
+    """The bag of a player who survived a flight: chips, the bounty on the player's head, and an account or a bot's
+    strength.
+    """
 
     player: str
     chips: q.Sum
@@ -262,7 +265,7 @@ class Bag(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Bagged(_Command, frozen=True, tag="bagged"):
-    """Report that a flight (`tournament`) is over, with its money (`brought`) and the bags of its players.
+    """Report to the final day that a flight is over, with its money (`brought`) and the bags of its players.
 
     If `brought` is None, the flight was not played. `is_last` means that staff called it off before it began.
     """
@@ -281,11 +284,13 @@ class FlightOff(_Command, frozen=True, tag="flight_off"):
 
 
 class Restarted(_Command, frozen=True, tag="restarted"):
-    """Tell the tournament that the room was restarted, or that another node took it over. That time does not count."""
+    """Report that the room was restarted, or that another node took the tournament over. The time in between does not
+    count.
+    """
 
 
 class Freeze(_Command, frozen=True, tag="freeze"):
-    """Freeze the tournament because of an error, until the staff give `StartClock`."""
+    """Freeze the tournament after an error, until staff resume it (`StartClock`)."""
 
     reason: str
 

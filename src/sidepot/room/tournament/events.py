@@ -12,10 +12,10 @@ from sidepot.validation.codec import Codec
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of news with its rule, for the `tables` with these numbers (all tables if empty).
+    """A line of news with its rule, for the `tables` with these numbers (empty: for all).
 
-    `kind` is one of move, break, level, bubble, race, out, staff, deal or note. `sentence` is the text as data, for
-    pages in other languages. `player` is the player it concerns.
+    `kind` is one of move, break, level, bubble, race, out, staff, deal or note. `player` is the player whom the line is
+    about. `sentence` is the text as data, for pages in other languages.
     """
 
     at: int
@@ -31,7 +31,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """An offered deal: its number, who offered it, its method and its deadline.
 
-    `figures` holds the payment of each player (empty while hands are in progress). `agreed` lists the players who have
+    `figures` are the payments of the players (empty while hands are in progress). `agreed` lists the players who have
     accepted.
     """
 
@@ -48,9 +48,9 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 class TournamentEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Event `seq` of a tournament's log: a command, its sender `by`, its time `at`, and all its effects.
 
-    `steps` are steps of the library's tournament, which have their own numbers and events. `accounts` and `bots` belong
-    to players who enter with this event; `news` holds lines for everybody. `offer` is the new state of the offered
-    deal, if it changes. `called_off` is the reason if the tournament is called off before it begins.
+    `steps` are steps of the library's tournament, which have their own numbers and events. `accounts` and `bots` are
+    those of players who enter with this event, and `news` is for everybody. `offer` is the new state of an offered
+    deal, if it changes. `called_off` is the reason, if the tournament is called off before it begins.
     """
 
     seq: int

@@ -16,7 +16,7 @@ OPEN: Final = "open"
 
 
 class StaffRequest(msgspec.Struct, frozen=True):
-    """A player's request to the staff. Its `state` is open, done or refused; once closed, `by` and `why` say more."""
+    """A player's request to the staff. `state` is open, done or refused. `by` and `why` are about closing it."""
 
     number: int
     about: str
@@ -30,7 +30,7 @@ class StaffRequest(msgspec.Struct, frozen=True):
 
 
 def granted(one: StaffRequest) -> c.AnyCommand | None:
-    """The command that grants a player's request; None if somebody only has to come to the table."""
+    """The command that grants a player's request (None if somebody only has to come to the table)."""
     match one.about:
         case "enter":
             return c.Register(one.player)
@@ -49,7 +49,9 @@ def granted(one: StaffRequest) -> c.AnyCommand | None:
 
 
 def is_moot(one: StaffRequest, done: c.AnyCommand) -> bool:
-    """Whether a request no longer matters: command `done` did what it asks without naming it, or a newer count came."""
+    """Whether a request no longer matters: the command `done` did the same without naming the request, or a newer count
+    came.
+    """
     wanted = granted(one)
     if isinstance(done, c.Count):
         return isinstance(wanted, c.Count) and one.player in dict(done.stacks)
@@ -60,7 +62,9 @@ KEPT_ASKS: Final = 2000  # how many requests are kept
 
 
 class ActNote(msgspec.Struct, frozen=True):
-    """A note on a step: its event number `seq`, the author's `role`, the reason `why`, and the task id `todo`."""
+    """A note on a step: the number of its event, the author's role, the reason `why`, and the id of the task
+    (`todo`).
+    """
 
     seq: int
     role: str = ""
@@ -77,7 +81,7 @@ class PostponedTask(msgspec.Struct, frozen=True):
 
 
 class PaidOut(msgspec.Struct, frozen=True):
-    """The winnings that a player has received: how much, from whom, and when most recently."""
+    """The winnings that a player has received. `by` and `at` are those of the last payment."""
 
     amount: int
     by: str
@@ -87,7 +91,8 @@ class PaidOut(msgspec.Struct, frozen=True):
 class HistoryEntry(NamedTuple):
     """An entry of the history that is not a step: a command about money, names or tasks, given after step `after`.
 
-    `asked` is the request that it refused, `refused` the number of check-ins that it refused.
+    - `asked`: the request that the command refused
+    - `refused`: the number of check-ins that the command refused
     """
 
     seq: int
@@ -100,10 +105,15 @@ class HistoryEntry(NamedTuple):
 
 
 class LiveState:
-    """The data of a live tournament besides its steps.
+    """What the state of a live tournament has besides its steps.
 
-    It holds a note on each step, the first step of each event, the requests by number, the postponed tasks (`aside`),
-    the other entries of the history (`beside`), the winnings `given` to each player, and former names (`before`).
+    - `notes`: the note on each step
+    - `step_of`: the first step of each event
+    - `asks`: the players' requests, by number
+    - `aside`: the postponed tasks, by id
+    - `given`: the winnings that each player has received
+    - `before`: the marks of each person's former names
+    - `beside`: the entries of the history that are not steps
     """
 
     __slots__ = ("aside", "asks", "before", "beside", "check_in", "given", "last", "notes", "step_of")
@@ -124,13 +134,13 @@ class LiveState:
         return [one for one in self.asks.values() if one.state == OPEN]
 
     def checked_in(self) -> list[StaffRequest]:
-        """The requests of players who have checked in and are waiting to be entered, first come first."""
+        """The requests of players who have checked in and wait to be entered, first come first."""
         return [one for one in self.open_asks() if one.about == "enter"]
 
     def put_beside(
         self, event: TournamentEvent, command: s.LiveCommand, asked: StaffRequest | None = None, refused: int = 0
     ) -> None:
-        """Add an entry to the history that is not a step."""
+        """Add an entry that is not a step to the history."""
         self.beside.append(HistoryEntry(event.seq, self.last, event.at, event.by, command, asked, refused))
         del self.beside[:-KEPT_ASKS]
 

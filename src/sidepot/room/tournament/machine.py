@@ -75,7 +75,7 @@ WHEN_FROZEN: Final = (s.StartClock, s.TableIs, s.TakeReport, s.FlightIs, s.Bagge
 
 
 class RoomTournament(RoomTournamentState):
-    """A tournament of the room: its state, and the methods that change it. It does no input or output."""
+    """A tournament of the room: its state, and the methods that change it. They do no input or output."""
 
     __slots__ = ()
 
@@ -102,7 +102,7 @@ class RoomTournament(RoomTournamentState):
         staff: bool = False,
         account: str = "",
     ) -> TournamentEvent:
-        """Carry out a command, and apply its event. Returns the event.
+        """Carry out a command. Returns its event, which has been applied.
 
         Raises SidepotError if the command is refused; then nothing has changed. Raises RuntimeError if something failed
         after the first change; then the tournament must be rebuilt.
@@ -137,9 +137,8 @@ class RoomTournament(RoomTournamentState):
 
     @classmethod
     def begin(cls, id: str, first: TournamentEvent | None) -> RoomTournament:
-        """Make the tournament from the first event of its log.
-
-        Raises BadNotation if that event does not open a tournament.
+        """Make a tournament from the first event of its log. Raises BadNotation if that event does not open a
+        tournament.
         """
         if first is None or not isinstance(first.command, s.Open):
             raise BadNotation(f"the first record of tournament {id} does not open it")
@@ -162,7 +161,7 @@ class RoomTournament(RoomTournamentState):
     alarm = course.alarm  # when a `Tick` is due; 0 for never
 
     def wake(self) -> None:
-        """Make the `Director` of an online tournament, after a replay."""
+        """Make the `Director` of an online tournament again, after a replay."""
         if self.director is None and self.is_on and not self.terms.live:
             director_of(self)
 

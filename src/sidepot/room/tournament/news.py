@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def add_news(work: UnitOfWork) -> None:
-    """Add a line of news for each step of a command that concerns players, with its rule."""
+    """Add a line of news, with its rule, for each step of a command that concerns players."""
     for step in work.steps():
         for happened in step.events:
             found = _NEWS.get(type(happened))

@@ -35,10 +35,11 @@ from sidepot.tournament.tournament import Tournament
 
 
 class TournamentSnapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """The snapshot of the library's tournament. Up to `steps`, each field is the attribute of the same name.
+    """The snapshot of the library's tournament. Each field before `steps` has the value of the attribute of that name.
 
-    `steps` is their number. `rounds` and `out` hold the numbers of the tables in `round_played` and `eliminated`.
-    `structure` is the current structure (None if it is the announced one).
+    - `steps`: the number of steps
+    - `rounds`, `out`: the numbers of the tables in `round_played` and `eliminated`
+    - `structure`: the current structure (None if it is the announced one)
     """
 
     at: int
@@ -94,7 +95,7 @@ def tournament_snapshot(tournament: Tournament) -> TournamentSnapshot:
 
 
 def set_tournament(tournament: Tournament, snapshot: TournamentSnapshot) -> None:
-    """Set the attributes of a tournament, except its tables, from a snapshot."""
+    """Set the attributes of a tournament from a snapshot, except its tables."""
     at = tournament.at
     tournament.clear()
     if snapshot.structure is not None:
@@ -108,17 +109,18 @@ EVERY: Final = 512  # events between two snapshots
 
 
 class TableAt(msgspec.Struct, frozen=True):
-    """A table of the tournament, and its current hand."""
+    """A table of the tournament, with its current hand."""
 
     table: TableSnapshot
     begun: HandBegun | None
 
 
 class RoomTournamentSnapshot(msgspec.Struct, frozen=True):
-    """The snapshot of an online tournament. Up to `dropped`, each field is the attribute of the same name.
+    """The snapshot of an online tournament. Each field up to `dropped` has the value of the attribute of that name.
 
-    `money` holds each player's payments and winnings, by name and kind. `tournament` does not include its tables, which
-    are in `places`.
+    - `money`: what each player has paid and won, by name and kind
+    - `tournament`: the library's tournament without its tables
+    - `places`: the tables
     """
 
     seq: int
@@ -158,7 +160,7 @@ version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
 def to_keep(state: RoomTournament, event: TournamentEvent) -> tuple[int, bytes] | None:
-    """The version and data of the snapshot to write with the last event; None if none is due."""
+    """The version and data of the snapshot to store with the last event (None if none is due)."""
     if event.seq % EVERY or state.terms.live or state.over or not state.tournament.hands:
         return None
     return None if state.tournament.course().undone else (version(), encode(state))  # undone steps can come back
@@ -170,7 +172,7 @@ def encode(state: RoomTournament) -> bytes:
 
 
 def is_same(data: bytes, state: RoomTournament) -> bool:
-    """Whether a snapshot equals the state of a tournament, apart from orders that its tables carried out later."""
+    """Whether a snapshot equals the state of a tournament, except for orders that its tables carried out later."""
     try:
         kept, now = [replace(decode(one), outbox={}) for one in (data, encode(state))]
     except BadNotation:
@@ -194,9 +196,9 @@ def snapshot_of(state: RoomTournament) -> RoomTournamentSnapshot:
 
 
 def restore(id: str, first: TournamentEvent, snapshot: RoomTournamentSnapshot) -> RoomTournament:
-    """Restore a tournament from its snapshot. `first` is the first record of its stream.
+    """Restore a tournament from the first event of its log and a snapshot.
 
-    Raises BadNotation or Conflict if these do not belong together.
+    Raises BadNotation or Conflict if they do not belong together.
     """
     state = RoomTournament.begin(id, first)
     if state.terms.live:

@@ -25,19 +25,30 @@ if TYPE_CHECKING:
 class RoomTournamentState:
     """The state of a tournament of the room, online or live.
 
-    `secret` is the secret of its envelopes. `accounts` holds the account of each name, `names` the reverse, `bots` the
-    strength of each bot. By table number: `opened` holds the opening event of each table, `tables` its id in the room,
-    `last_order` the number of the last order to it, `began` the number of the order that began its last hand, `next_at`
-    the time when the next hand can begin, `stands` the paused tables. `outbox` holds the orders that a table may not
-    have carried out yet. `busted` holds, for each player without chips who may come back, the time when they busted.
-    `offer` is the offered deal, `offers` the number of offers so far, and `offered` says who made one in which level.
-    `paused` means that the staff paused it, `frozen` that an error stopped it. `called_off` is the reason why it ended
-    before it began. `money` holds everybody's payments and winnings, `booked` the postings of the last event to the
-    books. `accepted` holds the version of the terms that an account has accepted, and when; `agreement` is the current
-    version, once it was computed. `live` holds the data that only a live tournament has. `flights` are those of a final
-    day, by name, as tournaments of the room; `brought` counts the players who came through each finished flight;
-    `dropped` is the reason why staff called the final day off before it began. `banks` holds the time banks of people
-    that are not full, in milliseconds.
+    - `secret`: the secret of its envelopes
+    - `accounts`, `names`: the account of each name, and the name of each account
+    - `bots`: the strength of each bot
+    - `opened`: the event that opened each table, by table number
+    - `tables`: the id in the room of each table
+    - `last_order`: the number of the last order to each table
+    - `began`: the number of the order that began the last hand of each table
+    - `next_at`: when the next hand can begin at each table
+    - `stands`: the paused tables
+    - `outbox`: the orders that a table may not have carried out yet
+    - `busted`: when each player without chips who may come back busted
+    - `offer`, `offers`: the offered deal, and the number of offers so far
+    - `offered`: the level in which each player last offered a deal
+    - `paused`: the staff paused the tournament
+    - `frozen`: the error that stopped it
+    - `called_off`: why it was called off before it began
+    - `money`: what everybody has paid and won
+    - `booked`: the postings of the last event to the club's books
+    - `accepted`: the version of the terms that each account has accepted, and when
+    - `agreement`: the current version of the terms, once it has been computed
+    - `banks`: the time banks, in milliseconds, of the people who do not have a full one
+    - `flights`: on a final day, the tournament of each flight
+    - `brought`: the number of players from each finished flight
+    - `dropped`: why the staff called the final day off before it began
     """
 
     __slots__ = (
@@ -121,18 +132,18 @@ class RoomTournamentState:
         return "break" if reading.is_break else "running"
 
     def moment(self, now: int) -> int:
-        """The time `now`, or the time of the last step if that is later."""
+        """The time `now` or, if it is later, the time of the last step."""
         return max(now, self.at, self.tournament.at)
 
     @property
     def played(self) -> TournamentTerms:
-        """The terms with the current structure, to which levels may have been added."""
+        """The terms with the current structure, which may have more levels than announced."""
         structure = self.tournament.structure
         return self.terms if structure is self.terms.structure else replace(self.terms, structure=structure)
 
     @property
     def version(self) -> str:
-        """The version of the tournament's terms. It is computed once."""
+        """The version of the tournament's terms. It is computed only once."""
         if not self.agreement:
             self.agreement = tournament_agreement(self.terms.structure, self.terms.timing).version
         return self.agreement
@@ -143,7 +154,7 @@ class RoomTournamentState:
         return self.tournament.is_seated and not self.over
 
     def is_free(self, name: str) -> bool:
-        """Whether no player of the tournament has this name, in upper or lower case."""
+        """Whether no player of the tournament has this name, whatever its case."""
         plain = name.casefold()
         return all(plain != one.casefold() for one in self.tournament.entrants)
 
@@ -153,7 +164,7 @@ class RoomTournamentState:
         return found if found is not None else self.free_name(name)
 
     def free_name(self, name: str) -> str:
-        """The name `name`, with a number added if another player has it."""
+        """The name itself or, if another player has it, the name with a number."""
         shown, number = name, 2
         while not self.is_free(shown):
             shown, number = f"{name} ({number})", number + 1

@@ -25,16 +25,22 @@ _ZONE: Final = re.compile(r"[A-Za-z0-9_+-]{1,30}(?:/[A-Za-z0-9_+-]{1,30}){0,2}")
 class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The terms of a tournament of the room, as announced.
 
-    It starts at `starts_at` (milliseconds since 1970; 0 if a host starts it) or, with `starts_full`, as soon as
-    `structure.entry.most` players have entered. At the start, bots enter until there are `fill` players. With fewer
-    than `least` players it is called off, and entries are returned. `timing` and `watch_after` apply to its tables.
-    `live` means that it is played with real chips and cards, reported by people, without bots. Its `public` page shows
-    names or entry numbers ("" if there is no such page). `draft` means that it is not published yet. `locked` means
-    that a player needs a password (stored elsewhere) to enter and to watch its tables. `agreed` means that a person
-    must accept its terms to enter (PG-35). `weekly` is a time zone: as soon as this tournament has begun, the next one
-    is announced for the same weekday and time of day there. That one names the tournament that it `follows`, and the
-    one whose password it has (`password_of`). A final day has the structure of all its `days`, and announces their
-    flights, which start at `flights_at`, in this order. A `flight` names its `final` day.
+    - `starts_at`: the start, in milliseconds since 1970 (0: a host starts it)
+    - `starts_full`: it starts as soon as `structure.entry.most` players have entered
+    - `fill`: at the start, bots enter until there are this many players
+    - `least`: with fewer players, it is called off, and entries are returned
+    - `timing`, `watch_after`: the terms of its tables
+    - `live`: it is played with real chips and cards, and people report what happens
+    - `weekly`: a time zone: once this tournament has begun, the next is announced, a week later at the same local time
+    - `follows`: the tournament before this one in such a series
+    - `password_of`: the tournament whose password this one has
+    - `public`: whether its public page shows names or entry numbers ("" for no such page)
+    - `locked`: a player needs a password (stored elsewhere) to enter, and to watch its tables
+    - `agreed`: a person must accept the terms to enter (PG-35)
+    - `draft`: it is not published yet
+    - `days`: on a final day, the structure of all its days
+    - `flights_at`: on a final day, when each of its flights starts
+    - `flight`, `final`: in a flight, its name, and the id of its final day
     """
 
     title: str
@@ -96,7 +102,7 @@ class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
 
 def first_level(terms: TournamentTerms) -> int:
-    """The number of the first level, from 1. On a final day, levels continue those of its flights."""
+    """The number of the first level, counted from 1. A final day continues the levels of its flights."""
     return 1 if terms.days is None else terms.days.flight_levels + 1
 
 
@@ -136,18 +142,18 @@ def _check_days(terms: TournamentTerms) -> None:
 
 
 def check_zone(name: str) -> None:
-    """Raise Conflict for a text that cannot be the name of a time zone. This computer may not know every zone."""
+    """Raise Conflict if a text cannot be the name of a time zone. This computer may not know every zone."""
     if not _ZONE.fullmatch(name):
         raise refuse(Conflict, say("expected a time zone such as Europe/Berlin"), code="bad_terms")
 
 
 def starts_full(terms: TournamentTerms) -> bool:
-    """Whether the tournament starts as soon as all places are taken."""
+    """Whether the tournament starts as soon as it is full."""
     return terms.starts_full or terms.structure.at_full
 
 
 def level_timing(terms: TournamentTerms, number: int) -> Timing | None:
-    """The time limits of a level (counted from 0) if it has any of its own; else None."""
+    """The time limits of a level, counted from 0 (None if it has none of its own)."""
     levels = terms.structure.levels
     level = levels[min(number, len(levels) - 1)]
     if not level.decide and level.bank < 0:
@@ -158,7 +164,7 @@ def level_timing(terms: TournamentTerms, number: int) -> Timing | None:
 
 
 def table_terms(tournament: str, terms: TournamentTerms, opened: TableOpened) -> RoomTerms:
-    """The terms of a tournament's table at the time when the table opens."""
+    """The terms of a tournament's table when it opens."""
     rules = terms.structure.table_rules(opened.level, f"table {opened.table}")
     if opened.seats:
         rules = msgspec.structs.replace(rules, seats=opened.seats)

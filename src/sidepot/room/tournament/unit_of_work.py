@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class UnitOfWork:
-    """One `command` that is carried out at the time `now`. `by` is the sender's name or mark.
+    """A `command` that is being carried out at the time `now`. `by` is the sender's name or mark.
 
-    `log_before` is the number of steps in the library's log before it; the steps after that belong to this command.
+    `log_before` is the number of steps in the library's log before the command. All later steps belong to the command.
     """
 
     __slots__ = (
@@ -55,13 +55,16 @@ class UnitOfWork:
         return found
 
     def do(self, command: AnyCommand, *, by: str | None = None) -> Step:
-        """Carry out a command of the library, and tell the director program. Raises the refusal of the command."""
+        """Carry out a command of the library, and inform the program that directs the tournament.
+
+        Raises SidepotError if the command is refused.
+        """
         step = self.tournament.do(command, self.now, by=self.by if by is None else by)
         self.director.note(step)
         return step
 
     def start_hand(self, number: int) -> None:
-        """Begin a hand at a table. Raises the refusal of the command."""
+        """Begin a hand at a table. Raises SidepotError if it may not begin."""
         self.tournament.start_hand(number, self.now)
         self.director.note(self.tournament.log[-1])
 
@@ -88,17 +91,17 @@ class UnitOfWork:
         tables: tuple[int, ...] = (),
         by: str = "",
     ) -> None:
-        """Add news for everybody: a sentence as data, which pages show in their language."""
+        """Add news for everybody: a sentence as data, which pages show in their own language."""
         self.news.append(
             News(self.now, plain(command, commas=False), kind, cite, player, tables, by, in_lists(command))
         )
 
     def steps(self) -> tuple[Step, ...]:
-        """The steps so far."""
+        """The steps that the command has caused so far."""
         return tuple(self.tournament.log[self.log_before :])
 
     def has_changed(self) -> bool:
-        """Whether the command has changed anything yet."""
+        """Whether the command has already changed anything."""
         has_steps = len(self.tournament.log) != self.log_before
         rest = self.news or self.accounts or self.bots or self.called_off
         return has_steps or bool(rest) or self.offer is not msgspec.UNSET
@@ -121,7 +124,9 @@ class UnitOfWork:
 
 
 def secret_of(state: RoomTournamentState) -> str:
-    """The secret from which the keys of a tournament's envelopes are made. Without one, it is made from the seed."""
+    """The secret from which the keys of a tournament's envelopes are made. Without a secret, they are made from the
+    seed.
+    """
     return state.secret or f"{state.tournament.seed}/envelopes"
 
 

@@ -49,14 +49,14 @@ class MoveView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class ChipView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A chip in play: its value, and its colour if there is one."""
+    """A chip in play: its value, and its colour (empty if it has none)."""
 
     value: int
     colour: str = ""
 
 
 class AnnouncementView(msgspec.Struct, frozen=True, gc=False):
-    """An announcement, and its time."""
+    """An announcement, and when it was made."""
 
     text: str
     at: int
@@ -71,9 +71,12 @@ class Sale(msgspec.Struct, frozen=True, gc=False):
 
 
 class ScreenView(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """The content of the displays. `version` counts the steps; `seating` changes whenever a seat changes.
+    """What the displays show.
 
-    `paid` is the number of paid places; `prizes` holds the first of them. `money` is the unit of all prizes and prices.
+    - `version`: the number of steps so far
+    - `paid`: the number of paid places; `prizes` has only the first of them
+    - `seating`: a number that changes whenever a seat changes
+    - `money`: the unit of all prizes and prices
     """
 
     id: str
@@ -101,7 +104,7 @@ class ScreenView(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_de
 
 
 class SeatView(EntrantView, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """One player's own page: seat, chips, moves with reasons, and the content of the displays."""
+    """The page of one player: seat, chips, moves with their reasons, and what the displays show."""
 
     number: int  # of the entry
     screen: ScreenView
@@ -112,7 +115,7 @@ class SeatView(EntrantView, frozen=True, kw_only=True, gc=False, omit_defaults=T
 
 
 class PublicPageView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The public page: chip counts and places, with names or with entry numbers."""
+    """The public page: chip counts and places, with names or entry numbers."""
 
     names: str  # names or numbers
     screen: ScreenView
@@ -156,7 +159,7 @@ def _sales(view: TournamentView) -> tuple[Sale, ...]:
 
 
 def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView:
-    """The content of the displays, at most 4 KB after `fill_names` has replaced the marks by names."""
+    """What the displays show: at most 4 KB, after `fill_names` has replaced the marks with names."""
     tournament, at = view.tournament, view.at
     reports, ahead = tournament.reports, view.schedule.items[view.reading.item :]
     announced = reports.announced
@@ -195,12 +198,12 @@ def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView
 
 
 def table_names(tournament: TournamentState) -> tuple[tuple[int, str], ...]:
-    """The open tables with a name of their own: pairs of number and name."""
+    """The open tables that have a name, as pairs of number and name."""
     return tuple([(number, name) for number, name in tournament.reports.names.items() if number in tournament.tables])
 
 
 def move_view(move: Move, at: int = 0, *, why: bool = False) -> MoveView:
-    """A player's move, made at the time `at`. `why` adds the rule and the reason."""
+    """A player's move at the time `at`. With `why`, it includes the rule and the reason."""
     return MoveView(
         move.player,
         move.from_table,
@@ -215,7 +218,7 @@ def move_view(move: Move, at: int = 0, *, why: bool = False) -> MoveView:
 
 
 def fitted(screen: ScreenView, fill_names: FillNames = bytes) -> ScreenView:
-    """Shorten the content of the displays to 4 KB, by cutting the least important lists at the end."""
+    """Shorten what the displays show to 4 KB. The least important lists lose their last entries."""
     size = len(fill_names(_ENCODER.encode(screen)))
     for name, least in _SHORTER:
         while size > LARGEST and len(found := getattr(screen, name)) > least:
@@ -230,7 +233,7 @@ def fitted(screen: ScreenView, fill_names: FillNames = bytes) -> ScreenView:
 
 
 def seat_of(view: TournamentView, player: str, screen: ScreenView) -> SeatView:
-    """The page of a player, who must have entered. `screen` is the same on all pages."""
+    """The page of a player, who must have entered. `screen` is what the displays show."""
     tournament = view.tournament
     one = tournament.entrants[player]
     stack, stock = view.stacks.get(player) or StackView(player, 0), stock_of(tournament, player)
@@ -272,7 +275,7 @@ def _may(view: TournamentView, one: Entrant) -> tuple[str, ...]:
 def public_of(view: TournamentView, shows: Naming, screen: ScreenView, *, check_in: bool = False) -> PublicPageView:
     """The public page of a live tournament.
 
-    If it shows entry numbers instead of names, it contains no text written by staff, because that might name somebody.
+    A page with entry numbers instead of names has no text written by staff, because such a text might name somebody.
     """
     stacks = sorted(view.stacks.values(), key=lambda one: (one.how == How.UNKNOWN, -one.chips))
     if shows != "names":

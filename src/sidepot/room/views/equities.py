@@ -45,9 +45,10 @@ _ONE_AT_A_TIME: Final = Lock()  # later requests get the cached result
 
 
 class ShareStep(msgspec.Struct, frozen=True):
-    """The boards at a step of a run-out, and the equity of each player in the hand, from 0 to 1, exact or sampled.
+    """A step of a run-out: the boards, and the equity of each player in the hand, from 0 to 1.
 
-    If the board is run more than once, the equity is that in the current run.
+    If the board is run more than once, the equities are those of the current run. `exact` is false if they were
+    sampled.
     """
 
     boards: tuple[tuple[int, ...], ...]
@@ -56,14 +57,16 @@ class ShareStep(msgspec.Struct, frozen=True):
 
 
 class Shares(msgspec.Struct, frozen=True):
-    """The steps of a run-out, beginning before its first card; empty if there was none, or hands were not open."""
+    """The steps of a run-out, starting before its first card. Empty if there was no run-out, or the hands were not
+    open.
+    """
 
     hand: int
     steps: tuple[ShareStep, ...]
 
 
 def shares_of_record(record: HandRecord) -> Shares:
-    """The equities during a run-out, from the record of a hand. Raises BadNotation for a record without a hand."""
+    """The equities during a run-out, from the record of a hand. Raises BadNotation if the record has no hand."""
     return shares_of(view_of_record(record, items_of(record)))
 
 
@@ -130,10 +133,10 @@ def _run_out(items: Sequence[Item], count: int) -> list[tuple[tuple[tuple[int, .
 
 
 class StepEquity(msgspec.Struct, frozen=True):
-    """The equity of each known hand at a step of a replay, from 0 to 1, by seats of the hand, exact or sampled.
+    """The equity of each known hand at a step of a replay, from 0 to 1, by seats of the hand.
 
-    `unknown` is the number of hands in play whose cards the viewer never saw. They count as random hands, and share the
-    rest.
+    `unknown` is the number of hands in play whose cards the viewer never saw. They count as random hands, and have the
+    rest of the equity. `exact` is false if the equities were sampled.
     """
 
     shares: tuple[tuple[int, float], ...]
@@ -142,14 +145,14 @@ class StepEquity(msgspec.Struct, frozen=True):
 
 
 class Equities(msgspec.Struct, frozen=True):
-    """The equities at each step of a replay; None where nothing is left to win, or no hand in play is known."""
+    """The equities at each step of a replay (None where nothing is left to win, or no hand in play is known)."""
 
     hand: int
     steps: tuple[StepEquity | None, ...]
 
 
 def equities_of_record(record: HandRecord) -> Equities:
-    """The equities at each step of a hand, as its owner saw it; empty in games with draws."""
+    """The equities at each step of a hand, as its owner saw it. Empty in games with draws."""
     items = view_of_record(record, items_of(record))
     seen = PublicHand(items, record.seat)
     seen.catch_up()

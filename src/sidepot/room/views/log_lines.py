@@ -113,19 +113,19 @@ def public_items(event: TableEvent) -> tuple[Any, ...]:
 
 
 def end_of_hand(event: TableEvent) -> int:
-    """The index in an event's table events at which a hand ends. All events of the hand come before it."""
+    """The index at which a hand ends in an event's table events. All events of the hand come before this index."""
     return next((at for at, one in enumerate(event.table) if isinstance(one, _OVER)), len(event.table))
 
 
 def shown_at_table(player: str, command: React | Throw) -> tuple[Reacted | Threw, ...]:
-    """The emoji that a command shows at the table."""
+    """What the table shows for a command with an emoji."""
     if isinstance(command, Throw):
         return (Threw(player, command.what, command.to),)
     return () if command.line else (Reacted(player, command.emoji),)
 
 
 def event_lines(room: RoomTable, seen: PublicHand, event: TableEvent) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """The log lines of an event that was just applied, and the indices of the lines that begin a hand.
+    """The log lines of an event that was just applied, and the indices of those that begin a hand.
 
     `seen` is the table's public hand, up to date.
     """

@@ -39,7 +39,7 @@ _NAME: Final = re.compile(f"{_NAMED}(\\w*){_NAME_END}")
 
 
 def name(text: str) -> str:
-    """Mark a text that is shown as it is, such as a name."""
+    """Mark a text that is shown unchanged, such as a name."""
     return f"{_TEXT}{text if text.isprintable() else _MARKS.sub('', text)}{_END}"
 
 
@@ -49,7 +49,7 @@ def chips(amount: int) -> str:
 
 
 def phrase(text: str) -> str:
-    """Mark a phrase that fills a gap of a sentence. It may have gaps itself."""
+    """Mark a phrase that fills a gap of a sentence. The phrase may have gaps itself."""
     return f"{_PHRASE}{text}{_END}"
 
 
@@ -67,7 +67,7 @@ def marked(part: Sentence | list[Any] | str | int) -> str:
 
 
 def line(sentence: str, *parts: Sentence | list[Any] | str | int) -> str:
-    """Make a line from a sentence with named gaps and the parts that fill them, marked.
+    """Make a line from a sentence with named gaps, and mark the parts that fill them.
 
     >>> parts_of(line("{player} sits down in seat {seat} with {chips}", "Ann", "3", 400))
     ['{player} sits down in seat {seat} with {chips}', 'Ann', '3', 400]
@@ -77,7 +77,7 @@ def line(sentence: str, *parts: Sentence | list[Any] | str | int) -> str:
 
 
 def plain(line: str, unit: Unit = WHOLE) -> str:
-    """The text of a line without marks, with its chips in this unit."""
+    """The text of a line without marks. Its chips are shown in this unit."""
     if unit.decimals:
         line = _AMOUNT.sub(lambda found: unit.show(int(found[1])), line)
     bare = line.replace(_TEXT, "").replace(_CHIPS, "").replace(_PHRASE, "").replace(_END, "")
@@ -107,7 +107,7 @@ def parts_of(line: str) -> list[object]:
 def plain_and_parts(line: str, unit: Unit = WHOLE) -> tuple[str, list[object]]:
     """The text of a line without marks, and its sentence with the parts.
 
-    Lines about actions repeat often, so the results are cached.
+    The results are cached, because lines about actions repeat often.
     """
     return plain(line, unit), parts_of(line)
 
@@ -135,5 +135,5 @@ def _cards(cards: Iterable[int]) -> str:
 
 
 def marking_voice(players: Iterable[str]) -> Voice:
-    """A `Voice` that marks the parts of its sentences with control characters. `players` are the names by seat."""
+    """A `Voice` that marks the parts of its sentences with control characters. `players` has the names by seat."""
     return Voice(tuple(map(name, players)), cards=_cards, quote=name, chips=chips, phrase=phrase)

@@ -31,7 +31,7 @@ def is_id(id_: str) -> bool:
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
     """The first message of a client: the protocol version, and the tables to watch.
 
-    `since` is, for each table, the number of the last event that the client knows (0 for none).
+    `since` has, for each table, the number of the last event that the client knows (0 for none).
     """
 
     protocol: q.Integer = PROTOCOL
@@ -41,7 +41,7 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"
 class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="watch"):
     """Watch a table, or a `topic` of a tournament or cash night.
 
-    A table's first answer is the events after `since`, or a snapshot; a topic's is its whole state.
+    The first answer for a table is the events after `since`, or a snapshot. For a topic, it is the whole state.
     """
 
     table: str = ""
@@ -57,7 +57,9 @@ class Unwatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unwa
 
 
 class Cmd(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="cmd"):
-    """A command to a table. Sent again with the same `id`, it gets the same answer and is not carried out again."""
+    """A command to a table. If it is sent again with the same `id`, it gets the same answer and is not carried out
+    again.
+    """
 
     id: str
     table: str
@@ -65,7 +67,7 @@ class Cmd(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag
 
 
 class AnyCmd(msgspec.Struct):
-    """The parts of a malformed command that could be read, so that it can be answered."""
+    """The readable parts of a malformed command, so that it can be answered."""
 
     type: str
     id: str
@@ -74,7 +76,7 @@ class AnyCmd(msgspec.Struct):
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
-    """A question whether the server is there. A `pong` with the same number answers it."""
+    """Ask whether the server responds. It answers with a `pong` that has the same number."""
 
     n: q.Integer = 0
 
@@ -101,7 +103,7 @@ class _Answer(msgspec.Struct, frozen=True):
 
 
 class Ack(_Answer, frozen=True, tag="ack"):
-    """The answer to a command that was carried out and is durable: the number `seq` of its event."""
+    """The answer to a command that was carried out and is durable, with the number `seq` of its event."""
 
     seq: int
 
@@ -109,8 +111,8 @@ class Ack(_Answer, frozen=True, tag="ack"):
 class Nack(_Answer, frozen=True, omit_defaults=True, tag="nack"):
     """The answer to a command that was refused: the reason as text and as `code`, and the rule. Nothing has changed.
 
-    docs/reference/codes.md lists the codes; a rule reads `TDA-2013:43`. `sentence` holds the words as data if a
-    translated page needs more than the code, such as a number and its bounds.
+    docs/reference/codes.md lists the codes. A rule reads `TDA-2013:43`. `sentence` is the reason as data, for
+    translated pages that need more than the code, such as a number and its bounds.
     """
 
     because: str
@@ -134,7 +136,7 @@ class _OfTable(msgspec.Struct, frozen=True):
 
 
 class Gone(_OfTable, frozen=True, omit_defaults=True, tag="gone"):
-    """A table can no longer be watched. The reason is given as text and as `code`.
+    """Reports that a table can no longer be watched. The reason is given as text and as `code`.
 
     After the codes busy and not_written, the client should try again.
     """
@@ -154,11 +156,11 @@ class CashChanged(msgspec.Struct, frozen=True, omit_defaults=True, tag="cash"):
 
 
 class Notice(_OfTable, frozen=True, tag="notice"):
-    """A problem at a table or with the store, for hosts and staff."""
+    """A problem at a table or with the store, reported to hosts and staff."""
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True, tag="fault"):
-    """A message that could not be read. After too many of them, the server closes the socket."""
+    """Reports that a message could not be read. After too many such messages, the server closes the socket."""
 
     because: str
     code: str = ""

@@ -41,9 +41,9 @@ _NAMES: dict[tuple[str, str], tuple[object, object, object, str]] = {}  # by tab
 def player_view(
     room: RoomTable, player: str, *, staff: bool = False, own_name: str = "", account: str = ""
 ) -> PlayerView | None:
-    """The current private view of `player`, or None for somebody who has none.
+    """The current private view of `player` (None if this person has none).
 
-    `own_name` is the account's own name if the table shows a different one.
+    `own_name` is the account's own name, if the table shows a different one.
     """
     if not player:
         return None
@@ -86,10 +86,10 @@ def player_view(
 
 
 def player_view_after(room: RoomTable, player: str, last: PlayerView, *, cards_lie: bool = False) -> PlayerView:
-    """The view of a seated player after ordinary actions (`room.table.events.is_act`); `last` was the view before.
+    """The view of a seated player after ordinary actions (`room.table.events.is_act`). `last` was the view before them.
 
-    Nobody may have come, left, sat out or bought chips, and the hand must go on, so that only the player's part has
-    changed. With `cards_lie` (no card has changed), only the turn has changed.
+    Nobody may have come, left, sat out or bought chips, and the hand must still be in progress, so that only the
+    player's own part has changed. `cards_lie` means that no card has changed either; then only the turn has.
     """
     if cards_lie:
         turn, may = _own_turn(room, player)
@@ -192,7 +192,7 @@ _WITHOUT_CHIPS: Final[tuple[tuple[str, t.AnyCommand], ...]] = (
 
 
 def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff: bool = False) -> tuple[str, ...]:
-    """The tags of the commands that `player` can use now, including those of a host with `staff`.
+    """The tags of the commands that `player` can give now. With `staff`, they include those of a host.
 
     `straddle` is the result of `may_straddle`.
     """
@@ -219,9 +219,9 @@ def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff:
 
 
 def may_buy(room: RoomTable, player: str) -> tuple[int, int]:
-    """The minimum and the maximum that a player may buy or bring now; (0, 0) if they may not.
+    """The minimum and the maximum that a player may buy or bring now (a maximum of 0: no limit).
 
-    A maximum of 0 means no limit.
+    (0, 0) if the player may not buy.
     """
     table = room.table
     if room.at_tournament is not None or room.over:

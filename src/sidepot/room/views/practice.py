@@ -54,7 +54,7 @@ ACTS: Final[dict[Kind, ActName]] = {Kind.RAISE: "raise", Kind.CALL: "call", Kind
 
 
 class RangeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The hands that an action leaves, in per cent of the hands before it, best first. `two` is for two players."""
+    """The hands that an action leaves, as a percentage of the hands before it, best first. `two` is for two players."""
 
     act: ActName
     raises: Annotated[int, msgspec.Meta(ge=0, le=9)]
@@ -63,7 +63,7 @@ class RangeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RangeTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The rows of the table for the first betting round, and those for later rounds."""
+    """The rows of the table for the first betting round, and for later rounds."""
 
     first: tuple[RangeRow, ...]
     later: tuple[RangeRow, ...]
@@ -82,9 +82,9 @@ def range_table() -> RangeTable:
 
 
 class ActRange(msgspec.Struct, frozen=True):
-    """An action of an opponent, and the range that it leaves.
+    """An opponent's action, and the range that it leaves.
 
-    `is_first` marks the first raise of a round after the flop, which is a bet.
+    `is_first` means that it is the first raise of a round after the flop, which is a bet.
     """
 
     act: Literal["bet", "raise", "call", "check"]
@@ -94,7 +94,7 @@ class ActRange(msgspec.Struct, frozen=True):
 
 
 class OpponentRange(msgspec.Struct, frozen=True):
-    """An opponent in the hand, and the range that their actions so far leave. Without actions it is all hands."""
+    """An opponent in the hand, and the range left by this player's actions so far (all hands if there were none)."""
 
     player: str
     acts: tuple[ActRange, ...]
@@ -103,10 +103,12 @@ class OpponentRange(msgspec.Struct, frozen=True):
 class Decision(msgspec.Struct, frozen=True):
     """A decision of the seat, made at `step` of the replay.
 
-    `call` is the price of a call (0 if a check was free), and `pot` the chips that the seat could win for it. To
-    break even, a call must win the share `need` of the pot, counting the call itself. `equity` is the share of the pot
-    that the hand wins on average against the ranges (null in games without a table of ranges). `lines` describe
-    what happened next, and `sentences` hold the same text as data, for translated pages.
+    - `pot`: the chips that the seat could win for the price `call`.
+    - `call`: the price of a call (0 if a check was free).
+    - `need`: the share of the pot, including the call, that a call must win to break even.
+    - `equity`: the share of the pot that the hand wins on average against the ranges (null if the game has no ranges).
+    - `lines`: what happened next, in words.
+    - `sentences`: the lines as data, for translated pages.
     """
 
     step: int
@@ -129,7 +131,7 @@ class Practice(msgspec.Struct, frozen=True):
 
 
 class Sample:
-    """A sample of the hands that others may hold, given the seat's own cards, with their value on each board."""
+    """A sample of the hands that opponents may hold, given the seat's own cards, with the value of each on a board."""
 
     def __init__(self, view: Hand, seat: int, own: Cards = ()) -> None:
         plan = view.plan
@@ -143,7 +145,7 @@ class Sample:
         self._worths: dict[Cards, list[float]] = {}
 
     def worths(self, board: Cards) -> list[float]:
-        """The value of each sampled hand on a board: how often it beats the others once the board is complete."""
+        """The value of each sampled hand on a board: how often it beats the other hands once the board is complete."""
         found = self._worths.get(board)
         if found is None:
             free = [card for card in self._plan.deck if card not in board and card not in self._own]
@@ -154,7 +156,9 @@ class Sample:
         return found
 
     def equity(self, board: Cards, ranges: list[list[Cards]]) -> float:
-        """The share of the pot that the seat's hand wins on average, if each opponent holds a hand from their range."""
+        """The share of the pot that the seat's hand wins on average, if each opponent holds a hand from the opponent's
+        range.
+        """
         game, judge = self._plan.game, self._judge
         free = [card for card in self._plan.deck if card not in board and card not in self._own]
         total, count = 0.0, 0
@@ -187,7 +191,9 @@ class Sample:
         return found
 
     def range_of(self, view: Hand, past: Past, other: int) -> list[Cards]:
-        """The hands that a player's actions leave according to the table, without those that the board rules out."""
+        """The hands that a player's actions leave according to the table, except those that the board makes
+        impossible.
+        """
         board = view.boards[0]
         left = [at for at, (hand, _) in enumerate(self.hands) if not set(board) & set(hand)]
         for act in past.acts:
@@ -205,7 +211,7 @@ class Sample:
 
 
 def practice_of_record(record: HandRecord) -> Practice:
-    """The decisions of the player whose record this is; empty for a spectator."""
+    """The decisions of the player who owns this record (none for a spectator)."""
     items = view_of_record(record, items_of(record))
     found: list[Decision] = []
     hand, unit, sample, begun = 0, WHOLE, None, thread_time()
@@ -225,7 +231,7 @@ def practice_of_record(record: HandRecord) -> Practice:
 
 
 def is_in_table(view: Hand, seat: int) -> bool:
-    """Whether the table of ranges has this game, which must have a single shared board and no draws."""
+    """Whether the table of ranges covers this game, which must have a single shared board and no draws."""
     game = view.setup.game
     is_plain = game.board_cards > 0 and not game.is_draw and not game.is_stud and view.plan.boards == 1
     return is_plain and len(set(view.plan.held)) == 1 and len(view.boards) == 1 and UNKNOWN not in view.hole[seat]

@@ -66,17 +66,17 @@ _ENCODER: Final = msgspec.json.Encoder()
 def snapshot_of(
     room: RoomTable, log: Sequence[str] = (), headings: Sequence[int] = (), sentences: Sequence[Sentence] = ()
 ) -> bytes:
-    """The current table with the last lines of its log, encoded: the first message to a new subscriber."""
+    """The current table with the last lines of its log, encoded. This is the first message to a new subscriber."""
     state, begins, talk = public_view(room), tuple(headings) or msgspec.UNSET, lines_of(room) or msgspec.UNSET
     found = Snapshot(room.id, room.seq, room.at, state, tuple(log), begins, talk, tuple(sentences))
     return _ENCODER.encode(found)
 
 
 def event_of(room: RoomTable, event: TableEvent) -> Event:
-    """The message about the last event: its public items, its log lines, and the public view after it, encoded.
+    """The message about the last event, encoded: its public items, its log lines, and the public view after it.
 
-    An action changes only a part of the public view; the rest is taken from the previous view (`PublicHand.state`).
-    Within a betting round, only seats, pots and the turn change; at its end, boards and payments do too.
+    An action changes only a part of the public view, and the rest is taken from the previous view (`PublicHand.state`).
+    Within a betting round, only seats, pots and the turn change. At its end, boards and payments change too.
     """
     seen = public_hand_of(room)  # it has applied the items of this event
     only_act = is_act(event)
@@ -292,7 +292,7 @@ def _waiting_pots(table: Table) -> tuple[PotState, ...]:
 
 
 def boards_of(view: Hand) -> tuple[tuple[int, ...], ...]:
-    """The cards on each board; empty if there is a single board without cards."""
+    """The cards on each board (empty if there is a single board without cards)."""
     boards = view.boards
     return () if len(boards) == 1 and not boards[0] else boards
 
@@ -387,7 +387,7 @@ def _showed(seat: SeatState | None, view: Hand, showed: dict[str, tuple[int, ...
 def with_touched(
     room: RoomTable, seen: PublicHand, seats: tuple[SeatState | None, ...]
 ) -> tuple[SeatState | None, ...]:
-    """The seats while a hand goes on. Chips and actions are updated only for the seats that were touched."""
+    """The seats during a hand. Chips and actions are updated only for the seats that have acted."""
     view, begun = seen.view, room.begun
     if view is None or begun is None:
         return all_seats(room, seen)
@@ -435,7 +435,7 @@ def _beside(place: Place, person: Person | None) -> SeatState:
 def seat_in_hand(
     seen: PublicHand, view: Hand, at: int, stack: int, bet: int, place: Place | None, person: Person | None
 ) -> SeatState:
-    """A player of the current or last hand. `place` is None if the player has left since."""
+    """A player of the current or last hand. `place` is None if the player has left."""
     betting = view.betting
     live = betting.live >> at & 1
     shown = view.shown >> at & 1

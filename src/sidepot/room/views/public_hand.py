@@ -41,17 +41,19 @@ KEPT: Final = 2048  # tables whose hands are cached; others are replayed again
 
 
 class PublicHand:
-    """The public replay of a hand's `items` so far, and its log lines.
+    """The public replay of a hand's `items` so far: what a spectator sees or, for a record, what its `seat` saw.
 
-    `view` is None until the hand has started. By seat of the hand, `last` is the last action in this round and `won`
-    the chips won; with several boards, `won_by` holds the payments of each. `paid` holds all payments as (pot, board,
-    half, seat, chips, winning cards); `contested` holds the pots and `behind` the stacks before the first payment.
-    `lines` holds the text of each item, with marked parts (`log_parts`). `root` is the commitment to the deck in use.
-
-    The replay sees what a spectator sees or, for a record, what its `seat` saw.
-
-    `kept` lists the seats and pots published after event `kept_at` of the table, `state` the whole view. Since then,
-    the seats in `touched` have bet, checked or folded in the same round; if anything else has happened, `stale` is set.
+    - `view`: the hand (None until it has started)
+    - `last`, `won`: the last action in this round, and the chips won, by seat of the hand
+    - `won_by`: with several boards, the chips that each board paid
+    - `paid`: all payments, as (pot, board, half, seat, chips, winning cards)
+    - `contested`, `behind`: the pots and the stacks before the first payment
+    - `lines`: the text of each item, with marked parts (`log_parts`)
+    - `root`: the commitment to the deck in use
+    - `kept`, `kept_at`: the seats and pots that were published last, and the number of that event
+    - `state`: the public view that was published last
+    - `touched`: the seats that have bet, checked or folded in the same round since then
+    - `stale`: anything else has happened since then
     """
 
     __slots__ = (
@@ -229,7 +231,7 @@ def _cards(view: Hand, seat: int, board: int, half: int) -> tuple[int, ...]:
 
 
 def first_line(hand: Hand, players: Sequence[str], number: int, unit: Unit = WHOLE) -> str:
-    """The first log line of a hand: the game, the stakes and the button."""
+    """The first log line of a hand, with the game, the stakes and the button."""
     setup = hand.setup
     stakes = marked(listed(stakes_parts(setup.limit, setup.stakes, unit)))
     game = f"{marked(title_sentence(setup.game))}, {phrase(limit_words(setup.limit))}, {stakes}"
@@ -238,7 +240,7 @@ def first_line(hand: Hand, players: Sequence[str], number: int, unit: Unit = WHO
 
 
 def declares_words(game: Game, ways: int) -> str:
-    """A declaration in words, as the last action of a seat: `declares low`."""
+    """A declaration in words, such as `declares low`, shown as the last action of a seat."""
     return f"declares {ways_words(game, ways)}"
 
 

@@ -13,7 +13,7 @@ Public = Literal["", "names", "numbers"]
 
 
 class Reader(StrEnum):
-    """A reader of a tournament: the public, a player with a slip, a display, or a staff member with a role."""
+    """Who reads a tournament: the public, a player with a slip, a display, or a staff member with a role."""
 
     STRANGER = "stranger"
     PLAYER = "player"
@@ -25,7 +25,7 @@ class Reader(StrEnum):
 
 
 class Scope(StrEnum):
-    """A part of a tournament that a reader may see."""
+    """A part of a tournament that some readers may see."""
 
     TERMS = "terms"  # the announcement, and whether one can enter
     STANDINGS = "standings"  # the clock, counts, chips, seats and places
@@ -61,9 +61,9 @@ _BY_READER: Final[dict[Reader, Scopes]] = {
 
 
 def scopes_for(reader: Reader, public: Public, *, live: bool) -> Scopes:
-    """What a reader may see. `public` says what the public may read of a `live` tournament.
+    """The parts of a tournament that a reader may see. `public` says what the public may see of a live tournament.
 
-    In an online tournament everybody may see everything, except the scopes in `OF_STAFF`, which only its staff see.
+    Everybody may see everything of an online tournament, except the scopes in `OF_STAFF`, which are for its staff.
 
     >>> sorted(scopes_for(Reader.STRANGER, "", live=True)), Scope.MONEY in scopes_for(Reader.DEALER, "names", live=True)
     ([<Scope.TERMS: 'terms'>], False)

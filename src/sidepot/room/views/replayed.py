@@ -41,7 +41,9 @@ CARDS_ARE_DEALT: Final = "The cards are dealt"
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A decision of a replayed hand: the seat, the kind (`due`), the options in words (`may`), and the reasons."""
+    """A decision in a replayed hand: the seat, the kind of decision (`due`), the options in words (`may`), and the
+    reasons.
+    """
 
     seat: int
     due: str
@@ -52,9 +54,10 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step of a replay: an event in words, and the table after it as the record's owner saw it.
 
-    With several boards, `won_by` holds the (seat, chips) paid by each. `paid` holds all payments so far, by seats of
-    the hand. `sentences` holds the lines as data, for translated pages, as in a table's event. The last step may be a
-    `rabbit` hunt: for each board, the cards that would have come.
+    - `won_by`: with several boards, the (seat, chips) that each paid
+    - `paid`: all payments so far, by seats of the hand
+    - `sentences`: the lines as data, for translated pages
+    - `rabbit`: for each board, the cards that would have come, in a last step with a rabbit hunt
     """
 
     lines: tuple[str, ...]
@@ -86,7 +89,7 @@ class Replayed(msgspec.Struct, frozen=True):
 
 
 def replay_record(record: HandRecord) -> Replayed:
-    """Make the steps of a hand. Raises BadNotation for a record without a hand."""
+    """Make the steps of a hand. Raises BadNotation if the record has no hand."""
     items = view_of_record(record, items_of(record))
     heading = next((item for item in items if isinstance(item, Heading)), None)
     steps = []
@@ -201,7 +204,7 @@ def _turn(view: Hand, players: Sequence[str], unit: Unit) -> Turn | None:
 
 
 def may_words(may: Options, unit: Unit = WHOLE) -> list[str]:
-    """The options of a seat in words: `call 40`, `raise to 80 up to 400`."""
+    """The options of a seat in words, such as `call 40` and `raise to 80 up to 400`."""
     found = ["fold"] * may.may_fold + ["check"] * may.may_check
     if may.may_call:
         found.append(f"call {unit.show(may.call)}" if may.call else "call all-in")
@@ -229,7 +232,7 @@ BETWEEN: Final[dict[HomeKind, str]] = {"phh": "\n", "ohh": "\n", "stars": "\n\n"
 
 
 class PlayedHand(msgspec.Struct, frozen=True):
-    """Where a hand was played: table, number, the time of its end (0 if unknown), and whether in a tournament."""
+    """Where and when a hand was played. `at` is the time of its end (0 if unknown)."""
 
     table: str
     title: str
@@ -239,24 +242,26 @@ class PlayedHand(msgspec.Struct, frozen=True):
 
 
 def about_of(played: PlayedHand) -> About:
-    """The details of a hand that its hand history needs.
+    """What a hand history says about a hand besides its play.
 
-    The hand's name is a number that is unique in the room, as trackers require.
+    The name of the hand is a number that is unique in the room, because trackers need that.
     """
     when = f"{datetime.fromtimestamp(played.at / 1000, UTC):%Y-%m-%d %H:%M:%S}" if played.at else ""
     return About(str(played.at * 1000 + played.hand % 1000), played.title, when, played.is_tournament)
 
 
 def history_of_record(record: HandRecord, played: PlayedHand) -> HandHistory:
-    """The hand as the record's owner saw it, with names, table and time. Raises BadNotation if it is not playable."""
+    """The hand as the record's owner saw it, with names, table and time. Raises BadNotation if it cannot be
+    replayed.
+    """
     hand, players, unit = hand_of_record(record)
     return room_history(hand, tuple(players), record.seat, about_of(played), unit.decimals, record.rabbit, record.side)
 
 
 def home_text(record: HandRecord, played: PlayedHand, kind: HomeKind, *, one_of_many: bool = False) -> str:
-    """A hand as text in the format `kind`, by itself or (`one_of_many`) as part of a file.
+    """A hand as text in the format `kind`. With `one_of_many`, the text is a part of a file with several hands.
 
-    Raises BadNotation if the format cannot express it.
+    Raises BadNotation if the format cannot express the hand.
     """
     if kind == "json":
         return msgspec.json.encode(msgspec.structs.replace(record, about=about_of(played))).decode() + "\n"

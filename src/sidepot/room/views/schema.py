@@ -21,13 +21,18 @@ Sentence = list[Any]
 
 
 class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A taken seat: `stack` behind, `bet` in front, `cards` of the current hand as everybody sees them.
+    """A taken seat.
 
-    `state` is that of `table.places` (in, waits, posts, out, busted), or gone for a player who has left and is shown
-    with the last hand. `hand` is live, all-in or folded, or "" for a seat not in the hand. `last` is the last action in
-    this round, in words; `won` the chips won in the last hand. `declared` is the halves declared for: 1 the first, 2
-    the second, 3 both, 0 none (or not revealed yet). `leaving` means that the player leaves after the hand, `put_out`
-    that the host removes them. `bot` is the strength of a bot, and `style` its style (both "" for a person).
+    - `stack`, `bet`: the chips behind, and the chips in front.
+    - `state`: as in `table.places` (in, waits, posts, out, busted), or gone for a player of the last hand who has left.
+    - `hand`: live, all-in or folded ("" for a seat that is not in the hand).
+    - `cards`: the cards of the current hand as everybody sees them.
+    - `last`: the last action in this round, in words.
+    - `won`: the chips won in the last hand.
+    - `bot`, `style`: the strength and the style of a bot ("" for a person).
+    - `leaving`: the player leaves after the hand.
+    - `declared`: the halves declared for: 1 the first, 2 the second, 3 both, 0 none or not revealed yet.
+    - `put_out`: the host removes the player after the hand.
     """
 
     player: str
@@ -53,7 +58,7 @@ class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class PotState(msgspec.Struct, frozen=True, gc=False):
     """A collected pot, with the seats that can win it.
 
-    The main pot comes first; carried pots (`waits`) come after all others.
+    The main pot comes first. Pots that wait for a later hand (`waits`) come last.
     """
 
     amount: int
@@ -62,11 +67,11 @@ class PotState(msgspec.Struct, frozen=True, gc=False):
 
 
 class Payment(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A payment to a seat from a pot (0 is the main pot), by board and half, with the winning cards.
+    """A payment to a seat from a pot (0: the main pot), by board and half, with the winning cards.
 
-    `half` is -1 if the same seats won both halves or there is only one. `board` is -1 and `cards` is empty if the
-    winner showed no hand. `odd` is the reason why this payment includes the odd chip, if it does. Payments are in
-    order, the last side pot first.
+    - `board`: -1 if the winner showed no hand; `cards` is then empty.
+    - `half`: -1 if the pot has only one half, or the same seats won both.
+    - `odd`: why this payment includes the odd chip (empty if it does not).
     """
 
     pot: int
@@ -79,14 +84,14 @@ class Payment(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class HandShowed(msgspec.Struct, frozen=True, tag="hand_showed"):
-    """A player showed cards after the hand. Cards that stay hidden are given as 53."""
+    """A player showed cards after the hand. A card that stays hidden is given as 53."""
 
     player: str
     cards: tuple[int, ...]
 
 
 class RabbitShown(msgspec.Struct, frozen=True, tag="rabbit_shown"):
-    """The board cards that would have come, in dealing order, for a player who asked for them."""
+    """The board cards that would have come, in dealing order, after a player asked for them."""
 
     player: str
     cards: tuple[int, ...]
@@ -108,9 +113,9 @@ class Threw(msgspec.Struct, frozen=True, tag="threw"):
 
 
 class GameFacts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The game and stakes as data; `terms` and `stakes` of the table have the same in words.
+    """The game and stakes as data. The table's `terms` and `stakes` are the same in words.
 
-    `small_bet` and `big_bet` are for fixed limits; `least_bet` is the minimum opening bet.
+    `small_bet` and `big_bet` are for fixed limits, and `least_bet` is the minimum opening bet.
     """
 
     kind: Kind
@@ -126,8 +131,9 @@ class GameFacts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class TermsChange(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A change of the terms that the host `by` has announced. It applies from the next hand on.
 
-    `rows` holds each term that changes, as data: its name, its old value, its new value. The next hand waits, until
-    `until` at the latest, for the players in the seats `awaited`, who have not accepted the new terms.
+    - `until`: the latest time at which the next hand begins.
+    - `rows`: the name, the old value and the new value of each term that changes, as data.
+    - `awaited`: the seats of the players who have not accepted the new terms; until then, the next hand waits for them.
     """
 
     by: str
@@ -139,10 +145,12 @@ class TermsChange(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The public view of a table.
 
-    `phase` is one of waiting (for players), choosing (its dealer names the game), cutting, playing, between (hands),
-    paused, frozen, over. `due` is the kind of decision (act, draw, bring_in, show, run, declare, consent), `to_act` its
-    seat (-1 for none), `turn` its number, `bank_from` the end of the ordinary time and `until` the end of the time
-    bank. `to_come` lists the seats that act later in this betting round, in order; a raise adds others.
+    - `phase`: waiting (for players), choosing (the dealer names the game), cutting, playing, between (hands), paused,
+      frozen or over.
+    - `to_act`, `due`, `turn`: the seat of the next decision (-1: none), its kind (act, draw, bring_in, show, run,
+      declare or consent), and its number.
+    - `bank_from`, `until`: the end of the ordinary time to act, and of the time bank.
+    - `to_come`: the seats that act later in this betting round, in order. A raise adds seats.
     """
 
     table: str
@@ -207,8 +215,8 @@ class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Straddling(msgspec.Struct, frozen=True, gc=False):
     """Whether a player may straddle the next hand.
 
-    `kinds` holds the possible kinds, each with its minimum; if there are none, `why` is the reason. `chips` are already
-    announced.
+    `kinds` has the possible kinds, each with its minimum. If there are none, `why` is the reason. `chips` is what the
+    player has already announced.
     """
 
     kinds: tuple[tuple[Straddle, int], ...] = ()
@@ -219,20 +227,28 @@ class Straddling(msgspec.Struct, frozen=True, gc=False):
 class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="yours"):
     """The private view of one player at event `seq`: cards and options.
 
-    `cards` are the player's own, face-down ones (`down` of them) first. `options` are set if decision `turn` is the
-    player's: the possible actions, with bounds and reasons. `games` are the choices for the next hand; `cut` means that
-    the player may cut now. `may` holds the tags of other available commands (sit, leave, sit_out, come_back, buy...);
-    `wait_for_seat` is `sit` with `lists`. `buy` is the minimum and maximum to buy or bring (a maximum of 0 for no
-    limit); `asked` chips come after the hand, and `top_up` is the stack to be filled up to before each hand. `cuts`
-    means that the player wants to cut, `asks_show` that they want to be asked at the showdown, `out_at_big` that they
-    sit out at the next big blind. `straddle` is set for a seated player if the table has straddles. `queued` is their
-    place on the waiting list, from 1 (0 for none). `seat_until` is the time when they lose the seat for lack of chips
-    (0 for none). `name` is set if this table shows them by another name than their own. `accept` is the version of the
-    terms to accept with `sit`, or with `accept_terms` while seated ("" for none). `talk` says whether they may chat
-    now: lines are published at once, or `held` until the hand is over; or they are in the hand, or silenced by the
-    host. `reports` are the open reports, for hosts. `asks` means that they have asked for a seat that a host must
-    approve; `requests` lists those who ask, for hosts, each with the chips (0 for the usual). `call` is the link to the
-    table's call, for seated players and hosts.
+    - `cards`, `down`: the player's own cards, and how many of them (the first ones) are face down.
+    - `options`: what the player can do at decision `turn`, with bounds and reasons (null if another player decides).
+    - `games`: the games from which the player can choose for the next hand.
+    - `cut`: the player may cut now.
+    - `may`: the tags of other commands that are possible now (sit, leave, buy and so on). `wait_for_seat` is `sit` with
+      `lists`.
+    - `cuts`: the player wants to cut.
+    - `asked`: the chips that the player gets after the hand.
+    - `top_up`: the stack to which the player is filled up before each hand.
+    - `buy`: the minimum and the maximum to buy or bring (a maximum of 0: no limit).
+    - `straddle`: set for a seated player if the table has straddles.
+    - `queued`: the place on the waiting list, from 1 (0: not on it).
+    - `seat_until`: when a player without chips loses the seat (0: never).
+    - `name`: the name by which this table shows the player, if it differs from the player's own.
+    - `accept`: the version of the terms to accept with `sit` or, in a seat, with `accept_terms` ("" for none).
+    - `asks_show`: the player wants to be asked at the showdown.
+    - `talk`: whether the player may chat now; lines are published at once, or `held` until the hand is over.
+    - `reports`: the open reports, for hosts.
+    - `asks`: the player has asked for a seat that a host must approve.
+    - `requests`: the players who ask for a seat, each with the chips to bring (0: the usual number), for hosts.
+    - `out_at_big`: the player sits out at the next big blind.
+    - `call`: the link to the table's call, for seated players and hosts.
     """
 
     table: str
@@ -266,9 +282,11 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
-    """A table at event `seq`, and the last lines of its `log`; `headings` is that of an event.
+    """A table at event `seq`, and the last lines of its `log`.
 
-    `talk` holds the last chat lines, if any. `sentences` holds the log lines as data.
+    - `headings`: the indices of the lines that begin a hand.
+    - `talk`: the last chat lines.
+    - `sentences`: the log lines as data.
     """
 
     table: str
@@ -284,10 +302,11 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
 class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
     """What event `seq` did: its public items (`what`), the same in words (`log`), and the table after it.
 
-    `headings` are the indices in `log` of lines that begin a hand. `talk` holds chat lines that are published now or
-    have new reactions. `sent` lists players who move to another table of the tournament. `sentences` holds each line of
-    `log` as data: a sentence with gaps, `{player}` or `{}`, then the parts for the gaps. A part is a text (a name,
-    cards), a number of chips, or a list: words with parts.
+    - `headings`: the indices in `log` of the lines that begin a hand.
+    - `talk`: chat lines that are published now, or have new reactions.
+    - `sent`: the players who move to another table of the tournament.
+    - `sentences`: each line of `log` as data: a sentence with gaps (`{player}` or `{}`), and the parts that fill them.
+      A part is a text, a number of chips, or a list of words with parts.
     """
 
     table: str

@@ -35,9 +35,11 @@ if TYPE_CHECKING:
 class GameText(NamedTuple):
     """A game and its stakes in words.
 
-    `title` is the name of the game, `id` its name in a mix (`nl holdem`), `stakes` reads `blinds 10/20`, and `terms`
-    has both. `facts` holds the same as data, `terms_parts` as data for translated pages. `halves` are the names of the
-    pot's halves (`high`, `low`), if there are two.
+    - `id`: the name of the game in a mix, such as `nl holdem`
+    - `stakes`: such as `blinds 10/20`
+    - `terms`: limit and stakes in one line
+    - `facts`, `terms_parts`: the same as data
+    - `halves`: the names of the two halves of the pot, if it is split
     """
 
     title: str
@@ -60,7 +62,7 @@ def setup_text(setup: Setup, unit: Unit = WHOLE) -> GameText:
 
 
 def bomb_text(text: GameText, ante: str) -> GameText:
-    """The words for a bomb pot. Its stakes are the ante of all players instead of the blinds."""
+    """The words for a bomb pot, whose stakes are an ante from all players instead of the blinds."""
     words = f"everybody antes {ante}, no betting before the flop"
     parts = (("Bomb pot: everybody antes {}, no betting before the flop", ante),)
     return text._replace(stakes=f"bomb pot, {words}", terms=f"Bomb pot: {words}", terms_parts=parts)
@@ -105,7 +107,9 @@ _NONE: Final = GameText("", "", "", "")
 
 
 def game_of(room: RoomTable, view: Hand | None) -> GameText:
-    """The game of the current or last hand in words; that of the next hand if it is named, or before the first hand."""
+    """The game in words: that of the hand in progress or, between hands, of the next hand if it is known, else of the
+    last.
+    """
     rules = room.table.rules
     if room.hand is not None and room.begun is not None:
         text = setup_text(room.begun.setup, rules.unit)
@@ -137,7 +141,7 @@ def _game_to_come(room: RoomTable, view: Hand | None) -> GameText:
 
 
 def title_sentence(game: Game) -> Sentence | str:
-    """The title of a game: a sentence for translation if the game is in the catalogue, else its name."""
+    """The title of a game: a sentence to translate if the game is in the catalogue, otherwise its name."""
     known = GAMES.get(game.name)
     return (game.title,) if known is not None and known.title == game.title else game.title
 
@@ -146,7 +150,7 @@ _MIXES: dict[int, tuple[tuple[tuple[str, str], ...], Mix]] = {}
 
 
 def mix_text(mix: Mix) -> tuple[tuple[str, str], ...]:
-    """The games of a mix, each with its key and title; empty for a single game."""
+    """The games of a mix, each with its key and title (empty for a single game)."""
     if len(mix.games) < 2:
         return ()
     found = _MIXES.get(id(mix))

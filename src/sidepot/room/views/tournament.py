@@ -54,10 +54,11 @@ _SCHEDULES: Final = 64
 
 
 class ItemView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A level (from 1) or a break (0) of the schedule, in words. `out` holds the chips that leave play in it.
+    """A level (from 1) or a break (0 as `level`) of the schedule, in words.
 
-    With a single game, `big` is the text in large print: the blinds, or the bets of a fixed limit. `by_one` means that
-    one player pays the `ante` for all.
+    - `big`: the text in large print: the blinds, or the bets of a fixed limit (in a single game)
+    - `by_one`: one player pays the `ante` for all
+    - `out`: the chips that leave play in a break
     """
 
     level: int
@@ -71,7 +72,7 @@ class ItemView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Stakes(NamedTuple):
-    """The stakes of a level in words, and as data for pages in other languages; `bet` is the big blind."""
+    """The stakes of a level in words, and as data for pages in other languages. `bet` is the big blind."""
 
     text: str
     parts: Parts
@@ -86,7 +87,7 @@ class Schedule(NamedTuple):
 
 
 class StackView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player who is still in: seat and chips. `how` is "estimated" or "unknown", or "" if the chips were counted."""
+    """A remaining player, with seat and chips. `how` is "estimated" or "unknown" ("" if the chips were counted)."""
 
     player: str
     chips: int
@@ -96,7 +97,7 @@ class StackView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class OutView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player who is out: place, prize and bounties."""
+    """An eliminated player, with place, prize and bounties."""
 
     player: str
     place: int
@@ -105,7 +106,7 @@ class OutView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class TableSummary(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A table of a tournament: its players, its seats, and whether it is stopped."""
+    """A table of a tournament: its number, its players and seats, and whether it is stopped."""
 
     number: int
     players: int
@@ -114,7 +115,10 @@ class TableSummary(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class CalledView(msgspec.Struct, frozen=True, gc=False):
-    """A player on whom the clock was called, their table (0 for none), and the time at which the clock runs out."""
+    """A player on whom the clock was called.
+
+    `table` is the player's table (0 for none), and `until` is when the clock runs out.
+    """
 
     player: str
     table: int
@@ -122,11 +126,13 @@ class CalledView(msgspec.Struct, frozen=True, gc=False):
 
 
 class ClockView(msgspec.Struct, frozen=True, gc=False):
-    """The clock of a tournament. It runs until `until`, or is stopped with the time `left`; the `last` level has no
-    end.
+    """The clock of a tournament.
 
-    `item` is the index in the schedule. After an `extra` break, which is not in the schedule, the item continues with
-    the time `after`. During a break, a display shows the stakes before the break, a console the stakes after it.
+    - `item`: the index of the current item in the schedule
+    - `until`, `left`: when the item ends, or how much time it has left while the clock is stopped
+    - `stakes`: the current stakes; during a break, those before it on a display, and those after it on a console
+    - `last`: this is the last level, which has no end
+    - `extra`, `after`: a break that is not in the schedule, and the time that the item has left after it
     """
 
     running: bool
@@ -149,9 +155,11 @@ class ClockView(msgspec.Struct, frozen=True, gc=False):
 class TournamentView:
     """A tournament after event `seq`, at one moment. Seats and tables count from 1, levels from 0.
 
-    The current item ends at `until` (0 if the clock is stopped, or the item has no end), and the next break begins at
-    `next_break`. `enters` and `rebuys` say what the clock lets players buy. A finished tournament is shown as it was
-    after its last step.
+    A finished tournament is shown as it was after its last step.
+
+    - `until`: when the current item ends (0 if the clock is stopped, or the item has no end)
+    - `next_break`: when the next break begins
+    - `enters`, `rebuys`: what the clock lets players buy
     """
 
     def __init__(self, state: RoomTournamentState, now: int) -> None:
@@ -196,11 +204,11 @@ class TournamentView:
         return is_now and self.is_on and tournament.deal is None
 
     def stakes(self, level: int) -> Stakes:
-        """The stakes of a level (counted from 0); empty after the last level."""
+        """The stakes of a level, counted from 0 (empty after the last level)."""
         return self.schedule.levels[level] if level < len(self.schedule.levels) else NO_STAKES
 
     def clock(self, *, ahead: bool = False) -> ClockView:
-        """The clock. During a break, its stakes are those before the break, or with `ahead` those after it."""
+        """The clock. During a break, its stakes are those before the break or, with `ahead`, those after it."""
         reading, level = self.reading, self.reading.level  # in a break, the level is the one after it
         if reading.is_break and not reading.is_extra and not ahead:
             level -= 1
@@ -228,7 +236,7 @@ class TournamentView:
 
     @cached_property
     def stacks(self) -> dict[str, StackView]:
-        """The seats and chips of all players still in, in entry order; empty before seats are drawn."""
+        """The seats and chips of all remaining players, in entry order (empty before seats are drawn)."""
         tournament = self.tournament
         if not tournament.is_seated:
             return {}
@@ -267,7 +275,7 @@ class TournamentView:
 
     @cached_property
     def leaders(self) -> list[StackView]:
-        """The chip leaders, as far as stacks are known; at the final table, all remaining players by seat."""
+        """The chip leaders, as far as stacks are known. At the final table, all remaining players by seat."""
         stacks = self.stacks.values()
         if self.is_final:
             return sorted(stacks, key=attrgetter("seat"))
@@ -276,7 +284,7 @@ class TournamentView:
 
     @cached_property
     def standings(self) -> dict[str, Standing]:
-        """The standing of each player: remaining players by chips, then the others by place."""
+        """The standing of each player: remaining players by chips, then eliminated players by place."""
         return {line.player: line for line in self.tournament.standings()}
 
     @cached_property
@@ -291,7 +299,7 @@ class TournamentView:
 
     @cached_property
     def last_out(self) -> list[OutView]:
-        """The players who went out last, latest first.
+        """The players who were eliminated last, latest first.
 
         After the end of the tournament, these are the paid players, at most as many as displays show.
         """
@@ -302,12 +310,12 @@ class TournamentView:
 
     @cached_property
     def out(self) -> list[OutView]:
-        """All players who are out, latest first."""
+        """All eliminated players, latest first."""
         return list(_out(self.standings.values())) if self.tournament.groups else []
 
     @cached_property
     def last_moves(self) -> list[e.Moved]:
-        """The moves of the last few minutes, latest first; empty once the tournament is over."""
+        """The moves of the last few minutes, latest first (none once the tournament is over)."""
         tournament = self.tournament
         if self.state.over or not tournament.moves:
             return []
@@ -332,7 +340,7 @@ class TournamentView:
     # ---- the staff
 
     def called(self, after: int = 0) -> CalledView | None:
-        """The player on whom the clock was called; None once `after` milliseconds have passed since it ran out."""
+        """The player on whom the clock was called (None if it ran out more than `after` milliseconds ago)."""
         called = self.tournament.reports.called
         until = called.at + called.seconds * 1000 if called is not None else 0
         if called is None or until + after <= self.at:
@@ -352,7 +360,7 @@ def _out(lines: Iterable[Standing]) -> Iterator[OutView]:
 
 
 def purchases(view: TournamentView, one: Entrant) -> list[str]:
-    """The purchases that a player can make now: rebuy, reenter, add_on."""
+    """What a player can buy now: rebuy, reenter, add_on."""
     tournament = view.tournament
     if not view.is_on:
         return []
@@ -370,7 +378,7 @@ def purchases(view: TournamentView, one: Entrant) -> list[str]:
 
 
 class Views:
-    """The views of the tournaments that are being read. Each is made at most once per second and step.
+    """The views of the tournaments that are being read. A view is made at most once per second and step.
 
     `now` is the clock of the room.
     """
@@ -396,7 +404,7 @@ _schedules: dict[tuple[int, int], tuple[Structure, Schedule]] = {}
 
 
 def schedule_of(structure: Structure, first: int = 1) -> Schedule:
-    """The schedule in words, with levels counted from `first`; cached for each structure."""
+    """The schedule in words, with levels counted from `first`. It is cached for each structure."""
     key = id(structure), first  # hashing a structure is slow; `_schedules` keeps it, so its id stays valid
     found = _schedules.get(key)
     if found is None:
@@ -432,7 +440,7 @@ def _level(number: int, item: Level, games: Sequence[MixGame], words: Stakes) ->
 
 
 def jump_of(prizes: tuple[int, ...], left: int) -> tuple[int, int]:
-    """The number of players who must go out until the others get more money, and how much more.
+    """How many players must be eliminated until the next pay jump, and how much it is.
 
     `prizes` are by place, and `left` is the number of remaining players.
     """

@@ -36,10 +36,13 @@ if TYPE_CHECKING:
 
 
 class TableLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A table: its `number` in the tournament, its id `table` in the room ("" while it is being opened), its players.
+    """A table of a tournament.
 
-    `largest` is the player with the most chips ("" if several have the most). `hand` means that a hand is in progress.
-    `stops` is the reason why the table does not play. `stands` means that the table is paused.
+    - `number`, `table`: its number in the tournament, and its id in the room ("" while it is being opened)
+    - `largest`: the player with the most chips ("" if several players have equally many)
+    - `hand`: a hand is in progress
+    - `stops`: why the table does not play
+    - `stands`: the table is paused
     """
 
     number: int
@@ -54,7 +57,7 @@ class TableLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class FlightLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A flight of a final day: its name, its tournament ("" while it is being announced), and its start.
+    """A flight of a final day. `tournament` is its id ("" while it is being announced).
 
     After its end, `through` is the number of players who reached the final day.
     """
@@ -67,7 +70,7 @@ class FlightLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Stack(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A remaining player: place by chips, table, and how the chips are known ("" if counted, estimated, or unknown)."""
+    """A remaining player, with place by chips. `how` is "estimated" or "unknown" ("" if the chips were counted)."""
 
     player: str
     place: int
@@ -78,7 +81,7 @@ class Stack(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class LevelLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A level (from 1), or a break (0), of the schedule, in words."""
+    """A level (from 1) or a break (0 as `level`) of the schedule, in words."""
 
     level: int
     text: str
@@ -88,9 +91,8 @@ class LevelLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class EntryView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What players may enter and buy, at which price (in the unit `money`), and until when.
-
-    All views of a tournament have these fields.
+    """What players may enter and buy, at which price (in the unit `money`), and until when. All views have these
+    fields.
     """
 
     late_levels: int = 0
@@ -111,7 +113,7 @@ class EntryView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Announced(EntryView, frozen=True, kw_only=True, omit_defaults=True):
-    """The announced terms of a tournament: its structure in a few fields."""
+    """The announced terms of a tournament, with its structure in a few fields."""
 
     title: str
     description: str = ""
@@ -143,7 +145,7 @@ class Announced(EntryView, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def entry_view(structure: Structure) -> dict[str, Any]:
-    """The fields of `EntryView` for a structure, for views that include them."""
+    """The fields of `EntryView` for a structure, to include in other views."""
     own = {"money": structure.money, "addon_level": structure.addon_level}
     return own | {name: getattr(structure.entry, name) for name in EntryView.__struct_fields__ if name not in own}
 
@@ -158,10 +160,10 @@ class ShareView(msgspec.Struct, frozen=True, gc=False):
 class TournamentFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The figures of a tournament, and what players may buy. All views have these fields.
 
-    `left` players remain of `players` with `entries`; `average` is in chips, `average_bets` in big blinds. `prizes` are
-    by place, and after the end those that were paid; `jump` is the number of players who must go out until the next pay
-    jump, and its amount. If players go on after a deal, `deal` holds each player's share, and `kept` is left for the
-    winner.
+    - `left`: the number of remaining players.
+    - `average`, `average_bets`: the average stack, in chips and in big blinds.
+    - `prizes`: the prizes by place or, after the end, the prizes that were paid.
+    - `deal`, `kept`: after a deal, each player's share, and what is left for the winner.
     """
 
     players: int = 0
@@ -181,7 +183,7 @@ class TournamentFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=Tru
 
 
 def figures(view: TournamentView) -> dict[str, Any]:
-    """The fields of `TournamentFigures` for a view, for views that include them."""
+    """The fields of `TournamentFigures` for a view, to include in other views."""
     tournament, deal = view.tournament, view.deal
     shares = () if deal is None else zip(deal.players, deal.deal.amounts, strict=True)
     return {
@@ -203,9 +205,10 @@ def figures(view: TournamentView) -> dict[str, Any]:
 class PublicTournament(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """The public view of a tournament.
 
-    `phase` is one of draft, registering, running, break, deal (one is offered), paused, frozen, called off, over.
-    `level` counts from 1; it ends at `level_until`, or has `level_left` milliseconds left while the clock is stopped.
-    The next break begins at `next_break`.
+    - `phase`: draft, registering, running, break, deal (one is offered), paused, frozen, called off or over.
+    - `level`: the current level, from 1.
+    - `level_until`, `level_left`: when the level ends, or the milliseconds that it has left while the clock is stopped.
+    - `next_break`: when the next break begins.
     """
 
     id: str
@@ -239,9 +242,10 @@ class PublicTournament(TournamentFigures, frozen=True, kw_only=True, gc=False, o
 
 
 class EntrantView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player who has entered: `place` (by chips while in, final when out), chips, table and winnings.
+    """A player who has entered, with chips and winnings.
 
-    With real chips, `how` says how they are known, and `counted_at` when they were counted.
+    - `place`: the place by chips of a remaining player, or the final place.
+    - `how`, `counted_at`: with real chips, how the number of chips is known, and when they were counted.
     """
 
     player: str
@@ -255,10 +259,12 @@ class EntrantView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class OwnTournament(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The private view of one player: the `name` they play under, their `status` (see `entrants`), chips and place.
+    """The private view of one player. `name` is the name under which the account plays, and `status` is as in
+    `entrants`.
 
-    `may` lists the commands that they can give now. `until` is the time when they are out for good, unless they come
-    back. `accept` is the version of the terms to accept with `register`, if any.
+    - `until`: when the player is out for good, unless they rebuy or re-enter.
+    - `may`: the commands that the player can give now.
+    - `accept`: the version of the terms to accept with `register` ("" for none).
     """
 
     name: str = ""
@@ -307,7 +313,7 @@ LAST_OUT = 30
 
 
 def announced(terms: TournamentTerms) -> Announced:
-    """The announced terms."""
+    """The terms of a tournament as they are announced."""
     structure = terms.days or terms.structure  # a player who enters a flight sees the terms of the final day
     entry = structure.entry
     return Announced(
@@ -352,7 +358,7 @@ def _levels(terms: TournamentTerms) -> list[LevelLine]:
 
 
 def public_tournament(view: TournamentView) -> PublicTournament:
-    """The public view with all fields. `tournament_seen` leaves only what a reader may see."""
+    """The public view with all fields. `tournament_seen` reduces it to what a reader may see."""
     state, tournament, reading = view.state, view.tournament, view.reading
     stakes, following = view.stakes(reading.level), view.stakes(reading.level + 1)
     bags = bag_lines(state)
@@ -566,14 +572,14 @@ def bag_lines(state: RoomTournamentState) -> tuple[Stack, ...]:
 
 
 def takes_entries(state: RoomTournamentState) -> bool:
-    """Whether there is room for another entry, and it is not a final day. The clock is not considered."""
+    """Whether another player could enter: there is room, and it is not a final day. The clock is ignored."""
     most = state.terms.structure.entry.most
     is_full = bool(most) and len(state.tournament.entrants) >= most
     return not state.over and not is_full and state.terms.days is None
 
 
 def closed_to(state: RoomTournamentState) -> tuple[str, ...]:
-    """The commands that staff cannot give at a final day before it begins, by tag."""
+    """The tags of the commands that staff cannot give before a final day begins."""
     if not waits(state):
         return ()
     is_kept = missing_flights(state) or state.dropped
@@ -604,12 +610,12 @@ _WITHOUT_CLOCK: Final = {"break": "running", "paused": "running", "deal": "runni
 
 
 def only(shown: T, scopes: Scopes, fields: Mapping[Scope, tuple[str, ...]]) -> T:
-    """The same struct with only the fields that these scopes allow. All other fields get their defaults."""
+    """Return a copy of a struct with only the fields that these scopes allow. All other fields have their defaults."""
     return type(shown)(**{name: getattr(shown, name) for scope in scopes for name in fields.get(scope, ())})
 
 
 def tournament_seen(state: PublicTournament, scopes: Scopes) -> PublicTournament:
-    """The view of a tournament with only what a reader with these scopes may see."""
+    """Reduce the view of a tournament to what a reader with these scopes may see."""
     found = only(state, scopes, TOURNAMENT_FIELDS)
     if Scope.COURSE in scopes:
         return found
@@ -619,7 +625,7 @@ def tournament_seen(state: PublicTournament, scopes: Scopes) -> PublicTournament
 
 
 def line_seen(line: TournamentLine, scopes: Scopes) -> TournamentLine:
-    """A tournament's line in the list, with only what a reader with these scopes may see."""
+    """Reduce a tournament's line in the list to what a reader with these scopes may see."""
     return replace(only(line, scopes, LINE_FIELDS), phase=_phase(line.phase, scopes))
 
 
@@ -629,9 +635,10 @@ def _phase(phase: str, scopes: Scopes) -> str:
 
 
 class TournamentCmd(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="tournament_cmd"):
-    """A command to a tournament. Sent again with the same `id`, it gets the same answer and is not carried out again.
+    """A command to a tournament. If it is sent again with the same `id`, it gets the same answer and is not carried out
+    again.
 
-    The answer is `ack` or `nack`, with `tournament/ID` as its table.
+    The answer is an `ack` or `nack` that has `tournament/ID` as its table.
     """
 
     id: str
@@ -643,7 +650,7 @@ AnyFromClient = FromClient | TournamentCmd
 
 
 class TournamentUpdate(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="tournament"):
-    """A tournament after event `seq`: `state` is for everybody, `yours` only for the recipient."""
+    """A tournament after event `seq`. `state` is the same for everybody, and `yours` is only for the recipient."""
 
     tournament: str
     seq: int

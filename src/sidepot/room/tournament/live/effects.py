@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 
 def acted(state: RoomTournamentState, event: TournamentEvent, command: s.Act) -> None:
-    """Record who gave the command and why. Its task is no longer postponed, the requests it handles are done."""
+    """Record who gave the command and why. Its task is no longer postponed, and the requests that it grants are
+    done.
+    """
     live = state.live
     live.note_steps(event, ActNote(event.seq, command.role, command.why, command.todo))
     live.aside.pop(command.todo, None)
@@ -29,7 +31,7 @@ def redrafted(state: RoomTournamentState, event: TournamentEvent, command: s.Red
 
 
 def handed_out(state: RoomTournamentState, event: TournamentEvent, command: s.HandOut) -> None:
-    """Add to the winnings that the player has received."""
+    """Add an amount to the winnings that the player has received."""
     live, player = state.live, command.player
     before = live.given.get(player)
     live.given[player] = PaidOut(command.amount + (before.amount if before is not None else 0), event.by, event.at)
@@ -37,14 +39,14 @@ def handed_out(state: RoomTournamentState, event: TournamentEvent, command: s.Ha
 
 
 def renamed(state: RoomTournamentState, event: TournamentEvent, command: s.Rename) -> None:
-    """Keep the mark of the former name."""
+    """Keep the mark of the person's former name."""
     before = state.live.before
     before[command.player] = (*before.get(command.player, ()), command.was)
     state.live.put_beside(event, command)
 
 
 def asked(state: RoomTournamentState, event: TournamentEvent, command: s.PutAsk) -> None:
-    """Keep the request of a player."""
+    """Record a player's request."""
     asks = state.live.asks
     asks[event.seq] = StaffRequest(event.seq, command.about, command.player, event.at, command.n)
     if len(asks) > KEPT_ASKS:
@@ -52,7 +54,7 @@ def asked(state: RoomTournamentState, event: TournamentEvent, command: s.PutAsk)
 
 
 def ask_closed(state: RoomTournamentState, event: TournamentEvent, command: s.CloseAsk) -> None:
-    """Close the request of a player."""
+    """Close a player's request."""
     live = state.live
     live.close(event, command.ask, "done" if command.done else "refused", command.why)
     if not command.done:
@@ -60,7 +62,7 @@ def ask_closed(state: RoomTournamentState, event: TournamentEvent, command: s.Cl
 
 
 def all_refused(state: RoomTournamentState, event: TournamentEvent, command: s.RefuseAll) -> None:
-    """Refuse all players who are waiting to be entered."""
+    """Refuse all players who wait to be entered."""
     live = state.live
     waiting = live.checked_in()
     for one in waiting:

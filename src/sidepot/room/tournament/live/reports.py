@@ -43,7 +43,9 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 class Todo(NamedTuple):
-    """A task: an order, or a question to a table. `move` is the player whom the order moves, and the new seat."""
+    """A task: an order, or a question to a table. If the order moves a player, `move` is that player with the new
+    seat.
+    """
 
     id: str
     order: Advice | None
@@ -52,7 +54,7 @@ class Todo(NamedTuple):
 
 
 def todo_of(tournament: TournamentState, now: int) -> list[Todo]:
-    """All tasks, most urgent first: orders, then questions on whose answers later orders depend."""
+    """All tasks, most urgent first: orders, and then the questions on whose answers later orders depend."""
     if tournament.ended or not tournament.is_seated:
         return []
     return [
@@ -71,7 +73,7 @@ def _order(order: Advice, tournament: TournamentState, now: int) -> Todo:
 
 
 def find_todo(tournament: TournamentState, now: int, id: str) -> Todo | None:
-    """The task with this id, or None if it is no longer due."""
+    """The task with this id (None if it is no longer due)."""
     return next((one for one in todo_of(tournament, now) if one.id == id), None)
 
 
@@ -95,7 +97,9 @@ PLAYED_HERE: Final = (  # commands for online tournaments only
 
 
 class AlreadyDone(NotDue, usual="done_by_other"):
-    """Raised if somebody else has already given this report or order: who (`by`), when (`done_at`), in which `step`."""
+    """Raised if somebody else has already given this report or order: who (`by`), when (`done_at`), and in which
+    `step`.
+    """
 
     def __init__(self, message: str, by: str, done_at: int, step: int) -> None:
         super().__init__(message)
@@ -107,8 +111,8 @@ class AlreadyDone(NotDue, usual="done_by_other"):
 def act(work: UnitOfWork, given: s.Act) -> None:
     """Carry out a report or an order of the staff. Raises AlreadyDone if somebody else has already given the same one.
 
-    A command that can be repeated (`REPEATED`) counts as done if somebody else gave it seconds ago. The tournament
-    itself refuses to carry out any other command twice; `KNOWN` then finds the step that carried it out.
+    A command that can be repeated (`REPEATED`) counts as done if somebody else gave it seconds ago. Any other command
+    is refused by the tournament itself the second time, and `KNOWN` finds the step that carried it out.
     """
     command, tournament = given.do, work.tournament
     if given.why:
@@ -132,19 +136,19 @@ def act(work: UnitOfWork, given: s.Act) -> None:
 
 
 def check_no_seed(command: Any) -> None:
-    """Raise Conflict for a draw with a seed chosen by the sender, who could then know the result in advance."""
+    """Raise Conflict if the sender chose the seed of a draw, and so could know its result in advance."""
     if getattr(command, "seed", ""):
         raise Conflict("the room draws at random itself; leave out the seed", code="own_seed")
 
 
 def already(step: Step) -> AlreadyDone:
-    """The error that names the person who was first."""
+    """The error that names who was first to give the command of this step."""
     by = f" by {step.by}" if step.by else ""
     return AlreadyDone(f"that has already been reported{by}, in step {step.number}", step.by, step.at, step.number)
 
 
 def todo_is_gone(state: RoomTournamentState, todo: str) -> None:
-    """Raise the error for a task that is gone: AlreadyDone, or NotDue if nobody carried it out."""
+    """Raise the error for a task that is no longer due: AlreadyDone, or NotDue if nobody carried it out."""
     notes, log = state.live.notes, state.tournament.log
     step = next((one for one in reversed(log) if one.number in notes and notes[one.number].todo == todo), None)
     if step is not None:
@@ -182,7 +186,7 @@ def check_check_in(state: RoomTournamentState) -> None:
 
 
 def refuse_all(work: UnitOfWork, command: s.RefuseAll) -> None:
-    """Refuse all players who are waiting to be entered."""
+    """Refuse all players who wait to be entered."""
     check_text(command.why)
     if not work.state.live.checked_in():
         raise NotDue("nobody is waiting to be entered", code="nobody_checked_in")
@@ -202,7 +206,7 @@ def close_ask(work: UnitOfWork, command: s.CloseAsk) -> None:
 
 
 def open_ask(state: RoomTournamentState, number: int) -> StaffRequest:
-    """The open request with this number. Raises Conflict if there is none, or AlreadyDone if it is closed."""
+    """The open request with this number. Raises Conflict if there is none, and AlreadyDone if it is closed."""
     found = state.live.asks.get(number)
     if found is None:
         raise Conflict(f"no such request: {number}", code="unknown_ask")
@@ -221,7 +225,7 @@ def set_aside(work: UnitOfWork, command: s.SetAside) -> None:
 
 
 def redraft(work: UnitOfWork, command: s.Redraft) -> None:
-    """Change the terms of a draft. A new structure is a separate step."""
+    """Replace the terms of a draft. A new structure is a separate step."""
     tournament, terms = work.tournament, command.terms
     if not tournament.reports.draft:
         raise NotDue("check-in is open, so this tournament is no longer a draft", code="not_draft")
@@ -236,7 +240,7 @@ def redraft(work: UnitOfWork, command: s.Redraft) -> None:
 
 
 def hand_out(work: UnitOfWork, command: s.HandOut) -> None:
-    """Record that a player received winnings, or returned them. No player can receive more than they have won."""
+    """Record that a player received winnings, or returned them. Nobody can receive more than they have won."""
     if command.player not in work.tournament.entrants:
         raise Conflict("this player has not entered", code="not_entered")
     given = work.state.live.given.get(command.player)
@@ -255,12 +259,12 @@ def rename(work: UnitOfWork, command: s.Rename) -> None:
 
 
 def won_by(tournament: TournamentState, player: str) -> int:
-    """The winnings of a player so far, in prizes and bounties."""
+    """What a player has won so far, in prizes and bounties."""
     return next((one.paid + one.bounties for one in standings(tournament) if one.player == player), 0)
 
 
 def check_text(text: str) -> None:
-    """Raise Conflict for a reason that is too long, or contains characters that no page can show."""
+    """Raise Conflict if a reason is too long, or has characters that no page can show."""
     if len(text) > LONGEST or not can_be_shown(text, joins=True):
         raise Conflict(f"a reason has at most {LONGEST} characters {THAT_SHOWS}", code="bad_text")
 

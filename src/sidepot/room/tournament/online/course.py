@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def register(work: UnitOfWork, command: s.Register) -> None:
-    """Enter a player. After the draw, the player gets a seat immediately if one is free.
+    """Enter a player. After the draw, the player is seated at once if a seat is free.
 
     Raises Conflict if the terms were not accepted.
     """
@@ -43,12 +43,12 @@ def register(work: UnitOfWork, command: s.Register) -> None:
 
 
 def accepted(state: RoomTournamentState, account: str) -> tuple[str, int]:
-    """The version of the terms that an account has accepted, and when; ("", 0) if it has accepted none."""
+    """The version of the terms that an account has accepted, and when. ("", 0) if it has accepted none."""
     return state.accepted.get(account, ("", 0))
 
 
 def to_accept(state: RoomTournamentState, account: str) -> str:
-    """The version of the terms that an account must accept to enter; "" if it need not accept any."""
+    """The version of the terms that an account must accept to enter ("" if it need not accept any)."""
     return state.version if state.terms.agreed and accepted(state, account)[0] != state.version else ""
 
 
@@ -71,7 +71,7 @@ def add_bots(work: UnitOfWork, command: s.AddBots) -> None:
 
 
 def enter_bots(work: UnitOfWork, count: int, strength: str) -> None:
-    """Enter `count` bots, or as many as there is room for. Raises NotDue if there is no room."""
+    """Enter `count` bots, or as many as there is room for. Raises NotDue if there is no room for any."""
     most = work.state.terms.structure.entry.most
     if most:
         room = most - len(work.tournament.entrants)
@@ -95,7 +95,7 @@ def open_tournament(work: UnitOfWork, command: s.Open) -> None:
 
 
 def begin(work: UnitOfWork, command: s.Begin) -> None:
-    """Start the tournament now, for a host."""
+    """Start the tournament now, at a host's command."""
     if work.tournament.is_seated:
         raise NotDue("the tournament has already begun", code="begun_already")
     start(work)
@@ -128,7 +128,7 @@ def _short_of_players(work: UnitOfWork) -> Sentence:
 
 
 def alarm(state: RoomTournamentState) -> int:
-    """The time at which a `Tick` is due, in milliseconds since 1970; 0 for never."""
+    """The time at which a `Tick` is due, in milliseconds since 1970 (0 for never)."""
     if state.over or state.frozen or state.terms.live:
         return 0
     if not state.tournament.is_seated:
@@ -176,10 +176,11 @@ def tick(work: UnitOfWork, command: s.Tick) -> None:
 
 
 def follow(work: UnitOfWork) -> None:
-    """Carry out what a command leads to: the director program acts by the rules, and hands that are due begin.
+    """Carry out what follows from a command: the program that directs the tournament applies the rules, and due hands
+    begin.
 
-    While an error has frozen the tournament, nothing else happens until staff resume it, but reports from tables are
-    still accepted.
+    After an error has frozen the tournament, nothing follows until staff resume it, but reports from tables are still
+    accepted.
     """
     state, terms, tournament = work.state, work.state.terms, work.tournament
     if starts_full(terms) and not tournament.is_seated and tournament.left >= terms.structure.entry.most:
@@ -219,7 +220,7 @@ def _begin_hands(work: UnitOfWork) -> bool:
 
 
 def restarted(work: UnitOfWork, command: s.Restarted) -> None:
-    """Handle a restart of the room: the time in between does not count."""
+    """Handle a restart of the room. The time while it was closed does not count."""
     tournament, since = work.tournament, work.state.at
     if work.state.is_on and tournament.clock.running and work.now > since:
         step = tournament.do(c.Pause(), max(since, tournament.at))
@@ -284,7 +285,7 @@ def _take_requests(work: UnitOfWork, report: Report) -> bool:
 
 
 def announce(work: UnitOfWork, command: s.Announce) -> None:
-    """Announce something at all tables."""
+    """Show a text at all tables."""
     work.add_news(say("{}", _text(command.text)), "staff", by=work.by)
 
 
@@ -296,7 +297,7 @@ def _text(text: str) -> str:
 
 
 def call_off(work: UnitOfWork, command: s.CallOff) -> None:
-    """Call the tournament off. Before the start, entries are returned; after it, players rank by their chips.
+    """Call the tournament off. Before the start, entries are returned. After it, players rank by their chips.
 
     Raises NotDue during a hand.
     """
@@ -371,7 +372,7 @@ def _check_undo(state: RoomTournamentState, command: c.Undo | c.Redo) -> None:
 
 
 def freeze(work: UnitOfWork, command: s.Freeze) -> None:
-    """Stop the clock because an error has frozen the tournament."""
+    """Stop the clock after an error, until staff resume the tournament."""
     if work.state.frozen:
         raise NotDue("the tournament is already stopped", code="tournament_frozen")
     if work.state.is_on and work.tournament.clock.running and not work.state.terms.live:

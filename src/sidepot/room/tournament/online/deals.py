@@ -64,9 +64,9 @@ def _command(offered: Offer) -> c.MakeDeal:
 
 
 def look(work: UnitOfWork) -> None:
-    """Compute the payments of the offered deal, once no hand is in progress. Bots agree to it.
+    """Compute the payments of the offered deal as soon as no hand is in progress. Bots agree to them.
 
-    If the payments change because a player was disqualified, all agreements to it are void.
+    If the payments change because a player was disqualified, players must agree again.
     """
     state = work.state
     offered = state.offer if not isinstance(work.offer, Offer) else work.offer
@@ -90,7 +90,7 @@ def look(work: UnitOfWork) -> None:
 
 
 def shares_sentence(figures: Sequence[tuple[str, int]], money: Unit) -> Sentence:
-    """The payment of each player in words: `Ann €12, Bo €8`."""
+    """A sentence with the payment of each player, such as `Ann €12, Bo €8`."""
     return (
         ", ".join(["{} {}"] * len(figures)),
         *[part for player, amount in figures for part in (player, money.part(amount))],
@@ -98,7 +98,7 @@ def shares_sentence(figures: Sequence[tuple[str, int]], money: Unit) -> Sentence
 
 
 def answer(work: UnitOfWork, command: s.AnswerDeal) -> None:
-    """Accept or refuse the offered deal, for a player."""
+    """Record that a player accepts or refuses the offered deal."""
     offered = work.state.offer
     if offered is None or offered.number != command.offer:
         raise NotDue("this deal is no longer offered", code="no_offer")
@@ -125,7 +125,7 @@ def _make_if_agreed(work: UnitOfWork, offered: Offer) -> None:
 
 
 def lapse(work: UnitOfWork) -> None:
-    """End the offer because the time to answer is over."""
+    """End the offer, because the time to answer is over."""
     offered = work.state.offer
     if offered is not None and work.now >= offered.until:
         missing = [player for player, _ in offered.figures if player not in offered.agreed]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def flight_terms(final: str, terms: TournamentTerms, flight: str) -> TournamentTerms:
-    """The terms of one flight of the final day that has the id `final` and these terms."""
+    """The terms of one flight of a final day. `final` is the id of the final day, and `terms` are its terms."""
     days = terms.days
     if days is None:
         raise Conflict("this tournament has no flights", code="bad_flight")
@@ -49,7 +49,7 @@ def flight_terms(final: str, terms: TournamentTerms, flight: str) -> TournamentT
 
 
 def bags_of(state: RoomTournamentState) -> s.Bagged:
-    """The result of a finished flight, for the final day. It is empty if the flight was called off before it began."""
+    """The result of a finished flight, for the final day. Empty if the flight was called off before it began."""
     if not state.tournament.ended:
         return s.Bagged(state.terms.flight, state.id, is_last=state.is_last)
     bags, flight = [], None
@@ -75,7 +75,7 @@ def flight_is(work: UnitOfWork, command: s.FlightIs) -> None:
 
 
 def bagged(work: UnitOfWork, command: s.Bagged) -> None:
-    """Process the result of a finished flight. A result that has already been delivered changes nothing."""
+    """Process the result of a finished flight. A result that was delivered before changes nothing."""
     state = work.state
     if command.flight in state.brought:
         raise NotDue(f"the result of flight {command.flight} is already known", code="done_already")
@@ -115,19 +115,21 @@ def _qualify(work: UnitOfWork, bag: s.Bag, flight: str) -> None:
 
 
 def missing_flights(state: RoomTournamentState, also: str = "") -> list[str]:
-    """The flights of a final day whose results are missing, without the flight `also`, whose result has just come."""
+    """The flights of a final day whose results are missing, without the flight `also`, whose result has just
+    arrived.
+    """
     days = state.terms.days
     return [one for one in days.flights if one not in state.brought and one != also] if days is not None else []
 
 
 def check_entry(state: RoomTournamentState) -> None:
-    """Raise NotDue if all players must come through flights, so that nobody can enter directly."""
+    """Raise NotDue if players can come only through flights, so that nobody can enter directly."""
     if state.terms.days is not None:
         raise NotDue("players reach a final day through its flights", NEW_PLAYERS, code="registration_closed")
 
 
 def check_start(state: RoomTournamentState) -> None:
-    """Raise NotDue if this is a final day and not all of its flights are over."""
+    """Raise NotDue if this is a final day, and not all its flights are over."""
     missing = missing_flights(state)
     if missing:
         raise NotDue(
@@ -144,10 +146,10 @@ def waits(state: RoomTournamentState) -> bool:
 
 
 def call_off(work: UnitOfWork, reason: str) -> None:
-    """Call a final day off before it begins, for the staff. Raises NotDue if it is already called off.
+    """Call off a final day that has not begun, for the staff. Raises NotDue if it has already been called off.
 
-    A flight that has not begun is called off too, and its entries are returned. A flight in progress is played to its
-    end, because its players have paid. When the last flight is over, the players rank by their bags.
+    Flights that have not begun are called off too, and their entries are returned. A flight in progress is played to
+    its end, because its players have paid. When the last flight is over, the players rank by their bags.
     """
     state, missing = work.state, missing_flights(work.state)
     if state.dropped:
@@ -164,7 +166,7 @@ def call_off(work: UnitOfWork, reason: str) -> None:
 
 
 def flight_off(work: UnitOfWork, command: s.FlightOff) -> None:
-    """Call this flight off because its final day was called off. Raises NotDue if it has begun; then it goes on."""
+    """Call this flight off, because its final day was called off. Raises NotDue if it has begun; then it continues."""
     if work.tournament.is_seated:
         raise NotDue("the flight has begun and must be played to the end", code="begun_already")
     work.called_off = command.reason
