@@ -1943,7 +1943,7 @@ export interface Nights {
   all: boolean;
 }
 
-/** A night of the club's books: its date, beginning and end, its tables and players, and the chips `moved`. */
+/** A night of the club's books. Amounts are in units of `10 ** -decimals`. */
 export interface Night {
   date: string;
   begins: number;
@@ -1974,7 +1974,7 @@ export interface NightBooks {
   decimals: number;
 }
 
-/** A player's line in a night or a month: chips `bought`, chips `cashed` out, and the change of chips `on_table`. */
+/** A player's line in a night or a month. */
 export interface PlayerLine {
   result: number;
   bots: number;
@@ -1996,7 +1996,7 @@ export interface PlayerLine {
   you: boolean;
 }
 
-/** How much a party is to get (if negative, to pay): `open`, the sum of all other fields. */
+/** How much a party is to get (below zero: to pay): `open`, the sum of all other fields. */
 export interface PartyBalance {
   result: number;
   bots: number;
@@ -2006,7 +2006,7 @@ export interface PartyBalance {
   open: number;
 }
 
-/** A payment due between players or with the house. `yours` means that the reader gets it, and may mark it. */
+/** A payment that is due. `yours` means that the reader is to get it, and may mark it as paid. */
 export interface NightPayment {
   payer: string;
   payee: string;
@@ -2014,7 +2014,7 @@ export interface NightPayment {
   yours: boolean;
 }
 
-/** A table of a night: its id in the books, its title ("" before its first hand), and the number of its players. */
+/** A table of a night. `id` is its id in the books, and `title` is "" before its first hand. */
 export interface NightTable {
   id: string;
   title: string;
@@ -2033,7 +2033,7 @@ export interface ChangeLine {
   yours: boolean;
 }
 
-/** An expense that one person (`to`) paid for all of these people (`among`), who share it equally. */
+/** An expense that one person (`to`) paid for several people (`among`), who share it equally. */
 export interface NightChangesExpense {
   type: "expense";
   text: string;
@@ -2042,7 +2042,7 @@ export interface NightChangesExpense {
   among: string[];
 }
 
-/** Chips that these people (`among`) give to one person (`to`) in equal parts, for the reason `text`. */
+/** Chips that several people (`among`) give to one person (`to`) in equal parts, for the reason `text`. */
 export interface Adjustment {
   type: "adjustment";
   text: string;
@@ -2059,13 +2059,13 @@ export interface Paid {
   chips: number;
 }
 
-/** The points for each rank of a night, first rank first, for all nights of a year. */
+/** The points for each rank of a night, first rank first. They are for all nights of a year. */
 export interface Points {
   type: "points";
   points: number[];
 }
 
-/** A change that cancels an earlier change, given by its number. */
+/** A change that cancels the earlier change with this number. */
 export interface UndoChange {
   type: "undo";
   number: number;
@@ -2081,7 +2081,7 @@ export interface PaidElsewhere {
   decimals: number;
 }
 
-/** The players of a month or a year, ordered by points, or by result if no points are chosen. */
+/** The players of a month or a year, ordered by points or, if no points are chosen, by result. */
 export interface League {
   period: string;
   points: number[];
@@ -2090,7 +2090,7 @@ export interface League {
   decimals: number;
 }
 
-/** A player's line in a league: nights played, points, the result of all nights (without bots) and of the best night. */
+/** A player's line in a league: nights played, points, the result of all nights (without bots), and the best night. */
 export interface LeagueLine {
   player: string;
   nights: number;
@@ -2253,13 +2253,13 @@ export interface HandRecord {
   side?: SidePayment[];
 }
 
-/** What a player saw (`event`) in place of public item number `item`, in which that player's cards are hidden. */
+/** What a player saw (`event`) in place of public item number `item`, which hides that player's cards. */
 export interface OwnItem {
   item: number;
   event: unknown;
 }
 
-/** The proof of one card: its `index` in shuffle `deck`, its salt, and its path to the root, both in hexadecimal. */
+/** The proof of one card: its `index` in shuffle `deck`, its salt, and its path to the root (both in hexadecimal). */
 export interface Opening {
   deck: number;
   index: number;
@@ -3972,7 +3972,7 @@ export interface JournalAccount {
   lines: number;
 }
 
-/** An account whose balance should be 0 but is not: a person, or the pool of a finished tournament (`stream`). */
+/** An account whose balance should be 0 but is not: that of a person, or the pool of a finished tournament (`stream`). */
 export interface OpenLine {
   account: string;
   name: string;
@@ -3995,10 +3995,7 @@ export interface JournalLines {
   decimals: number;
 }
 
-/**
- * A line of an account: its time, the event `seq` of the `stream` that caused it, its kind and amount, and the balance
- * after it.
- */
+/** A line of an account: its time, kind and amount, and the balance after it. */
 export interface JournalLine {
   at: number;
   stream: string;
@@ -4168,8 +4165,8 @@ export interface NightOfLine {
 }
 
 /**
- * The start of a hand: the table, the number of the hand (from 1), and the players dealt in, in the hand's seat order.
- * Amounts are in units of `10 ** -decimals`.
+ * The start of a hand: the table, the number of the hand (from 1), and the players dealt in, in seat order of the
+ * hand.
  */
 export interface Heading {
   type: "heading";
@@ -4187,7 +4184,7 @@ export interface Shuffled {
   root: string;
 }
 
-/** A cut: the first `at` cards moved from the top to the bottom. The player's text determined how many. */
+/** A cut: the first `at` cards moved to the bottom. A text typed by the player `by` determined how many. Rule: PG-50. */
 export interface Cut {
   type: "cut";
   deck: number;

@@ -32,12 +32,12 @@ _SORTED: Final = msgspec.json.Encoder(order="sorted")
 
 
 def canonical(item: object) -> bytes:
-    """The canonical JSON form of an item (a struct or plain data). This form is hashed."""
+    """The canonical JSON of an item (a struct or plain data), which is what is hashed."""
     return _SORTED.encode(item)
 
 
 def canonical_text(data: bytes | msgspec.Raw) -> bytes:
-    """The canonical form of an item's JSON text. Raises BadNotation if it is not JSON."""
+    """The canonical form of an item's JSON. Raises BadNotation if the text is not JSON."""
     try:
         return _SORTED.encode(msgspec.json.decode(data))
     except RecursionError:
@@ -47,7 +47,7 @@ def canonical_text(data: bytes | msgspec.Raw) -> bytes:
 
 
 def link(before: bytes, item: bytes) -> bytes:
-    """The link that an item, in its canonical form, adds to the chain after the link `before`."""
+    """The link that an item, in canonical form, adds to a chain that ends in the link `before`."""
     return sha256(_LINK + before + item).digest()
 
 
@@ -61,9 +61,9 @@ def links(before: bytes, items: Iterable[bytes]) -> list[bytes]:
 
 
 def first_broken(before: bytes, items: Sequence[bytes], given: Sequence[bytes]) -> int | None:
-    """The index at which a `given` chain first differs from the chain of its items; None if they are equal.
+    """The index at which the `given` links first differ from those of the items (None if they are equal).
 
-    An item without a link, or a link without an item, is also a difference.
+    An item without a link, or a link without an item, counts as a difference.
     """
     made = links(before, items)
     for at, (one, other) in enumerate(zip(made, given, strict=False)):
@@ -76,19 +76,21 @@ def first_broken(before: bytes, items: Sequence[bytes], given: Sequence[bytes]) 
 
 
 def seen_by(item: Item, seat: int) -> Item:
-    """An item with only what one seat may see. Items of the room itself are public."""
+    """An item with only what one seat may see. The room's own items are public."""
     if isinstance(item, OF_THE_ROOM):
         return item
     return redact(item, seat)
 
 
 def public(item: Item) -> Item:
-    """An item with only what everybody may see. The chain contains this form."""
+    """An item with only what everybody may see. This is the form in the chain."""
     return seen_by(item, SPECTATOR)
 
 
 def public_as_stored(stored: bytes | msgspec.Raw) -> object:
-    """A stored item with only what everybody may see, as plain data. Fields added to the code later are left out."""
+    """A stored item with only what everybody may see, as plain data. Fields added to the code since then are left
+    out.
+    """
     item = decode(bytes(stored))
     return _as_far_as(msgspec.json.decode(stored), msgspec.to_builtins(public(item)))
 

@@ -32,7 +32,7 @@ _NODE: Final = b"\x01"
 
 
 class SealedDeck(msgspec.Struct, frozen=True):
-    """The secret of one shuffle: its order, top card first, and the concatenated salts of its cards.
+    """The secret of one shuffle: its order, top card first, and the salts of its cards, one after the other.
 
     It is stored before the root is published. Later only single cards are opened.
     """
@@ -66,7 +66,7 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class Commitment:
-    """The Merkle tree over the order of one deck. Its `root` is published before the deal; `opened` proves a single
+    """The Merkle tree over the order of one deck. Its `root` is published before the deal, and `opened` proves a single
     card.
     """
 
@@ -108,7 +108,9 @@ def leaf(salt: bytes, index: int, card: int) -> bytes:
 
 
 def root_of(opened: Opened, count: int) -> bytes:
-    """Compute the root from one opened card of a deck of `count` cards. Raises BadNotation for a malformed proof."""
+    """Compute the root from one opened card of a deck of `count` cards. Raises BadNotation if the proof is
+    malformed.
+    """
     if not 0 <= opened.index < count <= MOST or not 0 <= opened.card <= MOST:
         raise BadNotation(f"a deck of {count} cards cannot have card {opened.card} at position {opened.index}")
     if len(opened.salt) != SALT:
@@ -132,7 +134,7 @@ def root_of(opened: Opened, count: int) -> bytes:
 
 
 def unhex(text: str, size: int) -> bytes:
-    """The bytes of a hash or salt, given in lower-case hexadecimal. Raises BadNotation for other text."""
+    """The bytes of a hash or salt from lower-case hexadecimal. Raises BadNotation if the text is anything else."""
     try:
         found = bytes.fromhex(text)
     except ValueError:
@@ -154,7 +156,7 @@ def seal(decks: Sequence[SealedDeck]) -> bytes:
 
 
 def unseal(data: bytes) -> list[SealedDeck]:
-    """Decode sealed shuffles. Raises BadNotation for other bytes."""
+    """Decode sealed shuffles. Raises BadNotation if the bytes are anything else."""
     try:
         decks = _DECODER.decode(data)
     except UNREADABLE as error:
@@ -168,11 +170,10 @@ def unseal(data: bytes) -> list[SealedDeck]:
 
 
 class FairDeck(Deck):
-    """A deck for the `Dealer`, with sealed shuffles.
+    """A deck for the `Dealer`, with sealed shuffles. Tests can replace the random sources of shuffles and salts.
 
-    `sealed` holds the secret of each shuffle so far: the one at the beginning of the hand, then one for each reshuffle,
-    redeal or restored stub. `roots` lists their public roots. Tests can replace the random sources of shuffles and
-    salts.
+    - `sealed`: the secret of each shuffle so far: the first, and each reshuffle, redeal or restored stub
+    - `roots`: their public roots
     """
 
     __slots__ = ("_chance_of", "_salts", "roots", "sealed")
@@ -201,20 +202,20 @@ class FairDeck(Deck):
         return deck
 
     def cut(self, at: int) -> None:
-        """Cut the deck before the deal: move its first `at` cards to the bottom.
+        """Cut the deck before the deal: move its first `at` cards to the bottom. Rule: PG-50.
 
-        Raises Conflict if the deck cannot be cut here, or no longer. Rule: PG-50.
+        Raises Conflict if the deck cannot be cut at this card, or can no longer be cut.
         """
         if len(self._stub) != len(self.sealed[-1].order):
             raise Conflict("the pack can no longer be cut: cards have been dealt", cutting.THE_CUT, code="no_cut")
         self._stub = [*cutting.cut(self.sealed[-1].order, at)[::-1]]
 
     def refill(self, some: Cards) -> None:
-        """Shuffle `some` cards (discards, mucked hands) together with the stub into a new sealed order."""
+        """Shuffle `some` cards (discards or mucked hands) together with the stub into a new sealed order."""
         self._shuffle([*self._stub, *cards_of(some)], None)
 
     def put_back(self, some: Cards) -> None:
-        """Always raises Conflict: a card dealt from a committed order cannot be put back."""
+        """Raise Conflict, because a card dealt from a committed order cannot be put back."""
         raise Conflict("cards cannot go back into an order committed before the deal; shuffle again")
 
     def copy(self) -> FairDeck:

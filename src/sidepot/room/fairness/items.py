@@ -17,8 +17,10 @@ from sidepot.validation.codec import Codec
 
 
 class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="heading", omit_defaults=True):
-    """The start of a hand: the table, the number of the hand (from 1), and the players dealt in, in the hand's seat
-    order. Amounts are in units of `10 ** -decimals`.
+    """The start of a hand: the table, the number of the hand (from 1), and the players dealt in, in seat order of the
+    hand.
+
+    Amounts are in units of `10 ** -decimals`.
     """
 
     table: str
@@ -36,9 +38,8 @@ class Shuffled(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="shu
 
 
 class Cut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="cut"):
-    """A cut: the first `at` cards moved from the top to the bottom. The player's text determined how many.
-
-    Rule: PG-50.
+    """A cut: the first `at` cards moved to the bottom. A text typed by the player `by` determined how many. Rule:
+    PG-50.
     """
 
     deck: int

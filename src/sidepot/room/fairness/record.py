@@ -63,8 +63,11 @@ class DrawnCard(NamedTuple):
 class ItemWalk:
     """Walks through the items of a hand, complete or as one seat sees them, and finds where each card was drawn.
 
-    `deck` is the number of the shuffle in use, `drawn` the number of cards dealt from it, `hand` the hand so far.
-    Raises BadNotation for an impossible order, such as a card before its commitment, or a cut after a card.
+    - `deck`: the number of the shuffle in use
+    - `drawn`: the number of cards dealt from it
+    - `hand`: the hand so far
+
+    Raises BadNotation for an impossible order, such as a card before its commitment or a cut after a card.
     """
 
     __slots__ = ("_round", "cuts", "deck", "drawn", "hand", "roots", "sizes")
@@ -106,9 +109,9 @@ class ItemWalk:
         return drawn
 
     def hunt(self, cards: Sequence[int]) -> list[DrawnCard]:
-        """Draw the board cards of a rabbit hunt: the next cards in the deck after the hand.
+        """Draw the board cards of a rabbit hunt: the next cards of the deck after the hand.
 
-        Raises BadNotation for a wrong number of cards, and IllegalAction if none may be shown.
+        Raises BadNotation if the number of cards is wrong, and IllegalAction if none may be shown.
         """
         hand = self.hand
         if hand is None:
@@ -196,14 +199,16 @@ FORMAT: Final = "sidepot hand record 1"
 
 
 class OwnItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player saw (`event`) in place of public item number `item`, in which that player's cards are hidden."""
+    """What a player saw (`event`) in place of public item number `item`, which hides that player's cards."""
 
     item: int
     event: msgspec.Raw
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The proof of one card: its `index` in shuffle `deck`, its salt, and its path to the root, both in hexadecimal."""
+    """The proof of one card: its `index` in shuffle `deck`, its salt, and its path to the root (both in
+    hexadecimal).
+    """
 
     deck: int
     index: int
@@ -212,7 +217,7 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     path: tuple[str, ...]
 
     def opened(self) -> Opened:
-        """Convert the hexadecimal texts to bytes. Raises BadNotation for text that is not hexadecimal."""
+        """The opened card, with bytes in place of hexadecimal. Raises BadNotation if a text is not hexadecimal."""
         path = tuple([unhex(beside, HASH) for beside in self.path])
         return Opened(self.index, self.card, unhex(self.salt, SALT), path)
 
@@ -220,10 +225,12 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class HandRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The content of HAND.json: a hand as seat `seat` saw it (-1 for a spectator).
 
-    `before` is the last link of the table's previous hand; `links` holds the link after each of `items`. `rabbit` holds
-    the board cards that would have come, if a player asked for them after the hand. They are not among the items, but
-    their openings prove them. `side` lists payments for side games after the hand. In an exported hand, `about` holds
-    details that hand histories need.
+    - `before`: the last link of the table's previous hand
+    - `links`: the link after each item
+    - `about`: in an exported hand, the details that hand histories need
+    - `rabbit`: the board cards that would have come, if a player asked for them after the hand; their openings prove
+      them
+    - `side`: payments for side games after the hand
     """
 
     format: Literal["sidepot hand record 1"]
@@ -249,7 +256,7 @@ def encode_record(record: HandRecord) -> bytes:
 
 
 def decode_record(data: bytes) -> HandRecord:
-    """Read a record. Raises BadNotation for a malformed one, saying where the mistake is."""
+    """Read a record. Raises BadNotation, naming the place of the mistake, if it is malformed."""
     what = "the record of a hand"
     text = json_given(data, what)
     record = read_json(text, _DECODER, what)
@@ -266,7 +273,7 @@ def decode_record(data: bytes) -> HandRecord:
 def record_hand(
     items: Sequence[Item], decks: Sequence[SealedDeck], seat: int, before: bytes, rabbit: tuple[int, ...] = ()
 ) -> HandRecord:
-    """The record of a hand for a seat, made from all items, the sealed decks, and the board cards of a `rabbit` hunt.
+    """The record of a hand for a seat, from all its items, its sealed decks, and the board cards of a `rabbit` hunt.
 
     Raises Conflict if the items and the decks do not belong together.
     """
@@ -293,7 +300,7 @@ def record_hand(
 def as_it_was_chained(record: HandRecord, stored: Sequence[msgspec.Raw], link: str) -> HandRecord:
     """The record with each item as it was hashed, so that its chain ends in `link`.
 
-    Fields added to the code since then are missing from `stored`, and were not hashed.
+    Fields added to the code since then were not hashed, and are missing from `stored`.
     """
     if record.links[-1] == link:
         return record
@@ -333,7 +340,7 @@ def shown_cards(items: Sequence[Item], seat: int, rabbit: Sequence[int] = ()) ->
 
 
 def cards_shown(event: Item) -> Iterator[tuple[int, int]]:
-    """The (seat, card) pairs that an event shows in this view. For board cards, the seat is the dealer's."""
+    """The (seat, card) pairs that an event shows in this view. Board cards have the dealer as their seat."""
     match event:
         case BoardDealt(cards):
             yield from ((DEALER, card) for card in cards)

@@ -29,9 +29,9 @@ class Check(msgspec.Struct, frozen=True):
     - form: the record is complete: one heading, one hand, and no hidden cards of other players.
     - chain: each item is hashed with all items before it.
     - rules: each event follows the rules of the game.
-    - order: each order was committed to before its first card and cut by the player's text.
+    - order: each order was committed to before its first card, and cut by the player's text.
     - cards: each card shown is the committed card at the next position.
-    - pinned: root and link match those noted at the table.
+    - pinned: root and link are those noted at the table.
     """
 
     name: str
@@ -56,10 +56,10 @@ class Verified(msgspec.Struct, frozen=True):
 
 
 def verify_record(record: HandRecord, *, root: str = "", link: str = "") -> Verified:
-    """Check a record. `root` (of the first shuffle) and `link` (any of the hand) are those its owner noted at the
+    """Check a record. `root` (of the first shuffle) and `link` (any of the hand) are those that its owner noted at the
     table.
 
-    Raises BadNotation if the record cannot be read; any other fault shows as a failed check.
+    Raises BadNotation if the record cannot be read. Any other fault is reported as a failed check.
     """
     items = items_of(record)
     before = unhex(record.before, HASH)
@@ -107,7 +107,7 @@ def _check(name: str, look: Callable[[], str]) -> Check:
 
 
 def items_of(record: HandRecord) -> list[Item]:
-    """Decode the public items of a record. Raises BadNotation for an unreadable item, giving its number."""
+    """Decode the public items of a record. Raises BadNotation, giving its number, if an item is unreadable."""
     return [_read(at, raw) for at, raw in enumerate(record.items)]
 
 
@@ -121,7 +121,7 @@ def _read(at: int, raw: msgspec.Raw) -> Item:
 
 
 def view_of_record(record: HandRecord, items: Sequence[Item]) -> list[Item]:
-    """The items as the seat saw them: the public ones, some of them replaced by the seat's own view.
+    """The items as the seat saw them: the public items, some of which the seat's own view replaces.
 
     Raises BadNotation if these views do not fit the public items.
     """
@@ -270,9 +270,7 @@ def _pinned(shuffles: Sequence[Shuffled], links: Sequence[str], root: str, link:
 
 
 def audit_rabbit(items: Sequence[Item], decks: Sequence[SealedDeck], cards: Sequence[int]) -> None:
-    """Check the cards of a rabbit hunt after a hand. Raises SidepotError if they are not the next cards of the sealed
-    deck.
-    """
+    """Check the cards of a rabbit hunt after a hand. Raises SidepotError if they are not the next cards of the deck."""
     walk = ItemWalk()
     for item in items:
         walk.take(item)

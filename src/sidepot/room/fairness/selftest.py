@@ -93,7 +93,7 @@ def counted_bytes(seed: bytes) -> Source:
 
 
 def known_answers() -> Result:
-    """Compare a shuffle, its root, a link and a cut with known answers. All are made from deterministic bytes."""
+    """Compare a shuffle, its root, a link and a cut, made from deterministic bytes, with known answers."""
     wrong = [name for name, value in answers().items() if _KNOWN[name] != value]
     return Result(
         "known answers", not wrong, len(wrong), 0, 0, 1, f"wrong: {', '.join(wrong)}" if wrong else "all as known"
@@ -101,7 +101,7 @@ def known_answers() -> Result:
 
 
 def answers() -> dict[str, str]:
-    """Make a shuffle, its root, a link and a cut from deterministic bytes, in hexadecimal."""
+    """Make a shuffle, its root, a link and a cut from deterministic bytes. All are in hexadecimal."""
     source = counted_bytes(b"sidepot")
     deck = SealedDeck(shuffle(STANDARD_DECK, below_of(source)), source(SALT * 52))
     tree = Commitment(deck)
@@ -119,7 +119,7 @@ def answers() -> dict[str, str]:
 
 
 def every_permutation(make: Shuffle = shuffle) -> Result:
-    """Test that each permutation of 1 to 6 cards comes from exactly one sequence of random numbers."""
+    """Test that exactly one sequence of random numbers leads to each permutation of 1 to 6 cards."""
     made = 0
     for size in range(1, LARGEST + 1):
         pack = tuple(range(size))
@@ -131,7 +131,7 @@ def every_permutation(make: Shuffle = shuffle) -> Result:
 
 
 def scripts(size: int) -> list[tuple[int, ...]]:
-    """All sequences of random numbers to shuffle `size` cards: one below `size`, one below `size - 1`, and so on."""
+    """All sequences of random numbers that shuffle `size` cards: one below `size`, one below `size - 1`, and so on."""
     return list(product(*[range(left) for left in range(size, 1, -1)]))
 
 
@@ -162,13 +162,13 @@ def pairs(orders: Orders, size: int) -> Found:
 
 
 def runs(orders: Orders, size: int) -> Found:
-    """Test how often a card is followed by a higher one: the mean is (n - 1) / 2, the variance (n + 1) / 12."""
+    """Test how often a higher card follows a card: the mean is (n - 1) / 2, the variance (n + 1) / 12."""
     rises = sum(one < other for order in orders for one, other in pairwise(order))
     return (rises - len(orders) * (size - 1) / 2) / sqrt(len(orders) * (size + 1) / 12), 0
 
 
 def neighbours(orders: Orders, size: int) -> Found:
-    """Test how often neighbouring cards stay neighbours: on average, about one of n pairs does."""
+    """Test how often neighbouring cards stay neighbours: on average, about one pair of n does."""
     kept = sum(other - one == 1 for order in orders for one, other in pairwise(order))
     mean = (size - 1) / size
     variance = mean + (size - 2) / size - mean**2
@@ -188,7 +188,9 @@ _STATISTICS: Final[dict[str, dict[str, tuple[str, Statistic]]]] = {
 
 
 def bounds(freedom: float) -> tuple[float, float]:
-    """The bounds that 99 % of values are within: chi-square (by Wilson and Hilferty), or normal if `freedom` is 0."""
+    """The bounds within which 99 % of values are: for chi-square (by Wilson and Hilferty) or, with `freedom` 0,
+    normal.
+    """
     tail = NormalDist().inv_cdf((1 + LEVEL) / 2)
     if not freedom:
         return -tail, tail

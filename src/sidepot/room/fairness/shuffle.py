@@ -32,7 +32,9 @@ _AT_ONCE: Final = 128  # bytes per system call: enough for most decks
 
 
 def below_of(source: Source, at_once: int = 1) -> Below:
-    """A function that returns uniform random numbers below n. It takes the bytes from `source`, `at_once` at a time."""
+    """Return a function that gives uniform random numbers below n. It takes its bytes from `source`, `at_once` at a
+    time.
+    """
     stock = b""
     at = 0
 
@@ -66,17 +68,17 @@ def below_of(source: Source, at_once: int = 1) -> Below:
 
 
 def os_below() -> Below:
-    """A function that returns uniform random numbers below n, made from the operating system's random bytes.
+    """Return a function that gives uniform random numbers below n, made from the operating system's random bytes.
 
-    Make a new one for each deck, so that no unused random bytes stay in memory.
+    Make a new function for each deck, so that no unused random bytes stay in memory.
     """
     return below_of(OS, _AT_ONCE)
 
 
 def shuffle(cards: Sequence[int], below: Below) -> tuple[int, ...]:
-    """Put the cards in a uniformly random order, top card first, by the Fisher-Yates method.
+    """Put the cards in a uniformly random order, top card first, by the Fisher-Yates method. Rule: PG-50.
 
-    From the last position to the first, each gets a random one of the remaining cards. Rule: PG-50.
+    Each position, from the last to the first, gets a random card of those that remain.
     """
     order = [*cards]
     for left in range(len(order), 1, -1):
@@ -86,10 +88,10 @@ def shuffle(cards: Sequence[int], below: Below) -> tuple[int, ...]:
 
 
 def virtual_cut(root: bytes, text: str, count: int) -> int:
-    """How many cards a player's `text` cuts off a deck of `count` cards with commitment `root`. Rule: PG-50.
+    """How many cards a player's `text` cuts off a deck of `count` cards with the commitment `root`. Rule: PG-50.
 
     The house commits to the order before it gets the text, and the player chooses the text before seeing a card, so
-    neither can influence the deal. Each part keeps at least five cards. Raises BadNotation for a text of the wrong
+    neither can influence the deal. Each part keeps at least five cards. Raises BadNotation if the text has the wrong
     length.
     """
     places = places_to_cut(count)

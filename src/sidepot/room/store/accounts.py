@@ -28,7 +28,7 @@ AT_ONCE: Final = 500  # accounts changed per transaction
 
 
 class Account(PrivateStruct, frozen=True):
-    """An account. `password` is a hash (None for a guest). `data` has whatever the caller wants to store."""
+    """An account. `password` is a hash (None for a guest), and `data` is whatever the caller wants to store."""
 
     SHOWN = ("id", "name", "role")
 
@@ -70,7 +70,7 @@ class Accounts:
         self._store = store
 
     async def add(self, new: Account) -> None:
-        """Open an account. Raises Conflict if the name or id is taken, and BadNotation if one of them is empty."""
+        """Open an account. Raises Conflict if the name or id is taken, and BadNotation if either is empty."""
         row = _row(new)
         if not await self._store.write(lambda connection: insert_new(connection, account, row)):
             raise _taken(new)
@@ -85,11 +85,11 @@ class Accounts:
     async def renew(
         self, number: str, how: How, token: str, now: int, expires: int, *, spending: tuple[str, str] | None = None
     ) -> Account:
-        """Change an account with `how`, and make `token` its only session, in one transaction. Raises what `change`
-        raises.
+        """Change an account with `how`, and make `token` its only session, in one transaction. Times are in ms since
+        1970.
 
-        `spending` is a room setting to delete in the same transaction, as (name, expected value). Raises Conflict if it
-        has another value. Times are in milliseconds since 1970.
+        `spending` is a setting of the room to delete in the same transaction, as (name, expected value). Raises
+        Conflict if it has another value, and whatever `change` raises.
         """
 
         def act(connection: Connection) -> Account:
@@ -108,18 +108,18 @@ class Accounts:
             await self._store.write(partial(_close, some))
 
     async def note(self, numbers: Sequence[str], data: bytes, *, of: str) -> None:
-        """Set the `data` of each account in `numbers` that has the role `of`."""
+        """Set the `data` of the accounts in `numbers` that have the role `of`."""
         for some in _batches(numbers):
             these = update(account).where(account.c.id.in_(some), account.c.role == of, account.c.data != data)
             await self._store.write(_do(these.values(data=data)))
 
     async def get(self, number: str) -> Account | None:
-        """The account with this id, or None."""
+        """The account with this id (None if there is none)."""
         query = select(*_COLUMNS).where(account.c.id == number)
         return await self._store.ask(partial(_account, query))
 
     async def named(self, name: str) -> Account | None:
-        """The account with this name in any spelling, or None if there is none."""
+        """The account with this name in any spelling (None if there is none)."""
         query = select(*_COLUMNS).where(account.c.name_key == name_key(name))
         return await self._store.ask(partial(_account, query))
 
@@ -140,9 +140,9 @@ class Accounts:
     # ---- sessions
 
     async def log_in(self, number: str, token: str, now: int, expires: int) -> None:
-        """Store a session token for an account until it expires. Raises Conflict if there is no such account.
+        """Store a session token for an account until it expires. Times are in milliseconds since 1970.
 
-        Times are in milliseconds since 1970.
+        Raises Conflict if there is no such account.
         """
 
         def act(connection: Connection) -> None:
@@ -153,7 +153,7 @@ class Accounts:
         await self._store.write(act)
 
     async def who(self, token: str, now: int) -> Account | None:
-        """The account to which a session token belongs; None if the token is unknown or has expired."""
+        """The account to which a session token belongs (None if the token is unknown or has expired)."""
         query = select(*_COLUMNS).join(session, session.c.account == account.c.id)
         query = query.where(session.c.token == token_key(token), session.c.expires > now)
         return await self._store.ask(partial(_account, query))
@@ -167,7 +167,7 @@ class Accounts:
         return found
 
     async def log_out(self, token: str) -> None:
-        """Delete a token."""
+        """Delete a session token."""
         await self._store.write(_do(delete(session).where(session.c.token == token_key(token))))
 
 

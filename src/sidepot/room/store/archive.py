@@ -48,7 +48,7 @@ _AT_ONCE: Final = 500
 
 
 class Archived(msgspec.Struct, frozen=True):
-    """Where a stream is archived: the file, the file's hash, and the number of the stream's last record."""
+    """Where a stream is archived: the file, its hash, and the number of the stream's last record."""
 
     file: str
     sha256: str
@@ -65,7 +65,7 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 def archived(connection: Connection) -> dict[str, Archived]:
-    """Where each archived stream is, by its name. Raises StoreError (DAMAGED) for an unreadable row."""
+    """The place of each archived stream, by name. Raises StoreError (DAMAGED) if a row is unreadable."""
     query = select(meta.c.key, meta.c.value).where(meta.c.key.startswith(_KEY, autoescape=True)).order_by(meta.c.key)
     try:
         rows = [(str(key)[len(_KEY) :], value) for key, value in connection.execute(query)]
@@ -75,19 +75,19 @@ def archived(connection: Connection) -> dict[str, Archived]:
 
 
 def folder_of(place: Place) -> Path | None:
-    """The folder for a store's archives, next to its file. None for PostgreSQL, where the user must name the folder."""
+    """The folder next to a store's file for its archives (None for PostgreSQL, where the user must name a folder)."""
     return place.file.with_name(f"{place.file.name}.archive") if place.file is not None else None
 
 
 def file_of(place: Place, one: Archived) -> Path:
-    """The file of an archive: next to the store if an archive is there, else where the archive was first written."""
+    """The file of an archive: next to the store or, if there is none, where the archive was first written."""
     written = Path(one.file)
     beside = folder_of(place)
     return beside / written.name if beside is not None and (beside / written.name).is_file() else written
 
 
 def left_over(place: Place, gone: Mapping[str, Archived]) -> list[Path]:
-    """The archive files that the store does not know, such as those left by a restore or an interruption."""
+    """The archive files that the store does not know, for example after a restore or an interruption."""
     folder = folder_of(place)
     known = {Path(one.file).name for one in gone.values()}
     return sorted(file for file in folder.iterdir() if file.name not in known) if folder and folder.is_dir() else []
@@ -117,7 +117,7 @@ def unpacked(place: Place, one: Archived) -> Iterator[Place]:
 
 @contextmanager
 def reading_archive(place: Place, one: Archived) -> Iterator[Connection]:
-    """A connection to the store in an archive. Raises StoreError as `unpacked` does, and the errors of the driver."""
+    """A connection to the store in an archive. Raises what `unpacked` raises, and the errors of the driver."""
     with unpacked(place, one) as inside, connected_once(connect_for_reading(inside)) as connection:
         yield connection
 
@@ -131,7 +131,7 @@ def by_file(gone: Mapping[str, Archived]) -> list[list[str]]:
 
 
 def hash_of(file: Path) -> str:
-    """The hash of a file's bytes."""
+    """The SHA-256 of a file."""
     with file.open("rb") as data:
         return hashlib.file_digest(data, "sha256").hexdigest()
 
@@ -150,7 +150,7 @@ def _unpack(file: Path, target: Path) -> None:
 def archive(place: Place, before: int, folder: Path) -> Moved:
     """Move the streams that ended before the time `before` (ms since 1970) into a new archive in `folder`.
 
-    No server may have the store open. If StoreError is raised, the database is unchanged.
+    No server may have the store open. If this raises StoreError, the database is unchanged.
     """
     with open_alone(place) as connection:
         with connection.begin():
@@ -259,9 +259,9 @@ def _named(names: Sequence[str]) -> list[tuple[Table, ColumnElement[bool]]]:
 
 
 def restore(place: Place, name: str) -> Moved:
-    """Move all streams of an archive back into the database. The archive's file is kept.
+    """Move all streams of an archive back into the database. The file of the archive is kept.
 
-    Raises StoreError if that fails, and Conflict if no stream is in such an archive. Then the database is unchanged.
+    Raises Conflict if no stream is in such an archive, and StoreError if this fails; then the database is unchanged.
     """
     with open_alone(place) as connection:
         with connection.begin():

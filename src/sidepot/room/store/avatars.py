@@ -15,8 +15,8 @@ from sidepot.validation.lookalikes import name_key
 
 
 def keep_avatar(who: str, *, drawing: str = "", tag: str = "", picture: bytes = b"") -> Callable[[Connection], None]:
-    """A write that replaces an account's avatar by a drawing, or by a picture with its tag; without either, it is
-    erased.
+    """A write that replaces an account's avatar with a drawing, or with a picture and its tag. Without either, it
+    erases it.
     """
 
     def act(connection: Connection) -> None:
@@ -29,7 +29,7 @@ def keep_avatar(who: str, *, drawing: str = "", tag: str = "", picture: bytes = 
 
 
 def avatars_of(names: Sequence[str]) -> Callable[[Connection], dict[str, tuple[str, str]]]:
-    """A query for the drawing and the tag of each of these people who has chosen an avatar."""
+    """A query for the drawing and the tag of each of these people who has an avatar."""
     asked = {name_key(name): name for name in names}
     query = select(account.c.name_key, avatar.c.drawing, avatar.c.tag).join(avatar, avatar.c.account == account.c.id)
     query = query.where(account.c.name_key.in_(asked))
@@ -37,5 +37,5 @@ def avatars_of(names: Sequence[str]) -> Callable[[Connection], dict[str, tuple[s
 
 
 def picture_of(tag: str) -> Callable[[Connection], bytes | None]:
-    """A query for the picture with this tag, or None."""
+    """A query for the picture with this tag (None if there is none)."""
     return lambda connection: connection.scalar(select(avatar.c.picture).where(avatar.c.tag == tag).limit(1))

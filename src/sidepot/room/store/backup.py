@@ -34,7 +34,7 @@ _AT_ONCE: Final = 1000
 
 
 class Survey(msgspec.Struct, frozen=True):
-    """The result of checking a database. If `faults` is empty, the database is sound."""
+    """The result of checking a database, which is sound if there are no `faults`."""
 
     version: int
     streams: int
@@ -46,7 +46,7 @@ class Survey(msgspec.Struct, frozen=True):
 
 
 def back_up(place: Place, target: Path, *, replace: bool = False) -> Survey:
-    """Copy the store to a new file, and check the copy. If StoreError is raised, no new file is left."""
+    """Copy the store to a new file, and check the copy. If this raises StoreError, no new file is left."""
     if target.exists() and not replace:
         raise StoreError(Trouble.UNWRITABLE, f"{target}: it already exists and was not overwritten")
     if place.file is not None and target.exists() and target.samefile(place.file):
@@ -71,8 +71,7 @@ def copy_file(file: Path, target: Path) -> Survey:
 
 
 def save_open(source: sqlite3.Connection, file: Path) -> Path:
-    """Save the content of a file that was deleted but is still open, under a new name. Returns the path of the new
-    file.
+    """Save the content of a file that was deleted but is still open. Returns the path of the new file.
 
     Raises StoreError if it cannot be saved.
     """
@@ -123,7 +122,7 @@ def finish_copy(target: Path, fill: Callable[[Path], object]) -> Survey:
 
 
 def keep_name(folder: Path) -> None:
-    """Sync a folder, so that a new file name in it survives a power cut. Windows needs no such call."""
+    """Sync a folder, so that a new file name in it survives a power cut. On Windows, this does nothing."""
     if os.name == "posix":
         file = os.open(folder, os.O_RDONLY)
         try:

@@ -34,7 +34,7 @@ PARTY: Final = "#"  # before a number: the key of a person in the books
 
 
 class ClubPerson(NamedTuple):
-    """A person of the club: the number, the name ("" if it was erased), and the account of the room ("" for none)."""
+    """A person of the club: the number, the name ("" if it was erased), and the person's account ("" for none)."""
 
     number: int
     name: str
@@ -42,7 +42,7 @@ class ClubPerson(NamedTuple):
 
 
 class ClubMerge(NamedTuple):
-    """The merge of `person` into the person `into`. `undone` is the time when it was undone (0 if it was not)."""
+    """The merge of `person` into the person `into`. `undone` is when it was undone (0 if it is in force)."""
 
     number: int
     at: int
@@ -61,7 +61,7 @@ class Club:
         self._into = {one.person: one.into for one in self.merges if not one.undone}
 
     def root(self, number: int) -> int:
-        """The number of the person to whom a number belongs after all merges.
+        """The number that a person has after all merges.
 
         >>> club = Club([], [ClubMerge(1, 0, "", 7, 3, 0), ClubMerge(2, 0, "", 3, 2, 0), ClubMerge(3, 0, "", 9, 2, 5)])
         >>> club.root(7), club.root(9)
@@ -73,7 +73,7 @@ class Club:
 
     @cached_property
     def groups(self) -> dict[int, list[int]]:
-        """All numbers of each person, starting with the number in use, by the number in use."""
+        """All numbers of each person, by the number in use, which comes first."""
         found: defaultdict[int, list[int]] = defaultdict(list)
         for number in self.persons:
             found[self.root(number)].append(number)
@@ -85,8 +85,8 @@ class Club:
         return {one.account: self.root(one.number) for one in self.persons.values() if one.account}
 
     def account(self, root: int) -> str:
-        """The account of a person ("" for none). If two persons with accounts were merged, this is the
-        account of the person who remains.
+        """The account of a person ("" for none). After a merge of two persons with accounts, it is that of the
+        remaining person.
         """
         found = [self.persons[one].account for one in self.groups.get(root, ())]
         return next((one for one in found if one), "")
@@ -98,7 +98,7 @@ class Club:
         return found.name if found is not None and found.name else f"Person {root}"
 
     def party(self, number: int) -> str:
-        """The key of a person in the books, which is the account if there is one."""
+        """The key of a person in the books: the account, if there is one."""
         root = self.root(number)
         return self.account(root) or f"{PARTY}{root}"
 
@@ -118,7 +118,9 @@ def photo_key(number: int) -> str:
 
 
 def read_pictures(connection: Connection, club: Club) -> dict[int, tuple[str, str]]:
-    """The picture of each person who has one, as drawing and tag: the person's own, or the avatar of the account."""
+    """The picture of each person who has one, as drawing and tag: the person's own picture, or the avatar of the
+    account.
+    """
     query = select(avatar.c.account, avatar.c.drawing, avatar.c.tag)
     there = {who: (drawing, tag) for who, drawing, tag in connection.execute(query)}
     found = {}
@@ -149,7 +151,7 @@ def read_played(connection: Connection) -> list[Played]:
 
 
 def named(connection: Connection, name: str) -> list[int]:
-    """The numbers of the persons with this name in any spelling, except those who were merged into others."""
+    """The numbers of the persons with this name in any spelling, except those merged into other persons."""
     key = name_key(name)
     numbers = connection.scalars(select(club_person.c.number).where(club_person.c.name_key == key)) if key else ()
     return sorted({_root(connection, number) for number in numbers})
@@ -166,10 +168,10 @@ def _root(connection: Connection, number: int) -> int:
 
 
 def known_or_new(connection: Connection, name: str, wanted: int) -> int:
-    """The number of a person who enters a tournament: `wanted`, or the only person with this name, or a new person.
+    """The number of a person who enters a tournament: `wanted`, the only person with this name, or a new person.
 
-    If several persons have the name, a new one is added, because two persons can be merged later, but one person cannot
-    be divided.
+    If several persons have the name, a new person is added, because two persons can be merged later, but one person
+    cannot be split.
     """
     step(connection, COUNTER)
     if wanted > 0 and connection.scalar(select(club_person.c.number).where(club_person.c.number == wanted)):
@@ -186,7 +188,7 @@ def _add(connection: Connection, name: str, account: str = "") -> int:
 
 
 def follow_rename(connection: Connection, tournament: str, number: int, club: int, name: str) -> None:
-    """Rename a person of the club who was only ever in this tournament, after the player was renamed there."""
+    """Rename a person of the club after a rename in a tournament, if the person has played in no other tournament."""
     mine = (person.c.tournament == tournament) & (person.c.number == number)
     was = connection.scalar(select(person.c.name).where(mine))
     others = select(person.c.number).where(person.c.club == club, person.c.tournament != tournament).limit(1)
@@ -197,7 +199,7 @@ def follow_rename(connection: Connection, tournament: str, number: int, club: in
 
 
 def forget_unused(connection: Connection, club: int) -> None:
-    """Erase a person of the club who has no account, and whose name was erased in every tournament."""
+    """Erase a person of the club who has no account, and whose name has been erased in every tournament."""
     named_rows = select(person.c.number).where(person.c.club == club, person.c.name != "").limit(1)
     if connection.execute(named_rows).first() is None:
         step(connection, COUNTER)
@@ -210,13 +212,13 @@ def forget_unused(connection: Connection, club: int) -> None:
 
 
 class ClubPersons:
-    """The persons of a room's club, in its store. A change that makes no sense raises Conflict."""
+    """The persons of a room's club, in its store. Raises Conflict for a change that makes no sense."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def read(self) -> Club:
-        """All persons and merges as they are now."""
+        """All persons and merges at the moment."""
         return await self._store.ask(read_club)
 
     async def named(self, name: str) -> list[int]:
@@ -269,7 +271,7 @@ class ClubPersons:
         return await self._change(act)
 
     async def undo(self, merge: int, *, at: int) -> None:
-        """Undo a merge, so that there are two persons again."""
+        """Undo a merge. The two persons are separate again."""
 
         def act(connection: Connection, club: Club) -> None:
             if not any(one.number == merge and not one.undone for one in club.merges):
@@ -281,10 +283,9 @@ class ClubPersons:
     async def erase(self, number: int, counter: Callable[[str], str], keep: Iterable[str] = ()) -> list[str]:
         """Erase the name of a person everywhere. Returns the tournaments that had the name.
 
-        The link to an account stays, so that the standings do not change; the account keeps its own name.
-
-        `counter` returns the key of the setting that counts the changes to a tournament's persons. Raises Conflict if a
-        tournament in `keep`, which is not over, needs the name.
+        The link to an account remains, so that the standings do not change, and the account keeps its own name.
+        `counter` returns the key of the setting that counts the changes to a tournament's persons. Raises Conflict if
+        an unfinished tournament (`keep`) needs the name.
         """
 
         def act(connection: Connection, club: Club) -> list[str]:

@@ -69,9 +69,9 @@ def _pass(_: str) -> None:
 
 
 def bomb(setting: str, kill: Callable[[], None]) -> Callable[[str], None]:
-    """A function that kills the process at the crash point in `setting` (NAME, or NAME:TIMES).
+    """Return a function that kills the process at the crash point in `setting` (NAME, or NAME:TIMES).
 
-    Raises ValueError for an unknown point.
+    Raises ValueError if there is no such crash point.
 
     >>> here = bomb("acked:2", lambda: print("bang"))
     >>> here("received"), here("acked"), here("acked")

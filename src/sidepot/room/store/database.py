@@ -34,8 +34,8 @@ KEY: Final = "event_format"  # the setting with the latest format
 
 
 class Build(NamedTuple):
-    """The latest event format that a build can read (`reads`), and the one that it writes (`writes`) once every node
-    can read it.
+    """The event formats of a build: the latest that it can read, and the one that it writes once every node can read
+    it.
     """
 
     reads: int
@@ -46,7 +46,7 @@ TODAY: Final = Build(reads=1, writes=1)
 
 
 def format_found(connection: Connection) -> int:
-    """The latest event format that the streams of a store may contain, according to the store."""
+    """The latest event format that the streams of a store may contain, as noted in the store."""
     found = connection.scalar(select(meta.c.value).where(meta.c.key == KEY))
     return int(found) if found is not None and str(found).isdecimal() else FIRST_FORMAT
 
@@ -105,7 +105,7 @@ def connect_for_writing(place: Place, patience: float = PATIENCE) -> Engine:
 
 
 def postgres_engine(place: Place, options: Mapping[str, object] | None = None, **more: object) -> Engine:
-    """An engine for PostgreSQL, with `options` for its driver. Raises StoreError (MISSING) if the driver is not
+    """An engine for PostgreSQL, with `options` for its driver. Raises StoreError (MISSING) if no driver is
     installed.
     """
     alive = {name: value for name, value in ALIVE.items() if name not in place.url.query}
@@ -140,7 +140,7 @@ def _sqlite(file: Path, begin: str, patience: float, pool: type[Pool], query_onl
 
 
 def sqlite_of(connection: Connection) -> sqlite3.Connection:
-    """The driver's connection behind an SQLite connection."""
+    """The driver's connection beneath an SQLite connection."""
     driver = connection.connection.driver_connection
     assert isinstance(driver, sqlite3.Connection)
     return driver
@@ -178,7 +178,7 @@ def explained(place: Place) -> Iterator[None]:
 
 @contextmanager
 def read_once(place: Place) -> Iterator[Connection]:
-    """A connection that sees one consistent state of a store. Raises StoreError if it cannot be opened."""
+    """A connection that sees one consistent state of a store. Raises StoreError if the store cannot be opened."""
     with explained(place), connected_once(connect_for_reading(place)) as connection:
         yield connection
 
@@ -212,7 +212,7 @@ def room_version(connection: Connection, place: Place) -> int:
 
 
 def check_current(connection: Connection, place: Place) -> None:
-    """Raise StoreError unless the tables have the current version."""
+    """Raise StoreError if the tables do not have the current version."""
     version, known = room_version(connection, place), version_of(MIGRATIONS)
     if version < known:
         raise StoreError(
@@ -223,10 +223,9 @@ def check_current(connection: Connection, place: Place) -> None:
 
 
 def version_found(connection: Connection, where: str, build: Build = TODAY) -> int:
-    """The version of a room's database; 0 for an empty database.
+    """The version of a room's database (0 for an empty database).
 
-    Raises StoreError if it is not the database of a room (FOREIGN), or contains events that this build cannot read
-    (NEWER).
+    Raises StoreError if it is not the database of a room (FOREIGN), or has events that this build cannot read (NEWER).
     """
     present = set(inspect(connection).get_table_names())
     if not present:
@@ -241,7 +240,7 @@ def version_found(connection: Connection, where: str, build: Build = TODAY) -> i
 
 
 def check_version(found: int, known: int, where: str) -> None:
-    """Raise StoreError if the version `found` in the database is later than the one this sidepot knows."""
+    """Raise StoreError if the version `found` in the database is later than `known`, the version of this program."""
     if found > known:
         raise StoreError(
             Trouble.NEWER,

@@ -28,7 +28,12 @@ _DECODER: Final[msgspec.json.Decoder[_Parts]] = msgspec.json.Decoder(_Parts)
 
 
 class Borrowed(NamedTuple):
-    """A borrowed part of a complete record: offset, length, and the number of the lending record (0: itself)."""
+    """A part of a complete record that is borrowed from another record, or from the same one.
+
+    - `at`, `length`: its offset and length in the complete record
+    - `lender`: the number of the lending record (0: the same record)
+    - `start`: its offset there
+    """
 
     at: int
     length: int
@@ -37,7 +42,7 @@ class Borrowed(NamedTuple):
 
 
 def shorten(data: bytes, parts: Sequence[Borrowed]) -> bytes:
-    """The form in which a record is stored, without its borrowed parts. Parts must not overlap."""
+    """The form in which a record is stored, without its borrowed parts. These parts must not overlap."""
     rest = bytearray()
     places = []
     done = 0
@@ -55,8 +60,8 @@ def borrows(data: object) -> bool:
 
 
 def whole(stored: bytes, lent: Callable[[int], bytes]) -> bytes:
-    """The complete record. `lent` returns the complete record with a given number. Raises BadNotation for a malformed
-    record.
+    """The complete record. `lent` returns the complete record with a given number. Raises BadNotation if the stored
+    record is malformed.
     """
     head, _, rest = stored[len(MARK) :].partition(b"\n")
     try:
@@ -79,15 +84,12 @@ def whole(stored: bytes, lent: Callable[[int], bytes]) -> bytes:
 
 
 def no_other(seq: int) -> bytes:
-    """The `lent` function for a record that borrows only from itself.
-
-    Raises BadNotation if it borrows from another record.
-    """
+    """Raise BadNotation: the `lent` function for a record that borrows only from itself."""
     raise BadNotation(f"record {seq} borrows from itself")
 
 
 def lenders(stored: bytes) -> set[int]:
-    """The other records from which a record borrows; empty if the record is malformed."""
+    """The numbers of the other records from which a record borrows (empty if it is malformed)."""
     try:
         return {lender for _, lender, _, _ in _DECODER.decode(stored[len(MARK) :].partition(b"\n")[0]) if lender}
     except msgspec.MsgspecError:

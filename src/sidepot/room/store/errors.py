@@ -13,7 +13,7 @@ from sidepot.errors import SidepotError
 
 
 class Trouble(StrEnum):
-    """The kinds of problems with a store."""
+    """The kinds of trouble that a store can have."""
 
     STALE = "stale"  # another process has written to the stream
     BUSY = "busy"  # another program has locked the database
@@ -42,7 +42,9 @@ class StoreError(SidepotError):
 
 
 class Stale(StoreError):
-    """Raised if a stream should end at number `expected` but ends at `found`: read the new records and decide again."""
+    """Raised if a stream ends at record `found` instead of `expected`. The caller reads the new records and decides
+    again.
+    """
 
     def __init__(self, stream: str, expected: int, found: int) -> None:
         super().__init__(
@@ -124,7 +126,7 @@ def trouble_of(error: BaseException) -> Trouble:
 
 
 def explain(error: BaseException, where: str) -> SidepotError:
-    """Turn an error into a SidepotError that people understand. A SidepotError is returned unchanged."""
+    """Turn an error into a SidepotError with a message for people. A SidepotError is returned unchanged."""
     if isinstance(error, SidepotError):
         return error
     trouble = trouble_of(error)

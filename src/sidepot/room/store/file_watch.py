@@ -35,7 +35,9 @@ _Content = tuple[int, int]  # modification time and size
 
 
 class Watch:
-    """Watches the open file of a store and SQLite's log next to it. For a database server (None), watches nothing."""
+    """Watches the open file of a store, and SQLite's log next to it. For a database server (None), there is nothing to
+    watch.
+    """
 
     def __init__(self, file: Path | None) -> None:
         self._file = "" if file is None else os.path.realpath(file)
@@ -49,9 +51,9 @@ class Watch:
         self.was_gone = False  # as of the last check
 
     def look(self, *, written: bool = False) -> None:
-        """Raise StoreError (GONE) if one of the file names is missing or now belongs to another file.
+        """Raise StoreError (GONE) if one of the file names is missing, or now belongs to another file.
 
-        Set `written` if the store was just written to, so that SQLite's own files must exist.
+        `written` means that the store was just written to, so that SQLite's own files must exist.
         """
         if not self._file:
             return
@@ -89,7 +91,7 @@ class Watch:
 
     @property
     def lost(self) -> Path | None:
-        """The store's file if it was deleted or renamed while open; else None."""
+        """The store's file if it was deleted or renamed while open (None if not)."""
         return Path(self._file) if self._file and self._is_lost() else None
 
     def _is_lost(self) -> bool:
@@ -105,7 +107,7 @@ class Watch:
         return True
 
     def note_files(self) -> None:
-        """Record which files the store consists of, after it was written to."""
+        """Record which files the store consists of, after a write."""
         if self._file and not self._beside:
             found = {name: _which(name) for name in (f"{self._file}-wal", f"{self._file}-shm")}
             self._beside = {name: which for name, which in found.items() if which is not None}
@@ -113,8 +115,8 @@ class Watch:
             self.has_written()
 
     def writing(self) -> None:
-        """Prepare to write into the database file itself. Raises StoreError (GONE) if another program has written into
-        it.
+        """Prepare for writing into the database file itself. Raises StoreError (GONE) if another program has written
+        into it.
         """
         self._seen = None
         self.look()
@@ -125,7 +127,9 @@ class Watch:
         self._content = _content(self._file)
 
     def let_go(self) -> None:
-        """Prepare for the writing connection to close: SQLite may then remove its files and make new ones."""
+        """Prepare for the closing of the writing connection, after which SQLite may remove its files and make new
+        ones.
+        """
         if self.holds:
             self._beside = {}
             self._content = None
@@ -165,7 +169,7 @@ class Checkpoints:
         self._every = FIRST
 
     def after_commits(self, connection: Connection, commits: int) -> None:
-        """Make a checkpoint if one is due. A failure loses nothing, because the data is still in the log."""
+        """Make a checkpoint if one is due. If it fails, nothing is lost, because the data is still in the log."""
         some = commits - self._last
         if some < self._every:
             return

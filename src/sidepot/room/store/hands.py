@@ -24,11 +24,15 @@ Place = tuple[int, str, int]  # position of a hand in a list: its end, its strea
 
 
 class HandFilter(msgspec.Struct, frozen=True):
-    """A filter for the hands of a person. A default value in a field means that it selects all hands.
+    """A filter for the hands of a person. A field with its default value selects all hands.
 
-    `stream` selects a table, `game` a game, `least` and `most` the size of the pot (a bound of 5 means 5.00 at a table
-    with cents), `showdown` hands with a showdown, `mine` hands that the person played and did not just watch, `noted`
-    hands with a note, `tournament` tournaments or cash tables, `since` and `until` the time (ms since 1970).
+    - `stream`, `game`: hands at this table, in this game
+    - `least`, `most`: the size of the pot (5 means 5.00 at a table with cents)
+    - `showdown`: hands with a showdown
+    - `mine`: hands that the person played, not just watched
+    - `noted`: hands with a note
+    - `tournament`: hands in tournaments, or at cash tables
+    - `since`, `until`: when the hand ended (ms since 1970)
     """
 
     stream: str = ""
@@ -43,12 +47,12 @@ class HandFilter(msgspec.Struct, frozen=True):
     until: int = 0
 
     def between(self, since: int, until: int) -> HandFilter:
-        """The same filter for hands that ended at or after `since` and before `until`."""
+        """The same filter, for hands that ended at or after `since` and before `until`."""
         return msgspec.structs.replace(self, since=since, until=until)
 
 
 class HandFound(HandShown, frozen=True):
-    """A hand in a person's list. `cards` are the person's own; `seat` is -1 for a spectator."""
+    """A hand in a person's list. `cards` are the person's hole cards, and `seat` is -1 for a spectator."""
 
     SHOWN = ("stream", "number")
 
@@ -70,7 +74,8 @@ class HandFound(HandShown, frozen=True):
 class Tally(msgspec.Struct, frozen=True):
     """A person's totals in one game, at cash tables or in tournaments. `hand.seat_stats` defines the figures.
 
-    `units` is the net result in big blinds, `net` the same in units of `10 ** -decimals`.
+    - `net`: the net result in units of `10 ** -decimals`
+    - `units`: the net result in big blinds
     """
 
     game: str
@@ -139,7 +144,9 @@ def _where(account: str, wanted: HandFilter) -> list[ColumnElement[bool]]:
 def hands_of(
     account: str, wanted: HandFilter, before: Place | None, most: int
 ) -> Callable[[Connection], list[HandFound]]:
-    """A query for up to `most` hands of an account, newest first, of those before the position `before` in its list."""
+    """A query for up to `most` hands of an account, newest first, that come before the position `before` in its
+    list.
+    """
     of, listed = hand_of.c, hand.c
     query = (
         select(
@@ -168,13 +175,13 @@ def games_of(account: str) -> Callable[[Connection], list[str]]:
 
 
 def decimals_of(account: str, wanted: HandFilter) -> Callable[[Connection], int]:
-    """A query for the number of decimal places of the smallest unit used in these hands."""
+    """A query for the number of decimals of the smallest unit used in these hands."""
     query = select(func.max(hand.c.decimals)).select_from(_NOTED).where(*_where(account, wanted), hand_of.c.seat >= 0)
     return lambda connection: int(connection.scalar(query) or 0)
 
 
 def figures_of(account: str, wanted: HandFilter) -> Callable[[Connection], list[Tally]]:
-    """A query for the totals of an account in each game. Hands that it only watched do not count."""
+    """A query for the totals of an account in each game. Hands that the account only watched do not count."""
     of = hand_of.c
 
     def count(column: ColumnElement[bool]) -> ColumnElement[int]:
@@ -244,7 +251,7 @@ def line_of(account: str, wanted: HandFilter, hands: int, decimals: int = 0) -> 
 
 
 def place_of_hand(stream: str, number: int) -> Callable[[Connection], HandPlace | None]:
-    """A query for the position of a finished hand; None if the hand is unknown or not listed yet."""
+    """A query for the position of a finished hand (None if it is unknown, or not listed yet)."""
     query = select(hand.c.at, hand.c.first, hand.c.last, hand.c.before)
     query = query.where(hand.c.stream == stream, hand.c.number == number)
 
@@ -256,7 +263,7 @@ def place_of_hand(stream: str, number: int) -> Callable[[Connection], HandPlace 
 
 
 def hands_at(streams: Sequence[str]) -> Callable[[Connection], dict[str, tuple[int, int]]]:
-    """A query for the numbers of the first and last finished hands of these streams. Streams without any are absent."""
+    """A query for the numbers of the first and the last finished hand of each of these streams that has any."""
     query = select(hand.c.stream, func.min(hand.c.number), func.max(hand.c.number)).group_by(hand.c.stream)
     query = query.where(hand.c.stream.in_(streams))
     return lambda connection: {stream: (first, last) for stream, first, last in connection.execute(query)}
@@ -273,7 +280,7 @@ class HandAbout(PrivateStruct, frozen=True):
 
 
 def about_hand(stream: str, number: int) -> Callable[[Connection], HandAbout | None]:
-    """A query for the description of a hand; None if the hand is unknown or not listed yet."""
+    """A query for the description of a hand (None if it is unknown, or not listed yet)."""
     query = select(hand.c.title, hand.c.at, hand.c.tournament)
     query = query.where(hand.c.stream == stream, hand.c.number == number)
 
@@ -285,20 +292,20 @@ def about_hand(stream: str, number: int) -> Callable[[Connection], HandAbout | N
 
 
 def was_there(account: str, stream: str, number: int) -> Callable[[Connection], bool]:
-    """A query whether an account played or watched a hand."""
+    """A query for whether an account played or watched a hand."""
     query = select(hand_of.c.seat).select_from(_BOTH).where(hand_of.c.account == account, hand_of.c.at == hand.c.at)
     query = query.where(hand.c.stream == stream, hand.c.number == number)
     return lambda connection: connection.scalar(query) is not None
 
 
 def note_of(account: str, stream: str, number: int) -> Callable[[Connection], str]:
-    """A query for the note of an account about a hand; "" if there is none."""
+    """A query for an account's note about a hand ("" if there is none)."""
     query = select(hand_note.c.text).where(*_noted(account, stream, number))
     return lambda connection: str(connection.scalar(query) or "")
 
 
 def keep_note(account: str, stream: str, number: int, text: str) -> Callable[[Connection], None]:
-    """A write that stores an account's note about a hand. The text "" deletes the note."""
+    """A write that stores an account's note about a hand. An empty text deletes the note."""
 
     def act(connection: Connection) -> None:
         connection.execute(delete(hand_note).where(*_noted(account, stream, number)))

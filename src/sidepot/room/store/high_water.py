@@ -34,7 +34,7 @@ class HighWaterMark(msgspec.Struct, frozen=True, array_like=True):
 
 
 class MarksFile(msgspec.Struct, frozen=True):
-    """The content of the high-water mark file: the mark of each stream, as of `at` (ms since 1970)."""
+    """The content of the file with the high-water marks: the mark of each stream, as of `at` (ms since 1970)."""
 
     format: str
     at: int
@@ -42,7 +42,7 @@ class MarksFile(msgspec.Struct, frozen=True):
 
 
 def marks_file(place: Place) -> Path | None:
-    """The path of the file with the high-water marks; None for PostgreSQL, which protects its own log."""
+    """The path of the file with the high-water marks (None for PostgreSQL, which protects its own log)."""
     if place.file is None:
         return None
     file = Path(os.path.realpath(place.file))
@@ -50,7 +50,7 @@ def marks_file(place: Place) -> Path | None:
 
 
 def read_marks(place: Place) -> dict[str, HighWaterMark]:
-    """The stored marks by stream; empty if there is no file. Raises StoreError (DAMAGED) if the file is unreadable."""
+    """The stored marks by stream (empty if there is no file). Raises StoreError (DAMAGED) if the file is unreadable."""
     file = marks_file(place)
     if file is None:
         return {}
@@ -70,15 +70,15 @@ def read_marks(place: Place) -> dict[str, HighWaterMark]:
 
 
 def write_marks(file: Path, at: int, streams: dict[str, HighWaterMark]) -> None:
-    """Replace the file of the high-water marks atomically.
+    """Replace the file of the high-water marks atomically. `at` is in milliseconds since 1970.
 
-    `at` is the time in milliseconds since 1970. Raises OSError if the file cannot be written.
+    Raises OSError if the file cannot be written.
     """
     replace_private(file, msgspec.json.encode(MarksFile(FORMAT, at, streams)))
 
 
 def behind_at(place: Place) -> dict[str, tuple[int, int]]:
-    """Like `behind`, for a store that is not open in this process but may be open in a server.
+    """Like `behind`, for a store that is not open in this process. A server may have it open.
 
     Raises StoreError if the store cannot be read.
     """

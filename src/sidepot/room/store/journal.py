@@ -37,8 +37,7 @@ _OF_KIND: Final = {BANK: "/bank", "pot": "/tables", "chips": "/tables", "prizes"
 class JournalAccount(msgspec.Struct, frozen=True):
     """An account: its key and name, the credits (`came`) and debits (`went`) of the period, and the `balance`.
 
-    A credit adds to the account. The balance of the bank is below zero while the bank holds money. `lines` is the
-    number of lines.
+    A credit adds to the account. While the bank holds money, its balance is below zero. `lines` is the number of lines.
     """
 
     account: str
@@ -50,7 +49,9 @@ class JournalAccount(msgspec.Struct, frozen=True):
 
 
 class OpenLine(msgspec.Struct, frozen=True):
-    """An account whose balance should be 0 but is not: a person, or the pool of a finished tournament (`stream`)."""
+    """An account whose balance should be 0 but is not: that of a person, or the pool of a finished tournament
+    (`stream`).
+    """
 
     account: str
     name: str
@@ -61,8 +62,8 @@ class OpenLine(msgspec.Struct, frozen=True):
 class Journal(msgspec.Struct, frozen=True):
     """The accounts of a night, a month or a year, in units of `10 ** -decimals`.
 
-    `balance` is the sum of all accounts, which is 0 unless the books are wrong. `open` are the accounts that should
-    have a balance of 0, but do not.
+    - `open`: the accounts that should have a balance of 0, but do not
+    - `balance`: the sum of all accounts, which is 0 unless the books are wrong
     """
 
     period: str
@@ -75,10 +76,10 @@ class Journal(msgspec.Struct, frozen=True):
 
 
 class JournalLine(msgspec.Struct, frozen=True):
-    """A line of an account: its time, the event `seq` of the `stream` that caused it, its kind and amount, and the
-    balance after it.
+    """A line of an account: its time, kind and amount, and the balance after it.
 
-    `stream` is "" for a change to the night's books.
+    `seq` is the event of the `stream` that caused it. `stream` is "" for a change that people made to the night's
+    books.
     """
 
     at: int
@@ -114,7 +115,7 @@ class _Sum(msgspec.Struct):
 
 
 def journal_of(period: str, offset: int, connection: Connection) -> Journal:
-    """The journal of a night, a month or a year. Raises BadNotation for any other text."""
+    """The journal of a night, a month or a year. Raises BadNotation if `period` is none of these."""
     span = span_of(period, offset)
     by_stream, decimals = _sums(span, period, connection)
     sums: defaultdict[str, _Sum] = defaultdict(_Sum)
@@ -133,7 +134,7 @@ def journal_of(period: str, offset: int, connection: Connection) -> Journal:
 
 
 def lines_of(period: str, offset: int, account: str, connection: Connection) -> JournalLines:
-    """The last lines of one account, `MOST_LINES` at most. Raises BadNotation for a text that is not a period."""
+    """The last lines of one account, at most `MOST_LINES`. Raises BadNotation if `period` is not a period."""
     span = span_of(period, offset)
     by_stream, decimals = _sums(span, period, connection, account)
     balance = total = sum(one.came - one.went for (_, key), one in by_stream.items() if key == account)

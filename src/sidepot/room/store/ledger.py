@@ -43,10 +43,7 @@ _WHAT: Final = "expected a night such as 2026-11-26, a month such as 2026-11 or 
 
 
 class Period(NamedTuple):
-    """The period from `begins` up to but not including `ends`.
-
-    A moment belongs to night number `(moment + shift) // DAY`.
-    """
+    """The time from `begins` up to, but not including, `ends`. A moment belongs to night `(moment + shift) // DAY`."""
 
     begins: int
     ends: int
@@ -56,7 +53,7 @@ class Period(NamedTuple):
 def span_of(period: str, offset: int) -> Period:
     """The time span of a night ("2026-11-26"), a month ("2026-11") or a year ("2026").
 
-    `offset` is that of the reader's time zone. Raises BadNotation for any other text.
+    `offset` is that of the reader's time zone. Raises BadNotation if `period` is none of these.
     """
     try:
         if len(period) == len("2026"):
@@ -80,9 +77,8 @@ def span_of(period: str, offset: int) -> Period:
 
 
 def shift_of(offset: int) -> int:
-    """The milliseconds to add to a time so that nights begin at midnight UTC.
-
-    Raises BadNotation for an impossible `offset`.
+    """The milliseconds to add to a time so that nights begin at midnight UTC. Raises BadNotation for an impossible
+    `offset`.
     """
     if abs(offset) > FURTHEST:
         raise BadNotation(f"expected an offset from UTC of at most {FURTHEST} minutes, got {offset}")
@@ -109,7 +105,7 @@ class NightRow(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A table, given by its stream, with its title and number of players."""
+    """A table, named by its stream, with its title and number of players."""
 
     stream: str
     title: str
@@ -136,7 +132,7 @@ class Account(NamedTuple):
 
 
 class Posted(NamedTuple):
-    """A change to one account that an event made."""
+    """A change to one account, made by an event."""
 
     at: int
     stream: str
@@ -163,7 +159,7 @@ def _seen(viewer: str | None, span: Period, tables: Sequence[str], connection: C
 
 
 def decimals_in(viewer: str | None, span: Period, tables: Sequence[str] = ()) -> Callable[[Connection], int]:
-    """A query for the number of decimal places of the smallest unit used in a period."""
+    """A query for the number of decimals of the smallest unit used in a period."""
 
     def ask(connection: Connection) -> int:
         seen = _seen(viewer, span, tables, connection)
@@ -173,7 +169,7 @@ def decimals_in(viewer: str | None, span: Period, tables: Sequence[str] = ()) ->
 
 
 def nights_between(viewer: str | None, span: Period, decimals: int = 0) -> Callable[[Connection], list[NightRow]]:
-    """A query for the result of each player in each night, latest night first, without the house and payments."""
+    """A query for the result of each player in each night, latest night first. The house and payments are left out."""
     night = _night(span).label("night")
 
     def ask(connection: Connection) -> list[NightRow]:
@@ -200,7 +196,7 @@ def _sum_in(decimals: int) -> ColumnElement[int]:
 def tables_between(
     viewer: str | None, span: Period, tables: Sequence[str] = ()
 ) -> Callable[[Connection], dict[int, int]]:
-    """A query for the number of tables with postings in each night."""
+    """A query for the number of tables with postings on each night."""
     night = _night(span).label("night")
 
     def ask(connection: Connection) -> dict[int, int]:
@@ -212,7 +208,7 @@ def tables_between(
 
 
 def tables_in(viewer: str | None, span: Period) -> Callable[[Connection], list[TableRow]]:
-    """A query for the tables with postings in a period: title ("" before the first hand) and number of players."""
+    """A query for the tables with postings in a period. The title of a table before its first hand is ""."""
     players = func.count(posting.c.player.distinct()).filter(posting.c.player != HOUSE)
 
     def ask(connection: Connection) -> list[TableRow]:
@@ -232,7 +228,7 @@ def tables_in(viewer: str | None, span: Period) -> Callable[[Connection], list[T
 def at_bot_tables(
     viewer: str | None, span: Period, tables: Sequence[str] = ()
 ) -> Callable[[Connection], list[BotTableRow]]:
-    """A query for the result of each party in each night, at each table with bots. Bots and the house are included."""
+    """A query for the result of each party in each night at each table with bots. Bots and the house are included."""
     night = _night(span).label("night")
     is_bot = posting.c.player.startswith(NAMED, autoescape=True) & posting.c.player.endswith(MARK, autoescape=True)
 
@@ -257,7 +253,7 @@ def at_bot_tables(
 
 
 def last_before(viewer: str | None, at: int) -> Callable[[Connection], int | None]:
-    """A query for the time of the last posting before the time `at`; None if there is no such posting."""
+    """A query for the time of the last posting before the time `at` (None if there is no such posting)."""
 
     def ask(connection: Connection) -> int | None:
         query = select(func.max(posting.c.at)).where(posting.c.at < at)
@@ -297,7 +293,7 @@ def accounts_in(
 
 
 def postings_in(viewer: str | None, span: Period, most: int) -> Callable[[Connection], list[Posted]]:
-    """A query for the postings of a period in order, at most `most` of them, with parties in place of keys."""
+    """A query for the postings of a period in order, at most `most` of them. Their players are given as parties."""
 
     def ask(connection: Connection) -> list[Posted]:
         query = select(posting).where(*_seen(viewer, span, (), connection))
@@ -317,14 +313,14 @@ def postings_of(party: str, most: int) -> Callable[[Connection], list[Posted]]:
 
 
 def as_parties(connection: Connection, query: Select[Any]) -> list[Posted]:
-    """The postings that a query finds, with parties in place of keys."""
+    """The postings that a query finds. Their players are given as parties."""
     rows = [Posted(*row) for row in connection.execute(query)]
     parties = read_parties(connection, [Booked(one.stream, one.player) for one in rows])
     return [one._replace(player=parties.of(one.player, one.stream)) for one in rows]
 
 
 def names_of(players: Collection[str]) -> Callable[[Connection], dict[str, str]]:
-    """A query for the names of players in the books. A closed account has its last name."""
+    """A query for the names of players in the books. A closed account keeps its last name."""
     found = {one: one.removeprefix(NAMED) for one in players if one.startswith(NAMED)}
     persons = [one for one in players if one.startswith(PARTY)]
     numbers = sorted(one for one in players if one and one not in found and one not in persons)
@@ -348,7 +344,7 @@ def names_of(players: Collection[str]) -> Callable[[Connection], dict[str, str]]
 
 
 def insert_postings(rows: Sequence[Sequence[object]], connection: Connection) -> None:
-    """Insert rows of `posting_rows`. They replace rows of the same streams that a failed copy left behind."""
+    """Insert rows made by `posting_rows`. They replace rows of the same streams that a failed copy has left behind."""
     names = posting.c.keys()
     for stream in {str(row[1]) for row in rows}:
         connection.execute(delete(posting).where(posting.c.stream == stream))
@@ -357,7 +353,9 @@ def insert_postings(rows: Sequence[Sequence[object]], connection: Connection) ->
 
 
 def keep_names(connection: Connection, numbers: Sequence[str]) -> None:
-    """Keep the names of accounts that are about to be closed, if they have played: the club's books contain them."""
+    """Keep the names of accounts that are about to be closed, if they have played, because the club's books refer to
+    them.
+    """
     known = select(former.c.account)
     gone = select(account.c.id, account.c.name).where(
         account.c.id.in_(numbers), account.c.data != b"", account.c.id.not_in(known)

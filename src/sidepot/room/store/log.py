@@ -45,7 +45,9 @@ def read_records(connection: Connection, stream: str, after: int, limit: int | N
 
 
 def put_together(connection: Connection, stream: str, rows: list[Record]) -> list[Record]:
-    """The complete records, with borrowed bytes put back. A record that cannot be completed is returned as stored."""
+    """The complete records, with borrowed bytes put back. A record that cannot be completed is returned as it is
+    stored.
+    """
     if not any(borrows(row.data) for row in rows):
         return rows
     known = {row.seq: row.data for row in rows}
@@ -70,7 +72,7 @@ def put_together(connection: Connection, stream: str, rows: list[Record]) -> lis
 
 
 def read_head(connection: Connection, stream: str) -> int:
-    """The number of the last record of a stream; 0 if it has none."""
+    """The number of the last record of a stream (0 if it has none)."""
     return connection.scalar(select(func.max(record.c.seq)).where(record.c.stream == stream)) or 0
 
 
@@ -82,7 +84,7 @@ def read_snapshots(connection: Connection, stream: str) -> list[StoredSnapshot]:
 
 
 def read_sealed(connection: Connection, hand: str) -> bytes | None:
-    """The sealed value stored for a hand; None if there is none."""
+    """The sealed value stored for a hand (None if there is none)."""
     return connection.scalar(select(sealed.c.data).where(sealed.c.hand == hand))
 
 
@@ -93,8 +95,12 @@ MOST: Final = 1000  # records of a stream without a snapshot; of a longer stream
 
 
 class End(PrivateStruct, frozen=True):
-    """The end of a stream: the number of its last record (`head`), its snapshots, its first record, and all records
-    after number `after`.
+    """The end of a stream.
+
+    - `head`: the number of its last record
+    - `snapshots`: its snapshots
+    - `first`: its first record
+    - `records`: all records after number `after`
     """
 
     SHOWN = ("head", "after")
@@ -107,14 +113,14 @@ class End(PrivateStruct, frozen=True):
 
 
 class Streams(Protocol):
-    """A source of logs: a `Store`, or a substitute for it."""
+    """A source of logs: a `Store`, or an object in place of it."""
 
     async def head(self, stream: str) -> int:
         """The number of the last record of a stream."""
         ...
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> Sequence[Record]:
-        """The records of a stream after number `after`, in order, at most `limit` of them (None for all)."""
+        """The records of a stream after number `after`, in order, at most `limit` of them (None: all)."""
         ...
 
     async def snapshots(self, stream: str) -> Sequence[StoredSnapshot]:
@@ -122,7 +128,7 @@ class Streams(Protocol):
         ...
 
     async def unseal(self, hand: str) -> bytes | None:
-        """The sealed value stored for a hand; None if there is none."""
+        """The sealed value stored for a hand (None if there is none)."""
         ...
 
 
@@ -144,7 +150,7 @@ class StreamsAhead:
         return await self._store.snapshots(stream) if end is None else end.snapshots
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> Sequence[Record]:
-        """The records of a stream after number `after`, in order, at most `limit` of them (None for all)."""
+        """The records of a stream after number `after`, in order, at most `limit` of them (None: all)."""
         end = self._ends.get(stream)
         if end is not None and after >= end.after:
             return [row for row in end.records if row.seq > after][:limit]
@@ -153,12 +159,12 @@ class StreamsAhead:
         return await self._store.read(stream, after, limit)
 
     async def unseal(self, hand: str) -> bytes | None:
-        """The sealed value stored for a hand; None if there is none."""
+        """The sealed value stored for a hand (None if there is none)."""
         return await self._store.unseal(hand)
 
 
 def read_ends(connection: Connection, streams: Sequence[str]) -> dict[str, End]:
-    """Read the ends of some streams. Each query uses an index, so long streams take no longer."""
+    """Read the ends of these streams. Each query uses an index, so long streams take no longer than short streams."""
     last = select(func.max(record.c.seq))
     row = connection.execute(select(*[last.where(record.c.stream == name).scalar_subquery() for name in streams])).one()
     found: dict[str, int] = {name: head for name, head in zip(streams, row, strict=True) if head is not None}

@@ -24,13 +24,15 @@ class Member(Protocol):
         """Use this connection for all further writes."""
 
     def fence(self, connection: Connection) -> None:
-        """Raise StoreError if this process was fenced off. Call this first in each transaction."""
+        """Raise StoreError if this process was fenced off. Called first in each transaction."""
 
     def guard(self) -> list[Statement]:
-        """Statements that do what `fence` does: one of them fails if this process was fenced off."""
+        """The statements that do what `fence` does: one of them fails if this process was fenced off."""
 
     def has_lease(self) -> bool:
-        """Whether the lease is valid. Only then does this process know the current state of its tables."""
+        """Whether the lease is valid. Only with a valid lease does this process know the current state of its
+        tables.
+        """
 
     def lease_left(self) -> float:
         """The number of seconds until the lease expires."""
@@ -39,7 +41,9 @@ class Member(Protocol):
         """The duration of a new lease in seconds."""
 
     def reserve(self, stream: str) -> Callable[[Connection], bool]:
-        """A write that reserves a new stream for this process. It returns False if another process has the stream."""
+        """A write that reserves a new stream for this process. It returns False if another process already has the
+        stream.
+        """
 
     def look(self) -> None:
         """Record that the event loop of the tables is still running."""
@@ -48,13 +52,13 @@ class Member(Protocol):
         """Leave the cluster."""
 
     def watch_others(self, changed: Callable[[], None] | None) -> None:
-        """Call `changed`, from another thread, whenever a process joins or leaves."""
+        """Call `changed`, from another thread, whenever a process joins or leaves the cluster."""
 
 
 def join(member: Member, connect: Callable[[], Connection], connection: Connection) -> Callable[[], Connection]:
-    """Join the cluster with the first writing connection. Returns a function that connects again later.
+    """Join the cluster with the first writing connection. Returns a function that opens a new connection later.
 
-    The connection is closed if StoreError is raised.
+    If this raises StoreError, the connection is closed.
     """
 
     def connect_again() -> Connection:

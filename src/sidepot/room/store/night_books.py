@@ -76,10 +76,10 @@ _YEAR: Final = len("2026")
 
 
 class Night(msgspec.Struct, frozen=True):
-    """A night of the club's books: its date, beginning and end, its tables and players, and the chips `moved`.
+    """A night of the club's books. Amounts are in units of `10 ** -decimals`.
 
-    `moved` is what losers lost to winners; `mine` is the result of the reader (0 if they did not play). Amounts are in
-    units of `10 ** -decimals`.
+    - `moved`: the chips that losers lost to winners
+    - `mine`: the reader's own result (0 if they did not play)
     """
 
     date: str
@@ -93,10 +93,12 @@ class Night(msgspec.Struct, frozen=True):
 
 
 class PartyBalance(msgspec.Struct, frozen=True, kw_only=True):
-    """How much a party is to get (if negative, to pay): `open`, the sum of all other fields.
+    """How much a party is to get (below zero: to pay): `open`, the sum of all other fields.
 
-    `result` comes from play. `bots` cancels what was won from bots or lost to them, and the whole result of a bot.
-    `expenses` and `adjustments` are the totals of these changes, `paid` is payments made minus payments received.
+    - `result`: the result from play
+    - `bots`: cancels what was won from bots or lost to them, and a bot's whole result
+    - `expenses`, `adjustments`: the totals of these changes
+    - `paid`: payments made minus payments received
     """
 
     result: int
@@ -111,11 +113,14 @@ _B = TypeVar("_B", bound=PartyBalance)
 
 
 class PlayerLine(PartyBalance, frozen=True, kw_only=True):
-    """A player's line in a night or a month: chips `bought`, chips `cashed` out, and the change of chips `on_table`.
+    """A player's line in a night or a month.
 
-    `taken_off` counts chips for refreshments and tips. `tournaments` is prizes minus entries, and `credit` is claims
-    minus debts at open stakes. `result` is the total. `seven_deuce`, `stand_up` and `bomb_pot` are the parts of the
-    result that were won or lost in side games.
+    - `bought`, `cashed`, `on_table`: the chips bought, the chips cashed out, and the change of chips on the table
+    - `taken_off`: chips for refreshments and tips
+    - `tournaments`: prizes minus entries
+    - `credit`: claims minus debts at open stakes
+    - `result`: the sum of all these
+    - `seven_deuce`, `stand_up`, `bomb_pot`: the parts of the result that were won or lost in side games
     """
 
     player: str
@@ -133,7 +138,7 @@ class PlayerLine(PartyBalance, frozen=True, kw_only=True):
 
 
 class NightPayment(msgspec.Struct, frozen=True):
-    """A payment due between players or with the house. `yours` means that the reader gets it, and may mark it."""
+    """A payment that is due. `yours` means that the reader is to get it, and may mark it as paid."""
 
     payer: str
     payee: str
@@ -142,7 +147,7 @@ class NightPayment(msgspec.Struct, frozen=True):
 
 
 class NightTable(msgspec.Struct, frozen=True):
-    """A table of a night: its id in the books, its title ("" before its first hand), and the number of its players."""
+    """A table of a night. `id` is its id in the books, and `title` is "" before its first hand."""
 
     id: str
     title: str
@@ -152,8 +157,9 @@ class NightTable(msgspec.Struct, frozen=True):
 class ChangeLine(msgspec.Struct, frozen=True):
     """A change of the books: who made it (`by`) and when (`at`), its period and tables, and what was changed.
 
-    Parties are given by name. `undone_by` is the number of the change that undid it (0 if it is in force). `yours`
-    means that the reader made it.
+    - `what`: the content of the change, with parties given by name
+    - `undone_by`: the number of the change that undid it (0 if it is in force)
+    - `yours`: the reader made it
     """
 
     number: int
@@ -169,7 +175,7 @@ class ChangeLine(msgspec.Struct, frozen=True):
 class PaidElsewhere(msgspec.Struct, frozen=True):
     """A payment that also covers nights or tables outside this settlement, in units of `10 ** -decimals`.
 
-    It belongs to a longer `period`, or to several tables (all if empty).
+    It belongs to a longer `period` or to several tables (all tables if there are none).
     """
 
     period: str
@@ -183,14 +189,15 @@ class PaidElsewhere(msgspec.Struct, frozen=True):
 class NightBooks(msgspec.Struct, frozen=True):
     """The results of a night, a month or a year. Amounts are in units of `10 ** -decimals`.
 
-    `house` lists the accounts of the house, `house_balance` is the amount that the house is to get. `payments` are
-    still due; payments already made are in `changes`. `fewest` means that fewer payments are not possible. `balance` is
-    the sum of all results: 0 unless the books are wrong.
-
-    `tables` are the tables of a night, to choose from. `changes` are all changes, in order; `last` is the number of the
-    last change in any period, which a new change must give. `elsewhere` lists payments that do not count here because
-    they cover more: the whole night if one table is shown, or the month if a night is. `partly` means that the reader
-    did not sit at all of these tables, and sees only the payments and changes that concern them.
+    - `house`, `house_balance`: the accounts of the house, and what the house is to get
+    - `payments`: the payments that are still due (payments made are in `changes`)
+    - `fewest`: fewer payments are not possible
+    - `balance`: the sum of all results, which is 0 unless the books are wrong
+    - `tables`: the tables of a night, to choose from
+    - `changes`: all changes, in order
+    - `elsewhere`: payments that do not count here because they cover more: the whole night, or the month
+    - `last`: the number of the last change in any period, which a new change must name
+    - `partly`: the reader sat at only some of the tables, and sees only the payments and changes that concern them
     """
 
     period: str
@@ -211,8 +218,7 @@ class NightBooks(msgspec.Struct, frozen=True):
 
 
 class LeagueLine(msgspec.Struct, frozen=True):
-    """A player's line in a league: nights played, points, the result of all nights (without bots) and of the best
-    night.
+    """A player's line in a league: nights played, points, the result of all nights (without bots), and the best night.
 
     `result` and `best` are None if the reader may not see them.
     """
@@ -226,10 +232,10 @@ class LeagueLine(msgspec.Struct, frozen=True):
 
 
 class League(msgspec.Struct, frozen=True):
-    """The players of a month or a year, ordered by points, or by result if no points are chosen.
+    """The players of a month or a year, ordered by points or, if no points are chosen, by result.
 
-    `points` holds the points for each rank in a night. `last` is the number of the last change, which a new choice of
-    points must give.
+    - `points`: the points for each rank of a night
+    - `last`: the number of the last change, which a new choice of points must name
     """
 
     period: str
@@ -274,7 +280,7 @@ def is_bot(party: str) -> bool:
 def without_bots(results: Mapping[str, int]) -> dict[str, int]:
     """The amounts that cancel the bots' share in the results of one table, so that bots neither pay nor get anything.
 
-    They are added to the results, and add up to zero.
+    They are to be added to the results. Their sum is 0.
     """
     found = {who: -result for who, result in results.items() if is_bot(who) and result}
     lost = sum(found.values())  # by bots
@@ -286,9 +292,8 @@ def without_bots(results: Mapping[str, int]) -> dict[str, int]:
 
 
 def bots_by_night(rows: Iterable[BotTableRow], decimals: int) -> dict[int, dict[str, int]]:
-    """For each night, the amounts of `without_bots`, added up over all tables.
-
-    They are divided in the unit of each table.
+    """The amounts of `without_bots` for each night, added up over all tables. Each table's are divided in its own
+    unit.
     """
     found: defaultdict[int, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
     for (night, _, own), some in groupby(rows, key=lambda row: (row.night, row.stream, row.decimals)):
@@ -298,10 +303,10 @@ def bots_by_night(rows: Iterable[BotTableRow], decimals: int) -> dict[int, dict[
 
 
 def payments_due(balances: Mapping[str, int], paid: Sequence[Payment]) -> tuple[Payment, ...]:
-    """The payments that are still due for these balances, after the payments `paid` were made.
+    """The payments that are still due for these balances, after the payments `paid`.
 
-    As long as the payments made are among those that settle the balances, the others stay due, so that one payment does
-    not change another. If fewer payments are possible, the open amounts are settled from scratch.
+    If the payments made are among those that settle the balances, the others remain due, so that one payment does not
+    change another. If fewer payments are possible, all open amounts are settled anew.
     """
     plan = settlement.settle(balances)
     if not paid:
@@ -319,7 +324,7 @@ def payments_due(balances: Mapping[str, int], paid: Sequence[Payment]) -> tuple[
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """The books of a period: the line of each party by its key, the payments due, and the changes that are in force."""
+    """The books of a period: the line of each party by its key, the payments due, and the changes in force."""
 
     lines: dict[str, PlayerLine]
     house: dict[str, int]
@@ -340,7 +345,7 @@ def summed(
     changes: Sequence[Change] = (),
     decimals: int = 0,
 ) -> Ledger:
-    """Add up these accounts, the amounts in `bots` that cancel the bots' share, and the changes that are in force."""
+    """Add up these accounts, the amounts in `bots` that cancel the bots' share, and the changes in force."""
     house: dict[str, int] = {}
     of: defaultdict[str, list[Account]] = defaultdict(list)
     settled: defaultdict[str, int] = defaultdict(int)
@@ -438,7 +443,7 @@ def ledger_of(
 ) -> tuple[Ledger, list[Change]]:
     """The books of a period at these tables (all tables if empty), and all changes that belong to it.
 
-    Raises BadNotation for a text that is not a period.
+    Raises BadNotation if `period` is not a period.
     """
     span = span_of(period, offset)
     changes = select_changes(changes_in(period, connection), lambda one: one.counts_at(tables))
@@ -465,7 +470,7 @@ def books_of(
 ) -> NightBooks:
     """The books of a night, a month or a year at these tables (all tables if empty).
 
-    Raises BadNotation for a text that is not a period.
+    Raises BadNotation if `period` is none of these.
     """
     span = span_of(period, offset)
     listed = tables_in(viewer, span)(connection) if len(period) == _NIGHT else []
@@ -543,7 +548,7 @@ def _elsewhere(changes: Sequence[Change], ledger: Ledger, connection: Connection
 
 
 def named(what: What, names: Mapping[str, str]) -> What:
-    """A change with its parties renamed by `names`."""
+    """A change in which `names` has replaced the keys of its parties with names."""
     match what:
         case Expense() | Adjustment():
             among = tuple(names[one] for one in what.among)
@@ -558,9 +563,9 @@ def named(what: What, names: Mapping[str, str]) -> What:
 
 
 def league_of(viewer: str | None, me: str, period: str, offset: int, connection: Connection) -> League:
-    """The league of a month or a year. Raises BadNotation for any other text.
+    """The league of a month or a year. Raises BadNotation if `period` is neither.
 
-    Only nights in which chips moved between people count. Players are ranked by their results without bots; equal
+    Only nights on which chips moved between people count. Players are ranked by their results without bots, and equal
     results share a rank. Once the host has chosen points, everybody sees the points. A result is shown only to its own
     player, the host, and readers who sat at every table.
     """

@@ -52,11 +52,11 @@ class _Split(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
 
 class Expense(_Split, frozen=True, tag="expense"):
-    """An expense that one person (`to`) paid for all of these people (`among`), who share it equally."""
+    """An expense that one person (`to`) paid for several people (`among`), who share it equally."""
 
 
 class Adjustment(_Split, frozen=True, tag="adjustment"):
-    """Chips that these people (`among`) give to one person (`to`) in equal parts, for the reason `text`."""
+    """Chips that several people (`among`) give to one person (`to`) in equal parts, for the reason `text`."""
 
 
 class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="paid"):
@@ -68,13 +68,13 @@ class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
 
 
 class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="points"):
-    """The points for each rank of a night, first rank first, for all nights of a year."""
+    """The points for each rank of a night, first rank first. They are for all nights of a year."""
 
     points: Annotated[tuple[PointsOfRank, ...], msgspec.Meta(max_length=30)]
 
 
 class UndoChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo"):
-    """A change that cancels an earlier change, given by its number."""
+    """A change that cancels the earlier change with this number."""
 
     number: Number
 
@@ -85,8 +85,8 @@ What = Expense | Adjustment | Paid | Points | UndoChange
 class Change(msgspec.Struct, frozen=True):
     """A change of the books, made at the time `at` by the account `by`.
 
-    `tables` are the streams of the tables to which it belongs: it counts if all of them are settled together. A change
-    without tables belongs to the whole period.
+    `tables` are the streams of the tables to which it belongs (empty: the whole period). It counts if all of them are
+    settled together.
     """
 
     number: int
@@ -98,7 +98,7 @@ class Change(msgspec.Struct, frozen=True):
     decimals: q.Decimals = 0
 
     def moves(self, decimals: int) -> dict[str, int]:
-        """The chips that each party gains from the change (negative for a loss), in units of `10 ** -decimals`.
+        """The chips that each party gains by the change (below zero for a loss), in units of `10 ** -decimals`.
 
         `decimals` must be at least those of the change.
         """
@@ -118,7 +118,7 @@ class Change(msgspec.Struct, frozen=True):
         return not tables or bool(self.tables) and set(self.tables) <= set(tables)
 
     def reaches(self, tables: Sequence[str]) -> bool:
-        """Whether the change concerns some of these tables (all tables if empty), and also others."""
+        """Whether the change concerns some of these tables (all tables if empty), and other tables as well."""
         return not self.counts_at(tables) and (not self.tables or bool(set(self.tables) & set(tables)))
 
 
@@ -128,7 +128,7 @@ class Change(msgspec.Struct, frozen=True):
 def split(chips: int, weights: Mapping[str, int]) -> dict[str, int]:
     """Divide chips in proportion to these weights.
 
-    Chips left over go one by one to whoever is furthest below their exact share; in a tie, to the first of them.
+    Remaining chips go, one at a time, to whoever is furthest below the exact share (in a tie, to the first of them).
     """
     total = sum(weights.values())
     parts = {who: chips * weight // total for who, weight in weights.items()}
@@ -139,7 +139,7 @@ def split(chips: int, weights: Mapping[str, int]) -> dict[str, int]:
 
 
 def moves_of(what: What) -> dict[str, int]:
-    """The chips that each party gains from a change (negative for a loss). They add up to zero."""
+    """The chips that each party gains by a change (below zero for a loss). Their sum is 0."""
     moves: defaultdict[str, int] = defaultdict(int)
     match what:
         case Expense() | Adjustment():
@@ -155,7 +155,7 @@ def moves_of(what: What) -> dict[str, int]:
 
 
 def undone_by(changes: Iterable[Change]) -> dict[int, int]:
-    """The changes that were undone: the number of the `UndoChange`, by the number of the change."""
+    """The number of each change that was undone, with the number of the `UndoChange`."""
     found: dict[int, int] = {}
     for change in sorted(changes, key=lambda one: -one.number):
         what = change.what
@@ -165,7 +165,7 @@ def undone_by(changes: Iterable[Change]) -> dict[int, int]:
 
 
 def in_force(changes: Sequence[Change]) -> list[Change]:
-    """The changes that are in force, because no other change undid them."""
+    """The changes in force, which no other change has undone."""
     undone = undone_by(changes)
     return [one for one in changes if one.number not in undone and not isinstance(one.what, UndoChange)]
 
@@ -215,8 +215,8 @@ def changes_in(period: str, connection: Connection) -> list[Change]:
 def payments_elsewhere(period: str, tables: Sequence[str], connection: Connection) -> list[Change]:
     """The payments in force that do not count here, because they cover more than this period and these tables.
 
-    When one table is settled, these are payments for the whole night; when a night is settled, they are payments for
-    the month or the year. `tables` is empty for all tables.
+    If one table is settled, these are payments for the whole night; if a night is settled, payments for the month or
+    the year. `tables` is empty for all tables.
     """
     longer = [period[: len(form)] for form in ("2026", "2026-11") if len(form) < len(period)]
     wider = _read(connection, night_change.c.period.in_(longer))
@@ -254,14 +254,14 @@ def _of_parties(what: What, parties: PartyIndex) -> What:
 
 
 def last_change(connection: Connection) -> int:
-    """The number of the last change in any period; 0 if there is none."""
+    """The number of the last change in any period (0 if there is none)."""
     return connection.scalar(select(func.max(night_change.c.number))) or 0
 
 
 def write_change(change: Change, names: Mapping[str, str], connection: Connection) -> bool:
-    """Write a change with the next number. If another change was written in between, write nothing and return False.
+    """Write a change with the next number. Returns False, with nothing written, if another change came first.
 
-    `names` lists the names of accounts that never played. The books keep these names even when the accounts are closed.
+    `names` has the names of accounts that never played. The books keep these names even when the accounts are closed.
     """
     if last_change(connection) != change.number - 1:
         return False

@@ -32,7 +32,7 @@ def as_csv(books: NightBooks) -> str:
 
 
 def payments_as_csv(books: NightBooks) -> str:
-    """The payments as CSV: those already made, with their time (UTC), then those still due."""
+    """The payments as CSV: payments made, with their time (UTC), and then payments still due."""
     show = Unit(books.decimals).number
     made = [
         (one.what.payer, one.what.payee, show(one.what.chips), utc(one.at))

@@ -65,8 +65,8 @@ class FileLock:
     def take(self) -> None:
         """Lock an existing file. Raises StoreError (BUSY) if another server has locked it.
 
-        Release the lock only after SQLite has closed the file, because closing a file releases all locks that the
-        process has on it.
+        Release the lock only after SQLite has closed the file: closing a file releases all locks that the process has
+        on it.
         """
         try:
             file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -98,7 +98,7 @@ class FileLock:
         self._file = file
 
     def release(self) -> None:
-        """Release the lock. The lock file is kept, because another server may already use it."""
+        """Release the lock. The lock file is kept, because another server may already be using it."""
         for file in (self._itself, self._file):
             if file is not None:
                 os.close(file)
@@ -185,7 +185,7 @@ OPENING: Final = ADVISORY + 1  # the lock during creation and migration of table
 
 
 def check_file(file: Path) -> None:
-    """Raise StoreError if no room can be opened or created in this file. The file is not changed."""
+    """Raise StoreError if no room can be opened or created in this file, which is not changed."""
     try:
         if file.exists():
             if not file.is_file():
@@ -246,12 +246,11 @@ def open_to_write(
     shared: bool = False,
     build: Build = TODAY,
 ) -> tuple[Callable[[], Connection], Connection, FileLock | None]:
-    """Open a database for writing.
+    """Open a database for writing. If this raises StoreError, nothing stays open.
 
-    Returns three things: a function that opens further connections, the first connection, and the lock of the file
-    (None for PostgreSQL). `shared` means that other processes have the same PostgreSQL database open, each with its own
-    `Membership`. `build` lists the event formats that this program reads and writes. If StoreError is raised, nothing
-    stays open.
+    Returns a function that opens further connections, the first connection, and the lock of the file (None for
+    PostgreSQL). `shared` means that other processes have the same PostgreSQL database open, each with its own
+    `Membership`. `build` has the event formats that this program reads and writes.
     """
     lock = None
     if place.file is not None:
@@ -326,7 +325,7 @@ def _copy_before(file: Path, version: int) -> None:
 
 @contextmanager
 def open_alone(place: Place) -> Iterator[Connection]:
-    """Open a database exclusively. Raises StoreError if that fails, for example because a server has it open."""
+    """Open a database exclusively. Raises StoreError if this fails, for example because a server has it open."""
     check_there(place)
     _, connection, lock = open_to_write(place)
     try:

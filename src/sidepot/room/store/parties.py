@@ -29,14 +29,14 @@ class Booked(NamedTuple):
 
 
 class PartyIndex:
-    """The parties of some postings at one moment."""
+    """The parties that some postings name, at one moment."""
 
     def __init__(self, club: Club, linked: Mapping[Booked, int]) -> None:
         self._club = club
         self._linked = linked  # the persons of the club behind the marks
 
     def of(self, player: str, stream: str = "") -> str:
-        """The party for a key of a player in a stream."""
+        """The party for the key of a player in a stream."""
         if player.startswith(_OPENS):
             number = self._linked.get(Booked(stream, player), 0)
             return self._club.party(number) if number else f"~Player {player[1:-1]}"
@@ -46,17 +46,17 @@ class PartyIndex:
         return self._club.party(root) if root is not None else player
 
     def person_name(self, party: str) -> str:
-        """The name of a party who is a person of the club, with or without an account ("" for any other party)."""
+        """The name of a party that is a person of the club, with or without an account ("" for any other party)."""
         root = self._club.of_account.get(party)
         return self._club.name(root) if root is not None else self.name(party)
 
     def name(self, party: str) -> str:
-        """The name of a person without an account ("" for any other party)."""
+        """The name of a party that is a person without an account ("" for any other party)."""
         return self._club.name(int(party[1:])) if party.startswith(PARTY) and party[1:].isdecimal() else ""
 
 
 def read_parties(connection: Connection, booked: Iterable[Booked] = ()) -> PartyIndex:
-    """Read the parties of these postings."""
+    """Read the parties that these postings name."""
     tournaments = sorted(
         {one.stream.removeprefix(TOURNAMENT_PREFIX) for one in booked if one.player.startswith(_OPENS)}
     )
@@ -75,7 +75,7 @@ def _of_mark(tournament: str, number: int) -> Booked:
 
 
 def of_party(party: str, connection: Connection) -> ColumnElement[bool]:
-    """The SQL condition for the postings of one party, with any of its keys."""
+    """The SQL condition for the postings of one party, under any of its keys."""
     club = read_club(connection)
     root = club.of_account.get(party)
     if root is None and party.startswith(PARTY) and party[1:].isdecimal():

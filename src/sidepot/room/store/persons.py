@@ -19,7 +19,7 @@ from sidepot.room.store.transaction import step, swap
 class Person(NamedTuple):
     """A person of a tournament: the number, the name ("" if it was erased), and the number of the valid slip.
 
-    `club` is the number of the person of the club (0 for staff, and for the copy of an online tournament).
+    `club` is the number of the club's person (0 for staff, and for the copy of an online tournament).
     """
 
     number: int
@@ -47,9 +47,9 @@ def read_persons(tournament: str) -> Callable[[Connection], list[Person]]:
 def add_persons(
     tournament: str, persons: Sequence[Person], seen: str | None, *, players: bool = False
 ) -> Callable[[Connection], tuple[str, list[Person]] | None]:
-    """A write that adds persons if `seen` is the current counter. It returns the new counter and the persons, or None.
+    """A write that adds persons, if `seen` is the current counter. It returns the new counter and the persons, or None.
 
-    `players` means that each of them is a person of the club: an existing number in `club`, BY_NAME or NEW.
+    With `players`, each is linked to a person of the club: an existing number in `club`, BY_NAME or NEW.
     """
 
     def act(connection: Connection) -> tuple[str, list[Person]] | None:
@@ -70,7 +70,7 @@ def _linked(connection: Connection, persons: Sequence[Person]) -> list[Person]:
 def replace_persons(tournament: str, persons: Sequence[Person], players_until: int = 0) -> Callable[[Connection], str]:
     """A write that replaces all persons. It returns the new counter.
 
-    Persons with numbers up to `players_until` become persons of the club, found by their names.
+    Persons with numbers up to `players_until` are linked to persons of the club, who are found by name.
     """
 
     def act(connection: Connection) -> str:
@@ -85,10 +85,10 @@ def replace_persons(tournament: str, persons: Sequence[Person], players_until: i
 
 
 def change_persons(tournament: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
-    """A write that changes names, slips and links if `seen` is the current counter. An empty name erases the old one.
+    """A write that changes names, slips and links, if `seen` is the current counter. An empty name erases the old name.
 
-    A person of the club who played nowhere else gets the same new name, or is erased with the last name. It returns the
-    new counter, or None if `seen` is not the current one.
+    A person of the club who played in no other tournament gets the same new name, or is erased with the last name. The
+    write returns the new counter, or None if `seen` is not the current counter.
     """
 
     def act(connection: Connection) -> str | None:

@@ -39,7 +39,7 @@ class Lost(Exception):
 
 
 def is_hung_up(socket: int) -> bool:
-    """Whether the other side has closed this connection. Asks the operating system, and never waits."""
+    """Whether the other side has closed this connection. This asks the operating system, and never waits."""
     if not hasattr(select, "poll"):
         return False  # on Windows the next write shows it
     asked = select.poll()
@@ -48,7 +48,7 @@ def is_hung_up(socket: int) -> bool:
 
 
 class RoundTrip:
-    """Sends statements to PostgreSQL over one connection, in one round trip. Only one thread may use it."""
+    """Sends statements to PostgreSQL over one connection, in one round trip. Only one thread may use this object."""
 
     def __init__(self, connection: Connection) -> None:
         import psycopg

@@ -18,7 +18,7 @@ FILES: Final = (".db", ".sqlite", ".sqlite3")  # suffixes of database files; fol
 
 
 class Place(msgspec.Struct, frozen=True):
-    """The location of a store. `file` is None for PostgreSQL. `shown` is the address without its password, for
+    """The location of a store. `file` is None for PostgreSQL, and `shown` is the address without its password, for
     messages.
     """
 
@@ -28,7 +28,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 def default_folder() -> Path:
-    """The folder named by SIDEPOT_DATA or, without it, the system's folder for application data."""
+    """The folder named by SIDEPOT_DATA or, if it is not set, the system's folder for application data."""
     if named := os.environ.get("SIDEPOT_DATA"):
         return Path(named)
     home = Path.home()
@@ -40,7 +40,7 @@ def default_folder() -> Path:
 
 
 def place_of(data: str | Path | None = None, address: str = "") -> Place:
-    """The location of the store, from a data folder or an address. Raises BadNotation for a malformed address.
+    """The location of the store, from a data folder or an address. Raises BadNotation if the address is malformed.
 
     >>> place_of("/srv/cards").shown
     '/srv/cards/room.db'
@@ -74,6 +74,6 @@ def place_of(data: str | Path | None = None, address: str = "") -> Place:
 
 
 def place_at(file: str | Path) -> Place:
-    """The location of a store in this file."""
+    """The location of the store in this file."""
     path = Path(file)
     return Place(URL.create("sqlite+pysqlite", database=str(path)), path, str(path))

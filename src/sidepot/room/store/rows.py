@@ -17,10 +17,12 @@ from sidepot.privacy import PrivateStruct
 
 
 class HandOf(PrivateStruct, frozen=True, gc=False):
-    """What a hand was for one account: its `seat` (-1 for a spectator), net result and figures.
+    """What a hand was for one account: its net result and figures.
 
-    `unit` is the big blind in chips, `cards` holds its hole cards at the end, in short form. `walk` means that the
-    account had no decision before the flop, as in a walk or a bomb pot.
+    - `seat`: the seat of the account (-1 for a spectator)
+    - `unit`: the big blind in chips
+    - `cards`: the hole cards at the end, in short form
+    - `walk`: the account had no decision before the flop, as in a walk or a bomb pot
     """
 
     SHOWN = ("seat",)
@@ -38,11 +40,7 @@ class HandOf(PrivateStruct, frozen=True, gc=False):
 
 
 class HandShown(PrivateStruct, frozen=True, gc=False):
-    """The description of a hand in a list. `title` is the table's; `tournament` means that the hand belongs to a
-    tournament.
-
-    Amounts are in units of `10 ** -decimals`.
-    """
+    """The description of a hand in a list. `title` is that of its table. Amounts are in units of `10 ** -decimals`."""
 
     title: str
     game: str
@@ -57,7 +55,7 @@ class HandShown(PrivateStruct, frozen=True, gc=False):
 class HandListed(HandShown, frozen=True, gc=False):
     """The listing of a finished hand: its description, and a row for each account (`of`).
 
-    Its events are numbers `first` to `last` in the table's stream. `before` is the chain's link before the hand.
+    `first` and `last` are the numbers of its events in the table's stream, and `before` is the chain's link before it.
     """
 
     SHOWN = ("number", "first", "last")
@@ -97,7 +95,7 @@ RESERVE: Final = "reserve"  # of the house: money that it put into the bank, les
 
 
 class BookChange(NamedTuple):
-    """Chips credited to an account of this `kind` (negative if debited). `player` is the id of its owner.
+    """Chips credited to an account of this `kind` (below zero: debited). `player` is the id of its owner.
 
     `chips` is in units of `10 ** -decimals`.
     """

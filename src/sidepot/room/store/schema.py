@@ -264,7 +264,7 @@ leave: Final = _table(
 
 
 def in_unit(chips: ColumnElement[int], own: ColumnElement[int], decimals: int) -> ColumnElement[int]:
-    """Convert amounts with `own` decimals to units of `10 ** -decimals`, where `decimals` is the same or more."""
+    """Convert amounts with `own` decimals to units of `10 ** -decimals`. `decimals` must be at least `own`."""
     if not decimals:
         return chips
     return chips * case(*[(own == some, 10 ** (decimals - some)) for some in range(decimals)], else_=1)

@@ -21,8 +21,12 @@ COUNTER: Final = "club/seasons"
 
 
 class SeasonRow(NamedTuple):
-    """A season: its number, the version of its terms, the token of its public page ("" if it is closed), how names are
-    shown there, and the terms.
+    """A season of the club.
+
+    - `version`: the version of its terms
+    - `token`: the token of its public page ("" if this page is closed)
+    - `names`: how names are shown there
+    - `season`: its terms
     """
 
     number: int
@@ -38,7 +42,9 @@ def _row(number: int, version: int, token: str, names: str, data: bytes) -> Seas
 
 
 class Seasons:
-    """The seasons of a room, in its store. A change to a season that somebody else has changed raises Conflict."""
+    """The seasons of a room, in its store. A change of a season raises Conflict if somebody else has changed it
+    meanwhile.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -77,7 +83,7 @@ class Seasons:
         return found
 
     async def change(self, row: SeasonRow) -> None:
-        """Change a season whose version is `row.version`. The change increments the version."""
+        """Change a season whose version is still `row.version`. Its version is increased."""
         which = (schema.season.c.number == row.number) & (schema.season.c.version == row.version)
         values = {"token": row.token, "names": row.names, "data": msgspec.json.encode(row.season)}
         query = update(schema.season).where(which).values(version=row.version + 1, **values)

@@ -20,7 +20,7 @@ Place = tuple[str, int]  # position of a hand: its stream, its number
 
 
 class SharedSittings(NamedTuple):
-    """Two accounts that sat down from the same address or browser, at `seen` of the `of` tables that both played at."""
+    """Two accounts that sat down from the same address or browser, at `seen` of the `of` tables where both played."""
 
     first: str
     second: str
@@ -29,7 +29,7 @@ class SharedSittings(NamedTuple):
 
 
 def sat_down(at: int, stream: str, account: str, address: str, browser: str) -> Callable[[Connection], bool]:
-    """A write that records from which address and browser an account sat down. It deletes old records."""
+    """A write that records from which address and browser an account sat down. It also deletes old records."""
     row = {"at": at, "stream": stream, "account": account, "address": address, "browser": browser}
 
     def act(connection: Connection) -> bool:
@@ -55,7 +55,7 @@ def seen_from(among: Sequence[str], address: str, browser: str) -> Callable[[Con
 
 
 def shared_by(what: str, connection: Connection) -> list[SharedSittings]:
-    """The pairs of accounts that sat down at the same table from the same `what`: "address" or "browser"."""
+    """The pairs of accounts that sat down at the same table from the same "address" or "browser" (`what`)."""
     one, other = sitting.alias(), sitting.alias()
     same = and_(
         one.c.stream == other.c.stream, one.c[what] == other.c[what], one.c.account < other.c.account, one.c[what] != ""
@@ -68,7 +68,7 @@ def shared_by(what: str, connection: Connection) -> list[SharedSittings]:
 
 
 def hands_together(first: str, second: str, connection: Connection) -> tuple[int, list[Place]]:
-    """The number of hands that two accounts have played together, and the positions of the latest ones."""
+    """The number of hands that two accounts have played together, and the positions of the latest of them."""
     one, other = hand_of.alias(), hand_of.alias()
     same = and_(one.c.at == other.c.at, one.c.stream == other.c.stream, one.c.number == other.c.number)
     both = (one.c.account == first) & (other.c.account == second) & (one.c.seat >= 0) & (other.c.seat >= 0)

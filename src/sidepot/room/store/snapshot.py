@@ -42,11 +42,11 @@ class Snapshots(Generic[S]):
         return self._version
 
     def make(self, source: object, **rest: object) -> S:
-        """Make the snapshot of a machine, or of a part of one. `rest` holds the fields that are not attributes."""
+        """Make the snapshot of a machine, or of a part of one. `rest` has the fields that are not attributes."""
         return self._struct(**{name: getattr(source, name) for name in self.alike}, **rest)
 
     def set(self, target: object, snapshot: S) -> None:
-        """Set the attributes of `target` to those in a snapshot."""
+        """Set the attributes of `target` to the values in a snapshot."""
         for name in self.alike:
             setattr(target, name, getattr(snapshot, name))
 
@@ -55,7 +55,7 @@ class Snapshots(Generic[S]):
         return self._encoder.encode(snapshot)
 
     def decode(self, data: bytes) -> S:
-        """Decode a snapshot of the current version. Raises BadNotation for damaged data."""
+        """Decode a snapshot of the current version. Raises BadNotation if the data is damaged."""
         try:
             return self._decoder.decode(data)
         except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:

@@ -56,10 +56,11 @@ def open_store(
 ) -> Store:
     """Open or create the store in a file or at an address.
 
-    `patience` is the number of seconds to wait for another program that writes to the same file. `member` is this
-    process's membership in the cluster that shares a PostgreSQL database; opening joins the cluster. `build` holds the
-    event formats that this program knows. Raises StoreError if the store cannot be opened, BadNotation for a malformed
-    address.
+    - `patience`: the seconds to wait for another program that writes to the same file
+    - `member`: this process's membership in the cluster that shares a PostgreSQL database; opening joins the cluster
+    - `build`: the event formats that this program knows
+
+    Raises StoreError if the store cannot be opened, and BadNotation if the address is malformed.
     """
     if isinstance(where, str) and "://" in where:
         where = place_of(address=where)
@@ -122,23 +123,22 @@ class Store:
         seals: Seals = (),
         changes: Sequence[BookChange] = (),
     ) -> int:
-        """Write records after number `after` (0 for the first ones).
+        """Write records after number `after` (0 for the first ones). Returns the last number once they are durable.
 
-        Returns the number of the last record, once all are durable. Either all or none are written, together with the
-        `seals` under new keys and the `changes` that the last record makes to the books. Raises Stale if the stream
-        does not end at `after`, and StoreError if the store fails; in both cases, read the stream again. If the caller
-        is cancelled, the records may or may not be written.
+        The `seals` (under new keys) and the `changes` that the last record makes to the books are written with them,
+        either all or nothing. Raises Stale if the stream does not end at `after`, and StoreError if the store fails;
+        after either error, read the stream again. If the caller is cancelled, the records may or may not be written.
         """
         return await self.write_append(Append(stream, after, records, at, seals, changes=changes))
 
     async def write_append(self, append: Append) -> int:
-        """Write an `Append`. Returns and raises what `append` does."""
+        """Write an `Append`. Returns and raises what `append` returns and raises."""
         last = await self._do(append)
         assert isinstance(last, int)
         return last
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
-        """The records of a stream after number `after`, in order, at most `limit` of them (None for all)."""
+        """The records of a stream after number `after`, in order, at most `limit` of them (None: all)."""
         check_name(stream)
         return await self.ask(lambda connection: read_records(connection, stream, after, limit))
 
@@ -148,12 +148,12 @@ class Store:
         return await self.ask(lambda connection: read_snapshots(connection, stream))
 
     async def head(self, stream: str) -> int:
-        """The number of the last record of a stream; 0 if it has none."""
+        """The number of the last record of a stream (0 if it has none)."""
         check_name(stream)
         return await self.ask(lambda connection: read_head(connection, stream))
 
     async def read_ahead(self, streams: Sequence[str]) -> StreamsAhead:
-        """Read the ends of some streams in one transaction. Raises StoreError if the database cannot be read."""
+        """Read the ends of these streams in one transaction. Raises StoreError if the database cannot be read."""
         return StreamsAhead(self, await self.ask(lambda connection: read_ends(connection, streams)) if streams else {})
 
     async def streams(self, prefix: str = "") -> list[str]:
@@ -177,14 +177,14 @@ class Store:
         await self.write(act)
 
     async def unseal(self, hand: str) -> bytes | None:
-        """The sealed value stored for a hand; None if there is none."""
+        """The sealed value stored for a hand (None if there is none)."""
         check_name(hand)
         return await self.ask(lambda connection: read_sealed(connection, hand))
 
     # ---- settings
 
     async def put(self, key: str, value: str | None) -> None:
-        """Set a setting of the room; None deletes it."""
+        """Set a setting of the room, or delete it (None as `value`)."""
         check_name(key)
 
         def act(connection: Connection) -> None:
@@ -195,7 +195,7 @@ class Store:
         await self.write(act)
 
     async def put_new(self, key: str, value: str) -> str:
-        """Set a setting of the room unless it already has a value. Returns its value afterwards."""
+        """Set a setting of the room, unless it already has a value. Returns the value that it has afterwards."""
         check_name(key)
         row = {"key": "room/" + key, "value": value}
 
@@ -206,7 +206,7 @@ class Store:
         return await self.write(act)
 
     async def get(self, key: str) -> str | None:
-        """The value of a setting of the room, or None."""
+        """The value of a setting of the room (None if it is not set)."""
         check_name(key)
         query = select(meta.c.value).where(meta.c.key == "room/" + key)
         return await self.ask(lambda connection: connection.scalar(query))
@@ -214,7 +214,7 @@ class Store:
     # ---- other reads and writes
 
     async def write(self, act: Callable[[Connection], T]) -> T:
-        """Run `act` in the writer's transaction. When this returns its result, the writes are durable.
+        """Run `act` in a transaction of the writer. Returns its result once the writes are durable.
 
         `act` may run twice, if the first run is rolled back. It must not change records, which only `append` writes.
         """
@@ -256,7 +256,7 @@ class Store:
 
     @property
     def is_ill(self) -> bool:
-        """Whether the store is unavailable, because the last write failed or the file was moved or deleted."""
+        """Whether the store is unavailable, because the last write failed, or the file was moved or deleted."""
         return self._doubted == self.commits or not self._watch.holds
 
     @property
@@ -265,7 +265,7 @@ class Store:
         return self._watch.lost is None
 
     async def is_well(self, patience: float = 1.0) -> bool:
-        """Whether the store is writable. If that is in doubt, try to write for up to `patience` seconds."""
+        """Whether the store is writable. If this is in doubt, try to write for up to `patience` seconds."""
         if self.is_ill and (self._trial is None or self._trial.done()):
             self._trial = asyncio.create_task(self._try())
         if self.is_ill and self._trial is not None:
@@ -294,7 +294,7 @@ class Store:
         return self.writer.commits
 
     async def close(self) -> None:
-        """Write everything that is waiting, then close the database. Closing twice does no harm."""
+        """Write everything that is waiting, and close the database. Closing twice does no harm."""
         await asyncio.to_thread(self._close)
         if self._trial is not None:
             await asyncio.wait([self._trial])

@@ -38,7 +38,7 @@ Outcome = tuple[object, SidepotError | None]
 
 
 def insert_new(connection: Connection, table: Table, row: Mapping[str, object]) -> bool:
-    """Insert a row unless its key is taken, atomically. Returns whether it was inserted."""
+    """Insert a row atomically, unless its key is taken. Returns whether it was inserted."""
     kind = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     added = kind(table).values(row).on_conflict_do_nothing().returning(*table.primary_key)
     return connection.execute(added).first() is not None
@@ -46,17 +46,21 @@ def insert_new(connection: Connection, table: Table, row: Mapping[str, object]) 
 
 @lru_cache(maxsize=4096)  # a table always appends to the same stream
 def check_name(name: str) -> None:
-    """Raise BadNotation for a stream or key that cannot be stored."""
+    """Raise BadNotation if the name of a stream or key cannot be stored."""
     if not _NAMES.fullmatch(name):
         raise BadNotation(f"{name[:40]!r} is not a valid name: use 1 to 200 ASCII characters without spaces")
 
 
 class Append(msgspec.Struct, frozen=True, gc=False):
-    """Records to append after number `after` of a stream, and the values to seal with them, by key.
+    """Records to append after number `after` of a stream, and what is written together with them. All is written, or
+    nothing.
 
-    `snapshot` holds the version and data of a snapshot after the last record, `listed` the hand that the records end,
-    and `changes` what the last record changes in the books. Either all of this is written, or nothing. Raises
-    BadNotation for a name that cannot be stored.
+    - `seals`: the values to seal, by key
+    - `snapshot`: the version and data of a snapshot after the last record
+    - `listed`: the hand that ends with the records
+    - `changes`: what the last record changes in the books
+
+    Raises BadNotation if a name cannot be stored.
     """
 
     stream: str
@@ -84,7 +88,7 @@ class Batch:
     """Collects the rows of a transaction, and writes them together.
 
     Rows wait until a job needs to read them, or until `flush`. One batch serves all transactions of a connection,
-    because it caches the `heads` of the streams it has read. If a transaction fails, `clear` the batch.
+    because it caches the `heads` of the streams that it has read. If a transaction fails, `clear` the batch.
     """
 
     def __init__(self, connection: Connection) -> None:
@@ -174,7 +178,7 @@ class Batch:
             self._forget_stale()
 
     def statements(self) -> list[Statement]:
-        """The statements that write the collected rows, for PostgreSQL's pipeline. Used instead of `flush`."""
+        """The statements that write the collected rows, for PostgreSQL's pipeline. They are used instead of `flush`."""
         self._hands_of.sort()
         self._postings.sort()
         found = [(_OLDER_IN_PIPELINE, [*texts(row[0]), number(row[1])]) for row in self._snapshots]
@@ -232,7 +236,7 @@ _PREFIX: Final = "room/"  # prefix of a setting's key, as in `Store.get` and `St
 
 
 def swap(connection: Connection, key: str, old: str | None, new: str) -> bool:
-    """Change a setting from `old` (None for not set) to `new` if its value is `old`. Returns whether it was changed."""
+    """Change a setting to `new`, if its value is `old` (None: not set). Returns whether it was changed."""
     where = _PREFIX + key
     if old is None:
         return insert_new(connection, meta, {"key": where, "value": new})
@@ -241,7 +245,7 @@ def swap(connection: Connection, key: str, old: str | None, new: str) -> bool:
 
 
 def step(connection: Connection, key: str) -> str:
-    """Increment a counter among the settings, atomically. Returns the new value."""
+    """Increment a counter among the settings atomically. Returns the new value."""
     while True:
         old = connection.scalar(select(meta.c.value).where(meta.c.key == _PREFIX + key))
         new = str(int(old or 0) + 1)

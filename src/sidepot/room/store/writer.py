@@ -41,7 +41,7 @@ BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.04, 0.06, 0.1, 0.25, 0.5, 1
 class Durations:
     """A histogram of durations: how many there are, their sum, and how many are within each bound.
 
-    One thread counts. Others may read at the same time, and can miss the latest durations.
+    One thread counts. Other threads may read at the same time, and can miss the latest durations.
     """
 
     __slots__ = ("_within", "count", "seconds")
@@ -58,7 +58,7 @@ class Durations:
         self._within[bisect_left(BOUNDS, seconds)] += 1
 
     def within(self) -> list[tuple[float, int]]:
-        """The number of durations within each bound. The last bound is infinity, which counts all."""
+        """The number of durations within each bound. The last bound is infinity, so its number includes all."""
         return list(zip((*BOUNDS, float("inf")), accumulate(self._within), strict=True))
 
 
@@ -74,7 +74,7 @@ WriteDone = Callable[[object, SidepotError | None], object]
 
 
 def resolve(future: asyncio.Future[Any], value: object, error: SidepotError | None) -> None:
-    """Pass the outcome of a write to the caller who awaits `future`. Used as a `done` function."""
+    """Pass the outcome of a write to the caller who awaits `future`. This is a `done` function."""
     if future.done():
         return  # the caller was cancelled; what it asked for is done anyway
     if error is not None:
@@ -114,7 +114,7 @@ class Writer:
         """Start the thread. `fence` runs first in each transaction, and raises an error if this process may no longer
         write.
 
-        `guard` returns statements that fail in that case, for a pipeline.
+        `guard` returns statements that fail in the same case, for a pipeline.
         """
         self._connect = connect
         self._fence = fence
@@ -148,8 +148,8 @@ class Writer:
     def submit(self, what: Append | Write, loop: asyncio.AbstractEventLoop, done: WriteDone) -> None:
         """Submit a write without waiting. `done` is called in `loop` afterwards.
 
-        The thread is woken in the loop's next turn, at most every `PACE` seconds. Waking it and committing cost more
-        than one job, and one commit takes all waiting jobs. Raises StoreError if the store is closed.
+        The thread is woken in the loop's next turn, at most every `PACE` seconds, because waking it and committing cost
+        more than one job, and one commit takes all waiting jobs. Raises StoreError if the store is closed.
         """
         job = WriteJob(what, loop, done)
         with self._lock:
@@ -167,8 +167,8 @@ class Writer:
             loop.call_soon(self._wakeups.put, None)
 
     def forget_heads(self, streams: Sequence[str]) -> None:
-        """Forget the heads of streams to which other processes have written. No job for these streams may be waiting
-        here.
+        """Forget the heads of streams to which other processes have written. No job for these streams may be
+        waiting.
         """
         batch = self._batch
         if batch is not None:
@@ -176,7 +176,7 @@ class Writer:
                 batch.heads.pop(stream, None)
 
     def close(self) -> None:
-        """Write everything that is waiting, then end the thread. Closing twice does no harm."""
+        """Write everything that is waiting, and end the thread. Closing twice does no harm."""
         with self._lock:
             if not self._closed:
                 self._closed = True
