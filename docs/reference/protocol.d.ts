@@ -36,7 +36,7 @@ export interface Cmd {
   do: TableSit | TableLeave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | SitOutAtBig | AskCut | CutPack | AskShow | ShowHand | HuntRabbit | Act | Talk | React | Throw | TableReport | Pause | TableResume | Close | ChangeTerms | WithdrawChange | BombPot | WithdrawBombPot | StandUp | EndStandUp | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 }
 
-/** Take a seat (-1 for any) with these chips (0 for the usual buy-in). */
+/** Take a seat (-1 for any) with these chips (0 for the usual buy-in). If the host assigns seats, ask for one. */
 export interface TableSit {
   type: "sit";
   seat?: number;
@@ -90,43 +90,43 @@ export interface DoStraddle {
 /** A blind raise to at least twice the big blind, posted before the cards are dealt. */
 export type Straddle = "mississippi" | "sleeper" | "under the gun";
 
-/** Accept, while seated, the terms that the host has changed. `version` is the `accept` in the message `yours`. */
+/** Accept, while seated, the terms that the host has changed. Rule: PG-35. */
 export interface AcceptTerms {
   type: "accept_terms";
   version: string;
 }
 
-/** Sit out when the big blind reaches your seat, without posting it. With `wants` false, stay in after all. */
+/** Sit out when the big blind reaches the player's seat, without posting it, or withdraw this wish (`wants` false). */
 export interface SitOutAtBig {
   type: "sit_out_at_big";
   wants?: boolean;
 }
 
-/** Ask to cut the deck in later hands; with `wants` false, stop asking. Rule: PG-50. */
+/** Ask to cut the deck in later hands, or stop asking (`wants` false). Rule: PG-50. */
 export interface AskCut {
   type: "ask_cut";
   wants?: boolean;
 }
 
-/** Cut the deck that was just shuffled, at a place determined by a text of 1 to 100 characters. Rule: PG-50. */
+/** Cut the freshly shuffled deck at a place determined by a text of 1 to 100 characters. Rule: PG-50. */
 export interface CutPack {
   type: "cut";
   text: string;
 }
 
-/** Ask for a choice at the showdown between showing and mucking; with `wants` false, stop asking. */
+/** Ask to choose at the showdown between showing and mucking, or stop asking (`wants` false). Rule: TDA-2013 16. */
 export interface AskShow {
   type: "ask_show";
   wants?: boolean;
 }
 
-/** Show everybody cards of your last hand before the next hand begins. */
+/** Show everybody cards of the player's last hand, before the next hand begins. */
 export interface ShowHand {
   type: "show_hand";
   cards?: number[];
 }
 
-/** After a hand that ended early, show everybody the board cards that would have come. */
+/** After a hand that ended early, show everybody the board cards that would have come. Rule: TDA-2013 28. */
 export interface HuntRabbit {
   type: "hunt_rabbit";
 }
@@ -219,13 +219,13 @@ export interface Borrow {
   name?: string;
 }
 
-/** Write a chat line of 1 to 300 characters to everybody. It may be held until after the hand. Rule: TDA-2013 59. */
+/** Write a chat line of 1 to 300 characters to everybody. It may be held until the hand is over. Rule: TDA-2013 59. */
 export interface Talk {
   type: "talk";
   text: string;
 }
 
-/** React to a chat line with an emoji, or take the reaction back. */
+/** React with an emoji to a chat line, or take the reaction back. */
 export interface React {
   type: "react";
   emoji: "\ud83c\udf40" | "\ud83d\udc4d" | "\ud83d\udc4f" | "\ud83d\udd25" | "\ud83d\ude02" | "\ud83d\ude22" | "\ud83d\ude2e" | "\ud83e\udd1d";
@@ -255,18 +255,18 @@ export interface TableResume {
   type: "resume";
 }
 
-/** Close the table after the current hand. Everybody leaves with all their chips. */
+/** Close the table after the current hand. All players leave with their chips. */
 export interface Close {
   type: "close";
 }
 
-/** Change the terms of the table from the next hand on. This replaces a change already announced. */
+/** Change the terms of the table from the next hand on. This replaces a change that is already announced. */
 export interface ChangeTerms {
   type: "change_terms";
   to: Changeable;
 }
 
-/** The values of the terms that a host may change, as in the form for a table. */
+/** The terms that a host may change, as in the form for a table. */
 export interface Changeable {
   bet: number;
   blinds: number[];
@@ -327,14 +327,14 @@ export interface EndStandUp {
   type: "end_stand_up";
 }
 
-/** Remove a player from the table after the current hand. The player is identified by `account`, or else by name. */
+/** Remove a player, identified by `account` or, without one, by name. The player leaves after the current hand. */
 export interface Remove {
   type: "remove";
   player: string;
   account?: string;
 }
 
-/** Seat a bot. Without a `name`, seat any bot of this `style` (null for any style). */
+/** Seat a bot. Without a `name`, it is any bot of this `style` (null for any style). */
 export interface AddBot {
   type: "add_bot";
   name?: string;
@@ -353,7 +353,7 @@ export interface AdjustStack {
   reason: string;
 }
 
-/** Answer a player who asks for a seat: yes or no. The player is identified by `account`, or by the name shown. */
+/** Grant or refuse a player's request for a seat. The player is identified by `account` or, without one, by name. */
 export interface AnswerSeat {
   type: "answer_seat";
   player: string;
@@ -361,14 +361,14 @@ export interface AnswerSeat {
   account?: string;
 }
 
-/** Forbid a player or spectator to write at this table; with `quiet` false, allow it again. */
+/** Forbid a player or spectator to write at this table, or allow it again (`quiet` false). */
 export interface Silence {
   type: "silence";
   player: string;
   quiet?: boolean;
 }
 
-/** Close a report after dealing with it. `report` is the number of its event. */
+/** Close a report after dealing with it. `report` is the number of the report's event. */
 export interface DropReport {
   type: "drop_report";
   report: number;
@@ -748,7 +748,7 @@ export interface TermsChange {
   awaited?: number[];
 }
 
-/** A chat line: `seq` is its number, `reactions` lists the names of those who reacted, by emoji. */
+/** Chat line number `seq`. `reactions` has, for each emoji, the names of those who reacted with it. */
 export interface TalkLine {
   seq: number;
   at: number;
@@ -772,7 +772,7 @@ export interface Event {
   sentences?: unknown[][];
 }
 
-/** A player who is sent to another table of the tournament: its id ("" while it is not open yet), and the reason. */
+/** A player who is sent to another table of the tournament, with the reason. `table` is its id ("" until it is open). */
 export interface Sent {
   player: string;
   table: string;
@@ -877,7 +877,7 @@ export interface Straddling {
   why?: string;
 }
 
-/** A report to the host: its number `seq`, the reported `line`, and the lines `around` it in order. */
+/** A report to the host: its number, the reported `line`, and the lines `around` it, in order. */
 export interface Reported {
   seq: number;
   at: number;

@@ -55,9 +55,10 @@ def tournament_agreement(structure: Structure, timing: Timing) -> Agreement:
 
 
 def check(work: UnitOfWork, version: str = "") -> None:
-    """Raise Conflict unless the person has accepted the terms of the next hand, with this command or before.
+    """Raise Conflict unless the person has accepted the terms of the next hand, with this command or earlier. Rule:
+    PG-35.
 
-    `version` is the version that the command accepts ("" for none). Rule: PG-35.
+    `version` is the version that the command accepts ("" for none).
     """
     room, account = work.room, work.account
     if version or account and room.terms.agreed:
@@ -65,7 +66,7 @@ def check(work: UnitOfWork, version: str = "") -> None:
 
 
 def to_accept(room: RoomState, account: str) -> str:
-    """The version of the terms that an account must still accept to be dealt in; "" if it need not accept any."""
+    """The version of the terms that an account must still accept to be dealt in ("" if it need not accept any)."""
     if not room.terms.agreed:
         return ""
     version = current(room)
@@ -84,7 +85,7 @@ def terms_seq(room: RoomState) -> int:
 
 
 def accepted(room: RoomState, account: str) -> tuple[str, int]:
-    """The version of the terms that an account accepted last, and when; ("", 0) if it has accepted none."""
+    """The version of the terms that an account accepted last, and when. ("", 0) if it has accepted none."""
     change = room.change
     if change is not None and account in change.accepted:
         return change.version, change.accepted[account]
@@ -92,14 +93,14 @@ def accepted(room: RoomState, account: str) -> tuple[str, int]:
 
 
 def version_of(room: RoomState) -> str:
-    """The version of the table's agreement, cached."""
+    """The version of the table's agreement. It is computed only once."""
     if not room.version:
         room.version = agreement(room.terms).version
     return room.version
 
 
 def note(room: RoomState, event: TableEvent) -> None:
-    """Record the terms that this event announces, and who accepted which version with it."""
+    """Record the terms that an event announces, and who accepts which version with it."""
     account = room.accounts.get(event.by, "")
     match event.command:
         case s.Sit(accepts=version) | s.AcceptTerms(version=version) if version and account:
@@ -125,7 +126,7 @@ def _accept(room: RoomState, account: str, version: str, at: int) -> None:
 
 
 def take_effect(room: RoomState) -> None:
-    """Put the announced terms into effect, together with the players' acceptances of them."""
+    """Put the announced terms into effect, with the acceptances of the players."""
     change = room.change
     if change is None:
         return

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def apply(room: RoomState, event: TableEvent) -> None:
-    """Apply an event from the log. `RoomTable.give_deck` adds the sealed decks separately."""
+    """Apply an event from the log. Sealed decks are added separately (`RoomTable.give_deck`)."""
     _at_table(room, event)
     for change in event.table:
         if isinstance(change, HandBegun):
@@ -38,7 +38,7 @@ def apply(room: RoomState, event: TableEvent) -> None:
 def apply_past(room: RoomState, event: TableEvent) -> None:
     """Apply an event of a finished hand that is not replayed (see `TableReplay`).
 
-    The cards are ignored. The event that ends a hand contains the chain's link after the hand.
+    The cards are ignored. The event that ends a hand has the chain's link after the hand.
     """
     _at_table(room, event)
     if event.table:
@@ -47,14 +47,14 @@ def apply_past(room: RoomState, event: TableEvent) -> None:
 
 
 def apply_past_act(room: RoomState, event: TableEvent) -> None:
-    """Apply an action of a finished hand. Only its number, its time, the clock and the id of its command matter."""
+    """Apply an action of a finished hand: only its number, its time, the clock, and the id of its command."""
     _check_order(room, event.seq)
     _count(room, event)
 
 
 def apply_rest(room: RoomState, event: TableEvent) -> None:
-    """Apply what an event changes outside the hand: number, clock, people, chat, the end of a hand, the queue for
-    seats.
+    """Apply what an event changes outside the hand: number, clock, people, chat, the end of a hand, the waiting
+    list.
     """
     if not isinstance(event.command, Act):
         alarms.note(room, event)  # first, because it needs the clock and the time of the previous event

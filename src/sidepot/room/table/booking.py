@@ -24,7 +24,7 @@ Money = Mapping[tuple[str, str], int]  # by a player's name and a kind of accoun
 
 
 def changes_of(room: RoomState, postings: Sequence[Posting]) -> tuple[BookChange, ...]:
-    """The changes for these postings of a table, added up for each account.
+    """The changes that a table's postings make, added up for each account.
 
     The chips of a side game are booked on an account of that game, not on the stack.
     """
@@ -39,7 +39,9 @@ def changes_of(room: RoomState, postings: Sequence[Posting]) -> tuple[BookChange
 
 
 def book_changes(found: Money, whose: Callable[[str], str], unit: Unit = WHOLE) -> tuple[BookChange, ...]:
-    """The changes with players named by their keys in the books. `whose` returns the key for a name."""
+    """The changes to the books, with the key of each player in place of the name. `whose` returns the key for a
+    name.
+    """
     sums: dict[tuple[str, str], int] = {}
     for (name, kind), chips in found.items():
         key = whose(name), kind

@@ -33,12 +33,13 @@ Row = tuple[Sentence, Sentence, Sentence]
 
 
 class Changeable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The values of the terms that a host may change, as in the form for a table.
+    """The terms that a host may change, as in the form for a table.
 
-    `bet` is the big blind, or the small bet at fixed limits. If the `blinds` are empty, or if the `ante`, the
-    `bring_in` or the `big_bet` is null or missing, the game's usual amounts for this bet apply. `buy_in` is the minimum
-    and the maximum (0 for none). `style` is the style of the bots (null for any). `lock` names the stored password (""
-    for none).
+    - `bet`: the big blind, or the small bet at fixed limits.
+    - `blinds`, `ante`, `bring_in`, `big_bet`: if empty or null, the game's usual amounts for this bet apply.
+    - `buy_in`: the minimum and the maximum (0: no limit).
+    - `style`: the style of the bots (null for any).
+    - `lock`: the name of the stored password ("" for none).
     """
 
     bet: q.Bet
@@ -69,9 +70,9 @@ class Changeable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 def values_of(terms: RoomTerms) -> Changeable:
-    """The current values of the terms.
+    """The current values of the changeable terms.
 
-    A value that the form cannot express, such as a tenth of a second, is rounded to the nearest possible one.
+    A value that the form cannot express, such as a tenth of a second, is rounded to the nearest value that it can.
     """
     rules = terms.rules
     bet = _bet_of(rules)
@@ -114,9 +115,9 @@ def _bet_of(rules: TableRules) -> int:
 
 
 def changed(terms: RoomTerms, to: Changeable, taken: Iterable[str], rng: Random) -> RoomTerms:
-    """These terms with new values. Terms whose value stays the same are not changed.
+    """The terms with new values. Where the value is the same, the term is kept as it is.
 
-    New bots get names that are not in `taken`. Raises BadNotation or Conflict for terms that do not fit together.
+    New bots get names that are not in `taken`. Raises BadNotation or Conflict if the terms do not fit together.
     """
     now = values_of(terms)
     rules = replace(
@@ -183,13 +184,13 @@ def _bots(bots: Sequence[BotSeat], to: Changeable, taken: Iterable[str], rng: Ra
 
 
 def check_straddles(straddles: Sequence[Straddle], stakes: Iterable[Stakes]) -> None:
-    """Raise BadNotation if straddles are allowed in games without blinds."""
+    """Raise BadNotation if straddles are allowed in a game without blinds."""
     if straddles and not any(one.blinds for one in stakes):
         raise refuse(BadNotation, say("straddles need blinds; add blinds or leave the straddles out"), code="bad_form")
 
 
 def check_lock(lock: str) -> None:
-    """Raise BadNotation for a text that cannot be the name of a stored password."""
+    """Raise BadNotation if a text cannot be the name of a stored password."""
     if lock and not (len(lock) <= LONGEST_LOCK and lock.isascii() and lock.isalnum()):
         raise BadNotation(
             "`lock` names a stored password: send the password to /api/tables/ID/password first", code="bad_form"

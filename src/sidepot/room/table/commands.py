@@ -39,11 +39,11 @@ class _OfPlayer(_Command, frozen=True):
 
 
 class Sit(_Command, frozen=True, tag="sit"):
-    """Take a seat (-1 for any) with these chips (0 for the usual buy-in).
+    """Take a seat (-1 for any) with these chips (0 for the usual buy-in). If the host assigns seats, ask for one.
 
-    `waits` means that the player waits for the big blind instead of posting to be dealt in at once. `accepts` is the
-    version of the terms that the player accepts (`accept` in the message `yours`; rule: PG-35). `lists` means that the
-    player goes on the waiting list if no seat is free. If the host assigns seats, this command asks for one.
+    - `waits`: wait for the big blind, instead of posting to be dealt in at once.
+    - `accepts`: the version of the terms that the player accepts (`accept` in the message `yours`). Rule: PG-35.
+    - `lists`: go on the waiting list if no seat is free.
     """
 
     seat: q.AnySeat = -1
@@ -54,53 +54,55 @@ class Sit(_Command, frozen=True, tag="sit"):
 
 
 class AcceptTerms(_Command, frozen=True, tag="accept_terms"):
-    """Accept, while seated, the terms that the host has changed. `version` is the `accept` in the message `yours`.
+    """Accept, while seated, the terms that the host has changed. Rule: PG-35.
 
-    Rule: PG-35.
+    `version` is the `accept` in the message `yours`.
     """
 
     version: str
 
 
 class SitOutAtBig(_Command, frozen=True, tag="sit_out_at_big"):
-    """Sit out when the big blind reaches your seat, without posting it. With `wants` false, stay in after all."""
+    """Sit out when the big blind reaches the player's seat, without posting it, or withdraw this wish (`wants`
+    false).
+    """
 
     wants: bool = True
 
 
 class AskCut(_Command, frozen=True, tag="ask_cut"):
-    """Ask to cut the deck in later hands; with `wants` false, stop asking. Rule: PG-50."""
+    """Ask to cut the deck in later hands, or stop asking (`wants` false). Rule: PG-50."""
 
     wants: bool = True
 
 
 class AskShow(_Command, frozen=True, tag="ask_show"):
-    """Ask for a choice at the showdown between showing and mucking; with `wants` false, stop asking.
+    """Ask to choose at the showdown between showing and mucking, or stop asking (`wants` false). Rule: TDA-2013 16.
 
-    Otherwise a hand is shown automatically if it may win, and mucked if an open hand beats it. Rule: TDA-2013 16.
+    A player who has not asked shows a hand that may win, and mucks a hand that an open hand beats.
     """
 
     wants: bool = True
 
 
 class ShowHand(_Command, frozen=True, tag="show_hand"):
-    """Show everybody cards of your last hand before the next hand begins.
+    """Show everybody cards of the player's last hand, before the next hand begins.
 
-    `cards` are the cards to show (all if empty). Cards that stay hidden can be shown later.
+    `cards` are the cards to show (all if empty). The other cards can be shown later.
     """
 
     cards: tuple[q.Card, ...] = ()
 
 
 class HuntRabbit(_Command, frozen=True, tag="hunt_rabbit"):
-    """After a hand that ended early, show everybody the board cards that would have come.
+    """After a hand that ended early, show everybody the board cards that would have come. Rule: TDA-2013 28.
 
-    The house must allow it. Only a player who was dealt in may ask, once the pots are paid. Rule: TDA-2013 28.
+    The house must allow it. Only a player who was dealt in may ask, after the pots are paid.
     """
 
 
 class CutPack(_Command, frozen=True, tag="cut"):
-    """Cut the deck that was just shuffled, at a place determined by a text of 1 to 100 characters. Rule: PG-50."""
+    """Cut the freshly shuffled deck at a place determined by a text of 1 to 100 characters. Rule: PG-50."""
 
     text: str
 
@@ -125,7 +127,9 @@ Thrown = Literal["🍅", "🌹", "🍺", "🍀", "❄️", "🎉"]
 
 
 class Talk(_Command, frozen=True, tag="talk"):
-    """Write a chat line of 1 to 300 characters to everybody. It may be held until after the hand. Rule: TDA-2013 59."""
+    """Write a chat line of 1 to 300 characters to everybody. It may be held until the hand is over. Rule:
+    TDA-2013 59.
+    """
 
     text: str
 
@@ -135,9 +139,9 @@ class Talk(_Command, frozen=True, tag="talk"):
 
 
 class React(_Command, frozen=True, tag="react"):
-    """React to a chat line with an emoji, or take the reaction back.
+    """React with an emoji to a chat line, or take the reaction back.
 
-    `line` is the number of the line's event; 0 stands for the table itself.
+    `line` is the number of the line's event (0: the table itself).
     """
 
     emoji: Emoji
@@ -169,13 +173,13 @@ class Resume(_Command, frozen=True, tag="resume"):
 
 
 class Close(_Command, frozen=True, tag="close"):
-    """Close the table after the current hand. Everybody leaves with all their chips."""
+    """Close the table after the current hand. All players leave with their chips."""
 
 
 class ChangeTerms(_Command, frozen=True, tag="change_terms"):
-    """Change the terms of the table from the next hand on. This replaces a change already announced.
+    """Change the terms of the table from the next hand on. This replaces a change that is already announced.
 
-    `to` contains all changeable terms: take the `values` from the agreement, and change some of them.
+    `to` has all changeable terms: the `values` from the agreement, some of them changed.
     """
 
     to: Changeable
@@ -188,7 +192,7 @@ class WithdrawChange(_Command, frozen=True, tag="withdraw_change"):
 class BombPot(_Command, frozen=True, tag="bomb_pot"):
     """Make the next hand with a flop a bomb pot: everybody posts this ante, and nobody bets before the flop.
 
-    `ante` is in chips; 0 stands for the usual ante of the table's bomb pots, if it has them.
+    `ante` is in chips (0: the usual ante of the table's bomb pots, if it has any).
     """
 
     ante: q.Chips = 0
@@ -201,7 +205,7 @@ class WithdrawBombPot(_Command, frozen=True, tag="withdraw_bomb_pot"):
 class StandUp(_Command, frozen=True, tag="stand_up"):
     """Begin a round of the stand-up game among all players now in the game.
 
-    A player who wins a pot sits down; the last player standing pays each other player.
+    A player who wins a pot sits down. The last player standing pays every other player.
     """
 
 
@@ -210,7 +214,7 @@ class EndStandUp(_Command, frozen=True, tag="end_stand_up"):
 
 
 class Remove(_OfPlayer, frozen=True, tag="remove"):
-    """Remove a player from the table after the current hand. The player is identified by `account`, or else by name."""
+    """Remove a player, identified by `account` or, without one, by name. The player leaves after the current hand."""
 
     account: str = ""
 
@@ -218,7 +222,7 @@ class Remove(_OfPlayer, frozen=True, tag="remove"):
 class AdjustStack(_OfPlayer, frozen=True, tag="adjust_stack"):
     """Correct a stack between hands from `was` to `to` chips, for a reason that everybody can read.
 
-    The command is refused if the stack is no longer `was`, so a second click changes nothing.
+    If the stack is no longer `was`, the command is refused, so that a second click changes nothing.
     """
 
     was: q.Chips
@@ -227,14 +231,14 @@ class AdjustStack(_OfPlayer, frozen=True, tag="adjust_stack"):
 
 
 class AnswerSeat(_OfPlayer, frozen=True, tag="answer_seat"):
-    """Answer a player who asks for a seat: yes or no. The player is identified by `account`, or by the name shown."""
+    """Grant or refuse a player's request for a seat. The player is identified by `account` or, without one, by name."""
 
     yes: bool = True
     account: str = ""
 
 
 class AddBot(_Command, frozen=True, tag="add_bot"):
-    """Seat a bot. Without a `name`, seat any bot of this `style` (null for any style)."""
+    """Seat a bot. Without a `name`, it is any bot of this `style` (null for any style)."""
 
     name: str = ""
     strength: Strength = Strength.REGULAR
@@ -244,13 +248,13 @@ class AddBot(_Command, frozen=True, tag="add_bot"):
 
 
 class Silence(_OfPlayer, frozen=True, tag="silence"):
-    """Forbid a player or spectator to write at this table; with `quiet` false, allow it again."""
+    """Forbid a player or spectator to write at this table, or allow it again (`quiet` false)."""
 
     quiet: bool = True
 
 
 class DropReport(_Command, frozen=True, tag="drop_report"):
-    """Close a report after dealing with it. `report` is the number of its event."""
+    """Close a report after dealing with it. `report` is the number of the report's event."""
 
     report: q.Line
 
@@ -265,7 +269,7 @@ class Open(_Command, frozen=True, tag="open"):
 
 
 class Tick(_Command, frozen=True, tag="tick"):
-    """Let the table do what its alarm (`RoomTable.alarm`) is due for: begin a hand, or end a player's time."""
+    """Do what is due when the table's alarm rings: begin a hand, or end a player's time."""
 
 
 class Came(_OfPlayer, frozen=True, tag="came"):
@@ -277,13 +281,13 @@ class Went(_OfPlayer, frozen=True, tag="went"):
 
 
 class Restarted(_Command, frozen=True, tag="restarted"):
-    """Tell the table that the room was restarted: running clocks keep the time they had, plus a grace period."""
+    """Report that the room was restarted. Running clocks keep the time that they had, and get a grace period."""
 
 
 class Moved(_Command, frozen=True, tag="moved"):
-    """Tell the table that it has moved to another node, in that node's `epoch`. Clocks get a grace period.
+    """Report that the table has moved to another node, in that node's `epoch`. Clocks get a grace period.
 
-    Players count as connected until they turn out not to be; most of them reconnect automatically.
+    Players count as connected until it turns out that they are not, because most of them reconnect automatically.
     """
 
     epoch: int
@@ -291,13 +295,15 @@ class Moved(_Command, frozen=True, tag="moved"):
 
 
 class Freeze(_Command, frozen=True, tag="freeze"):
-    """Stop everything at the table because of an error, until the host sends `Resume`."""
+    """Stop everything at the table after an error, until the host gives `Resume`."""
 
     reason: str
 
 
 class Sent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player who is sent to another table of the tournament: its id ("" while it is not open yet), and the reason."""
+    """A player who is sent to another table of the tournament, with the reason. `table` is its id ("" until it is
+    open).
+    """
 
     player: str
     table: str
@@ -311,11 +317,14 @@ class Sent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Order(_Command, frozen=True, gc=False, omit_defaults=True, tag="order"):
     """An order of the tournament to its table: number `step` of the tournament's stream.
 
-    `after` is the number of the previous order to this table. The table applies exactly these `events`; only the
-    table's log contains them. `bots` holds the strengths of bots that sit down, `accounts` the accounts of people.
-    `lines` are shown to everybody (`parts` holds them as data), and `sent` names the players who go to other tables.
-    `ends` means that this table plays no further hand. `timing` holds the level's own time limits, from the next hand
-    on. `banks` holds what is left of the time bank of each player who arrives.
+    - `after`: the number of the previous order to this table.
+    - `events`: what the table applies; only the table's log contains these events.
+    - `bots`, `accounts`: the strength of each bot, and the account of each person, who sits down.
+    - `lines`, `parts`: lines for everybody, as text and as data.
+    - `sent`: the players who go to other tables.
+    - `ends`: this table plays no further hand.
+    - `timing`: the level's own time limits, from the next hand on.
+    - `banks`: what is left of the time bank of each player who arrives.
     """
 
     step: int

@@ -20,7 +20,7 @@ TalkNow = Literal["at once", "held", "in the hand", "silenced"]
 
 
 class TalkLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A chat line: `seq` is its number, `reactions` lists the names of those who reacted, by emoji."""
+    """Chat line number `seq`. `reactions` has, for each emoji, the names of those who reacted with it."""
 
     seq: int
     at: int
@@ -32,8 +32,8 @@ class TalkLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Line(msgspec.Struct, frozen=True, gc=False):
     """A chat line as the table stores it, with the `account` of its writer.
 
-    `held` means that the line waits for the end of the hand. `published` is the number of the last event that published
-    it (0 if none has).
+    - `held`: the line waits for the end of the hand
+    - `published`: the number of the last event that published it (0 if none has)
     """
 
     seq: int
@@ -51,7 +51,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
 
 class Reported(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A report to the host: its number `seq`, the reported `line`, and the lines `around` it in order."""
+    """A report to the host: its number, the reported `line`, and the lines `around` it, in order."""
 
     seq: int
     at: int
@@ -61,12 +61,13 @@ class Reported(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The clock of a table after an event. Times are in milliseconds since 1970; 0 stands for none.
+    """The clock of a table after an event. Times are in milliseconds since 1970 (0: none).
 
-    `player` has had to decide since the time `since`. `turn` numbers the decisions from the opening of the table;
-    between decisions it is the number of the last decision. The time to decide ends at `bank_from`, the time bank at
-    `until`. At `next_at` the next hand begins, or the time to cut ends. `stopped_at` is the time when the table was
-    paused or frozen, which stopped its clocks.
+    - `turn`: the number of the decision, or of the last one; decisions are counted from the opening of the table
+    - `player`, `since`: who must decide, and since when
+    - `bank_from`, `until`: when the ordinary time ends, and when the time bank ends
+    - `next_at`: when the next hand begins, or the time to cut ends
+    - `stopped_at`: when the table was paused or frozen, which stopped its clocks
     """
 
     turn: int = 0
@@ -79,11 +80,15 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The room's record of somebody at a table, without the seat and the chips: the time bank, presence and wishes.
+    """What the room records of somebody at a table besides seat and chips.
 
-    `away_since` is the time when the last connection was lost (0 while present). `lapses` counts timeouts in a row.
-    `bot` is the strength of a bot ("" for a person). The player may wish to cut the deck (`cuts`), to be asked at the
-    showdown whether to show (`asks_show`), or to sit out when the big blind reaches the seat (`out_at_big`).
+    - `bank`: what is left of the time bank
+    - `away_since`: when the last connection was lost (0: connected)
+    - `lapses`: the number of timeouts in a row
+    - `bot`: the strength of a bot ("" for a person)
+    - `cuts`: the player wants to cut the deck
+    - `asks_show`: the player wants to be asked at the showdown whether to show
+    - `out_at_big`: the player wants to sit out when the big blind reaches the seat
     """
 
     player: str
@@ -100,9 +105,10 @@ class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class AtTournament(msgspec.Struct, frozen=True):
     """The state of a table in its tournament.
 
-    `step` is the number of the last order carried out, `began` that of the order that began the last hand. `requests`
-    lists the players who want to be absent (True) or present again (False), until the tournament orders it. `timing`
-    holds the level's own time limits, if any.
+    - `step`: the number of the last order that was carried out
+    - `began`: the number of the order that began the last hand
+    - `requests`: the players who want to be absent (True) or present again (False), until the tournament orders it
+    - `timing`: the level's own time limits (None if it has none)
     """
 
     step: int = 0
@@ -112,10 +118,10 @@ class AtTournament(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """An announced change: from the next hand on, the table has these `terms`, and this `version` of its agreement.
+    """A change of the terms that the host `by` announced in event `seq`. It applies from the next hand on.
 
-    The host `by` announced it in event `seq`. `accepted` lists the accounts that have accepted the version, each with
-    the time.
+    - `version`: the version of the new agreement
+    - `accepted`: when each account accepted this version
     """
 
     seq: int
@@ -127,16 +133,19 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Event number `seq` of a table's log: the `command` at time `at`, and all its effects.
+    """Event number `seq` of a table's log: the `command` at the time `at`, and all its effects.
 
-    `by` is the sender's name at this table ("" for the room itself). `id` is the id of the command, by which it is
-    recognized if it is sent again. The effects are events of the library's table (`table`), `items` of the hand (with
-    hidden cards: never show them unfiltered), the `clock`, and the changed records of `people`. `accounts` holds the
-    account of each name that comes to the table or is dealt in. If the event ends a hand, `link` is the chain's link
-    after it, in hexadecimal. `showed` is what a player shows of a finished hand, with the other cards face down, and
-    `rabbit` the board cards that would have come, for a player who asked after the hand. For a chat line, `account` is
-    that of its writer, and `held` means that the line waits for the end of the hand. `terms` are the new terms if the
-    host announces some.
+    - `by`: the sender's name at this table ("" for the room itself)
+    - `id`: the id of the command, by which it is recognized if it is sent again
+    - `table`: the events of the library's table
+    - `items`: the items of the hand, with hidden cards (never show them unfiltered)
+    - `clock`, `people`: the clock, and the changed records of people
+    - `accounts`: the account of each name that comes to the table or is dealt in
+    - `link`: if the event ends a hand, the chain's link after it, in hexadecimal
+    - `showed`: what a player shows of a finished hand, with the other cards face down
+    - `rabbit`: the board cards that would have come, if a player asked for them after the hand
+    - `account`, `held`: for a chat line, its writer's account, and whether it waits for the end of the hand
+    - `terms`: the new terms, if the host announces them
     """
 
     seq: int
@@ -163,7 +172,7 @@ class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
 
 
 def is_act(event: TableEvent) -> bool:
-    """Whether the event is only an action in a hand that goes on, and changes no seats or people."""
+    """Whether the event is only an action in a hand that continues, without a change of seats or people."""
     return type(event.command) is Act and not (event.table or event.people)
 
 

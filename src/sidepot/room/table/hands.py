@@ -30,7 +30,7 @@ KEPT: Final = 1000  # how many finished hands are remembered
 
 
 def begin(room: RoomState, hand: Hand, begun: HandBegun) -> None:
-    """Begin a hand at the table. The hand's first event, `Started`, comes after the time to cut the deck."""
+    """Begin a hand at the table. `Started`, the hand's first event, comes after the time to cut the deck."""
     room.hand = hand
     room.begun = begun
     room.last = None
@@ -54,7 +54,7 @@ def take_items(room: RoomState, items: tuple[Item, ...]) -> None:
 
 
 def end_if_over(room: RoomState, event: TableEvent) -> None:
-    """If this event has ended the hand, note where the hand is in the log, and release it from memory."""
+    """If this event has ended the hand, record where the hand is in the log, and release it from memory."""
     if room.hand is None or not is_end(event):
         return
     end(room, event.seq, bytes.fromhex(event.link))
@@ -78,7 +78,7 @@ def pass_over(room: RoomState, event: TableEvent) -> None:
 
 
 def end(room: RoomState, seq: int, link: bytes) -> None:
-    """Record where the hand that event `seq` ended is in the log, and the chain's link after the hand."""
+    """Record where the hand that event `seq` ended is in the log, and the chain's link after it."""
     number = room.begun.number if room.begun is not None else 0
     room.hands.pop(number, None)  # a hand that was called off has the same number as the next one
     room.hands[number] = HandAt(room.first_seq, seq, room.link)
@@ -112,7 +112,7 @@ def side_payments(event: TableEvent) -> list[SidePayment]:
 
 
 def dealer_of(room: RoomState, hand: Hand) -> Dealer:
-    """The dealer with the rest of the deck. After a replay, the deck is restored from its sealed order."""
+    """The dealer with the undealt rest of the deck. After a replay, the deck is restored from its sealed order."""
     if room.dealer is None:
         if room.lacks:
             raise RuntimeError(f"table {room.id} lacks the sealed deck of a shuffle")
@@ -122,7 +122,7 @@ def dealer_of(room: RoomState, hand: Hand) -> Dealer:
 
 
 def pack_again(room: RoomState, hand: Hand) -> FairDeck:
-    """The rest of the deck, after the cards that the `hand` has used so far."""
+    """The undealt rest of the deck, without the cards that the hand has used so far."""
     last = len(room.decks) - 1
     cut = next((item.at for item in room.items if isinstance(item, Cut) and item.deck == last), 0)
     drawn = len(room.decks[last].order) - hand.stub
@@ -130,7 +130,7 @@ def pack_again(room: RoomState, hand: Hand) -> FairDeck:
 
 
 def pack(room: RoomState) -> FairDeck:
-    """The deck from which a hand is dealt: always a sealed one in this room."""
+    """The deck from which a hand is dealt, which is always sealed in this room."""
     deck = room.dealer.deck if room.dealer is not None else None
     if not isinstance(deck, FairDeck):
         raise RuntimeError("a hand in the room needs a sealed deck")
@@ -143,7 +143,7 @@ def roots(items: list[Item]) -> list[str]:
 
 
 def heading(room: RoomState, begun: HandBegun) -> Heading:
-    """The heading of the hand that has begun."""
+    """The heading of a hand that has begun."""
     return Heading(room.terms.title, begun.number, begun.players, room.table.rules.unit.decimals)
 
 

@@ -20,7 +20,7 @@ def level_words(parts: Sequence[MixGame], stakes: Sequence[Stakes]) -> str:
 
 
 def level_sentence(parts: Sequence[MixGame], stakes: Sequence[Stakes], unit: Unit = WHOLE) -> Sentence:
-    """The stakes of a level as one sentence, as data for translation."""
+    """The stakes of a level as a single sentence, as data for translation."""
     return listed(level_parts(parts, stakes, unit))
 
 
@@ -37,7 +37,7 @@ def level_parts(parts: Sequence[MixGame], stakes: Sequence[Stakes], unit: Unit =
 def listed(parts: Sequence[Part]) -> Sentence:
     """Join parts of the stakes into one sentence.
 
-    A number becomes a sentence without letters, which pages format themselves.
+    A number becomes a sentence without letters, which pages format by themselves.
     """
     sentences: list[Sentence] = [(sentence, *[(number,) for number in numbers]) for sentence, *numbers in parts]
     return sentences[0] if len(sentences) == 1 else (", ".join(["{}"] * len(sentences)), *sentences)

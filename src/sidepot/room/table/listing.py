@@ -20,7 +20,7 @@ MOST_SPECTATORS: Final = 50  # most accounts that one hand is listed for
 
 
 def is_done(event: TableEvent) -> bool:
-    """Whether this event ends a hand that was played to its end, and not called off."""
+    """Whether this event ends a hand that was played to the end, not called off."""
     return any(isinstance(one, HandDone) for one in event.table)
 
 
@@ -30,9 +30,9 @@ def listed(
     spectators: Callable[[], Collection[str]],
     report: Callable[[Exception], None],
 ) -> HandListed | None:
-    """The listing to write with the last event; None if that event does not end a hand.
+    """The listing to write with the last event (None if that event does not end a hand).
 
-    The listing is only an index. If it cannot be made, `report` is called, and play goes on without it. `spectators`
+    The listing is only an index. If it cannot be made, `report` is called, and play continues without it. `spectators`
     returns the accounts that watch the table.
     """
     if not event.link or not is_done(event):
@@ -45,7 +45,9 @@ def listed(
 
 
 def to_list(room: RoomTable, spectators: Collection[str]) -> HandListed | None:
-    """The listing of the hand that the last event ended, or None. `spectators` are accounts that watch the table."""
+    """The listing of the hand that the last event ended (None if it ended none). `spectators` are accounts that
+    watch.
+    """
     hand, begun = room.last, room.begun
     if hand is None or begun is None:
         return None
@@ -70,7 +72,7 @@ def rows_of_hand(
     tournament: bool,
     decimals: int = 0,
 ) -> HandListed:
-    """The listing of a hand that ended at the time `at`. `accounts` lists the accounts of its players by name."""
+    """The listing of a hand that ended at the time `at`. `accounts` maps the names of its players to their accounts."""
     found = figures(hand)
     chips = unit(hand.setup)
     of: dict[str, HandOf] = {}

@@ -100,7 +100,7 @@ WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Moved, s.Freeze, *OF_TALK)
 
 
 class RoomTable(RoomState):
-    """A table of the room: its state, and the methods that change it. It does no input or output."""
+    """A table of the room: its state, and the methods that change it. They do no input or output."""
 
     __slots__ = ()
 
@@ -110,18 +110,21 @@ class RoomTable(RoomState):
     def open(
         cls, id: str, terms: RoomTerms, *, now: int, by: str = "", chance: Chance | None = None
     ) -> tuple[RoomTable, TableEvent]:
-        """Open a new table. Returns the table and the first event of its log. Raises Conflict for impossible terms."""
+        """Open a new table. Returns the table and the first event of its log. Raises Conflict if the terms are
+        impossible.
+        """
         room = cls(id, terms, chance or Chance())
         return room, room.decide(s.Open(terms), now=now, by=by, staff=True)
 
     def decide(
         self, command: s.TableCommand, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> TableEvent:
-        """Carry out a command, and apply its event. Returns the event. Raises SidepotError if the command is refused.
+        """Carry out a command. Returns its event, which has been applied. Raises SidepotError if the command is
+        refused.
 
-        The sender is the `account`; `by` is only the name to show. Without an account, the sender is the bot named
-        `by`, or the room itself if `by` is "". Raises RuntimeError if something failed after the first change; the
-        table must then be rebuilt.
+        The sender is the `account`, and `by` is only the name to show. Without an account, the sender is the bot named
+        `by`, or the room itself if `by` is "". Raises RuntimeError if something failed after the first change; then the
+        table must be rebuilt.
         """
         kind = type(command)
         check_sender(kind, by, s.ROOM_ONLY, s.HOST_ONLY, staff=staff, who="host of the table", opens=s.Open)
@@ -161,12 +164,12 @@ class RoomTable(RoomState):
             raise NotDue(f"this table is stopped until its host resumes it: {self.frozen}", code="table_frozen")
 
     def apply(self, event: TableEvent) -> None:
-        """Apply the next event of the log during a rebuild. `give_deck` adds the sealed decks separately."""
+        """Apply the next event of the log during a rebuild. Sealed decks are added separately (`give_deck`)."""
         apply.apply(self, event)
 
     @classmethod
     def begin(cls, id: str, first: TableEvent | None, chance: Chance | None = None) -> RoomTable:
-        """Make the table from the first event of its log. Raises BadNotation if that event does not open a table."""
+        """Make a table from the first event of its log. Raises BadNotation if that event does not open a table."""
         if first is None or not isinstance(first.command, s.Open):
             raise BadNotation(f"the first event of table {id} does not open it")
         room = cls(id, first.command.terms, chance or Chance())
@@ -177,8 +180,8 @@ class RoomTable(RoomState):
     def rebuild(
         cls, id: str, entries: Iterable[TableEvent], secrets: Secrets, chance: Chance | None = None
     ) -> RoomTable:
-        """Rebuild a table from its log; `secrets` returns its sealed decks. Raises BadNotation if the log opens no
-        table.
+        """Rebuild a table from its log. `secrets` returns its sealed decks. Raises BadNotation if the log does not open
+        a table.
         """
         events = iter(entries)
         room = cls.begin(id, next(events, None), chance)
@@ -192,7 +195,7 @@ class RoomTable(RoomState):
         return room
 
     def give_deck(self, root: str, deck: SealedDeck) -> None:
-        """Add the next sealed deck that a rebuilt table lacks. Raises Conflict for a wrong deck."""
+        """Add the next sealed deck that a rebuilt table lacks. Raises Conflict if it is the wrong deck."""
         lacks = self.lacks
         if not lacks or lacks[0] != root or hands.root_of(deck) != root:
             raise Conflict(f"table {self.id} needs another sealed deck next", code="wrong_secret")
@@ -206,10 +209,10 @@ class RoomTable(RoomState):
         return [(deck_key(self.id, root), seal([deck])) for root, deck in zip(roots, self.shuffled, strict=True)]
 
     def alarm(self) -> int:
-        """The time at which a `Tick` is due, in milliseconds since 1970; 0 for never."""
+        """The time at which a `Tick` is due, in milliseconds since 1970 (0 for never)."""
         return alarms.alarm(self)
 
 
 def deck_key(table: str, root: str) -> str:
-    """The key under which the store keeps a sealed deck. `root` commits to the order of that deck."""
+    """The key under which the store keeps a sealed deck. `root` commits to the order of the deck."""
     return f"deck/{table}/{root}"

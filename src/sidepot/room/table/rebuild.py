@@ -37,9 +37,9 @@ PLAYED: Final = 2  # hands that are replayed: the last finished one, whose link 
 
 
 class TableReplay:
-    """A table during a rebuild. Hands that were over before event `played_from` are not replayed.
+    """A table that is being rebuilt. Hands that ended before event `played_from` are not replayed.
 
-    `room` is the table to start from, if there is a snapshot.
+    If there is a snapshot, `room` is the table in it, and the rebuild begins there.
     """
 
     def __init__(self, id: str, played_from: int, chance: Chance, room: RoomTable | None = None) -> None:
@@ -50,7 +50,7 @@ class TableReplay:
         self._hand: list[bytes] = []  # the records of the last hand
 
     def take(self, record: bytes) -> None:
-        """Apply the next record. Raises BadNotation or Conflict for one out of sequence, or with a wrong link."""
+        """Apply the next record. Raises BadNotation or Conflict if it is out of sequence, or its link is wrong."""
         room = self._room
         if room is None:
             self._room = RoomTable.begin(self._id, decode_table_event(record), self._chance)
@@ -86,11 +86,14 @@ class TableReplay:
 
     @property
     def hand(self) -> Sequence[bytes]:
-        """The records from the beginning of the last hand."""
+        """The records from the beginning of the last hand on."""
         return self._hand
 
     def done(self) -> RoomTable:
-        """Return the table. Its current hand may lack secrets. Raises BadNotation if there was no record."""
+        """Return the table. Secrets of its current hand, such as hole cards, may be missing.
+
+        Raises BadNotation if there was no record.
+        """
         return self._room or RoomTable.begin(self._id, None)
 
     def _check_link(self, room: RoomTable, event: TableEvent) -> None:
@@ -101,7 +104,9 @@ class TableReplay:
 
 
 def replay_on(room: RoomTable, records: Sequence[bytes], chance: Chance) -> RoomTable:
-    """Apply the records after a snapshot to its table. Raises BadNotation or Conflict if they do not follow."""
+    """Apply the records after a snapshot to its table. Raises BadNotation or Conflict if they do not follow the
+    snapshot.
+    """
     begun = [
         seq
         for seq, record in enumerate(records, room.seq + 1)
@@ -134,7 +139,9 @@ def is_link(link: str, before: bytes, items: Sequence[Item], records: Sequence[b
 
 
 def links_as_stored(before: bytes, records: Sequence[bytes]) -> list[bytes]:
-    """The link after each item of a hand, computed from its records. Fields added to the code later are left out."""
+    """The link after each item of a hand, computed from its records. Fields added to the code since then are left
+    out.
+    """
     return chain.links(before, [as_chained(one) for record in records for one in _ITEMS.decode(record).items])
 
 
@@ -142,17 +149,14 @@ _BEGINS: Final = b'{"type":"hand_begun"'
 
 
 class StoredEvent(TableEvent, frozen=True, kw_only=True, gc=False):
-    """A stored event. Its items are not decoded, and its events at the table only when needed."""
+    """A stored event. Its items are not decoded, and its events at the table only if they are needed."""
 
     table: tuple[msgspec.Raw, ...] = ()  # type: ignore[assignment]
     items: msgspec.Raw = msgspec.Raw()  # type: ignore[assignment]
 
     @property
     def is_act(self) -> bool:
-        """Whether the record is only an action in a hand.
-
-        Such a record's content does not matter once the hand is over.
-        """
+        """Whether the record is only an action in a hand, whose content does not matter after the hand."""
         return is_act(self) and not self.link
 
 
@@ -198,7 +202,7 @@ def event_of_past(past: StoredEvent) -> TableEvent:
 def begins(past: StoredEvent) -> bool:
     """Whether a stored event begins a hand.
 
-    The event need not be decoded for this, because texts contain no bare quotes.
+    This does not need the event to be decoded, because texts contain no bare quotes.
     """
     return any(_BEGINS in bytes(one) for one in past.table)
 

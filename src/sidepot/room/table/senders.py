@@ -12,8 +12,8 @@ def check_sender(
 ) -> None:
     """Raise IllegalAction if the sender may not give a command of this `kind`.
 
-    `of_room` lists the commands of the room itself (`by` is ""); of these, a person may give only `opens`. `of_staff`
-    lists the commands of the staff, whom refusals call `who`. All other commands are for players.
+    `of_room` has the commands of the room itself (`by` is ""), of which a person may give only `opens`. `of_staff` has
+    the commands of the staff, whom refusals call `who`. All other commands are for players.
     """
     if kind in of_room:
         if by and kind is not opens:

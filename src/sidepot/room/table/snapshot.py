@@ -45,10 +45,10 @@ SeatEvent = Sat | Moved | Left
 
 
 class TableSnapshot(msgspec.Struct, frozen=True):
-    """The snapshot of the library's table. Up to `in_round`, each field is the attribute of the same name.
+    """The snapshot of the library's table. Each field up to `in_round` has the value of the attribute of that name.
 
-    `rules` is None for the usual rules. `seats` lists the events that show a tournament which seat was left last (empty
-    at a cash table).
+    - `rules`: the rules (None: the usual ones)
+    - `seats`: the events that tell a tournament which seat was left last (empty at a cash table)
     """
 
     places: dict[str, Place]
@@ -80,10 +80,10 @@ class TableSnapshot(msgspec.Struct, frozen=True):
 
 
 class RoomSnapshot(msgspec.Struct, frozen=True):
-    """The snapshot of the room's table. Up to `talk_pace`, each field is the attribute of the same name.
+    """The snapshot of the room's table. Each field up to `talk_pace` has the value of the attribute of that name.
 
-    `recent_ids` holds each account, the time of its last command, and its commands with their events. `terms` is None
-    if they are those of the first event.
+    - `recent_ids`: each account, the time of its last command, and its commands with their events
+    - `terms`: the terms (None: those of the first event)
     """
 
     seq: int
@@ -121,12 +121,12 @@ version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
 def to_keep(room: RoomTable, event: TableEvent) -> tuple[int, bytes] | None:
-    """The version and data of the snapshot to write with the last event; None if none is due."""
+    """The version and data of the snapshot to store with the last event (None if none is due)."""
     return (version(), encode(room)) if is_due(room, event) else None
 
 
 def is_due(room: RoomTable, event: TableEvent) -> bool:
-    """Whether a snapshot is due: a hand is over, and `EVERY` events have passed since the last one."""
+    """Whether a snapshot is due: a hand is over, and `EVERY` events have passed since the last snapshot."""
     if not event.link:
         return False
     before = next(islice(reversed(room.hands.values()), 1, 2), None)
@@ -139,7 +139,7 @@ def encode(room: RoomTable) -> bytes:
 
 
 def snapshot_of(room: RoomTable) -> RoomSnapshot:
-    """The snapshot of a table: everything that carries over from hand to hand."""
+    """The snapshot of a table: everything that is carried over from hand to hand."""
     ids = room.ids
     recent_ids = [
         (name, one.at, tuple([(command, ids[command]) for command in one.ids])) for name, one in room.recent_ids.items()
@@ -151,7 +151,7 @@ def snapshot_of(room: RoomTable) -> RoomSnapshot:
 
 
 def table_snapshot(table: TableState, usual: TableRules | None) -> TableSnapshot:
-    """The snapshot of the library's table. Rules that equal the `usual` ones are left out."""
+    """The snapshot of the library's table. Rules are left out if they are the `usual` ones."""
     ledger = table.ledger
     rules = None if table.rules is usual or table.rules == usual else table.rules
     seats = tuple([one for one in table.log if isinstance(one, SeatEvent)]) if table.rules.is_tournament else ()
@@ -173,8 +173,8 @@ def set_table(table: TableState, snapshot: TableSnapshot) -> None:
 def restore(id: str, first: bytes, snapshot: RoomSnapshot, records: Sequence[bytes], chance: Chance) -> RoomTable:
     """Restore a table from its snapshot.
 
-    `first` is the first record of the table's stream; `records` are those of the last hand before the snapshot. Raises
-    BadNotation or Conflict if these do not belong together.
+    `first` is the first record of the table's stream, and `records` are those of the last hand before the snapshot.
+    Raises BadNotation or Conflict if they do not belong together.
     """
     room = RoomTable.begin(id, decode_table_event(first), chance)
     SNAPSHOTS.set(room, snapshot)

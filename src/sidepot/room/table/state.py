@@ -39,13 +39,15 @@ Secrets = Callable[[str], SealedDeck | None] | Mapping[str, SealedDeck]  # by ro
 
 
 class Chance(NamedTuple):
-    """The sources of chance: `below` makes random numbers (anew for each deck), `salts` bytes for salts and seeds."""
+    """The sources of chance: `below` gives random numbers (a new source for each deck), and `salts` bytes for salts and
+    seeds.
+    """
 
     below: Callable[[], Below] = os_below
     salts: Source = OS
 
     def rng(self) -> Random:
-        """A generator of random numbers for anything but cards, such as the names of bots."""
+        """A generator of random numbers for everything except cards, such as the names of bots."""
         return Random(self.below()(_SEEDS))
 
 
@@ -58,7 +60,7 @@ class HandAt(NamedTuple):
 
 
 class RecentIds:
-    """The ids of one account's last commands, and the time of the latest."""
+    """The ids of one account's last commands, and the time of the latest of them."""
 
     __slots__ = ("at", "ids")
 
@@ -70,25 +72,47 @@ class RecentIds:
 class RoomState:
     """The state of a table of the room.
 
-    `table` is the library's table: seats, stacks, the button. `hand` is the current hand; between hands, `last` is the
-    previous one. `begun` names the players dealt in, `items` holds the items of the hand, `showed` the cards shown
-    after it, `rabbit` the board cards that would have come, if a player asked for them. `hands` says where each
-    finished hand is in the log, `link` is the chain's link after the last one. `decks` are the sealed decks of the
-    current hand (of the last one, while its rabbit hunt is possible), `shuffled` those of the last event. `busted`
-    holds, for each player without chips, the time when they lost their last chips. `queue` lists the requests of
-    players who are waiting for a seat, `requests` those that a host must answer. `closing` means that the table closes
-    after the hand, `over` that it is closed. `frozen` is the reason why the table is frozen after an error ("" if it is
-    not). `paused` means that the host has paused it, `watched` that there are spectators.
+    The hands (`hands`):
 
-    `ids` are the remembered commands, `recent_ids` the same by account, latest last. `accounts` holds the account of
-    each name at the table, `names` the reverse (`people`). `accepted` holds the version of the terms that each account
-    has accepted, and when; `version` is that of the `terms`, once it is computed (`agreement`), and event `terms_seq`
-    has these terms. `change` is the announced change that takes effect before the next hand. `booked` holds the
-    postings of the last event to the club's books (`booking`). For the chat, `lines` holds the last lines; `holds`
-    means that some of them wait for the end of the hand. `silenced` lists the accounts or names that may not write,
-    each with the name to show. `reports` lists the reports that wait for the host. `talk_pace` holds the times at which
-    people wrote last (`chat`). At a table of an online tournament, `at_tournament` says which orders it has carried out
-    (`tournament`).
+    - `table`: the library's table: seats, stacks, the button
+    - `hand`, `last`: the current hand and, between hands, the previous hand
+    - `begun`: the players dealt in
+    - `items`: the items of the hand
+    - `showed`: the cards shown after the hand
+    - `rabbit`: the board cards that would have come, if a player asked for them
+    - `hands`: where each finished hand is in the log
+    - `link`: the chain's link after the last finished hand
+    - `decks`: the sealed decks of the current hand, or of the last one while its rabbit hunt is possible
+    - `shuffled`: the sealed decks of the last event
+
+    People, seats and money (`people`, `agreement`, `booking`):
+
+    - `accounts`, `names`: the account of each name at the table, and the name of each account
+    - `busted`: when each player without chips lost the last of them
+    - `queue`: the requests of players who wait for a seat
+    - `requests`: the requests that a host must answer
+    - `watched`: there are spectators
+    - `ids`, `recent_ids`: the remembered commands, and the same by account, latest last
+    - `accepted`: the version of the terms that each account has accepted, and when
+    - `version`: the version of the `terms`, once it has been computed
+    - `terms_seq`: the number of the event that has the terms
+    - `change`: the announced change of the terms, which takes effect before the next hand
+    - `booked`: the postings of the last event to the club's books
+
+    The course of the table:
+
+    - `closing`, `over`: the table closes after the hand; the table is closed
+    - `frozen`: the error that froze the table ("" for none)
+    - `paused`: the host has paused the table
+    - `at_tournament`: at a table of an online tournament, the orders that it has carried out (`tournament`)
+
+    The chat (`chat`):
+
+    - `lines`: the last lines
+    - `holds`: some lines wait for the end of the hand
+    - `silenced`: the accounts or names that may not write, each with the name to show
+    - `reports`: the reports that wait for the host
+    - `talk_pace`: when each person wrote last
     """
 
     __slots__ = (
@@ -161,7 +185,7 @@ class RoomState:
     def phase(self) -> str:
         """The phase of the table: waiting, choosing, cutting, playing, between, paused, frozen or over.
 
-        Waiting means for players, choosing for the dealer to name the game, between means between hands.
+        A table is waiting for players, choosing while the dealer names the game, and between when it is between hands.
         """
         if self.over:
             return "over"
@@ -176,7 +200,8 @@ class RoomState:
         return "between" if self.clock.next_at else "waiting"
 
     def to_decide(self) -> tuple[str, int]:
-        """The player who must decide, and the number of the decision; ("", number of the last decision) if nobody must.
+        """The player who must decide, and the number of the decision. If nobody must, "" and the number of the last
+        decision.
 
         While the clocks are stopped, the table waits for nobody.
         """
@@ -187,16 +212,16 @@ class RoomState:
 
     @property
     def chooser(self) -> str:
-        """The player who must name the game of the next hand; "" if nobody must."""
+        """The player who must name the game of the next hand ("" if nobody must)."""
         return self.clock.player if self.hand is None else ""
 
     @property
     def cutter(self) -> str:
-        """The player who may cut the deck now; "" if nobody may."""
+        """The player who may cut the deck now ("" if nobody may)."""
         return self.clock.player if self.hand is not None and not self.is_dealt else ""
 
     def options_of(self, player: str) -> Options | None:
-        """What a player may do in the hand now, with reasons; None if it is not the player's turn."""
+        """What a player may do in the hand now, with reasons (None if it is not the player's turn)."""
         hand = self.hand
         if hand is None or not player or self.clock.player != player:
             return None
@@ -211,7 +236,9 @@ class RoomState:
 
     @property
     def lacks(self) -> list[str]:
-        """The roots, in order, of shuffles whose secrets the current hand or the rabbit hunt after it still lacks."""
+        """The roots, in order, of the shuffles whose secrets the current hand, or the rabbit hunt after it, still
+        lacks.
+        """
         if self.hand is None and (self.last is None or self.rabbit or not can_hunt(self.last)):
             return []
         return [item.root for item in self.items if isinstance(item, Shuffled)][len(self.decks) :]

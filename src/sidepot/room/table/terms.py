@@ -31,13 +31,16 @@ class Strength(StrEnum):
 class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The time limits at a table, in milliseconds.
 
-    A player has `decide` for each decision, and after that the time bank. The bank starts at `bank`, and each hand
-    dealt gives back `bank_back`, up to `bank`. A disconnected player has at least `away`. The pause between hands is
-    `between`, or `showdown` if hands were shown. A player who asked to cut the deck has `cut` for it after the shuffle.
-    At a cash table, a player who times out `lapses` times in a row must sit out. After a restart, the current decision
-    gets `grace` more. At the showdown, a player who wants to be asked has `show`, without the bank; the same time is
-    given for showing a hand after it is over, and for the rabbit hunt. If all players are all-in, each street is shown
-    for `street`, and the next hand waits that much longer.
+    - `decide`: the time for a decision, after which the time bank runs
+    - `bank`: the time bank at the start, which is also its maximum
+    - `bank_back`: what each hand dealt gives back to the time bank
+    - `away`: the least time that a disconnected player has for a decision
+    - `between`, `showdown`: the pause between hands, and the pause if hands were shown
+    - `cut`: the time to cut the deck, for a player who asked to
+    - `lapses`: the number of timeouts in a row after which a player at a cash table must sit out
+    - `grace`: what the current decision gets in addition after a restart
+    - `show`: the time to choose at the showdown, to show a hand after it is over, and for the rabbit hunt
+    - `street`: how long each street is shown if all players are all-in; the next hand waits that much longer
     """
 
     decide: q.SomePause = 25_000
@@ -74,14 +77,17 @@ class OfTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The terms of a table of the room: a cash table or a tournament table, with its `rules`.
 
-    `agreed` means that a person must accept these terms before sitting down (PG-35). `approve` means that, at a cash
-    table, a host must approve each person who sits down. `watch_after` is the number of hands after which spectators
-    see a hand (-1 for never). `locked` means that a player needs a password to come in; it is stored elsewhere, under
-    the name `lock` if a host has changed it. `bots` sit down when the table opens, and buy `buys` chips (0 for the
-    usual buy-in); `bot_style` is the style that the host chose (None for any); with `fill`, a bot makes room for a
-    person, and a new one comes when that person leaves. `of_tournament` means that a tournament controls the table's
-    seats, levels, chips and hands. `call` is an https link to a call in which players talk while they play; only they
-    and hosts see it.
+    - `locked`: a player needs a password, which is stored elsewhere
+    - `lock`: the name under which it is stored, if a host has changed it
+    - `bots`: the bots that sit down when the table opens
+    - `bot_style`: the style of bots that the host chose (None for any)
+    - `buys`: the chips that bots buy (0 for the usual buy-in)
+    - `fill`: a bot makes room for a person, and a new bot comes when that person leaves
+    - `agreed`: a person must accept these terms before sitting down (PG-35)
+    - `approve`: at a cash table, a host must approve each person who sits down
+    - `watch_after`: the number of hands after which spectators see a hand (-1: never)
+    - `of_tournament`: the tournament that controls the table's seats, levels, chips and hands
+    - `call`: an https link to a call for talking while playing, which only players and hosts see
     """
 
     title: str

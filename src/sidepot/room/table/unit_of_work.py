@@ -18,15 +18,19 @@ if TYPE_CHECKING:
 
 
 class UnitOfWork:
-    """One `command` that is carried out at the time `now`. `by` is the sender's name at this table.
+    """A `command` that is being carried out at the time `now`. `by` is the sender's name at this table.
 
     Handlers change the hand and the table directly. They collect the rest of the event here: `items`, `people`,
     `accounts`, the `clock`, and `showed`, `rabbit`, `held` and `terms` (see `TableEvent`). The events of the library's
-    table are read from its log. `account` is the sender's account ("" for the room and for bots); `staff` means that
-    the sender is a host.
+    table are read from its log.
 
-    `shuffled` are new sealed decks; `timing` holds the table's current time limits; `is_chat` means that the command is
-    chat, `ended` that it ends the hand, `waits` that no hand can begin for now, so that it is useless to try again.
+    - `account`: the sender's account ("" for the room and for bots)
+    - `staff`: the sender is a host
+    - `timing`: the table's current time limits
+    - `shuffled`: the new sealed decks
+    - `is_chat`: the command is about the chat
+    - `ended`: the command has ended the hand
+    - `waits`: no hand can begin for now, so that it is useless to try again
     """
 
     __slots__ = (
@@ -94,7 +98,7 @@ class UnitOfWork:
     # ---- results
 
     def has_changed(self) -> bool:
-        """Whether the command has changed anything yet."""
+        """Whether the command has already changed anything."""
         hand = self.room.hand
         in_hand = hand is not self._hand or hand is not None and len(hand.log) != self._hand_log
         at_table = len(self.room.table.log) != self._table_log

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def act(work: UnitOfWork, command: s.Act) -> None:
     """Carry out an action in a hand.
 
-    The command names its decision (`turn`), so a late action never counts for the next decision.
+    The command names its decision (`turn`), so that a late action never counts for the next decision.
     """
     room = work.room
     clock = room.clock
@@ -64,7 +64,7 @@ def act(work: UnitOfWork, command: s.Act) -> None:
 def lapse(work: UnitOfWork) -> None:
     """Take the default action for a player whose time and time bank are used up.
 
-    After several timeouts in a row, the player sits out. A slow bot never sits out, because nobody could bring it back.
+    After several timeouts in a row, the player sits out. A slow bot does not, because nobody could bring it back.
     """
     room = work.room
     hand = room.hand
@@ -100,11 +100,11 @@ def _do_least(hand: Hand) -> None:
 
 
 def least(hand: Hand) -> Iterator[c.Command]:
-    """The default actions after a timeout, in order of preference: if one is not allowed, the next one is tried.
+    """The default actions after a timeout, in order of preference. If an action is not allowed, the next is tried.
 
     - At a bet: check, otherwise fold. A bet for which the player's marker was accepted (OS-6) is made.
     - At a draw: stand pat, or discard the first cards if a discard is required.
-    - At the showdown: muck the hand if it is the last hidden one and wins nothing, otherwise show it.
+    - At the showdown: muck the hand if it is the last hidden hand and wins nothing, otherwise show it.
     - Otherwise: pay the bring-in, run the board once, refuse a marker, declare high.
     """
     due = hand.due
@@ -130,7 +130,7 @@ def least(hand: Hand) -> Iterator[c.Command]:
 
 
 def wins_nothing(hand: Hand) -> bool:
-    """Whether the hand whose turn it is to be shown is the last hidden one, and loses to the open hands."""
+    """Whether the hand to be shown next is the last hidden hand, and loses to the open hands."""
     seat = hand.seat
     others = hand.live & ~(1 << seat)
     if others & ~hand.shown:

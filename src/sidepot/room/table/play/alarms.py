@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 def alarm(room: RoomState) -> int:
-    """The time at which a `Tick` is due, in milliseconds since 1970: the earliest end of a wait. 0 if nothing is
-    awaited.
+    """The time at which a `Tick` is due, in milliseconds since 1970: the earliest end of a wait (0 if there is
+    none).
     """
     clock = room.clock
     if clock.stopped_at or room.over:
@@ -92,7 +92,7 @@ _OF_THE_TABLE: Final = (s.Pause, s.Freeze, s.Resume, s.Restarted, s.Moved, s.Clo
 
 
 def note(room: RoomState, event: TableEvent) -> None:
-    """Apply what a pause or its end changes at the table, before the rest of the event."""
+    """Apply what the start or end of a pause changes at the table, before the rest of the event."""
     if not isinstance(event.command, _OF_THE_TABLE):
         return
     match event.command:

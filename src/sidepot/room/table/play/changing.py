@@ -47,7 +47,7 @@ def withdraw(work: UnitOfWork, command: s.WithdrawChange) -> None:
 
 
 def accept(work: UnitOfWork, command: s.AcceptTerms) -> None:
-    """Accept the terms of the next hand, for a seated player. Rule: PG-35."""
+    """Record that a seated player accepts the terms of the next hand. Rule: PG-35."""
     room = work.room
     if work.by not in room.table.places:
         raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
@@ -57,7 +57,7 @@ def accept(work: UnitOfWork, command: s.AcceptTerms) -> None:
 
 
 def until(change: Change) -> int:
-    """The time at which the next hand begins even if some players have not answered yet."""
+    """The time at which the next hand begins even if some players have not answered."""
     return change.at + TO_ANSWER
 
 
@@ -77,7 +77,7 @@ def awaited(room: RoomState) -> list[str]:
 
 
 def is_answered(work: UnitOfWork) -> bool:
-    """Whether this command gives the last answer that the table was waiting for before a change of its terms."""
+    """Whether this command gives the last answer for which the table waited before a change of its terms."""
     change = work.room.change
     if change is None or work.clock.next_at != until(change):
         return False
@@ -88,7 +88,7 @@ def is_answered(work: UnitOfWork) -> bool:
 
 
 def settle(work: UnitOfWork) -> bool:
-    """Before a hand, put an announced change into effect. Players who have not accepted the terms sit out.
+    """Before a hand, put an announced change into effect. Players who have not accepted it sit out.
 
     Returns False if the hand must wait for answers.
     """

@@ -102,7 +102,7 @@ def talk(work: UnitOfWork, command: s.Talk) -> None:
 
 
 def check_text(text: str) -> None:
-    """Raise BadNotation for a line that is empty, too long, or contains invisible characters."""
+    """Raise BadNotation if a line is empty, too long, or has invisible characters."""
     if not 0 < len(text.strip()) <= len(text) <= LONGEST:
         raise BadNotation(f"expected a message of 1 to {LONGEST} characters, got {len(text)}", code="bad_line")
     if not can_be_shown(text, joins=True):
@@ -110,7 +110,7 @@ def check_text(text: str) -> None:
 
 
 def react(work: UnitOfWork, command: s.React) -> None:
-    """React with an emoji. Raises IllegalAction or NotDue where a line would be held: an emoji cannot wait."""
+    """React with an emoji. Raises IllegalAction or NotDue if a line would be held now, because an emoji cannot wait."""
     _check_emoji(work)
     if command.line:
         _read_line(work.room, command.line)
@@ -118,7 +118,7 @@ def react(work: UnitOfWork, command: s.React) -> None:
 
 
 def throw(work: UnitOfWork, command: s.Throw) -> None:
-    """Throw something at another player. Raises what `react` raises, and NotDue unless both are seated."""
+    """Throw something at another player. Raises what `react` raises, and NotDue unless both players are seated."""
     places = work.room.table.places
     if work.by not in places or command.to not in places:
         who = work.by if work.by not in places else command.to
@@ -136,7 +136,7 @@ def _check_emoji(work: UnitOfWork) -> None:
 
 
 def report(work: UnitOfWork, command: s.Report) -> None:
-    """Report a line to the host. Raises NotDue if the line is unknown, or if this person has already reported it."""
+    """Report a line to the host. Raises NotDue if the line is unknown, or this person has already reported it."""
     line = _read_line(work.room, command.line)
     if line.account == work.account and line.by == work.by:
         raise NotDue("you cannot report your own message", code="no_such_line")
@@ -146,7 +146,7 @@ def report(work: UnitOfWork, command: s.Report) -> None:
 
 
 def silence(work: UnitOfWork, command: s.Silence) -> None:
-    """Forbid a person to write, or allow it again. Raises NotDue for an unknown name, or if nothing would change."""
+    """Forbid a person to write, or allow it again. Raises NotDue if the name is unknown, or nothing would change."""
     room = work.room
     account = account_of(room, command.player)
     if not account and command.player not in room.people:
@@ -165,7 +165,7 @@ def drop_report(work: UnitOfWork, command: s.DropReport) -> None:
 
 
 def account_of(room: RoomState, name: str) -> str:
-    """The account of a person who is at the table or has written here; "" if the name is unknown."""
+    """The account of a person who is at the table or has written here ("" if the name is unknown)."""
     found = room.accounts.get(name, "")
     return found or next((line.account for line in reversed(room.lines) if line.by == name), "")
 
@@ -250,7 +250,7 @@ def _keep_pace(room: RoomState, event: TableEvent) -> None:
 
 
 def lines_by(room: RoomState, event: TableEvent) -> tuple[TalkLine, ...]:
-    """The chat lines that the last event publishes: new lines, held lines, and lines whose reactions changed."""
+    """The chat lines that the last event publishes: new lines, held lines, and lines with changed reactions."""
     if not room.lines or not (isinstance(event.command, _TALK) or event.table):
         return ()
     return tuple([line.public() for line in room.lines if line.published == event.seq])
@@ -262,5 +262,5 @@ def lines_of(room: RoomState) -> tuple[TalkLine, ...]:
 
 
 def held_of(room: RoomState, player: str) -> tuple[str, ...]:
-    """The lines of a player that are waiting for the end of the hand."""
+    """The lines of a player that wait for the end of the hand."""
     return tuple([line.text for line in room.lines if line.held and line.by == player]) if room.holds else ()

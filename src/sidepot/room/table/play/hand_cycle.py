@@ -71,7 +71,7 @@ def _set_next(work: UnitOfWork) -> None:
 
 
 def is_ready(work: UnitOfWork) -> bool:
-    """Whether a hand can begin: two players can be dealt in, and somebody is present or watching."""
+    """Whether a hand can begin: at least two players can be dealt in, and somebody is present or watching."""
     table = work.room.table
     if not people.is_attended(work):
         return False
@@ -93,7 +93,9 @@ def close(work: UnitOfWork) -> None:
 
 
 def choose_game(work: UnitOfWork, command: t.ChooseGame) -> None:
-    """Choose the game of the next hand, as its dealer (PG-104). If the table was waiting for that, the hand begins."""
+    """Choose the game of the next hand, as its dealer (PG-104). If the table was waiting for this choice, the hand
+    begins.
+    """
     seating.at_table(work, command)
     if work.clock.player and not work.clock.stopped_at:
         begin(work)
@@ -113,9 +115,8 @@ def begin(work: UnitOfWork) -> None:
 
 
 def deal_hand(work: UnitOfWork, hand: Hand, begun: HandBegun) -> None:
-    """Shuffle the deck of a hand that has begun, and commit to its order.
-
-    Then the deck is cut, or the cards are dealt.
+    """Shuffle the deck of a hand that has begun, and commit to its order. Then the deck is cut, or the cards are
+    dealt.
     """
     room = work.room
     hands.begin(room, hand, begun)
@@ -144,7 +145,7 @@ def _cutter(work: UnitOfWork, players: tuple[str, ...], button: int) -> str:
 
 
 def cut_pack(work: UnitOfWork, command: s.CutPack) -> None:
-    """Cut the deck that was just shuffled, on a player's behalf, and deal the hand. Rule: PG-50."""
+    """Cut the freshly shuffled deck at a player's wish, and deal the hand. Rule: PG-50."""
     room = work.room
     hand = room.hand
     if hand is None or room.is_dealt:
@@ -168,7 +169,7 @@ def cut_pack(work: UnitOfWork, command: s.CutPack) -> None:
 
 
 def go_on(work: UnitOfWork, log_before: int) -> None:
-    """Continue a hand after an action or at its start: the dealer does all that is due, until a player must decide.
+    """Continue a hand from its start or after an action: the dealer does all that is due, until a player must decide.
 
     The hand's events from index `log_before` on become items of the table's event.
     """
@@ -257,7 +258,7 @@ def _finish(work: UnitOfWork, hand: Hand, runout: int = 0) -> None:
 
 
 def call_off(work: UnitOfWork) -> None:
-    """Call off the current hand because it cannot be dealt any further. All chips are returned."""
+    """Call off the current hand, because it cannot be dealt any further. All chips are returned."""
     hand = work.room.hand
     if hand is None:
         return

@@ -37,7 +37,7 @@ def pause(work: UnitOfWork, command: s.Pause) -> None:
 
 
 def resume(work: UnitOfWork, command: s.Resume) -> None:
-    """Continue after a pause or an error. Every clock resumes with the time that was left on it."""
+    """Continue after a pause or an error. Every clock resumes with the time that it had left."""
     room = work.room
     stopped = work.clock.stopped_at
     if not stopped:
@@ -58,12 +58,12 @@ def bomb_pot(work: UnitOfWork, command: s.BombPot) -> None:
 
 
 def withdraw_bomb_pot(work: UnitOfWork, command: s.WithdrawBombPot) -> None:
-    """Withdraw the announced bomb pot before its hand begins."""
+    """Withdraw an announced bomb pot before its hand begins."""
     work.room.table.do(t.BombPot(0), at=work.now)
 
 
 def freeze(work: UnitOfWork, command: s.Freeze) -> None:
-    """Stop everything at the table because of an error, until the host resumes it."""
+    """Stop everything at the table after an error, until the host resumes it."""
     room = work.room
     if room.frozen:
         raise NotDue("the table is frozen", code="table_frozen")
@@ -83,13 +83,15 @@ def end_stand_up(work: UnitOfWork, command: s.EndStandUp) -> None:
 
 
 def restarted(work: UnitOfWork, command: s.Restarted) -> None:
-    """Handle a restart of the room: the time in between does not count, and all players count as disconnected."""
+    """Handle a restart of the room. The time in between does not count, and all players count as disconnected."""
     people.all_away(work)
     _take_up(work)
 
 
 def moved(work: UnitOfWork, command: s.Moved) -> None:
-    """Handle a move to another process: its duration does not count, and for a while all players count as connected."""
+    """Handle a move to another process. The time that it took does not count, and for a while all players count as
+    connected.
+    """
     _take_up(work)
 
 
@@ -107,6 +109,6 @@ def _take_up(work: UnitOfWork) -> None:
 
 
 def close(work: UnitOfWork, command: s.Close) -> None:
-    """Close the table after the current hand. Everybody leaves with their chips."""
+    """Close the table after the current hand. All players leave with their chips."""
     if work.room.closing:
         raise NotDue("this table closes when the hand is over", code="closing")

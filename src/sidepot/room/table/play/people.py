@@ -49,12 +49,12 @@ def charge(work: UnitOfWork, person: Person, *, lapsed: bool = False) -> Person:
 
 
 def fresh(work: UnitOfWork, player: str) -> Person:
-    """The record of a player who has acted in time: the count of timeouts in a row starts again at 0."""
+    """The record of a player who has acted in time. The count of timeouts in a row is 0 again."""
     return msgspec.structs.replace(work.person(player), lapses=0)
 
 
 def dealt_in(work: UnitOfWork, players: Iterable[str]) -> None:
-    """Give back a part of the time bank to each player who is dealt in."""
+    """Give each player who is dealt in a part of the time bank back."""
     timing = work.timing
     for player in players:
         person = work.person(player)
@@ -95,7 +95,7 @@ def came(work: UnitOfWork, command: s.Came) -> None:
 def went(work: UnitOfWork, command: s.Went) -> None:
     """Record that a player's last connection was lost.
 
-    The current decision is extended so that the player has time to reconnect.
+    The current decision is extended, so that the player has time to reconnect.
     """
     room = work.room
     if not command.player:
@@ -141,7 +141,7 @@ def all_away(work: UnitOfWork) -> None:
 
 
 def is_attended(work: UnitOfWork) -> bool:
-    """Whether the bots have company: a person at the table, or a spectator."""
+    """Whether anybody else than bots is here: a person at the table, or a spectator."""
     room = work.room
     if is_watched(room, work.command):
         return True
@@ -150,7 +150,7 @@ def is_attended(work: UnitOfWork) -> bool:
 
 
 def seated_persons(work: UnitOfWork) -> list[str]:
-    """The seated players of a cash table, without its bots."""
+    """The seated players of a cash table, except its bots."""
     room = work.room
     bots = {person.player for person in (*room.people.values(), *work.people.values()) if person.bot}
     return [player for player in room.table.places if player not in bots]
@@ -181,20 +181,20 @@ def ask_cut(work: UnitOfWork, command: s.AskCut) -> None:
 
 
 def look_for_busted(room: RoomState) -> None:
-    """For each player without chips, record when they lost their last chips."""
+    """Record when each player without chips lost the last of them."""
     now = [place.player for place in room.table.places.values() if place.state is State.BUSTED]
     if now or room.busted:
         room.busted = {player: room.busted.get(player, room.at) for player in now}
 
 
 def seat_until(room: RoomState, player: str) -> int:
-    """The time until which a player without chips keeps the seat; 0 if the player is leaving anyway."""
+    """The time until which a player without chips keeps the seat (0 if the player is leaving anyway)."""
     place = room.table.places.get(player)
     return 0 if place is None or place.leaving else room.busted[player] + room.terms.timing.away
 
 
 def leave_at(room: RoomState) -> list[tuple[int, str]]:
-    """When players lose their seats: the time for each one without chips, and for each who is away and not playing."""
+    """The times at which players lose their seats, because they have no chips, or are away and not playing."""
     if room.at_tournament is not None:
         return []
     places = room.table.places
@@ -222,7 +222,7 @@ def name_of(room: RoomState, account: str, name: str) -> str:
 
 
 def is_name_taken(room: RoomState, name: str) -> bool:
-    """Whether somebody at the table has or had this name, in upper or lower case."""
+    """Whether somebody at the table has or had this name, whatever its case."""
     plain = name.casefold()
     return any(plain == one.casefold() for one in (*room.people, *room.accounts)) or _is_remembered(room, name)
 
@@ -275,7 +275,7 @@ LEFT: Final = 2 * HALF_HOUR  # how long they are remembered, unless the table ha
 
 
 def remember(room: RoomState, id: str, seq: int, at: int) -> None:
-    """Remember which event a command made, by the command's id (account, slash, id)."""
+    """Remember which event a command made. `id` is the command's id (account, slash, id)."""
     account, slash, _ = id.partition("/")
     if not slash:
         account = ""
@@ -291,7 +291,7 @@ def remember(room: RoomState, id: str, seq: int, at: int) -> None:
 
 
 def forget_old(room: RoomState, now: int) -> None:
-    """Forget what is no longer needed. Also called when nothing happens at the table."""
+    """Forget what is no longer needed. This is also called when nothing happens at the table."""
     forget_silent(room, now)
     forget_leavers(room, now)
     forget_names(room)
@@ -300,7 +300,7 @@ def forget_old(room: RoomState, now: int) -> None:
 def forget_silent(room: RoomState, now: int) -> None:
     """Forget the commands of accounts that have been silent for a long time.
 
-    If there are too many, those silent longest are forgotten first.
+    If there are still too many, the accounts that have been silent longest are forgotten first.
     """
     recent_ids = room.recent_ids
     while recent_ids:
@@ -314,8 +314,8 @@ def forget_silent(room: RoomState, now: int) -> None:
 def forget_leavers(room: RoomState, now: int) -> None:
     """Forget players who left long ago, and close their accounts in the table's ledger.
 
-    If there are too many, those who left first are forgotten first. At open stakes, the accounts of a player with debts
-    or claims stay open until these are settled.
+    If there are still too many, those who left first are forgotten first. At open stakes, a player with debts or claims
+    keeps an account until they are settled.
     """
     table = room.table
     while table.gone:

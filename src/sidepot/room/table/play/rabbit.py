@@ -42,8 +42,8 @@ def somebody_may_hunt(work: UnitOfWork, hand: Hand) -> bool:
 def hunt_rabbit(work: UnitOfWork, command: s.HuntRabbit) -> None:
     """Show everybody the board cards that would have come, and give them time to look.
 
-    Raises NotDue if the player was not in the hand or no hand is finished, and IllegalAction if the house does not
-    allow it, or no cards would have come.
+    Raises NotDue if the player was not in the hand, or no hand is finished. Raises IllegalAction if the house does not
+    allow it, or no more cards would have come.
     """
     room = work.room
     hand, begun = room.last, room.begun

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def usual_buy(rules: TableRules) -> int:
-    """The usual buy-in: a hundred smallest bets, within the limits of the table."""
+    """The usual buy-in: a hundred times the smallest bet, within the limits of the table."""
     least, most = rules.buy_in
     usual = max(least, 100 * rules.stakes[0].min_bet)
     return min(usual, most) if most else usual
@@ -41,7 +41,7 @@ def usual_buy(rules: TableRules) -> int:
 
 
 def sit(work: UnitOfWork, command: s.Sit) -> None:
-    """Take a seat. If none is free, a bot makes room, at once or after its hand."""
+    """Take a seat. If no seat is free, a bot makes room, at once or after its hand."""
     agreement.check(work, command.accepts)
     check_open(work.room)
     if must_ask(work):
@@ -91,7 +91,9 @@ def _take(work: UnitOfWork, player: str, command: s.Sit, *, tries: bool = False)
 
 
 def answer_seat(work: UnitOfWork, command: s.AnswerSeat) -> None:
-    """Answer a player's request for a seat, for the host. A player who is granted it sits down, or waits for a seat."""
+    """Answer a player's request for a seat, for the host. If it is granted, the player sits down or waits for a
+    seat.
+    """
     room = work.room
     player = asked(room, command)
     if not command.yes:
@@ -173,7 +175,7 @@ def names_known(room: RoomState) -> list[str]:
 
 
 def adjust_stack(work: UnitOfWork, command: s.AdjustStack) -> None:
-    """Correct a player's stack, as the host asked."""
+    """Correct a player's stack, for the host."""
     work.room.table.do(t.Adjust(command.was, command.to, " ".join(command.reason.split())), command.player, work.now)
 
 
@@ -205,7 +207,7 @@ def remove(work: UnitOfWork, command: s.Remove) -> None:
 
 
 def at_table(work: UnitOfWork, command: t.AnyCommand) -> None:
-    """Carry out a command of the library's table as it is."""
+    """Carry out a command of the library's table unchanged."""
     work.room.table.do(command, work.by, work.now)
 
 
@@ -217,7 +219,7 @@ def come_back(work: UnitOfWork, command: t.ComeBack) -> None:
 
 
 def sit_out_at_big(work: UnitOfWork, command: s.SitOutAtBig) -> None:
-    """Record that a player wants to sit out when the big blind reaches their seat, or to stay in after all."""
+    """Record whether a player wants to sit out when the big blind reaches the seat."""
     player = work.by
     person = work.person(player)
     if command.wants and not may_sit_out_at_big(work.room, player):
@@ -233,7 +235,7 @@ def sit_out_at_big(work: UnitOfWork, command: s.SitOutAtBig) -> None:
 
 
 def may_sit_out_at_big(room: RoomState, player: str) -> bool:
-    """Whether a player is playing and the big blind can reach their seat."""
+    """Whether a player is playing, and the big blind can reach the player's seat."""
     place = room.table.places.get(player)
     return (
         place is not None
@@ -273,7 +275,7 @@ def start_hand(work: UnitOfWork) -> Hand | None:
 
 
 def dealer_of(table: Table) -> str:
-    """The dealer of the next hand; "" if nobody has the button yet."""
+    """The dealer of the next hand ("" if nobody has the button yet)."""
     try:
         return table.dealer
     except SidepotError:
@@ -316,7 +318,7 @@ def ask_for_game(work: UnitOfWork) -> None:
 
 
 def choose_for(work: UnitOfWork, player: str) -> None:
-    """Choose a game for a dealer who has not chosen: the first that these players can play; for a bot, a random one."""
+    """Choose a game for a dealer who has not chosen: the first that these players can play (a random one for a bot)."""
     table = work.room.table
     names = list(table.rules.mix.names)
     if work.person(player).bot:
@@ -331,7 +333,7 @@ def choose_for(work: UnitOfWork, player: str) -> None:
 
 
 def after_hand(work: UnitOfWork) -> None:
-    """Between hands: bots without chips buy in again, waiting players get seats, and bots fill free seats."""
+    """Between hands, let bots without chips buy in again, seat waiting players, and fill free seats with bots."""
     room = work.room
     table = room.table
     if room.closing:
@@ -343,7 +345,7 @@ def after_hand(work: UnitOfWork) -> None:
 
 
 def seat_waiting(work: UnitOfWork, *, bots_too: bool = True) -> None:
-    """Between hands: give seats to waiting players and, with `bots_too`, fill the free seats with bots."""
+    """Between hands, seat waiting players and, with `bots_too`, fill the free seats with bots."""
     room = work.room
     table = room.table
     if room.closing or work.hand_on:
@@ -387,13 +389,13 @@ def must_ask(work: UnitOfWork) -> bool:
 
 
 def check_not_asked(room: RoomState, player: str) -> None:
-    """Raise NotDue for a player who has already asked for a seat."""
+    """Raise NotDue if a player has already asked for a seat."""
     if player in room.requests:
         raise NotDue(f"{player} has asked for a seat; wait for the host's answer", code="asked_already")
 
 
 def asked(room: RoomState, command: s.AnswerSeat) -> str:
-    """The player whose request the host answers. Raises NotDue if that player has not asked for a seat."""
+    """The player whose request the host answers. Raises NotDue if this player has not asked for a seat."""
     player = room.names.get(command.account, "") if command.account else command.player
     if player not in room.requests:
         if not player:
@@ -411,7 +413,7 @@ def drop_request(work: UnitOfWork, player: str) -> bool:
 
 
 def note_request(room: RoomState, event: TableEvent) -> None:
-    """Record a request for a seat that an event makes, and drop requests that were answered or withdrawn."""
+    """Record the request for a seat that an event makes, and drop requests that were answered or withdrawn."""
     for change in event.table:
         if isinstance(change, (Sat, Queued)):
             room.requests.pop(change.player, None)
@@ -424,5 +426,7 @@ def note_request(room: RoomState, event: TableEvent) -> None:
 
 
 def is_request(event: TableEvent) -> bool:
-    """Whether this event asks the host for a seat: the sender of `Sit` got neither a seat nor a place on the list."""
+    """Whether this event asks the host for a seat: the sender of `Sit` got neither a seat nor a place on the waiting
+    list.
+    """
     return type(event.command) is s.Sit and not event.table

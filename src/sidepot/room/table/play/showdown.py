@@ -31,10 +31,10 @@ _ACTS: Final = (e.Folded, e.Checked, e.Called, e.RaisedTo)
 
 
 def goes_by_itself(work: UnitOfWork, hand: Hand) -> bool:
-    """Show or muck the hand of the seat whose turn it is. Returns False if the player is asked instead.
+    """Show or muck the hand that is next at the showdown. Returns False if the player is asked instead.
 
-    If all players but one are all-in, every hand is shown. Otherwise a hand that open hands beat is mucked unseen, if
-    that is allowed. Any other hand is shown. Rule: TDA-2013 16; PG-77.
+    If all players but one are all-in, every hand is shown. Otherwise a hand that loses to open hands is mucked unseen,
+    if that is allowed, and any other hand is shown. Rule: TDA-2013 16; PG-77.
     """
     if hand.setup.rulebook.reading is Reading.AS_CALLED:  # the player declares the hand (PG-76)
         return False
@@ -56,7 +56,7 @@ def _is_all_in(hand: Hand) -> bool:
 
 
 def is_quick(hand: Hand) -> bool:
-    """Whether the only decision left is to show or muck. There is only a short time for it, and no time bank."""
+    """Whether the only decision left is to show or muck, for which there is only a short time and no time bank."""
     return hand.due is SHOW and hand.setup.rulebook.reading is not Reading.AS_CALLED
 
 
@@ -78,7 +78,7 @@ def runout_of(hand: Hand, happened: Iterable[e.Event]) -> int:
 
 
 def ask_show(work: UnitOfWork, command: s.AskShow) -> None:
-    """Record whether a player wishes to choose at the showdown. Raises NotDue if nothing changes."""
+    """Record whether a player wants to choose at the showdown. Raises NotDue if nothing changes."""
     person = work.room.people.get(work.by)
     if person is None:
         raise NotDue(f"{work.by} is not at this table", code="not_at_table")
@@ -96,7 +96,7 @@ def ask_show(work: UnitOfWork, command: s.AskShow) -> None:
 
 
 def closed_cards(room: RoomState, player: str) -> tuple[int, ...]:
-    """The cards that a player held at the end of the last hand; empty if everybody has seen all of them."""
+    """The cards that a player held at the end of the last hand (none if everybody has seen all of them)."""
     hand, begun = room.last, room.begun
     if hand is None or begun is None or player not in begun.players:
         return ()
@@ -125,12 +125,12 @@ def _closed(hand: Hand) -> int:
 
 
 def may_show_after(room: RoomState, player: str) -> bool:
-    """Whether a player may show their cards of the finished hand."""
+    """Whether a player may show cards of the finished hand."""
     return room.hand is None and bool(closed_cards(room, player))
 
 
 def somebody_may_show(work: UnitOfWork, hand: Hand) -> bool:
-    """Whether any person (not a bot) may show their cards after this hand."""
+    """Whether any person (not a bot) may show cards after this hand."""
     begun = work.room.begun
     if begun is None:
         return False
@@ -145,8 +145,8 @@ def somebody_may_show(work: UnitOfWork, hand: Hand) -> bool:
 def show_hand(work: UnitOfWork, command: s.ShowHand) -> None:
     """Show a player's cards of the finished hand, all or some of them.
 
-    Raises NotDue if there are no cards to show, or everybody has already seen them; and IllegalAction for cards that
-    the player did not hold.
+    Raises NotDue if there are no cards to show, or everybody has already seen them. Raises IllegalAction if the player
+    did not hold these cards.
     """
     room = work.room
     cards = closed_cards(room, work.by) if room.hand is None else ()

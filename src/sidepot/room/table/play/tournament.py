@@ -33,10 +33,13 @@ if TYPE_CHECKING:
 
 
 class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The report of table `number` to its tournament. `done` is the result of the hand that order `began` began.
+    """The report of table `number` to its tournament.
 
-    The next hand can begin at `next_at`. `requests` is that of `AtTournament`. `stands` means that the table is paused
-    or suspended, so that no hand begins. `banks` holds the time banks that are not full after the hand.
+    - `began`, `done`: the number of the order that began the last hand, and the result of that hand
+    - `next_at`: when the next hand can begin
+    - `requests`: as in `AtTournament`
+    - `stands`: the table is paused or frozen, so that no hand begins
+    - `banks`: the time banks that are not full after the hand
     """
 
     number: int
@@ -49,7 +52,7 @@ class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 def report_of(room: RoomState) -> Report | None:
-    """The current report of a tournament table; None for a cash table."""
+    """The current report of a tournament table (None for a cash table)."""
     of, at = room.terms.of_tournament, room.at_tournament
     if of is None or at is None:
         return None
@@ -84,7 +87,7 @@ def _banks(room: RoomState) -> tuple[tuple[str, int], ...]:
 def order(work: UnitOfWork, command: s.Order) -> None:
     """Carry out an order of the tournament.
 
-    Raises NotDue for an order that was already carried out, and Conflict if an earlier one is missing.
+    Raises NotDue if the order was already carried out, and Conflict if an earlier order is missing.
     """
     room = work.room
     at = _at(room)
@@ -178,7 +181,9 @@ def _requests_by(room: RoomState, event: TableEvent) -> dict[str, bool]:
 
 
 def sit_out(work: UnitOfWork, command: t.SitOut | t.Leave) -> None:
-    """Mark a player as absent, by order of the tournament. The player is dealt in and posts, and the hand is killed."""
+    """Mark a player as absent, by order of the tournament. The player is dealt in and posts, and then the hand is
+    killed.
+    """
     place = work.room.table.places.get(work.by)
     if place is None:
         raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
@@ -187,7 +192,7 @@ def sit_out(work: UnitOfWork, command: t.SitOut | t.Leave) -> None:
 
 
 def come_back(work: UnitOfWork, command: t.ComeBack) -> None:
-    """Mark a player as back in their seat."""
+    """Mark a player as present again."""
     if work.by not in work.room.table.places:
         raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
     if not _is_away(work, work.by):
