@@ -54,31 +54,19 @@ def write_marker(night: CashState, command: c.WriteMarker, now: int) -> Facts:
                 IllegalAction, say("all players in the pot must agree; {player} is missing", command.holder),
                 MARKER, code="terms_not_accepted",
             )  # fmt: skip
-    due = now + agreed.due_ms if agreed.due_ms else 0
-    return [
-        write_line(
-            night, "marker", command.chips, player=command.player, other=command.holder, table=table, due=due,
-            agreed=command.agreed, raised=command.raised,
-        )
-    ]  # fmt: skip
+    return [_owed(night, "marker", command, command.holder, command.agreed, now)]
 
 
 def lend(night: CashState, command: c.Lend, now: int) -> Facts:
     """Record a loan by a player who was not in the pot. The players in the pot must accept the chips."""
-    agreed, table = _agreement(night, command.player)
+    _, table = _agreement(night, command.player)
     _check_other(night, command.player, command.lender, table)
     if command.lender in command.pot:
         raise refuse(
             IllegalAction, say("{player} is in the pot: only players out of the pot may lend", command.lender),
             LOAN, code="cannot_lend",
         )  # fmt: skip
-    due = now + agreed.due_ms if agreed.due_ms else 0
-    return [
-        write_line(
-            night, "loan", command.chips, player=command.player, other=command.lender, table=table, due=due,
-            agreed=command.pot, raised=command.raised,
-        )
-    ]  # fmt: skip
+    return [_owed(night, "loan", command, command.lender, command.pot, now)]
 
 
 def restrict(night: CashState, command: c.Restrict, now: int) -> Facts:
@@ -118,6 +106,18 @@ def _agreement(night: CashState, player: str) -> tuple[e.Agreed, int]:
             RESTRICTED, code="credit_restricted",
         )  # fmt: skip
     return agreed, place.table
+
+
+def _owed(
+    night: CashState, kind: e.Kind, command: c.WriteMarker | c.Lend, other: str, consent: tuple[str, ...], now: int
+) -> e.Written:
+    """The line of a marker or loan, which is due as the table of its maker has agreed."""
+    agreed, table = _agreement(night, command.player)
+    due = now + agreed.due_ms if agreed.due_ms else 0
+    return write_line(
+        night, kind, command.chips, player=command.player, other=other, table=table, due=due, agreed=consent,
+        raised=command.raised,
+    )  # fmt: skip
 
 
 def _check_other(night: CashState, player: str, other: str, table: int) -> None:

@@ -17,11 +17,11 @@ from sidepot.room.cash.machine import CashNight
 from sidepot.room.runtime.cash_nights import persons_of
 from sidepot.room.runtime.persons import Persons, mark_of, number_of
 from sidepot.room.tournament.acts import COUNTER, DIRECTOR, FLOOR
-from sidepot.web.problems import LoginRequired, NotAllowed, NotFound
+from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Ask, NightId
 from sidepot.web.security.pins import Staff
-from sidepot.web.state import STAFF, AppState, Shared
-from sidepot.web.tournaments.access import NO_PIN, STAFF_COOKIES, find_person
+from sidepot.web.state import AppState, Shared
+from sidepot.web.tournaments.access import check_signed_in, find_person, staff_or_none
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.cash_actor import CashActor
@@ -96,9 +96,7 @@ class CashAccess(NamedTuple):
     @property
     def staff(self) -> Staff:
         """The reader as a staff member. Raises LoginRequired for any other reader."""
-        if self.of_staff is None:
-            raise LoginRequired(NO_PIN, code="pin_needed")
-        return self.of_staff
+        return check_signed_in(self.of_staff)
 
     def check_may(self, command: object) -> None:
         """Raise NotAllowed for a command that the reader's role may not give."""
@@ -111,11 +109,6 @@ def pins_of(night: str) -> str:
     return persons_of(night)
 
 
-def cash_cookie(room: str, night: str) -> str:
-    """The name of the cookie that gives a browser a role at a cash night."""
-    return f"{STAFF_COOKIES}{room}-cash-{night}"
-
-
 async def find_cash(app_state: AppState, night: str) -> tuple[CashNight, Persons]:
     """Find a night and its persons. Raises NotFound if there is no such night."""
     try:
@@ -126,21 +119,12 @@ async def find_cash(app_state: AppState, night: str) -> tuple[CashNight, Persons
         raise NotFound(NO_NIGHT, code="no_cash_night") from error
 
 
-async def cash_staff(request: Ask, app_state: AppState, night: str) -> Staff | None:
-    """The sender of a request as a staff member (None for others)."""
-    who = request.user
-    if who is not None and who.role in STAFF:
-        return Staff(DIRECTOR, 0, who.name, f"account-{who.id}")
-    cookie = request.cookies.get(cash_cookie(app_state.room, night), "")
-    return await app_state.pins.staff(pins_of(night), cookie)
-
-
 def cash_access(*, staff: bool = True) -> dict[str, Provide]:
     """The dependency `cash` of a route, which is its night. `staff` means that only the staff may read it."""
 
     async def provide(request: Ask, app_state: Shared, night: NightId) -> CashAccess:
         found, persons = await find_cash(app_state, night)
-        reader = await cash_staff(request, app_state, night)
+        reader = await staff_or_none(request, app_state, pins_of(night))
         access = CashAccess(found, persons, reader, app_state)
         if staff:
             access.staff  # noqa: B018 - raises

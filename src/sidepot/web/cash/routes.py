@@ -25,7 +25,6 @@ from sidepot.web.cash.access import (
     ROLES,
     CashAccess,
     cash_access,
-    cash_cookie,
     check_wall,
     entered,
     find_cash,
@@ -50,7 +49,7 @@ from sidepot.web.security.names import check_reserved
 from sidepot.web.security.pins import Staff
 from sidepot.web.security.throttle import WrongPassword, take_check_in
 from sidepot.web.state import Shared
-from sidepot.web.tournaments.access import check_id, check_texts, named
+from sidepot.web.tournaments.access import check_id, check_texts, named, staff_cookie
 
 Token = Annotated[str, PathParameter(description="The token of a player's page.", max_length=60)]
 WallKey = Annotated[str, QueryParameter(description="The key in the address of the display.", max_length=40)]
@@ -169,7 +168,7 @@ async def cash_enter(request: Ask, app_state: Shared, night: NightId, data: JSON
             raise WrongPassword("wrong PIN for this cash night", code="wrong_pin")
     persons.check_staff_name(name)
     key, pin = found
-    cookie = cash_cookie(app_state.room, night)
+    cookie = staff_cookie(app_state.room, secret)
     before = app_state.pins.read(secret, request.cookies.get(cookie, ""))
     session = before.session if before is not None else secrets.token_hex(6)
     staff = Staff(pin.role, 0, name, session, key, pin.serial)

@@ -56,9 +56,9 @@ async def find_tournament(app_state: AppState, tournament: str) -> RoomTournamen
     return found
 
 
-def staff_cookie(room: str, tournament: str) -> str:
-    """The name of the cookie that gives a browser a role at a live tournament."""
-    return f"{STAFF_COOKIES}{room}-{tournament}"
+def staff_cookie(room: str, of: str) -> str:
+    """The name of the cookie that gives a browser a role at a live tournament, or at a cash night (`cash/7`)."""
+    return f"{STAFF_COOKIES}{room}-{of.replace('/', '-')}"
 
 
 async def find_real(app_state: AppState, tournament: str) -> tuple[RoomTournament, Persons]:
@@ -69,18 +69,28 @@ async def find_real(app_state: AppState, tournament: str) -> tuple[RoomTournamen
     return found, await app_state.registry.tournaments.persons(found)
 
 
-async def staff_or_none(connection: Sender, app_state: AppState, tournament: str) -> Staff | None:
-    """The sender as a staff member of the tournament; None if they are not on its staff."""
+async def staff_or_none(connection: Sender, app_state: AppState, of: str) -> Staff | None:
+    """The sender as a staff member of a tournament, or of a cash night (`cash/7`); None if they are not on its staff.
+
+    `of` is also the key of its PINs.
+    """
     who = connection.user
     if who is not None and who.role in STAFF:
         return Staff(DIRECTOR, 0, who.name, f"account-{who.id}")
-    return await app_state.pins.staff(tournament, connection.cookies.get(staff_cookie(app_state.room, tournament), ""))
+    return await app_state.pins.staff(of, connection.cookies.get(staff_cookie(app_state.room, of), ""))
 
 
 async def check_staff(request: Ask, app_state: AppState, tournament: str = "") -> None:
     """Raise LoginRequired or NotAllowed unless the sender is on the staff of the tournament or of the room."""
     if not tournament or await staff_or_none(request, app_state, tournament) is None:
         staff_only(request.user)
+
+
+def check_signed_in(staff: Staff | None) -> Staff:
+    """The sender as a staff member. Raises LoginRequired if they are not on the staff."""
+    if staff is None:
+        raise LoginRequired(NO_PIN, code="pin_needed")
+    return staff
 
 
 FEW: Final = 400  # names searched for a similar one
@@ -174,9 +184,7 @@ class Access(NamedTuple):
     @property
     def staff(self) -> Staff:
         """The reader as a staff member. Raises LoginRequired if they are not on the staff."""
-        if self.of_staff is None:
-            raise LoginRequired(NO_PIN, code="pin_needed")
-        return self.of_staff
+        return check_signed_in(self.of_staff)
 
     def check(self, *needed: Scope) -> None:
         """Raise LoginRequired or NotAllowed if the reader lacks one of these scopes."""
