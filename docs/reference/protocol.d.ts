@@ -3239,16 +3239,16 @@ export interface CashGame {
   period_ms?: number;
 }
 
-/** The nights that are on, or ended a short while ago, latest first. */
+/** The nights that are on, latest first; for hosts, the earlier ones too. */
 export interface CashNights {
   nights: CashNightLine[];
 }
 
-/** A night in the list of nights. */
+/** A night in the list of nights: its title, when it was opened (ms), and whether it is over. */
 export interface CashNightLine {
   id: string;
   title: string;
-  players: number;
+  at: number;
   over: boolean;
 }
 

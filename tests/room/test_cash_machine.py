@@ -19,6 +19,7 @@ from sidepot.room.cash.money import KINDS
 from sidepot.room.cash.snapshot import SNAPSHOTS, restore, snapshot_of
 from sidepot.room.cash.terms import CashGame, CashTerms
 from sidepot.room.store.rows import HOUSE
+from sidepot.rules.clauses import plain
 
 
 def refused(night: Night, command: c.CashCommand, code: str, cite: str = "", minutes: int = 0) -> SidepotError:
@@ -363,6 +364,47 @@ def test_what_people_owe_may_stay_open_with_a_reason() -> None:
     assert [str(one) for one in payments(night.night)] == ["Ann pays Bo 8000"]
     night.say(c.End("Ann pays on Monday"))
     assert night.night.balance("Ann") == -80_00
+
+
+def test_the_books_of_a_night_that_is_over_are_put_right_and_close_at_nil_again() -> None:
+    night = opened()
+    night.buys("Ann", 1, 100_00)
+    night.buys("Bo", 1, 100_00)
+    night.say(c.CashOut("Ann", 130_00))
+    night.say(c.CashOut("Bo", 70_00))
+    night.say(c.End())
+    night.say(c.Correct(3, "there were 120", 120_00), minutes=600)
+    assert [(one.what, one.chips) for one in open_lines(night.night)] == [("missing", 10_00), ("bank", 10_00)]
+    night.say(c.MissingChips("the others have them"))
+    night.say(c.Expense(10_00, "pizza, which nobody had recorded"))
+    assert open_lines(night.night) == []
+    night.say(c.Correct(4, "it was not Bo"))
+    assert [(one.what, one.player) for one in open_lines(night.night)] == [("chips", "Bo"), ("bank", "")]
+    night.say(c.CashOut("Bo", 70_00))
+    assert open_lines(night.night) == [] and night.night.over
+    for command in (c.PutOnList("Ann", 1), c.Sit("Ann", 1), c.OpenTable(1), c.Drop(1, 1_00), c.End()):
+        refused(night, command, "cash_over")
+
+
+def test_debts_are_paid_after_the_end() -> None:
+    night = agreed()
+    night.say(c.WriteMarker("Ann", "Bo", 30_00, ("Bo",)))
+    for name in ("Ann", "Bo", "Cy"):
+        night.say(c.CashOut(name, 100_00))
+    night.say(c.End("the marker is due in a week"))
+    [marker] = night.night.markers()
+    night.say(c.PayMarker(marker.number), minutes=6 * 24 * 60)
+    assert night.night.unpaid(marker) == 0
+
+
+def test_chips_and_money_that_are_too_few_or_too_many_are_named() -> None:
+    night = opened()
+    night.buys("Ann", 1, 100_00)
+    night.say(c.CashOut("Ann", 100_00))
+    night.say(c.Correct(2, "it was more", 110_00))
+    assert [plain(one.sentence) for one in open_lines(night.night)] == [
+        "€10 more in chips came back than was sold", "€10 are missing in the bank",
+    ]  # fmt: skip
 
 
 def test_the_house_is_no_player() -> None:

@@ -197,6 +197,39 @@ def test_people_are_those_of_the_club_and_their_books(room: Running) -> None:
     assert desk.do("list", 409, player="Cy", game=1)["code"] == "cash_over"
 
 
+def test_a_director_puts_the_books_right_after_the_end(room: Running) -> None:
+    desk = opened(room)
+    counter = with_role(room, desk, "desk")
+    for name in ("Ann", "Bo"):
+        desk.do("sit", player=name, table=1)
+        desk.do("buy", player=name, chips=10000)
+    desk.do("expense", chips=2000, text="pizza")
+    desk.do("cash_out", player="Ann", chips=13000)
+    desk.do("cash_out", player="Bo", chips=5000)
+    desk.do("missing_chips", why="a rack went home with Ann")
+    desk.do("end")
+    assert counter.do("correct", 403, line=3, why="it was 25", chips=2500)["code"] == "other_role"
+    assert counter.see()["may"] == [] and "sit" not in desk.see()["may"]
+    cash = room.registry.cash
+    room.do(cash._drop(cash.actor("1")))  # hours later, nobody looks at it any more
+    desk.do("correct", line=3, why="it was 25", chips=2500)
+    desk.do("correct", line=4, why="Ann had 145", chips=14500)
+    desk.do("correct", line=6, why="that is where they were", chips=500)
+    assert [(one["what"], one["chips"]) for one in desk.see()["open"]] == [("bank", -2000)]
+    desk.do("fill_bank", chips=2000)
+    found = desk.see()
+    assert found["over"] and found["open"] == []
+    assert [one["line"]["why"] for one in found["lines"] if one["line"].get("corrects")][::-1] == [
+        "it was 25", "Ann had 145", "that is where they were"
+    ]  # fmt: skip
+    [tonight] = desk.browser.get("/api/nights")["nights"]
+    journal = desk.browser.get(f"/api/journal/{tonight['date']}")["journal"]
+    assert journal["balance"] == 0 and journal["open"] == []
+    [one] = desk.browser.get("/api/cash")["nights"]
+    assert one["title"] == "Friday" and one["over"] and room.guest().get("/api/cash")["nights"] == []
+    assert room.guest().post("/api/cash/1/join", {"id": "a", "name": "Cy"}, 409)["code"] == "cash_over"
+
+
 def test_receipts_and_books_are_printed_and_saved(room: Running) -> None:
     desk = opened(room)
     desk.do("sit", player="=Ann", table=1)

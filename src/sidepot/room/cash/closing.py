@@ -44,7 +44,10 @@ def open_lines(night: CashState) -> list[OpenLine]:
         for player, chips in night.away.items()
     ]
     if not found and night.in_play:
-        missing = say("{chips} of chips are not back", unit.part(night.in_play))
+        missing = (
+            say("{chips} of chips are not back", unit.part(night.in_play)) if night.in_play > 0
+            else say("{chips} more in chips came back than was sold", unit.part(-night.in_play))
+        )  # fmt: skip
         found.append(OpenLine("missing", "", night.in_play, missing))
     found += [
         OpenLine(
@@ -55,7 +58,11 @@ def open_lines(night: CashState) -> list[OpenLine]:
         for player in night.accounts if player != HOUSE and (chips := night.balance(player))
     ]  # fmt: skip
     if night.cash:
-        found.append(OpenLine("bank", "", night.cash, say("the bank holds {chips}", unit.part(night.cash))))
+        holds = (
+            say("the bank holds {chips}", unit.part(night.cash)) if night.cash > 0
+            else say("{chips} are missing in the bank", unit.part(-night.cash))
+        )  # fmt: skip
+        found.append(OpenLine("bank", "", night.cash, holds))
     return found
 
 

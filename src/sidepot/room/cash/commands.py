@@ -336,5 +336,9 @@ OfCredit = Agree | WriteMarker | Lend | Restrict | PayMarker
 StaffCommand = OfLists | OfSeats | OfMoney | OfCredit | AddGame | End | Resume
 CashCommand = StaffCommand | Enter | Open | Tick | Freeze
 ROOM_ONLY = (Open, Tick, Freeze)
+AFTER_END: Final = (
+    CashOut, PayIn, PayOut, Settle, PayMarker, FillBank, CountBank, EmptyBank, Expense, MissingChips, Correct, Resume,
+)  # fmt: skip
+"""The commands that a night still takes when it is over: the books are put right, and debts are paid."""
 WHO: Final = ("player", "holder", "lender", "payer", "payee")
 """The fields of commands that name a player."""

@@ -153,7 +153,7 @@ class CashNight(CashState):
     def _check_open(self, kind: type) -> None:
         if kind in (c.Freeze, c.Tick):
             return
-        if self.over:
+        if self.over and kind not in c.AFTER_END:
             raise NotDue("the cash night is over", code="cash_over")
         if self.frozen and kind is not c.Resume:
             raise NotDue("the cash night is stopped after an error, until a director resumes it", code="cash_frozen")

@@ -1,14 +1,16 @@
 """All cash nights of the room: the registry that finds them.
 
-A night that is over stays in memory for a while. Later it is loaded from its log when somebody asks.
+A night that is over stays in memory for a while. Later it is loaded from its log when somebody reads it, or puts its
+books right.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from sidepot.errors import Conflict
-from sidepot.room.cash.events import CashEvent
+from sidepot.room.cash.commands import Open
+from sidepot.room.cash.events import CashEvent, decode_event
 from sidepot.room.cash.machine import CashNight
 from sidepot.room.cash.terms import CashTerms
 from sidepot.room.runtime.cash_actor import CashActor
@@ -18,6 +20,7 @@ from sidepot.room.runtime.registry import Registry
 from sidepot.room.runtime.services import Services
 from sidepot.room.store.persons import Person, replace_persons
 
+LISTED: Final = 100  # the latest nights
 KEPT: Final = 20  # nights that are over and were loaded again for readers
 
 
@@ -26,12 +29,22 @@ def persons_of(night: str) -> str:
     return CASH_STREAMS + night
 
 
+class NightListed(NamedTuple):
+    """A night in the list of nights: its id, title, when it was opened (ms), and whether it is over."""
+
+    id: str
+    title: str
+    at: int
+    over: bool
+
+
 class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
     """The registry of a room's cash nights."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(STORAGE, services)
         self._old: dict[str, tuple[CashNight, Persons]] = {}
+        self._titles: dict[str, tuple[str, int]] = {}  # with the time of opening
 
     async def start(self) -> None:
         """Resume every night that is not over."""
@@ -62,6 +75,18 @@ class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
             night = await self.open_next(begin)
         self.begin(await self.make(night))
         return night.id
+
+    async def wake(self, night: str) -> CashActor:
+        """The actor of a night. A night that is over and no longer in memory runs again for a while.
+
+        Raises Conflict if there is no such night.
+        """
+        async with self._opening:
+            if night not in self._actors:
+                machine, _ = await self.find(night)
+                self._old.pop(night, None)
+                self.begin(await self.make(machine))
+        return self._actors[night]
 
     async def find(self, night: str) -> tuple[CashNight, Persons]:
         """Find a night and its persons for reading, even if the night ended long ago.
@@ -98,9 +123,21 @@ class CashRegistry(Registry[CashActor, CashNight, CashEvent]):
         """The number of nights that are frozen after an error."""
         return sum(bool(actor.machine.frozen) for actor in self._actors.values())
 
-    def nights(self) -> list[CashActor]:
-        """The nights in memory, latest first."""
-        return sorted(self._actors.values(), key=lambda actor: -int(actor.id))
+    async def listed(self) -> list[NightListed]:
+        """The last `LISTED` nights, latest first. Raises StoreError if the store cannot be read."""
+        store = self.served().store
+        found = [(int(name.removeprefix(CASH_STREAMS)), lasts) for name, lasts in await store.lasting(CASH_STREAMS)]
+        return [
+            NightListed(str(number), *await self._title(str(number)), not lasts)
+            for number, lasts in sorted(found, reverse=True)[:LISTED]
+        ]
+
+    async def _title(self, night: str) -> tuple[str, int]:
+        if night not in self._titles:
+            [first] = await self.served().store.read(CASH_STREAMS + night, 0, 1)
+            event = decode_event(first.data)
+            self._titles[night] = event.command.terms.title if isinstance(event.command, Open) else "", event.at
+        return self._titles[night]
 
     def on_durable(self, actor: CashActor) -> None:
         """Remove a night that is over from memory, after a delay."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 from litestar.di import Provide
 
-from sidepot.errors import Conflict
+from sidepot.errors import Conflict, NotDue
 from sidepot.room.cash import commands as c
 from sidepot.room.cash.machine import CashNight
 from sidepot.room.runtime.cash_nights import persons_of
@@ -69,9 +69,12 @@ SOME: Final = ("agreed", "refused", "players", "pot")
 _SIGNED: Final = 16  # characters: 80 bits
 
 
-def may_do(role: str) -> tuple[str, ...]:
-    """The names of the commands that a role may give."""
-    return tuple([kind.__struct_config__.tag for kind, roles in MAY.items() if role in (DIRECTOR, *roles)])  # type: ignore[attr-defined]
+def may_do(role: str, *, over: bool = False) -> tuple[str, ...]:
+    """The names of the commands that a role may give. When the night is `over`, directors put its books right."""
+    kinds = [kind for kind, roles in MAY.items() if role in (DIRECTOR, *roles)]
+    if over:
+        kinds = [kind for kind in kinds if kind in c.AFTER_END and role == DIRECTOR]
+    return tuple([kind.__struct_config__.tag for kind in kinds])  # type: ignore[attr-defined]
 
 
 class CashAccess(NamedTuple):
@@ -87,11 +90,14 @@ class CashAccess(NamedTuple):
         """The current time (ms), but never before the last event of the night."""
         return max(self.app_state.registry.clock(), self.night.at)
 
+    async def actor(self) -> CashActor:
+        """The actor of the night."""
+        return await self.app_state.registry.cash.wake(self.night.id)
+
     @property
-    def actor(self) -> CashActor:
-        """The actor of the night. Raises Conflict if the night is over and no longer in memory."""
-        found: CashActor = self.app_state.registry.cash.actor(self.night.id)
-        return found
+    def may(self) -> tuple[str, ...]:
+        """The names of the commands that the reader may give now."""
+        return may_do(self.staff.role, over=self.night.over)
 
     @property
     def staff(self) -> Staff:
@@ -100,6 +106,8 @@ class CashAccess(NamedTuple):
 
     def check_may(self, command: object) -> None:
         """Raise NotAllowed for a command that the reader's role may not give."""
+        if self.night.over and self.staff.role != DIRECTOR:
+            raise NotAllowed("the night is over; only a director may change its books now", code="other_role")
         if self.staff.role != DIRECTOR and self.staff.role not in MAY.get(type(command), ()):
             raise NotAllowed(f"the role {self.staff.role} may not do that; ask a director", code="other_role")
 
@@ -136,6 +144,12 @@ def cash_access(*, staff: bool = True) -> dict[str, Provide]:
 # ---- players
 
 
+def check_on(night: CashNight) -> None:
+    """Raise NotDue for a night that is over: its players can change nothing."""
+    if night.over:
+        raise NotDue("the cash night is over", code="cash_over")
+
+
 def with_marks(command: Any, find: Callable[[str], str]) -> Any:
     """The same command with marks in place of names."""
     changes: dict[str, Any] = {name: find(value) for name in c.WHO if (value := getattr(command, name, ""))}
@@ -151,7 +165,8 @@ async def entered(access: CashAccess, name: str, person: int, by: str) -> str:
     mark = persons.find(name) or (await persons.enter([name], club=person))[0]
     if mark not in access.night.parties:
         club = await app_state.club_persons.read()
-        await access.actor.say(c.Enter(mark, club.party(persons.club(mark))), by=by, staff=True)
+        actor = await access.actor()
+        await actor.say(c.Enter(mark, club.party(persons.club(mark))), by=by, staff=True)
     return mark
 
 

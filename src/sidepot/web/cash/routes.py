@@ -25,6 +25,7 @@ from sidepot.web.cash.access import (
     ROLES,
     CashAccess,
     cash_access,
+    check_on,
     check_wall,
     entered,
     find_cash,
@@ -48,7 +49,7 @@ from sidepot.web.security.devices import device_known
 from sidepot.web.security.names import check_reserved
 from sidepot.web.security.pins import Staff
 from sidepot.web.security.throttle import WrongPassword, take_check_in
-from sidepot.web.state import Shared
+from sidepot.web.state import STAFF, Shared
 from sidepot.web.tournaments.access import check_id, check_texts, named, staff_cookie
 
 Token = Annotated[str, PathParameter(description="The token of a player's page.", max_length=60)]
@@ -58,16 +59,16 @@ Name = Annotated[str, msgspec.Meta(max_length=60)]
 
 
 class CashNightLine(msgspec.Struct, frozen=True):
-    """A night in the list of nights."""
+    """A night in the list of nights: its title, when it was opened (ms), and whether it is over."""
 
     id: str
     title: str
-    players: int
+    at: int
     over: bool
 
 
 class CashNights(msgspec.Struct, frozen=True):
-    """The nights that are on, or ended a short while ago, latest first."""
+    """The nights that are on, latest first; for hosts, the earlier ones too."""
 
     nights: list[CashNightLine]
 
@@ -136,13 +137,11 @@ class CashJoined(msgspec.Struct, frozen=True):
 
 
 @get("/api/cash")
-async def cash_nights(app_state: Shared) -> Response[CashNights]:
-    """The cash nights that are on."""
-    lines = [
-        CashNightLine(actor.id, actor.machine.terms.title, len(actor.machine.seats), actor.machine.over)
-        for actor in app_state.registry.cash.nights()
-    ]
-    return Response(CashNights(lines))
+async def cash_nights(request: Ask, app_state: Shared) -> Response[CashNights]:
+    """The cash nights that are on; for hosts, the earlier ones too."""
+    is_host = request.user is not None and request.user.role in STAFF
+    found = await app_state.registry.cash.listed()
+    return Response(CashNights([CashNightLine(*one) for one in found if is_host or not one.over]))
 
 
 @post("/api/cash", status_code=200)
@@ -184,7 +183,7 @@ async def cash_role(request: Ask, cash: NamedDependency[CashAccess]) -> Response
     staff = cash.of_staff
     if staff is None:
         return Response(RoleView("", request.user.name if request.user is not None else ""))
-    return Response(RoleView(staff.role, staff.name, 0, may_do(staff.role)))
+    return Response(RoleView(staff.role, staff.name, 0, cash.may))
 
 
 @post("/api/cash/{night:str}/pins", status_code=200, dependencies=cash_access())
@@ -208,9 +207,8 @@ async def cash_pins(cash: NamedDependency[CashAccess], app_state: Shared, data: 
 @get("/api/cash/{night:str}", dependencies=cash_access())
 async def cash_desk(cash: NamedDependency[CashAccess]) -> Response[CashDesk]:
     """The whole desk: lists, tables, players, bank, markers, the latest lines, and what is open."""
-    role = cash.staff.role
     wall = wall_key(cash.app_state, cash.night.id)
-    return named(cash.persons, desk_view(cash.night, cash.now, role, may_do(role), wall))
+    return named(cash.persons, desk_view(cash.night, cash.now, cash.staff.role, cash.may, wall))
 
 
 @post("/api/cash/{night:str}/do", status_code=200, dependencies=cash_access())
@@ -224,7 +222,7 @@ async def cash_do(cash: NamedDependency[CashAccess], data: JSONBody[CashDoForm])
         key = f"desk/{staff.session}/{data.id}"
         seq = cash.night.ids.get(key)
         if seq is None:
-            actor = cash.actor
+            actor = await cash.actor()
             by = await persons.enter_staff(staff.name)
             if isinstance(data.do, c.PutOnList | c.Sit):
                 check_reserved(data.do.player)
@@ -284,9 +282,10 @@ async def cash_join(
     await take_check_in(app_state.budgets, pins_of(cash.night.id), address_of(request))
     check_texts(data.name)
     check_reserved(data.name)
+    check_on(cash.night)
     if persons.find(data.name):
         raise Conflict(f"{data.name} is already here; ask the desk for your page", code="name_taken")
-    actor = cash.actor
+    actor = await cash.actor()
     [mark] = await persons.enter([data.name])
     club = await app_state.club_persons.read()
     await actor.say(c.Enter(mark, club.party(persons.club(mark))), by=mark, id=f"join/{data.id}")
@@ -305,13 +304,15 @@ async def cash_ask(app_state: Shared, token: Token, data: JSONBody[CashAskForm])
     """Put a player on or off a list, or pass a call."""
     check_id(data.id)
     night, _, mark = await player_of_token(app_state, token)
-    command = {
+    check_on(night)
+    commands: dict[str, c.CashCommand] = {
         "going": c.PutOnList(mark, data.game, True),
         "interested": c.PutOnList(mark, data.game, False),
         "off": c.TakeOffList(mark, data.game),
         "pass": c.Pass(mark, data.game),
-    }[data.about]
-    await app_state.registry.cash.actor(night.id).say(command, by=mark, id=f"me/{mark}/{data.id}")
+    }
+    actor = await app_state.registry.cash.wake(night.id)
+    await actor.say(commands[data.about], by=mark, id=f"me/{mark}/{data.id}")
     after, persons, _ = await player_of_token(app_state, token)
     return named(persons, own_view(after, max(app_state.registry.clock(), after.at), mark))
 

@@ -110,7 +110,7 @@ function draw() {
   put($("#figures"), [[t("Bank"), found.bank.cash], [t("In play"), found.bank.in_play]].map(([name, amount]) =>
     el("div", {}, el("dt", {}, String(name)), el("dd", {}, inMoney(Number(amount))))));
   /** @type {Desk} */
-  const desk = { night, state: found, now: follower.now(), regulars, may: (command) => !found.over && found.may.includes(command), give: send, act, again: () => follower.look() };
+  const desk = { night, state: found, now: follower.now(), regulars, may: (command) => found.may.includes(command), give: send, act, again: () => follower.look() };
   put($("#lists"), listParts(desk));
   put($("#tables"), tableParts(desk));
   put($("#bank"), bankParts(desk));

@@ -3,7 +3,7 @@
 import { fieldOf, openDialog, sentForm } from "../common/dialogs.js";
 import { $, dress, h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { t, tn } from "../common/language.js";
+import { DATES, t } from "../common/language.js";
 import { amountTyped } from "../common/words.js";
 import { whoAmI } from "../room/api.js";
 import { refusal, trouble } from "../room/trouble.js";
@@ -45,8 +45,8 @@ function askTerms() {
 $("#open").addEventListener("click", askTerms);
 try {
   const { nights } = await nightsOn();
-  put($("#list"), nights.length ? nights.map(({ id, title, players, over }) =>
-    el("li", { key: id }, el("a", { href: `/cash/${encodeURIComponent(id)}` }, el("b", {}, title), el("small", {}, over ? t("over") : tn("{count} player", "{count} players", players)))))
+  put($("#list"), nights.length ? nights.map(({ id, title, at, over }) =>
+    el("li", { key: id }, el("a", { href: `/cash/${encodeURIComponent(id)}` }, el("b", {}, title), el("small", {}, [new Date(at).toLocaleDateString(DATES), over && t("over")].filter(Boolean).join(" · ")))))
     : el("li", { class: "none" }, t("No cash night is on.")));
   $("#open").hidden = !["host", "staff"].includes((await whoAmI()).role ?? "");
 } catch (caught) {
