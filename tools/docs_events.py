@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Any, get_args
 
 import msgspec
-from docs_text import NOTE, table
+from docs_text import NOTE, as_markdown, table
 
 from sidepot.hand import events
 from sidepot.hand.setup import Owed, Post, Setup
@@ -147,13 +147,12 @@ def enum_table(kind: Any) -> str:
 
 def struct_table(kind: Any, head: str) -> str:
     """A heading, what the struct is, and its fields."""
-    doc = " ".join((inspect.getdoc(kind) or "").partition(">>>")[0].split())
     names = kind.__struct_fields__ if hasattr(kind, "__struct_fields__") else kind._fields
     defaults = defaults_of(kind)
     fields = dict(zip(getattr(kind, "__struct_encode_fields__", names), names, strict=True))
     types = types_as_written(kind)
     rows = [[f"`{key}`", f"`{types[name]}`", defaults.get(name, "")] for key, name in fields.items()]
-    return f"{head}{doc}\n\n{table(['field', 'type', 'default'], rows)}"
+    return f"{head}{as_markdown(kind)}\n\n{table(['field', 'type', 'default'], rows)}"
 
 
 def types_as_written(kind: type) -> dict[str, str]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 from docs_events import comments, defaults_of, quantities_table, tag_of, types_as_written
-from docs_text import NOTE, table
+from docs_text import NOTE, in_a_cell, table
 
 from sidepot.hand import commands
 from sidepot.hand.due import Due
@@ -220,7 +219,7 @@ def protocol_page() -> str:
         "tournament instead.",
         _commands("command", (*get_args(s.BY_PEOPLE), *get_args(s.BY_HOST))),
         f"The `kind` of a `straddle` is {_values(Straddle)}. The `strength` of a bot is {_values(Strength)}.",
-        f"The `to` of a `change_terms` has these fields: {_fields(Changeable)}. {_meaning(Changeable)} "
+        f"The `to` of a `change_terms` has these fields: {_fields(Changeable)}. {in_a_cell(Changeable)} "
         "`GET /api/tables/ID/agreement` has the present `values`; send them with some changed. A new password is "
         'stored first: `POST /api/tables/ID/password` with `{"password": "…"}` returns the `lock` that names it.',
         "## Commands to a tournament",
@@ -234,12 +233,12 @@ def protocol_page() -> str:
         _commands("command", get_args(commands.Command)),
         "## To the client",
         "[protocol.d.ts](protocol.d.ts) has the fields of these, and of their parts.",
-        table(["message", "meaning"], [[f"`{tag_of(kind)}`", _meaning(kind)] for kind in TO_CLIENT]),
+        table(["message", "meaning"], [[f"`{tag_of(kind)}`", in_a_cell(kind)] for kind in TO_CLIENT]),
         "The `what` of an event holds public events of [the hand](events.md), with seats of the hand, public events of "
         "[the table](table-events.md), and the `heading`, `shuffled` and `cut` of [fairness](../explanation/"
         "fairness.md).",
         "## Parts of messages",
-        table(["part", "meaning"], [[f"`{kind.__name__}`", _meaning(kind)] for kind in HELD]),
+        table(["part", "meaning"], [[f"`{kind.__name__}`", in_a_cell(kind)] for kind in HELD]),
     ]
     return "\n\n".join([*parts, quantities_table(parts)]) + "\n"
 
@@ -303,7 +302,7 @@ def _union(kinds: tuple[Any, ...]) -> Any:
 
 def _commands(head: str, kinds: tuple[Any, ...]) -> str:
     """A row for each struct that a client sends: its tag, its fields with their defaults, and what it means."""
-    return table([head, "fields", "meaning"], [[f"`{tag_of(kind)}`", _fields(kind), _meaning(kind)] for kind in kinds])
+    return table([head, "fields", "meaning"], [[f"`{tag_of(kind)}`", _fields(kind), in_a_cell(kind)] for kind in kinds])
 
 
 def _fields(kind: Any) -> str:
@@ -314,11 +313,6 @@ def _fields(kind: Any) -> str:
         typed = WRITTEN.get(types[name], types[name])
         found.append(f"`{key}: {typed}" + (f" = {JSON.get(default, default)}`" if default else "`"))
     return ", ".join(found)
-
-
-def _meaning(kind: Any) -> str:
-    """The whole docstring of a class in one line, without its examples and the dashes of its lists."""
-    return " ".join((inspect.getdoc(kind) or "").partition(">>>")[0].replace("\n- ", "\n").split())
 
 
 def _values(kind: Any) -> str:

@@ -143,12 +143,12 @@ export interface Fold {
   type: "fold";
 }
 
-/** Pass the action on without a bet to call. */
+/** Check: pass the action on when there is no bet to call. */
 export interface HandCheck {
   type: "check";
 }
 
-/** Match the price, or put in all remaining chips. */
+/** Match the price, or go all-in for less. */
 export interface Call {
   type: "call";
 }
@@ -211,7 +211,7 @@ export interface Consent {
   agrees: boolean;
 }
 
-/** Borrow chips from the folded seat `lender`, or from the player called `name`, who sits out. */
+/** Borrow chips from the folded seat `lender`, or from a player who sits out, by `name`. */
 export interface Borrow {
   type: "borrow";
   amount: number;
@@ -487,7 +487,7 @@ export interface BreakNow {
   ms: number;
 }
 
-/** Penalise a player by `hands`, or by `rounds` of one hand for each player at the table (58-B). */
+/** Penalise a player by `hands`, or by `rounds`, each of one hand for each player at the table (58-B). */
 export interface Penalise {
   type: "penalise";
   player: string;
@@ -503,7 +503,7 @@ export interface Disqualify {
   why?: string;
 }
 
-/** Move a player with all chips: to the seat that was drawn (T6), or elsewhere for the reason `why`. */
+/** Move a player with all chips: to the seat that was drawn (T6), or to another seat for the reason `why`. */
 export interface MoveTo {
   type: "move_to";
   player: string;
@@ -532,7 +532,7 @@ export interface Present {
   player: string;
 }
 
-/** Keep a player at a table and, unless `seat` is -1, in a seat, for a reason (T8). `table` 0 ends this. */
+/** Keep a player at a table and, unless `seat` is -1, in a seat, for a reason (T8). */
 export interface Pin {
   type: "pin";
   player: string;
@@ -547,18 +547,18 @@ export interface Withdraw {
   player: string;
 }
 
-/** Eliminate a player without chips who could come back but does not want to. */
+/** Eliminate a player without chips who could buy in again but does not want to. */
 export interface TournamentGoOut {
   type: "go_out";
   player: string;
 }
 
-/** Move one player from a long table to a short one, if tables differ by more than allowed (T10a). */
+/** Move one player from a long table to a short one, if the tables differ by more than is allowed (T10a). */
 export interface Balance {
   type: "balance";
 }
 
-/** Break a table: its players draw seats at the others (T9a). `table` 0 is the next one in breaking order. */
+/** Break a table: its players draw seats at the other tables (T9a). `table` 0 is the next one in breaking order. */
 export interface Break {
   type: "break";
   table?: number;
@@ -586,7 +586,7 @@ export interface Out {
   step?: number;
 }
 
-/** Redo the step that was undone last. Possible only until something else is done. */
+/** Redo the step that was undone last. This is possible only until something else is done. */
 export interface Redo {
   type: "redo";
   why?: string;
@@ -839,10 +839,10 @@ export interface Options {
   step?: number;
 }
 
-/** What is due in a hand. The dealer does most of these things; the others are a player's decision. */
+/** What is due in a hand: a task of the dealer or a player's decision. */
 export type Due = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17;
 
-/** A permission, a refusal, a duty or a note, with the actions that it is `about`, its `text` and its rule. */
+/** A permission, a refusal, a duty or a note: the actions that it is `about`, its `text` and its rule. */
 export interface Reason {
   about: ("borrow" | "bring_in" | "buy" | "call" | "check" | "consent" | "declare" | "discard" | "fold" | "marker" | "muck" | "pot" | "raise" | "run" | "show")[];
   verdict: "may" | "may_not" | "must" | "note";
@@ -1042,7 +1042,7 @@ export interface Announced {
   flight_stacks?: string;
 }
 
-/** What the smallest unit is worth: 1, or 0.01 with two `decimals`, so that 150 chips are shown as 1.50. */
+/** What one chip is worth: 1, or 0.01 with two `decimals`, so that 150 chips are shown as 1.50. */
 export interface Unit {
   decimals?: number;
   currency?: "" | "AUD" | "BRL" | "CAD" | "CHF" | "CZK" | "DKK" | "EUR" | "GBP" | "HUF" | "INR" | "JPY" | "NOK" | "NZD" | "PLN" | "SEK" | "USD";
@@ -4062,14 +4062,14 @@ export interface Season {
   bonus?: Bonus | null;
 }
 
-/** Fixed points for the first place, the second, and so on. All other places get `rest`. */
+/** Fixed points for the first place, the second, and so on. Each place after them gets `rest`. */
 export interface PlacePoints {
   by: "place";
   points: number[];
   rest?: number;
 }
 
-/** Points that rise by `step` with each place: the last of `n` entries gets `step`, and the winner `n` times as many. */
+/** Points that rise by `step` with each place: of `n` entries, the last gets `step` and the winner `n` times `step`. */
 export interface LinearPoints {
   by: "linear";
   step?: number;
@@ -4281,7 +4281,7 @@ export interface Shown {
   called?: number[][];
 }
 
-/** The opener showed `cards` as openers. If these are not `good` enough, the hand is dead. */
+/** The opener showed `cards` as openers. If they are not `good` enough, the hand is dead. */
 export interface Proved {
   type: "proved";
   seat: number;
@@ -4289,7 +4289,7 @@ export interface Proved {
   good: boolean;
 }
 
-/** A seat discarded cards, to draw as many. Without cards, it stood pat. */
+/** A seat discarded cards and draws as many. Without cards, it stood pat. */
 export interface Discarded {
   type: "discarded";
   seat: number;
@@ -4307,7 +4307,7 @@ export interface Awarded {
   parts?: Part[];
 }
 
-/** The payments from one half of one board, as (seat, amount) pairs. `half` is -1 if the same seats won both. */
+/** What one half of one board paid, as (seat, amount) pairs. `half` is -1 if the same seats won both halves. */
 export type Part = [number, number, [number, number][]];
 
 /** A seat matched the price, or called all-in for less. `amount` is the chips added. */

@@ -33,9 +33,9 @@ def carry_out(
 ) -> tuple[int, ...]:
     """Apply a ruling to the hand, and to the dealer's `deck` if there is one.
 
-    Shuffles with the random numbers of `below`, or with those of the deck. Returns the seats whose hands are killed as
-    soon as they are dealt, for `Dealer.absent` or `kill_absent`. Raises BadNotation for a ruling that is still open,
-    and the errors of the hand or the deck for impossible actions; then nothing has changed.
+    Shuffles use the random numbers of `below` or, failing that, of the deck. Returns the seats whose hands are killed
+    as soon as they are dealt, for `Dealer.absent` or `kill_absent`. Raises BadNotation for a ruling that is still open,
+    and errors of the hand or the deck for impossible actions; then nothing has changed.
     """
     decision(ruling, by)
     spare = None if deck is None else deck.copy()

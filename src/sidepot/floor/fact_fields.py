@@ -21,8 +21,11 @@ Kind = Literal["yes or no", "number", "choice", "numbers", "choices", "texts", "
 
 
 class Form(NamedTuple):
-    """The form of a kind of fact: a hint for a person, words for an error in a file, and the type of its value in a
-    file.
+    """The form of a kind of fact.
+
+    - `hint`: a hint for a person
+    - `written`: words for an error in a file
+    - `type`: the type of its value in a file
     """
 
     hint: str
@@ -70,7 +73,7 @@ ONLY_WITHOUT: Final = {"motion": ("said", "chips")}
 
 
 class Field(NamedTuple):
-    """A fact of a topic. `default` is its value if it is not given; a `required` fact has none."""
+    """A fact of a topic. `default` is its value if it is not given; a `required` fact has no default."""
 
     name: str
     kind: Kind
@@ -86,7 +89,7 @@ class Field(NamedTuple):
 
 
 def fields_of(topic: Topic, *, asked: bool = False) -> tuple[Field, ...]:
-    """The facts of a topic. With `asked`, only those that a person is asked for, in the order of the questions."""
+    """The facts of a topic. With `asked`, only the facts that a person is asked for, in the order of the questions."""
     found = {field.name: field for field in fields_in(topic.facts, topic.asks)}
     return tuple([found[name] for name in topic.asks]) if asked else tuple(found.values())
 
@@ -146,7 +149,7 @@ def _kind(hint: object) -> tuple[Kind, tuple[str, ...]]:
 
 
 def read_field(text: str, field: Field) -> Any:
-    """The value of a person's answer. Raises BadNotation with the legal answers for any other answer."""
+    """The value of a person's answer. Raises BadNotation, listing the legal answers, for any other answer."""
     plain = text.strip()
     match field.kind:
         case "yes or no":
@@ -191,8 +194,9 @@ def _numbers(text: str, field: Field) -> list[int]:
 
 
 def read_choice(text: str, choices: Sequence[str], name: str) -> str:
-    """The choice that a person named by its name, by its number from 1, or by a unique part of its name. Raises
-    BadNotation with the choices for any other text.
+    """The choice that a person named by its name, by its number from 1, or by a unique part of its name.
+
+    Raises BadNotation, listing the choices, for any other text.
     """
     word = text.strip().lower().replace("_", " ")
     if word and NONE.startswith(word) and "" in choices:
@@ -213,10 +217,10 @@ def read_choice(text: str, choices: Sequence[str], name: str) -> str:
 
 
 def read_chips(text: str, motions: int | None = None) -> list[list[int]]:
-    """Chips by motion: `1000,1000` is one motion, `1000/500` two; `5x100` is five chips. Raises BadNotation for other
-    text.
+    """Chips by motion: `1000,1000` is one motion, `1000/500` two; `5x100` is five chips.
 
-    For text without slashes, `motions` says how the chips came: all in one motion, or each in its own.
+    For text without slashes, `motions` says whether the chips were put out in one motion, or each in its own. Raises
+    BadNotation for other text.
     """
     parts = [_motion(part) for part in without_signs(text).split("/")]
     if not any(parts):

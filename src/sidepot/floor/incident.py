@@ -22,7 +22,7 @@ HOUSE: Final = "tda-2013"
 
 
 def ruling_on(facts: Mapping[str, object], rulebook: Rulebook) -> tuple[Ruling, str]:
-    """Rule on facts, which name their `topic`. Returns the ruling and the name of the player ("" if it is not known).
+    """Rule on facts, which name their `topic`. Returns the ruling and the name of the player ("" if unknown).
 
     The betting may be given as a line of text. Raises BadNotation or IllegalAction for impossible facts.
     """
@@ -38,9 +38,10 @@ def ruling_on(facts: Mapping[str, object], rulebook: Rulebook) -> tuple[Ruling, 
 
 
 def facts_in(topic: Topic, answers: Iterable[tuple[str, object]], sign: str = "=...") -> dict[str, object]:
-    """Read the facts of a topic from (name, answer) pairs. An answer is text typed by a person, or a value of a file.
+    """Read the facts of a topic from (name, answer) pairs. An answer is text typed by a person, or a value from a file.
 
-    Raises BadNotation for an unknown, unreadable or missing fact. `sign` shows in the message how to give a fact.
+    Raises BadNotation for an unknown, unreadable or missing fact. `sign` is what the message puts after a missing
+    fact's name, to show how to give it.
     """
     fields = {one.name: one for one in fields_of(topic)}
     facts: dict[str, object] = {}
@@ -63,8 +64,9 @@ def facts_in(topic: Topic, answers: Iterable[tuple[str, object]], sign: str = "=
 
 
 def check_missing(topic: Topic, facts: Mapping[str, object], sign: str) -> None:
-    """Raise BadNotation with a message that asks for the fact if a required one is missing. `sign` shows how to give
-    it.
+    """Raise BadNotation if a required fact is missing.
+
+    The message shows how to give it: its name, followed by `sign`.
     """
     for one in fields_of(topic):
         if one.required and one.name not in facts:

@@ -151,7 +151,7 @@ def find_topic(name: str) -> Topic:
 def read_facts(data: Mapping[str, Any]) -> msgspec.Struct:
     """Read the facts of a topic from data, in which the key `topic` names the topic.
 
-    Raises BadNotation with the wrong key for invalid data.
+    Raises BadNotation, naming the key, for invalid data.
     """
     data = expect_mapping(data, "data", "a dict with a topic, as in {'topic': 'offence', 'offence': 'phone'}")
     if not isinstance(data.get("topic"), str):

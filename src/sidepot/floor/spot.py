@@ -30,8 +30,9 @@ _amounts: Final = attrgetter(*_AMOUNTS)
 class Acted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Another player who has acted in this round, and may have to act again.
 
-    `at` was the price when that player acted. `reopened` means that the raises since then allow that player to raise
-    again. `name` and `seat` are given if known.
+    - `at`: the price when that player acted
+    - `reopened`: whether the raises since then allow that player to raise again
+    - `name`, `seat`: given if known
     """
 
     name: str = ""
@@ -41,16 +42,21 @@ class Acted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A player's place in a betting round.
+    """A player's situation in a betting round.
 
-    `price` is the total that keeps the player in, `front` the chips in front in this round, and `stack` the chips
-    behind (None if it is large enough for anything). `full` is the least size of a bet or raise. `least` and `most` are
-    the totals between which the player may bet or raise with enough chips. A `least` of 0 means that the player may not
-    raise, and None that it follows from `price` and `full`. If `most` is None, there is no limit, or it follows from
-    the pot. `pot` is everything in the middle and in front of the players. `opening` means that the player faces the
-    opening bet of the round, or the big blind. `chip` is the smallest chip in play. `players` is the number of players
-    still in the hand. `seat` is the player's seat in a live hand, else -1. `alone` means that all others are all-in.
-    `acted` are the others who have acted and may have to act again (None if unknown).
+    - `price`: the total that keeps the player in
+    - `front`, `stack`: the player's chips in front and behind (None: enough for anything)
+    - `full`: the minimum size of a bet or raise
+    - `least`: the minimum total of a bet or raise (0: the player may not raise; None: it follows from `price` and
+      `full`)
+    - `most`: the maximum total of a bet or raise (None: there is no limit, or it follows from the pot)
+    - `pot`: all chips in the pots and in front of the players
+    - `opening`: whether the player faces the opening bet of the round, or the big blind
+    - `chip`: the smallest chip in play
+    - `players`: the number of players still in the hand
+    - `seat`: the player's seat in a live hand, else -1
+    - `alone`: whether all other players are all-in
+    - `acted`: the other players who have acted and may have to act again (None if unknown)
     """
 
     limit: Structure = "no limit"
@@ -83,7 +89,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def who(self) -> str:
-        """The words with which the dealer addresses the player, which are the name if it is known."""
+        """How the dealer addresses the player: by name, if it is known."""
         return self.name or "the player"
 
     @property
@@ -103,12 +109,12 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def least_raise(self) -> int:
-        """The least total of a full bet or raise, whatever the stack (0 if the player may not raise)."""
+        """The minimum total of a full bet or raise, whatever the stack (0 if the player may not raise)."""
         return self.price + self.full if self.least is None else self.least
 
     @property
     def most_raise(self) -> int:
-        """The greatest total that the limit allows for a bet or raise."""
+        """The maximum total that the limit allows for a bet or raise."""
         if self.most is not None:
             return max(self.most, self.least_raise)
         if self.limit == "pot limit":
@@ -124,7 +130,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 def moves(spot: Spot, change: int, add: int, *, is_more: bool = True) -> tuple[Sentence, ...]:
     """The dealer's steps for chips that the player gets back (`change`) or adds (`add`).
 
-    `is_more` means that other chips are already in front of the player.
+    `is_more` means that there are already chips in front of the player.
     """
     if is_more:
         add_more = (
@@ -154,8 +160,8 @@ def announce(act: Sentence) -> Sentence:
 def spot_of(hand: Hand, seat: int | None = None, *, names: Sequence[str] = (), is_known: bool = True) -> Spot:
     """The spot of the seat to act in a live hand, or of another seat in the same round (for its actions out of turn).
 
-    `names` are the players' names by seat, for a line of text, which has no seats. `is_known` means that the line gives
-    the stack. Raises NotDue if no betting round is in progress.
+    `names` are the players' names by seat; give them for a line of text, which has no seats. `is_known` means that the
+    line gives the stack. Raises NotDue if no betting round is in progress.
     """
     if hand.due not in (Due.ACT, Due.BRING_IN):
         raise NotDue("no betting round is in progress")

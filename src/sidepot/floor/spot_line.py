@@ -40,7 +40,7 @@ Straddles = tuple[tuple[int, int], ...]  # seats and totals
 class Seating(NamedTuple):
     """The players of a line in the order in which they act, and the seat of each name in the line.
 
-    `shown` are the names in the line by seat (empty for the other players).
+    `shown` are the names in the line by seat (empty for players whom it does not name).
     """
 
     names: tuple[str, ...]
@@ -176,10 +176,12 @@ def _terms(kind: str, low: int, high: int, unit: int, ante: int, blinds: tuple[i
 
 
 class Round(NamedTuple):
-    """A round that was played from a line of text: the hand, the names by seat, and the seat that the line is about.
+    """A betting round played from a line of text.
 
-    `stacks` lists the seats whose chips the line gives; the others have enough for anything. `shown` are the names in
-    the line by seat.
+    - `names`: the names by seat
+    - `seat`: the seat that the line is about
+    - `stacks`: the seats whose chips the line gives; the other seats have enough for anything
+    - `shown`: the names in the line by seat
     """
 
     hand: Hand
@@ -190,8 +192,9 @@ class Round(NamedTuple):
 
 
 def read_spot(line: str, rulebook: Rulebook) -> Spot:
-    """The spot that a line describes. Raises BadNotation, which says what part is wrong and how to write it, for a line
-    that cannot be read.
+    """The spot that a line describes.
+
+    Raises BadNotation, saying what part is wrong and how to write it, for a line that cannot be read.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> spot = read_spot("NL 200/400: A 1200; B to act", TDA_2013)
@@ -205,8 +208,8 @@ def read_spot(line: str, rulebook: Rulebook) -> Spot:
 def third_amount(line: str) -> Sentence:
     """A note that a third amount after the blinds was read as a big blind ante, although it may mean a straddle.
 
-    The note is empty if there is no third amount, or if it is at most the big blind. The example leaves out the text of
-    the note; what remains are its two amounts.
+    The note is empty if there is no third amount, or if it is at most the big blind. The example shows only the two
+    amounts in the note.
 
     >>> third_amount("NL 1/2/5: A to act")[1:]
     (5, 5)

@@ -31,7 +31,7 @@ def wordings() -> dict[str, Wording]:
 
 
 class Topic(NamedTuple):
-    """A topic of the floor: the struct of its facts, tagged with its name, and the function that rules."""
+    """A topic of the floor: the struct of its facts, tagged with its name, and the function that rules on them."""
 
     facts: type[Facts]
     rule: Callable[[Any, Rulebook], Ruling]
@@ -53,5 +53,5 @@ class Topic(NamedTuple):
 
     @property
     def asks(self) -> dict[str, str]:
-        """The questions for the facts of the topic, by fact, in the order of asking."""
+        """The question for each fact of the topic, in the order of asking."""
         return self.wording.asks

@@ -44,12 +44,14 @@ def groups() -> dict[str, tuple[Topic, ...]]:
 
 
 def group_of(topic: Topic) -> str:
-    """The title of the group of a topic."""
+    """The title of the group that contains a topic."""
     return next(title for title, topics in groups().items() if topic in topics)
 
 
 def topic_named(name: str) -> Topic:
-    """The topic with this name. Raises BadNotation with topics of similar names or meanings if there is none."""
+    """The topic with this name. Raises BadNotation, suggesting topics of similar names or meanings, if there is
+    none.
+    """
     try:
         return find_topic(name)
     except BadNotation as error:

@@ -64,7 +64,7 @@ def verdict_words(decided: Ruling | Option, who: str = "") -> str:
 
 
 def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
-    """The verdict as a sentence that can be translated."""
+    """The verdict as a sentence with separate gaps, for translation."""
     verdict = decided.verdict
     about = getattr(decided, "about", "")
     deed = DEEDS.get(verdict.partition(" to ")[0])  # of two raises one is called `raise to 1700`
@@ -142,12 +142,12 @@ def _both_ways(decided: Ruling | Option, sentence: Sentence) -> Sentence:
 
 
 def headline(ruling: Ruling, who: str = "") -> str:
-    """The decision as a sentence, or a sentence which says that the director decides."""
+    """The decision as a sentence; if it is open, a sentence saying that the director decides."""
     return plain(headline_sentence(ruling, who), commas=False)
 
 
 def headline_sentence(ruling: Ruling, who: str = "") -> Sentence:
-    """The decision as a sentence that can be translated, or a sentence which says that the director decides."""
+    """The same as `headline`, with separate gaps, for translation."""
     return say("The director decides.") if ruling.is_open else verdict_sentence(ruling, who)
 
 
@@ -187,7 +187,7 @@ def penalty_words(ruling: Ruling) -> str:
 
 
 def penalty_sentence(ruling: Ruling) -> Sentence:
-    """The penalty that goes with a ruling, as a sentence that can be translated.
+    """The penalty that goes with a ruling, as a sentence with separate gaps, for translation.
 
     It is empty if there is none, or if the penalty is the decision itself.
     """

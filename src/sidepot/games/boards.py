@@ -14,6 +14,6 @@ _IN_CATALOGUE = {("holdem", 2): DOUBLE_BOARD_HOLDEM, ("omaha", 2): DOUBLE_BOARD_
 
 @lru_cache(maxsize=64)
 def with_boards(game: Game, boards: int) -> Game:
-    """The same game with this many boards. If the catalogue has it, it is the game of the catalogue."""
+    """The same game with this many boards: the catalogue's own game, if there is one."""
     known = _IN_CATALOGUE.get((game.name, boards))
     return known or msgspec.structs.replace(game, boards=boards)

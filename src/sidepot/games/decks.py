@@ -30,7 +30,7 @@ class Pack(NamedTuple):
 
 @lru_cache(maxsize=64)
 def find_deck(name: str) -> Pack:
-    """The pack with this name. Raises BadNotation if there is none, and says how packs are named.
+    """The pack with this name. Raises BadNotation, saying how packs are named, if there is none.
 
     >>> len(find_deck("6+").cards), len(find_deck("joker").cards)
     (36, 53)

@@ -13,9 +13,9 @@ from sidepot.ranking.playable_cards import Made, made
 def evaluate(hand: Cards, board: Cards = (), game: str | Game = "holdem") -> tuple[Made, ...]:
     """The hand that these cards make on one board, for each half of the pot; most games have one half.
 
-    Of two hands the one with the greater `strength` wins, and equal strengths tie. A hand that does not qualify for a
-    half has strength 0. Cards are text (`AsKs`) or numbers, `game` is a value or a name. Raises BadNotation for cards
-    or a game that cannot be read, and Conflict for a card given twice or for too few cards.
+    The hand with the greater `strength` wins; equal strengths tie. A hand that does not qualify for a half has strength
+    0. Cards are text (`AsKs`) or numbers, `game` is a value or a name. Raises BadNotation for an unreadable card or
+    game, and Conflict for a card given twice or for too few cards.
 
     >>> [one.text for one in evaluate("As Kd", "Ah Ac Kh 7s 2d")]
     ['Full house, aces full of kings']

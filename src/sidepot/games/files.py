@@ -71,10 +71,7 @@ def read_game(text: str) -> Game:
 
 
 def write_game(game: Game | str) -> str:
-    """A game, given by value or name, as TOML text that `read_game` can read.
-
-    Values that are the default are left out.
-    """
+    """A game, given by value or name, as TOML text that `read_game` can read. Default values are omitted."""
     game = game_of(game)
     table = changed(game)
     del table["streets"], table["halves"]

@@ -15,7 +15,9 @@ from sidepot.games.model import Game, Half, Opens
 
 
 class Form(NamedTuple):
-    """Another form of a high game: the low hand's scale and qualifier, and whether the high hand shares the pot."""
+    """Another form of a high game: the scale and the qualifier of its low hand, and whether the high hand shares the
+    pot.
+    """
 
     title: str
     scale: str

@@ -18,7 +18,7 @@ from sidepot.validation.type_checks import check_fields, wrong_type
 class NoLimit(msgspec.Struct, frozen=True, tag="no limit", tag_field="kind"):
     """Any bet up to the stack. `cap` is the most that a seat may put into one hand (None for no cap).
 
-    `bets` caps the number of bets and raises in a round, as at fixed limit (None, the usual value, for no cap).
+    `bets` caps the bets and raises in a round (usually None, for no cap).
     """
 
     cap: q.SomeChips | None = None
@@ -29,7 +29,7 @@ class NoLimit(msgspec.Struct, frozen=True, tag="no limit", tag_field="kind"):
 
 
 class PotLimit(msgspec.Struct, frozen=True, tag="pot limit", tag_field="kind"):
-    """Bets up to a multiple of the pot. A raise may be at most the pot after calling, times `numerator / denominator`.
+    """Bets up to the size of the pot: a raise is at most the pot after calling, times `numerator / denominator`.
 
     In half-pot games this factor is 1/2. `cap` and `bets` are as at no limit.
     """
@@ -49,8 +49,8 @@ USUAL_BETS: Final = 4
 class FixedLimit(msgspec.Struct, frozen=True, tag="fixed limit", tag_field="kind"):
     """Bets and raises of one size on each street.
 
-    `bets` is the cap: one bet and `bets - 1` raises (None for no cap). The usual value 4 stands for the house's own
-    number (`Rulebook.raise_cap`), which is four in most houses.
+    `bets` is the cap: one bet and `bets - 1` raises (None for no cap). The default of 4 means the house's own cap
+    (`Rulebook.raise_cap`), which is four in most houses.
     """
 
     bets: q.Bets | None = USUAL_BETS
@@ -60,7 +60,7 @@ class FixedLimit(msgspec.Struct, frozen=True, tag="fixed limit", tag_field="kind
 
 
 class SpreadLimit(msgspec.Struct, frozen=True, tag="spread limit", tag_field="kind"):
-    """Any bet or raise from `low` to `high`. A raise must be at least as large as the one before it."""
+    """Any bet or raise from `low` to `high`. A raise must be at least as large as the previous bet or raise."""
 
     low: q.SomeChips
     high: q.SomeChips

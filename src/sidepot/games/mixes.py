@@ -59,7 +59,7 @@ NOT_POKER: Final = {
 
 
 class ChangeBy(StrEnum):
-    """When a rotation moves on to the next game."""
+    """What makes a rotation change to the next game."""
 
     HANDS = "hands"  # after a number of hands
     ORBIT = "orbit"  # when everybody has dealt once: one hand for each player, also where the button does not move
@@ -78,13 +78,13 @@ class MixGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def name(self) -> str:
-        """The name of the game with its limit, as in lists: `nl holdem`."""
+        """The name of the game with its limit, as used in lists, such as `nl holdem`."""
         short = next((short for short, limit in SHORT.items() if isinstance(self.limit, type(limit))), "sl")
         return f"{short} {self.game.name}"
 
 
 class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rotation: its games in order. `hands` is how many hands of each game are played, if `by` counts hands."""
+    """A rotation of games, in order. `hands` is the number of hands of each game, if `by` counts hands."""
 
     name: str
     title: str
@@ -101,20 +101,20 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def seats(self) -> tuple[int, int]:
-        """The fewest and the most players who can play all games of the rotation."""
+        """The minimum and maximum number of players who can play all games of the rotation."""
         return max(part.game.seats[0] for part in self.games), min(part.game.seats[1] for part in self.games)
 
     @property
     def seats_for_choice(self) -> tuple[int, int]:
-        """The fewest and the most players who can play at least one game of the rotation.
+        """The minimum and maximum number of players who can play at least one game of the rotation.
 
-        These limits apply if the dealer names a game for their number.
+        These limits apply if each dealer chooses a game that fits the number of players.
         """
         return min(part.game.seats[0] for part in self.games), max(part.game.seats[1] for part in self.games)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the games with their limits, as in lists."""
+        """The names of the games with their limits, as used in lists."""
         return tuple(part.name for part in self.games)
 
     def next_at(self, at: int) -> int:
@@ -122,9 +122,9 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (at + 1) % len(self.games)
 
     def find(self, name: str, players: int = 0) -> int:
-        """The index of the game that a dealer names, with its limit or, if only one game is meant, without it.
+        """The index of the game that a dealer names. The limit may be left out if the name fits only one game.
 
-        Raises BadNotation with the most similar names if there is none, and Conflict for a game that is not for
+        Raises BadNotation, with the most similar names, if there is no such game, and Conflict if it is not for
         `players` players.
 
         >>> [find_mix("eight-game").find(name) for name in ("razz", "PLO", "no-limit hold'em", "limit holdem")]
@@ -147,9 +147,8 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def check_players(self, at: int, players: int) -> None:
-        """Raise Conflict if the game at index `at` cannot be dealt to that many players.
-
-        The dealer must then name another game.
+        """Raise Conflict if the game at index `at` cannot be dealt to that many players and the dealer must name
+        another.
         """
         least, most = self.games[at].game.seats
         if not least <= players <= most:
@@ -184,7 +183,7 @@ def _key(text: str) -> str:
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The state of a rotation: the current game, how many hands of it have begun, and the level of the first."""
+    """The state of a rotation: the current game, how many hands of it have begun, and the level of its first hand."""
 
     at: int = 0
     hands: int = 0
@@ -204,10 +203,10 @@ class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         return Turn(self.at, self.hands + 1, self.level)
 
     def left(self, mix: Mix, *, players: int = 0, level: int = 0) -> int | None:
-        """How many hands of the current game are still to come; None if only the next level ends it.
+        """How many hands of the current game remain; None if only the next level ends it.
 
-        An orbit has one hand for each player who is there when it ends: players who come or leave during it make it
-        longer or shorter.
+        An orbit has one hand for each player who is present when it ends, so it becomes longer or shorter as players
+        join or leave.
         """
         if mix.by is ChangeBy.LEVEL:
             return None if level == self.level or not self.hands else 0
@@ -217,7 +216,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 def single(game: Game | str, limit: Limit) -> Mix:
-    """A rotation with only one game, given by value or name, hand after hand."""
+    """A rotation with only one game, given by value or name."""
     game = game_of(game)
     return Mix(game.name, game.title, (MixGame(game, limit),))
 
@@ -235,7 +234,7 @@ def rotation(name: str, title: str, games: Iterable[str], *, by: ChangeBy = Chan
 
 
 def mix_game(text: str, own: Iterable[Game] = ()) -> MixGame:
-    """A game with its limit, such as `nl holdem`, `pl omaha` or `fl stud`. Games in `own` come first.
+    """A game with its limit, such as `nl holdem`, `pl omaha` or `fl stud`. Names are looked up in `own` first.
 
     Raises BadNotation for an unknown game or limit.
     """

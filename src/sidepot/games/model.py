@@ -39,7 +39,7 @@ BY_FACES = (Opens.LOW_CARD, Opens.HIGH_CARD, Opens.HIGH_CARD_ACTS, Opens.HIGH_HA
 
 
 class Choose(StrEnum):
-    """Which cards may make up a hand."""
+    """Which cards may make up a player's hand."""
 
     ANY = "any"  # the best five of all
     TWO_THREE = "two and three"  # exactly two from the hand and three from the board (Omaha)
@@ -47,12 +47,14 @@ class Choose(StrEnum):
 
 
 class Street(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One stage of the deal and the betting round that follows it.
+    """One stage of the deal, and the betting round that follows it. The cards are dealt and exchanged in this order:
 
-    In this order: `down` and `up` are the numbers of cards dealt to each live seat; `draw` is the most cards that a
-    seat may exchange, `discard` the number that it must throw away without replacement; `board` is the number of cards
-    dealt to the middle (to each board, if there are several). `big` rounds are played at the upper limit of a
-    fixed-limit game.
+    - `down`, `up`: the number of cards dealt to each live seat
+    - `draw`: the maximum number of cards that a seat may exchange
+    - `discard`: the number of cards that a seat must throw away without replacement
+    - `board`: the number of cards dealt on each board
+
+    `big` means that the round is played for the big bet of a fixed-limit game.
     """
 
     name: str
@@ -70,10 +72,10 @@ class Street(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One share of the pot and the hand that wins it: a scale, a choice of cards, and a qualifier.
+    """One share of the pot: the scale and the cards that decide who wins it, and a qualifier.
 
-    `scale` names an order of `ranking.scales`: `high`, `ace-to-five`, `badugi` and others. `qualifier` is the highest
-    card that a low may have (8 for eight-or-better); None means that any hand qualifies.
+    `scale` is a name from `ranking.scales`, such as `high`, `ace-to-five` or `badugi`. `qualifier` is the highest card
+    that a low may have (8 for eight-or-better); None means that any hand qualifies.
     """
 
     scale: str = "high"
@@ -87,9 +89,11 @@ class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A variant of poker: its streets, its halves, its deck and its seats.
 
-    `wild` names wild cards (`joker`, `bug`, a rank such as `2`, `one-eyed jacks`, a card such as `Kd`). `boards` is the
-    number of boards that share the pot. `open_requirement` is the least hand for the first bet, and `win_requirement`
-    the least hand that wins anything, both as ranks: `JJ` for a pair of jacks, `222` for trips.
+    - `wild`: the wild cards: `joker`, `bug`, a rank such as `2`, `one-eyed jacks`, or a card such as `Kd`
+    - `boards`: the number of boards that share the pot
+    - `open_requirement`: the weakest hand that may make the first bet, as ranks: `JJ` for a pair of jacks, `222` for
+      trips
+    - `win_requirement`: the weakest hand that may win, in the same form
     """
 
     name: str

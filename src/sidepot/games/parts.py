@@ -31,7 +31,7 @@ _DRAWS = {1: ("draw",), 3: ("first draw", "second draw", "third draw")}
 
 
 def board_streets(hole: int, *, at_once: int = 0) -> tuple[Street, ...]:
-    """Hold'em and Omaha: hole cards, flop, turn, river; `at_once` flop cards are open from the deal (Courchevel)."""
+    """The streets of hold'em and Omaha. `at_once` flop cards are dealt with the hole cards (Courchevel)."""
     return (
         Street("pre-flop", Opens.LEFT_OF_BLINDS, down=hole, board=at_once, burn=False),
         Street("flop", Opens.LEFT_OF_BUTTON, board=3 - at_once),
@@ -47,12 +47,12 @@ def between(streets: Sequence[Street], before: str, extra: Street) -> tuple[Stre
 
 
 def throw(cards: int) -> Street:
-    """A street without betting on which each seat throws away this many cards without replacement."""
+    """A street on which each seat throws away this many cards without replacement, and nobody bets."""
     return Street(DISCARD, Opens.NOBODY, discard=cards, burn=False)
 
 
 def stud_streets(first: Opens, later: Opens) -> tuple[Street, ...]:
-    """Seven-card stud: two down and one up, three up, one down."""
+    """The streets of seven-card stud: two down and one up, three up, one down."""
     return (
         Street("third street", first, down=2, up=1, burn=False),
         *_three_up("fourth street", "fifth street", "sixth street", later),
@@ -61,7 +61,7 @@ def stud_streets(first: Opens, later: Opens) -> tuple[Street, ...]:
 
 
 def five_card_streets(first: Opens, later: Opens) -> tuple[Street, ...]:
-    """Five-card stud: one down and one up, then three more up."""
+    """The streets of five-card stud: one down and one up, then three more up."""
     return (
         Street("second street", first, down=1, up=1, burn=False),
         *_three_up("third street", "fourth street", "fifth street", later),
@@ -74,7 +74,9 @@ def _three_up(first: str, second: str, third: str, opens: Opens) -> tuple[Street
 
 
 def draw_streets(draws: int, first: Opens, later: Opens, *, cards: int = 5) -> tuple[Street, ...]:
-    """Draw games: the whole hand is dealt face down, then there are `draws` draws of any number of cards."""
+    """The streets of a draw game: the whole hand is dealt face down, followed by `draws` draws of any number of
+    cards.
+    """
     return (
         Street("before the draw", first, down=cards, burn=False),
         *(

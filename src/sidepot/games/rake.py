@@ -25,7 +25,7 @@ class Rounding(StrEnum):
 
 
 class Sharing(StrEnum):
-    """Which pots of a hand pay the rake if the cap is less than the sum of their percentages."""
+    """Which pots of a hand pay the rake if its cap is lower than the sum of their percentages."""
 
     PROPORTION = "in proportion"  # each pot by its size
     SIDE_POT_FIRST = "side pot first"  # the pots in the order in which they are paid, until the cap is reached
@@ -40,11 +40,12 @@ class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
     Each pot pays a multiple of `unit` chips, and of the smallest chip in play. With `no_flop_no_drop`, nothing is taken
     in a hand that ends before its second street.
 
-    If the cap is less than the percentages of all pots, the pots share it in proportion to their size. Each pays its
-    whole units; the units left over go one by one to the pot that is furthest below its exact share, in a tie to the
-    earlier pot. No pot pays more than its own percentage. If `sharing` is "side pot first", the pots pay in the order
-    in which they are awarded, the last side pot first: each pays the rake on everything won up to then, less the rake
-    already paid.
+    If the cap is lower than the sum of the percentages, the pots share it in proportion to their size. Each pot pays
+    its whole units. The units left over go one by one to the pot that is furthest below its exact share, in a tie to
+    the earlier pot. No pot pays more than its own percentage.
+
+    If `sharing` is "side pot first", the pots pay in the order in which they are awarded, the last side pot first. Each
+    pays the rake on everything won so far, less the rake already paid.
 
     >>> Rake(5, 3).of(47), Rake(5, 3).of(90), Rake(5, unit=5).of(250)
     (2, 3, 10)
@@ -70,13 +71,13 @@ class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
             )
 
     def of(self, total: int, chip: int = 1) -> int:
-        """The rake on a hand with a single pot of `total` chips. `chip` is the smallest chip."""
+        """The rake on a hand with a single pot of `total` chips. `chip` is the smallest chip in play."""
         step = lcm(self.unit, chip)
         part = self._percentage(total, step)
         return part if self.cap is None else min(part, self.cap - self.cap % step)
 
     def on_pots(self, pots: Sequence[int], chip: int = 1) -> list[int]:
-        """The rake on each pot of a hand, main pot first. `chip` is the smallest chip."""
+        """The rake on each pot of a hand, main pot first. `chip` is the smallest chip in play."""
         if self.sharing is Sharing.SIDE_POT_FIRST:
             return self._as_they_are_paid(pots, chip)
         step = lcm(self.unit, chip)

@@ -23,10 +23,10 @@ class AnteBy(StrEnum):
 class Stakes(msgspec.Struct, frozen=True, repr_omit_defaults=True):
     """The amounts of one level, in chips.
 
-    `blinds` are listed from the left of the button: small blind, big blind, then straddles. A `big_bet` of 0 means
-    twice the small bet. `chip` is the smallest chip in play, down to which odd chips are broken (TDA-2013 19).
-    `ante_is_dead` means that antes are dead money and make no layers (a big-blind ante always is). `rake` is the
-    house's share.
+    - `blinds`: clockwise from the left of the button: small blind, big blind, then straddles
+    - `big_bet`: 0 means twice the small bet
+    - `chip`: the smallest chip in play, to which odd chips are broken down (TDA-2013 19)
+    - `ante_is_dead`: antes are dead money and make no side pots (a big-blind ante always is)
     """
 
     ante: q.Chips = 0
@@ -47,10 +47,12 @@ class Stakes(msgspec.Struct, frozen=True, repr_omit_defaults=True):
 
     @property
     def min_bet(self) -> int:
-        """The smallest opening bet: the small bet, or else the highest blind, the bring-in or the ante."""
+        """The minimum opening bet: the small bet or, in games without one, the highest blind, the bring-in or
+        the ante.
+        """
         return self.small_bet or max(self.blinds[:2], default=0) or self.bring_in or self.ante
 
     def bet_size(self, *, big: bool) -> int:
-        """The fixed bet of a street: with `big`, the big bet."""
+        """The fixed bet of a street: the big bet if `big`, else the small bet."""
         small = self.small_bet or self.min_bet
         return (self.big_bet or 2 * small) if big else small

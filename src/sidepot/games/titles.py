@@ -34,7 +34,9 @@ def kind_of(game: Game) -> Kind:
 
 
 def half_label(game: Game, at: int) -> str:
-    """The name of a half of the pot in a word or two, such as `high`, `low`, `badugi`, or `in hand` for own cards."""
+    """The name of a half of the pot in a word or two, such as `high`, `low`, `badugi`, or `in hand` for hole cards
+    alone.
+    """
     half = game.halves[at]
     if half.choose is Choose.HOLE and len({each.choose for each in game.halves}) > 1:
         return _IN_HAND
@@ -55,7 +57,9 @@ def ways_words(game: Game, ways: int) -> str:
 
 
 def required_words(game: Game, ranks: str) -> str:
-    """The required hand in words, such as `a pair of jacks or better`. If ranks do not matter, just the kind."""
+    """The required hand in words, such as `a pair of jacks or better`. If its ranks do not matter, only its kind is
+    named.
+    """
     scale = find_scale(game.halves[0].scale)
     category, text = describe(at_least(ranks, scale.name), scale)
     if set(ranks.replace(" ", "")) <= set(RANKS[find_deck(game.deck).lowest]):
@@ -65,7 +69,7 @@ def required_words(game: Game, ranks: str) -> str:
 
 
 def least_words(game: Game) -> str:
-    """The weakest hand that wins, in words, such as `three of a kind or better`."""
+    """The weakest hand that may win, in words, such as `three of a kind or better`."""
     return required_words(game, game.win_requirement)
 
 
@@ -73,7 +77,7 @@ def least_words(game: Game) -> str:
 
 
 def limit_kind(limit: Limit) -> LimitKind:
-    """The kind of limit, whatever its size or cap."""
+    """The kind of limit, without its size or cap."""
     return _LIMITS[type(limit)]
 
 
@@ -106,7 +110,7 @@ def stakes_words(limit: Limit, stakes: Stakes, unit: Unit = WHOLE) -> str:
 
 
 def stakes_parts(limit: Limit, stakes: Stakes, unit: Unit = WHOLE) -> list[Part]:
-    """The posts and bets as data, for pages in other languages.
+    """The forced bets and bet sizes as sentences with gaps, for translation.
 
     >>> stakes_parts(FixedLimit(), Stakes(ante=1, small_bet=4))
     [('bets {}', '4/8'), ('ante {}', '1')]
@@ -131,7 +135,7 @@ def terms_words(limit: Limit, stakes: Stakes, unit: Unit = WHOLE) -> str:
 
 
 def terms_parts(limit: Limit, stakes: Stakes, unit: Unit = WHOLE) -> list[Part]:
-    """The limit and the stakes as data. The limit comes first.
+    """The limit and the stakes as sentences with gaps, for translation. The limit is first.
 
     >>> terms_parts(NoLimit(), Stakes(blinds=(10, 20)))
     [('no limit',), ('blinds {}', '10/20')]
@@ -170,7 +174,7 @@ def rake_words(rake: Rake, unit: Unit = WHOLE) -> str:
 
 
 def rake_part(rake: Rake, unit: Unit) -> Part:
-    """The rake as data."""
+    """The rake as a sentence with gaps, for translation."""
     part = f"{100 * rake.numerator / rake.denominator:g}%"
     if rake.cap is None:
         return "rake {}", part

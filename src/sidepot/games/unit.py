@@ -24,10 +24,10 @@ MOST_DECIMALS: Final = 2
 
 
 class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_defaults=True):
-    """What the smallest unit is worth: 1, or 0.01 with two `decimals`, so that 150 chips are shown as 1.50.
+    """What one chip is worth: 1, or 0.01 with two `decimals`, so that 150 chips are shown as 1.50.
 
-    No amount is ever rounded to the unit, because odd chips and rake are already multiples of it. Money may have a
-    `currency`.
+    No amount is ever rounded to the unit, because odd chips and rake are already multiples of it. `currency` is set for
+    money.
     """
 
     decimals: q.Decimals = 0
@@ -38,7 +38,7 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
 
     @property
     def smallest(self) -> str:
-        """The smallest amount as it is shown, such as `1` or `0.01`."""
+        """The smallest amount as shown to people, such as `1` or `0.01`."""
         return self.show(1)
 
     @property
@@ -47,7 +47,7 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
         return int(10**self.decimals)
 
     def show(self, chips: int) -> str:
-        """An amount as text: without decimals if the unit is 1, else with all of them."""
+        """An amount as text, with as many decimals as the unit has."""
         return unscaled(chips, self.decimals)
 
     def money(self, amount: int) -> str:
@@ -55,7 +55,7 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
         return money_text(amount, self.decimals, self.currency)
 
     def part(self, amount: int) -> tuple[str, int, int, str]:
-        """An amount of money as part of a sentence, which pages format for the reader's language."""
+        """An amount of money as a part of a sentence, which pages format in the user's language."""
         return (MONEY, amount, self.decimals, self.currency)
 
     def number(self, chips: int) -> Decimal:

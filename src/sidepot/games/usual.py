@@ -19,7 +19,7 @@ from sidepot.validation.integers import as_int
 def usual_limit(game: Game) -> str:
     """The usual limit of a game, as a short name.
 
-    It is `fl` for stud and several draws, `pl` for Omaha and similar games, and `nl` for the rest.
+    It is `fl` for stud and games with several draws, `pl` for Omaha and similar games, and `nl` for other games.
     """
     if game.is_stud or sum([1 for street in game.streets if street.draw]) > 1:
         return "fl"
@@ -29,9 +29,9 @@ def usual_limit(game: Game) -> str:
 def stakes_for(game: Game | str, limit: Limit, bet: int, *, ante: int | None = None, chip: int = 1) -> Stakes:
     """The usual stakes of a game for a `bet`, which is the big blind or, at fixed limit, the small bet.
 
-    In games with blinds (`has_blinds`), the small blind is half the bet. In the others, everybody antes, by default a
-    quarter of the bet; if a card brings it in, the bring-in is half the bet. Amounts are rounded up to the smallest
-    chip. Rule: PG-49, PG-81.
+    In games with blinds (`has_blinds`), the small blind is half the bet. In other games, everybody antes, by default a
+    quarter of the bet; if a card decides who brings it in, the bring-in is half the bet. Amounts are rounded up to the
+    smallest chip. Rule: PG-49, PG-81.
 
     >>> stakes_for("stud", FixedLimit(), 40).bring_in
     20
@@ -54,7 +54,9 @@ def stakes_for(game: Game | str, limit: Limit, bet: int, *, ante: int | None = N
 
 
 def cash_stakes(mix: Mix, bet: int) -> tuple[Stakes, ...]:
-    """The usual stakes of each game. In a mix with fixed-limit games, the other games have half the blinds."""
+    """The usual stakes of each game. In a mix with fixed-limit games, the no-limit and pot-limit games have half the
+    blinds.
+    """
     fixed = [isinstance(part.limit, FixedLimit) for part in mix.games]
     mixed = any(fixed) and not all(fixed)
     return tuple(
@@ -73,7 +75,8 @@ def own_stakes(
     bring_in: int | None = None,
     big_bet: int | None = None,
 ) -> Stakes:
-    """The stakes of a game with these amounts, as far as the game uses them. Amounts that are not given stay as is.
+    """The stakes of a game with these amounts, as far as the game uses them. Amounts that are not given stay as they
+    are.
 
     In a game without blinds everybody antes.
     """
@@ -100,10 +103,10 @@ def has_blinds(game: Game) -> bool:
 
 
 def has_bring_in(game: Game) -> bool:
-    """Whether a card decides who posts the bring-in."""
+    """Whether an upcard decides who posts the bring-in."""
     return game.streets[0].opens in (Opens.LOW_CARD, Opens.HIGH_CARD)
 
 
 def must_bet(game: Game) -> bool:
-    """Whether the high card must bet, in a game that the high hand wins: it must, because nobody antes (PG-90)."""
+    """Whether the high card must bet, in a game that the high hand wins, because nobody antes (PG-90)."""
     return game.streets[0].opens is Opens.HIGH_CARD and all(half.scale in HIGH_SCALES for half in game.halves)

@@ -79,7 +79,7 @@ def checked(hand: HandState, event: e.Checked) -> None:
 
 
 def check(hand: HandState, seat: int) -> None:
-    """A seat checks."""
+    """Check: pass the action on without a bet."""
     if hand.plan.notes_checks:
         hand.aside = hand.aside._replace(checked=hand.aside.checked | 1 << seat)
     actor = hand.seat = hand.betting.put_in(seat, 0)
@@ -93,7 +93,7 @@ def called(hand: HandState, event: e.Called) -> None:
 
 
 def call(hand: HandState, seat: int, amount: int) -> None:
-    """Apply a call: add `amount` chips to match the price, or all the seat has."""
+    """Apply a call: add `amount` chips to match the price, or the whole stack if that is less."""
     if not amount:
         hand.betting.go_all_in(seat)
     actor = hand.seat = hand.betting.put_in(seat, amount)

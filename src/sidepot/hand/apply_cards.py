@@ -71,14 +71,14 @@ def deal(hand: HandState, seat: int, cards: tuple[int, ...], up: int, fresh: int
 
 
 def set_faces(hand: HandState, seat: int, cards: tuple[int, ...]) -> None:
-    """Turn exactly these cards of a seat face up."""
+    """Turn exactly these cards of a seat face up, and its other cards face down."""
     hand.faces = (*hand.faces[:seat], cards, *hand.faces[seat + 1 :])
 
 
 def dealt_around(hand: HandState, cards: tuple[int, ...], fresh: int) -> None:
     """Deal a whole round, one card per seat from the top of the deck. `fresh` holds the cards that can still be dealt.
 
-    Events and state are the same as after single `dealt` events.
+    The hand and its log are the same as after single `dealt` events.
     """
     hand.fresh = fresh
     pending = hand.pending
@@ -174,7 +174,7 @@ def discarded(hand: HandState, event: Discarded) -> None:
 
 
 def pick_up(hand: HandState, seat: int, *, seen: bool) -> None:
-    """Make a seat's cards unknown to the others, because it may throw away cards that they have seen."""
+    """Make a seat's cards unknown to the other players, because it may throw away cards that they have seen."""
     faces = hand.faces[seat]
     set_faces(hand, seat, ())
     if not seen:
@@ -215,7 +215,9 @@ def shown(hand: HandState, event: Shown) -> None:
 
 
 def shown_around(hand: HandState) -> None:
-    """Table the hands of all seats that must show now. Events and state are the same as after single `shown` events."""
+    """Table the hands of all seats that must show now. The hand and its log are the same as after single `shown`
+    events.
+    """
     if hand.plan.safe_first or len(hand.layers) > 1 and hand.plan.side_pot_first:
         while hand.due is SHOW:
             shown(hand, Shown(hand.seat, hand.hole[hand.seat]))

@@ -17,11 +17,14 @@ Called = tuple[tuple[int, ...], ...]
 class Credit(NamedTuple):
     """The chips bought and borrowed during a hand at open stakes.
 
-    `added` is the cash that each seat brought (empty if none). `markers` lists (seat, face) of accepted markers;
-    `loans` lists (seat, amount, folded seat that lent or -1, name of a lender who sits out or ""). `unspent` are
-    borrowed chips that a seat has not bet yet; its own chips are bet first. `forfeited` seats raised with such chips,
-    and may no longer go all-in. At most one `offer` is open: (seat, total, face), or empty. `turn` is the last turn in
-    which an offer was answered, `bound` the total for which it was accepted (0 if refused).
+    - `added`: the cash that each seat brought (empty if none)
+    - `markers`: the accepted markers, as (seat, face)
+    - `loans`: (seat, amount, folded seat that lent or -1, name of a lender who sits out or "")
+    - `unspent`: the borrowed chips that each seat has not bet yet; its own chips are bet first
+    - `forfeited`: the seats that raised with borrowed chips and may no longer go all-in, as a bit mask
+    - `offer`: the open offer of a marker, as (seat, total, face); the seat is -1 if there is none
+    - `turn`: the last turn in which an offer was answered
+    - `bound`: the total for which that offer was accepted (0 if refused)
     """
 
     added: tuple[int, ...] = ()
@@ -40,18 +43,21 @@ NO_CREDIT: Final = Credit()
 class Aside(NamedTuple):
     """The rarely used state of a hand.
 
-    `runs` is how often the board is run (0 until the players were asked); `run` is the current run, `run_from` the
-    street after which the runs differ. `declared` lists (seat, ways) pairs: 1 for high, 2 for low, 3 for both, -1 if
-    not known here. `called` lists (seat, cards per half) pairs. `raked` chips were taken from pots that were paid with
-    the sizes `raked_pots`. `opening` are the cards with which the opener opened, `set_aside` those of them that were
-    split; `proved` is 1 after openers were shown and -1 if there were none. `checked` are the seats that checked in the
-    current or last round; `voided` means that its bets went back (the sevens rule). `credit` holds the chips bought and
-    borrowed at open stakes. `parts` are the setup's parts that are still to be won, `broke` the seats that play only
-    for them. For each pot that is carried to the next deal, `waits` holds its chips, the seats that may not win it (a
-    bit mask), and its index among these parts (-1 for a pot of this deal). `bared` counts burn cards that were exposed
-    before they were replaced. `kept` are the killed seats that get nothing back, in a house where a dead hand forfeits
-    everything. `unburned` means that the stub was too short for the burn at the beginning of this street; the burn
-    comes when the stub is refilled.
+    - `runs`, `run`: how often the board is run (0 before the players are asked), and the current run
+    - `run_from`: the street after which the runs differ
+    - `declared`: (seat, ways) pairs; ways is 1 for high, 2 for low, 3 for both, -1 if this copy of the hand hides it
+    - `called`: the cards that a seat announced, as (seat, cards for each half)
+    - `raked`, `raked_pots`: the rake taken so far, and the sizes of the pots that paid it
+    - `opening`, `set_aside`: the cards with which the opener opened, and those of them that were split
+    - `proved`: 1 after openers were shown, -1 if the opener had none
+    - `checked`: the seats that checked in the current or last round, as a bit mask
+    - `voided`: whether the bets of that round were returned (the sevens rule)
+    - `parts`: the parts of a carried pot that are still to be won
+    - `broke`: the seats that play only for these parts, as a bit mask
+    - `waits`: each pot carried to the next deal, as (chips, seats that may not win it, its index in `parts` or -1)
+    - `bared`: how many burn cards were exposed and replaced
+    - `kept`: the killed seats that get nothing back, because in this house a dead hand forfeits everything
+    - `unburned`: whether the stub was too short for this street's burn card, which is burned once the stub is refilled
     """
 
     runs: int = 0

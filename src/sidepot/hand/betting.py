@@ -43,12 +43,15 @@ _NOT_YET: Final = [-1]
 class Betting:
     """The chips of a hand and the current betting round, with the actions that change them.
 
-    `stacks`, `bets` (this round) and `put` (this hand, without dead money) have one entry per seat. `live` seats have
-    not folded, `able` seats are live with chips to bet, `to_act` seats must still act. `actor` is the seat to act (-1
-    when the round is over). `alt` is the larger of two possible bet sizes at fixed limit (0 if there is only one).
-    `began` lists the seats that could bet when the round began.
+    - `stacks`: the chips behind each seat
+    - `bets`, `put`: the chips that each seat put in during this round and during this hand, without dead money
+    - `live`, `able`, `to_act`: the seats that have not folded, those with chips to bet, those that must still act (bit
+      masks)
+    - `actor`: the seat to act (-1 when the round is over)
+    - `alt`: the larger of two possible bet sizes at fixed limit (0 if there is only one)
+    - `began`: the seats that could bet when the round began, as a bit mask
 
-    `betting_of` starts a hand. There is no `__init__`, so that the copies made for each view are faster.
+    Make one with `betting_of`. There is no `__init__`, so that copying for each view is fast.
     """
 
     __slots__ = (
@@ -124,7 +127,7 @@ class Betting:
         return stack if stack < owed else owed
 
     def is_reopened(self, seat: int) -> bool:
-        """Whether the seat may raise: it has not acted yet, or there has been enough raising since it last acted.
+        """Whether the seat may raise: it has not acted yet, or the raises since it last acted are large enough.
 
         Rule: TDA-2013 41-B, TS-9.
         """
@@ -139,15 +142,13 @@ class Betting:
         return 2 * raised >= size if reopening == HALF else raised >= size
 
     def full_raise_to(self) -> int:
-        """The least total that is a full bet or raise. At fixed limit, it completes a short bet, or adds one to a full
-        bet.
-        """
+        """The minimum total for a full bet or raise. At fixed limit, it completes a short bet or raises a full one."""
         if self.terms.kind == FIXED_LIMIT:
             return self.full_at + self.unit
         return self.level + self.full_raise
 
     def bounds(self, seat: int, stack: int = -1) -> tuple[int, int]:
-        """The least and greatest total that the seat may bet or raise to; (0, 0) if it may not raise.
+        """The minimum and maximum total that the seat may bet or raise to; (0, 0) if it may not raise.
 
         With `stack`, the seat is assumed to have this much behind. All-in for less than a full raise is allowed. The
         bounds are rounded inwards to amounts that the chips in play can make; at fixed limit, the amount is fixed.
@@ -189,10 +190,10 @@ class Betting:
         return 0 if self.alt else self.terms.chip
 
     def assumed(self, seat: int) -> int:
-        """The chips that count for this seat's pot-limit raise although nobody has put them in.
+        """The chips that count as in the pot for this seat's pot-limit raise, although nobody has put them in.
 
-        If the small blind counts as a full big blind, then only for the other seats, and only until the big blind has
-        acted. Rule: TDA-2024 54-B; Robert's, pot limit.
+        They are what a short small blind lacks of a full big blind, in houses that count it as one. They count until
+        the big blind has acted, but not for the small blind. Rule: TDA-2024 54-B; Robert's, pot limit.
         """
         terms = self.terms
         if not self.extra or terms.small < 0:
@@ -202,7 +203,7 @@ class Betting:
         return max(terms.big_blind - self.bets[terms.small], 0)
 
     def pot(self) -> int:
-        """Everything in the middle and in front of the seats."""
+        """All chips in the pots and in front of the seats."""
         return sum(self.put) + self.dead
 
     # ---- the round
@@ -324,7 +325,7 @@ class Betting:
             self._pass_on(seat if seat == self.actor else self.actor - 1)
 
     def put_in(self, seat: int, amount: int) -> int:
-        """Add `amount` for the seat's action (0 for a check). It need not act again until somebody raises.
+        """Add `amount` for the seat's action (0 for a check). The seat need not act again until somebody raises.
 
         Returns the next seat to act, or -1 when the round is over.
         """
@@ -397,7 +398,7 @@ class Betting:
     def go_all_in(self, seat: int) -> None:
         """Mark a seat at open stakes as all-in, because it raised or called for too little.
 
-        The seat could still add chips.
+        It could still add chips.
         """
         if self.terms.adds >> seat & 1:
             self.able &= ~(1 << seat)
@@ -410,10 +411,10 @@ class Betting:
             self.bets[seat] -= amount
 
     def fall_back(self, seat: int, refund: int, level: int, full_at: int, full_raise: int, raises: int) -> None:
-        """Return the uncalled part of a bet or raise. The price falls to what remains.
+        """Return the uncalled part of a bet or raise, so that the price falls to what remains.
 
-        A seat that acted at that price need not act again. The other arguments are the values from before the bet; see
-        `events.Before`.
+        A seat that had acted at that price need not act again. The arguments from `level` on are the values from before
+        the bet (see `events.Before`).
         """
         self.stacks[seat] += refund
         self.put[seat] -= refund

@@ -39,7 +39,7 @@ def allows(to: int, low: int, high: int, step: int) -> bool:
 
 
 def nearest(to: int, low: int, high: int, step: int) -> int:
-    """The allowed total nearest to `to`, not above it if possible.
+    """The allowed total nearest to `to`, and not above `to` if possible.
 
     >>> [nearest(to, 50, 260, 100) for to in (20, 70, 120, 250, 300)]
     [50, 50, 100, 200, 260]
@@ -52,13 +52,13 @@ def nearest(to: int, low: int, high: int, step: int) -> int:
 class Terms:
     """The rules of a betting round as plain integers, from which `Betting` computes bounds.
 
-    `low` is the least opening bet of a spread limit (0 for the minimum bet), `high` its greatest bet. `bets` is the cap
-    on bets and raises in a round (0 for none). `cap_heads_up` says whether it applies to two players: always, or
-    (`LIFTED_FOR_TWO`) only if the round began with two. `rounds_up` means that the greatest pot-limit bet is rounded up
-    to whole chips. `adds` are the seats that may buy or borrow chips (open stakes); they are all-in only after a call
-    or raise for less. `small` and `big` are the seats of the blinds if the small blind counts as `big_blind` in the pot
-    (-1 if it does not). `chip` is the smallest chip in play: without a fixed limit, bets are multiples of it, except
-    all-ins (PG-23).
+    - `low`, `high`: the minimum opening bet of a spread limit (0: the minimum bet) and its maximum bet
+    - `bets`: the cap on bets and raises in a round (0 for none)
+    - `cap_heads_up`: whether the cap applies to two players (`LIFTED`, `BINDS` or `LIFTED_FOR_TWO`)
+    - `rounds_up`: whether the maximum pot-limit bet is rounded up to whole chips
+    - `adds`: the seats that may buy or borrow chips, as a bit mask; they are all-in only after a call or raise for less
+    - `small`, `big`: the seats of the blinds if the small blind counts as `big_blind` in the pot (-1 if it does not)
+    - `chip`: the smallest chip in play; except at fixed limit, bets that are not all-in are multiples of it (PG-23)
     """
 
     __slots__ = (

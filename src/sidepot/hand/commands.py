@@ -25,11 +25,11 @@ class Fold(msgspec.Struct, frozen=True, tag="fold"):
 
 
 class Check(msgspec.Struct, frozen=True, tag="check"):
-    """Pass the action on without a bet to call."""
+    """Check: pass the action on when there is no bet to call."""
 
 
 class Call(msgspec.Struct, frozen=True, tag="call"):
-    """Match the price, or put in all remaining chips."""
+    """Match the price, or go all-in for less."""
 
 
 class RaiseTo(msgspec.Struct, frozen=True, tag="raise_to"):
@@ -59,7 +59,8 @@ class Discard(msgspec.Struct, frozen=True, tag="discard"):
 class Show(msgspec.Struct, frozen=True, tag="show"):
     """Table the whole hand.
 
-    `called` are the cards that the player announces for each half of the pot, in houses that require it (PG-76).
+    `called` are the cards that the player announces for each half of the pot, in houses where announcements count
+    (PG-76).
     """
 
     called: tuple[tuple[q.Card, ...], ...] = ()
@@ -120,7 +121,7 @@ class Consent(msgspec.Struct, frozen=True, tag="consent"):
 
 
 class Borrow(msgspec.Struct, frozen=True, omit_defaults=True, tag="borrow"):
-    """Borrow chips from the folded seat `lender`, or from the player called `name`, who sits out."""
+    """Borrow chips from the folded seat `lender`, or from a player who sits out, by `name`."""
 
     amount: q.SomeChips
     lender: q.AnySeat = -1

@@ -265,7 +265,7 @@ def close_round(hand: HandState) -> None:
 
 
 def return_on(hand: HandState) -> None:
-    """Return uncalled chips, seat by seat, then award decided pots."""
+    """Return uncalled chips, seat by seat. Then award decided pots."""
     betting = hand.betting
     back = over_called(betting.put, betting.live, hand.aside.kept, all_in=not betting.able)
     if back:
@@ -303,10 +303,10 @@ def settle(hand: HandState) -> None:
 
 
 def after_round(hand: HandState) -> None:
-    """Open the hands if betting is over and the house requires it (TDA-2013 15), else deal the next street.
+    """Open the hands if betting is over and the house requires it (TDA-2013 15); otherwise deal the next street.
 
-    While cards may still be drawn, or halves declared, the hands stay down. Before the board is run out, players choose
-    how often to run it.
+    While cards may still be drawn, or halves declared, the hands stay face down. Before the board is run out, players
+    choose how often to run it.
     """
     able = hand.betting.able
     street = hand.street

@@ -22,8 +22,8 @@ from sidepot.validation.type_checks import expect, wrong_type
 class Dealer:
     """Deals a hand from a deck. `run` continues until a player must decide, or the hand is over.
 
-    With `auto_show`, every hand is tabled in order at the showdown. `absent` seats are dealt in, and their hands are
-    killed when all have their cards (TDA-2013 29).
+    - `auto_show`: every hand is tabled in order at the showdown
+    - `absent`: the seats that are dealt in, and whose hands are killed after the deal (TDA-2013 29)
     """
 
     __slots__ = ("absent", "auto_show", "deck")
@@ -53,7 +53,7 @@ class Dealer:
         return reduced(self, (self.deck,), {"auto_show": self.auto_show, "absent": self.absent})
 
     def run(self, hand: Hand) -> Due:  # noqa: C901 - one branch for each due, the frequent ones first
-        """Do everything that the dealer must do. Returns what a player must do next."""
+        """Do everything that the dealer must do. Returns what is due from a player."""
         deck = self.deck
         if not isinstance(hand, Hand):
             raise wrong_type(hand, (Hand,), "hand")
@@ -100,9 +100,9 @@ class Dealer:
                 return due
 
     def rabbit(self, hand: Hand) -> tuple[int, ...]:
-        """The board cards that would have come if the deal had continued. Rule: TDA-2013 28.
+        """The board cards that would have been dealt if the hand had continued. Rule: TDA-2013 28.
 
-        Raises IllegalAction if the house does not show them, or if none would have come.
+        Raises IllegalAction if the house does not show them, or if there would have been none.
         """
         cards: tuple[int, ...] = ()
         for street in streets_to_come(expect(hand, Hand, "hand")):

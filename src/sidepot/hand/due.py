@@ -9,7 +9,7 @@ from typing import Final
 
 
 class Due(IntEnum):
-    """What is due in a hand. The dealer does most of these things; the others are a player's decision."""
+    """What is due in a hand: a task of the dealer or a player's decision."""
 
     DONE = 0  # nothing: the hand is over
     POST = 1  # a forced bet

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def open_showdown(hand: HandState) -> None:
-    """Begin the showdown after the last round: find who shows first, who must show, and the pots."""
+    """Begin the showdown: determine the pots, who shows first and who must show."""
     betting = hand.betting
     rulebook = hand.setup.rulebook
     all_in = betting.able != betting.live
@@ -37,7 +37,7 @@ def open_showdown(hand: HandState) -> None:
 
 
 def declare_on(hand: HandState) -> None:
-    """Ask the next seat to declare. When all have declared, reveal closed declarations; then hands are shown."""
+    """Ask the next seat to declare. When all have declared, reveal closed declarations and begin the showdown."""
     if hand.pending:
         owe(hand, DECLARE, next_seat(hand.pending, hand.show_from), 0)
     elif hand.aside.revealed:
@@ -47,9 +47,9 @@ def declare_on(hand: HandState) -> None:
 
 
 def ask_to_show(hand: HandState) -> bool:
-    """Ask the next seat to show. Pay each pot when its contestants have shown; then end the hand.
+    """Ask the next seat to show. Pay each pot once its contestants have shown; then end the hand.
 
-    Returns whether the hand goes on with another street, because all-in hands were opened before the last street.
+    Returns whether the hand continues with another street, because all-in hands were opened before the last street.
     """
     plan = hand.plan
     live = hand.betting.live
@@ -94,7 +94,7 @@ def ask_to_show(hand: HandState) -> bool:
 
 
 def next_to_show(hand: HandState, waiting: int) -> int:
-    """The next seat among `waiting` to show. In stud, some houses ask the seats at risk last (TDA-2024 RP-10-B)."""
+    """The next seat to show among `waiting`. In stud, some houses ask the seats at risk last (TDA-2024 RP-10-B)."""
     if hand.plan.safe_first and hand.forced and waiting & hand.betting.able:
         waiting &= hand.betting.able
     return next_seat(waiting, hand.show_from)

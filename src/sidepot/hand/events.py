@@ -62,7 +62,7 @@ class BoardDealt(msgspec.Struct, frozen=True, gc=False, tag="board_dealt"):
 
 
 class Reshuffled(msgspec.Struct, frozen=True, gc=False, tag="reshuffled"):
-    """The stub was used up: `count` discards, mucked cards or burns were shuffled to make a new one."""
+    """The stub was used up: `count` discards, mucked cards or burn cards were shuffled to make a new one."""
 
     count: int
 
@@ -94,7 +94,7 @@ class RaisedTo(OfSeat, frozen=True, gc=False, tag="raised_to"):
 
 
 class Discarded(OfSeat, frozen=True, gc=False, tag="discarded"):
-    """A seat discarded cards, to draw as many. Without cards, it stood pat.
+    """A seat discarded cards and draws as many. Without cards, it stood pat.
 
     `split` means that some of the cards were its openers.
     """
@@ -123,9 +123,9 @@ class RunChosen(OfSeat, frozen=True, gc=False, tag="run_chosen"):
 
 
 class Declared(OfSeat, frozen=True, gc=False, tag="declared"):
-    """A seat declared for a half: 1 for high, 2 for low, 3 for both, -1 if this copy of the log does not show it.
+    """A seat declared: 1 for high, 2 for low, 3 for both, -1 if this copy of the log hides it.
 
-    `spoken` means that it declared aloud, not with chips in the closed hand.
+    `spoken` means that it declared aloud, not with chips in a closed hand.
     """
 
     ways: int
@@ -139,7 +139,7 @@ class Revealed(msgspec.Struct, frozen=True, gc=False, tag="revealed"):
 
 
 class Proved(OfSeat, frozen=True, gc=False, tag="proved"):
-    """The opener showed `cards` as openers. If these are not `good` enough, the hand is dead."""
+    """The opener showed `cards` as openers. If they are not `good` enough, the hand is dead."""
 
     cards: tuple[int, ...]
     good: bool
@@ -153,7 +153,7 @@ class Exposed(OfSeat, frozen=True, gc=False, tag="exposed"):
 
 
 class TookBack(OfSeat, frozen=True, gc=False, tag="took_back"):
-    """The wrong seat took its bring-in back; the right seat must post it."""
+    """The wrong seat took its bring-in back. The right seat must post it."""
 
     amount: int
 
@@ -163,11 +163,11 @@ class Mucked(OfSeat, frozen=True, gc=False, tag="mucked"):
 
 
 class Before(msgspec.Struct, frozen=True, gc=False):
-    """The state of the betting to which an uncalled bet or raise is taken back (see `betting` for the numbers).
+    """The state of the betting before an uncalled bet or raise, to which it returns (see `betting` for the numbers).
 
-    `raises` counts the bets and raises of the round. The seat `aggressor` made the latest bet or raise, `opener` the
-    first of the hand (-1 for nobody). `unit` is the bet size of this round, and `alt` a second, larger bet size, if
-    there is one.
+    `raises` counts the bets and raises of the round. `aggressor` is the seat that made the latest of them, and `opener`
+    the seat that made the first bet of the hand (-1 for nobody). `unit` is the bet size of this round, and `alt` a
+    second, larger bet size, if there is one.
     """
 
     level: int
@@ -184,8 +184,8 @@ class Before(msgspec.Struct, frozen=True, gc=False):
 class Killed(OfSeat, frozen=True, gc=False, omit_defaults=True, tag="killed"):
     """A hand was declared dead: its chips stay in the pot, and it can win nothing.
 
-    If it was killed by mistake, the uncalled part of its bet or raise is returned (`refund`), and the betting returns
-    to the state `before` that.
+    If it was killed by mistake, the uncalled part of its bet or raise is returned (`refund`). The betting then returns
+    to the state `before` that bet.
     """
 
     refund: int = 0
@@ -199,26 +199,26 @@ class Redealt(msgspec.Struct, frozen=True, gc=False, tag="redealt"):
 class Voided(msgspec.Struct, frozen=True, gc=False, tag="voided"):
     """The hand was called off: every chip was returned, and the hand is over.
 
-    A pot that was carried into it is carried to the next deal.
+    A pot carried into this hand is carried on to the next deal.
     """
 
 
 class Restubbed(msgspec.Struct, frozen=True, gc=False, tag="restubbed"):
-    """The stub was out of order and was shuffled: `count` cards, including the muck and the burns if `mixed`."""
+    """The stub was out of order, and its `count` cards were shuffled, with the muck and the burn cards if `mixed`."""
 
     count: int
     mixed: bool = False
 
 
 class Ruled(msgspec.Struct, frozen=True, omit_defaults=True, tag="ruled"):
-    """The floor ruled; `by` is who did. The ruling itself changes nothing; its effects are separate events."""
+    """The floor (`by`) made a ruling. The ruling itself changes nothing; its effects are separate events."""
 
     ruling: Ruling
     by: str = ""
 
 
 class Part(NamedTuple):
-    """The payments from one half of one board, as (seat, amount) pairs. `half` is -1 if the same seats won both."""
+    """What one half of one board paid, as (seat, amount) pairs. `half` is -1 if the same seats won both halves."""
 
     board: int
     half: int
@@ -228,7 +228,7 @@ class Part(NamedTuple):
 class Awarded(msgspec.Struct, frozen=True, gc=False, tag="awarded"):
     """A pot was paid. `shares` are (seat, amount) pairs that add up to `amount` minus `rake`. Pot 0 is the main pot.
 
-    `parts` holds the payments of each board and half, if the pot is shared between several.
+    `parts` holds the payments of each board and half, if the pot was split between several.
     """
 
     pot: int
@@ -239,7 +239,7 @@ class Awarded(msgspec.Struct, frozen=True, gc=False, tag="awarded"):
 
 
 class PassedOut(msgspec.Struct, frozen=True, gc=False, tag="passed_out"):
-    """Nobody opened, or no contestant of a pot may win it: its chips are carried to the next deal."""
+    """Nobody opened, or no contestant may win the pot: its chips are carried to the next deal."""
 
     amount: int
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def early_fold(hand: HandState, who: IntLike) -> Folded:
     """The event in which a seat folds, in or out of turn. A seat that owes the bring-in must pay it first.
 
-    Raises NotDue if it cannot fold now, and IllegalAction for a seat that is all-in.
+    Raises NotDue if the seat cannot fold now, and IllegalAction if it is all-in.
     """
     seat = as_int(who, "the seat that folds")
     betting = hand.betting
@@ -50,9 +50,9 @@ def check_on(hand: HandState, what: str) -> None:
 
 
 def new_stub(hand: HandState, *, mixed: bool) -> Restubbed:
-    """The event in which the stub is shuffled, alone or `mixed` with the muck and the burns.
+    """The event in which the stub is shuffled, alone or `mixed` with the muck and the burn cards.
 
-    Raises NotDue if no more cards come from the stub.
+    Raises NotDue if no more cards will be dealt from the stub.
     """
     on = 0 <= hand.street < hand.plan.showdown and hand.due not in (DONE, POST, RESHUFFLE)
     if not on or not hand.stub:
@@ -61,7 +61,7 @@ def new_stub(hand: HandState, *, mixed: bool) -> Restubbed:
 
 
 def mucked_and_burned(hand: HandState) -> tuple[int, ...]:
-    """The cards of the muck and the burns, which were mixed into the stub."""
+    """The cards of the muck and the burn cards that were mixed into the stub."""
     if hand.plan.is_draw:
         return hand.muck_pile + hand.burns
     live = hand.betting.live

@@ -93,7 +93,7 @@ FOLLOWS: Final[dict[Due, frozenset[Due]]] = {
 
 
 def is_in_course(due: Due, kind: type, then: Due) -> bool:
-    """Whether an event of this kind may happen while `due` is due and leave `then` due."""
+    """Whether an event of this kind may happen while `due` is due, and may make `then` due."""
     if due in ANSWERS and kind in ANSWERS[due]:
         return then in FOLLOWS[due]
     return kind in BETWEEN

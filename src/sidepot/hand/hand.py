@@ -75,9 +75,10 @@ HOT: Final = (
 class Hand(HandState):
     """A hand of poker in progress, from the first post to the last odd chip.
 
-    `due` is what the hand is waiting for, `seat` the seat that must do it (-1 for the dealer), `count` the number of
-    cards or chips, or the pot. Seats are 0-based; `live` and `able` are bit masks. `street` is -1 before the deal and
-    `len(streets)` at the showdown.
+    - `due`, `seat`: what must happen next, and the seat that must do it (-1 for the dealer)
+    - `count`: the number of cards or chips that are due, or the pot
+    - `live`, `able`: bit masks of seats, which are counted from 0
+    - `street`: -1 before the deal, `len(streets)` at the showdown
     """
 
     __slots__ = ()
@@ -112,7 +113,7 @@ class Hand(HandState):
     # ---- events
 
     def apply(self, event: Event) -> None:
-        """Add an event to the log, and change the hand by it.
+        """Add an event to the log, and apply it to the hand.
 
         Nothing is checked here: commands and `strict_replay` check an event first.
         """
@@ -142,8 +143,7 @@ class Hand(HandState):
     def deal(self, cards: Cards) -> None:
         """Deal the cards that are due to the next seat (the hand's `seat`).
 
-        `count` says how many cards are due, and `up_count` how many of these are dealt face up, after those dealt face
-        down.
+        `count` is how many cards are due. The last `up_count` of them are dealt face up.
         """
         if self.due is not DEAL:
             raise refusals.not_due(self, "deal")
@@ -155,7 +155,7 @@ class Hand(HandState):
         apply_cards.deal(self, self.seat, cards, self.up_count, fresh)
 
     def deal_round(self, cards: Cards) -> None:
-        """Deal one card each to all seats that are due cards, clockwise, from the top of the deck."""
+        """Deal one card to each seat that is due one, clockwise, from the top of the deck."""
         if self.due is not DEAL:
             raise refusals.not_due(self, "deal")
         cards = given_cards(cards)
@@ -167,7 +167,7 @@ class Hand(HandState):
         apply_cards.dealt_around(self, cards, check_new(self, cards))
 
     def board(self, cards: Cards) -> None:
-        """Turn the board cards that are due (the hand's `count`), on board `board_at` if there are several."""
+        """Deal the board cards that are due (the hand's `count`), on board `board_at` if there are several."""
         if self.due is not BOARD:
             raise refusals.not_due(self, "board")
         cards = given_cards(cards)
@@ -178,7 +178,7 @@ class Hand(HandState):
         apply_cards.turn(self, cards, self.board_at, fresh)
 
     def reshuffle(self) -> None:
-        """Make a new stub from the discards or, on the last street of stud, from the burns."""
+        """Make a new stub from the discards or, on the last street of stud, from the burn cards."""
         if self.due is not RESHUFFLE:
             raise refusals.not_due(self, "reshuffle")
         self.apply(events.Reshuffled(len(to_reshuffle(self))))
@@ -217,7 +217,10 @@ class Hand(HandState):
         self.apply(proof(self))
 
     def expose(self, seat: IntLike, card: int | str) -> None:
-        """Expose a down card of a seat during the deal. By the rules of the house, it is kept or replaced."""
+        """Expose a down card of a seat during the deal.
+
+        The house's rules decide whether the card is kept or replaced.
+        """
         self.apply(exposure(self, seat, card))
 
     # ---- commands of the floor
@@ -240,17 +243,22 @@ class Hand(HandState):
         self.apply(events.Voided())
 
     def restub(self, *, mixed: bool = False) -> None:
-        """Shuffle a stub that is out of order; with `mixed`, the muck and the burns are shuffled into it (RP-4)."""
+        """Shuffle a stub that is out of order; with `mixed`, the muck and the burn cards are shuffled into it
+        (RP-4).
+        """
         self.apply(floor_acts.new_stub(self, mixed=mixed))
 
     def rule(self, ruling: Ruling, *, by: str = "") -> None:
-        """Record a ruling and who made it (`by`). This changes nothing by itself. It is possible after the hand too."""
+        """Record a ruling and who made it (`by`).
+
+        This changes nothing by itself, and is possible even after the hand.
+        """
         self.apply(floor_acts.decision(ruling, by))
 
     # ---- questions about the seat in turn
 
     def raise_bounds(self) -> tuple[int, int]:
-        """The least and greatest total that the seat to act may bet or raise to; (0, 0) if it may not."""
+        """The minimum and maximum total that the seat to act may bet or raise to; (0, 0) if it may not."""
         if self.due is ACT:
             return rights.ruled_bounds(self) if self.plan.is_ruled else self.betting.bounds(self.seat)
         if self.due is BRING_IN and self.betting.stacks[self.seat] > self.setup.stakes.bring_in:
@@ -273,11 +281,11 @@ class Hand(HandState):
         return allows(total, *self.raise_bounds(), self.betting.step())
 
     def min_raise_to(self) -> int:
-        """The least total for the round to which the seat to act may bet or raise; 0 if it may not."""
+        """The minimum total for the round to which the seat to act may bet or raise; 0 if it may not."""
         return self.raise_bounds()[0]
 
     def max_raise_to(self) -> int:
-        """The greatest total for the round to which the seat to act may bet or raise; 0 if it may not."""
+        """The maximum total for the round to which the seat to act may bet or raise; 0 if it may not."""
         return self.raise_bounds()[1]
 
     # ---- commands of the seat in turn
@@ -285,7 +293,7 @@ class Hand(HandState):
     def do(self, command: c.Command) -> None:
         """Carry out a command of the seat in turn.
 
-        Raises the refusal if the command is not allowed; the hand is then unchanged.
+        Raises an error if the command is not allowed; the hand is then unchanged.
         """
         carry_out = _DO.get(type(command))
         if carry_out is None:
@@ -293,7 +301,7 @@ class Hand(HandState):
         carry_out(self, command)
 
     def bring_in(self, seat: IntLike | None = None) -> None:
-        """Pay the bring-in, or all that is left. In some houses, a `seat` that does not owe it may do so by mistake."""
+        """Pay the bring-in, or all-in for less. In some houses, another `seat` may pay it by mistake."""
         who = self.seat if seat is None else as_int(seat, "the seat that brings it in")
         if self.due is not BRING_IN or who != self.seat and not may_bring_in(self, who):
             raise refusals.not_due(self, "bring it in")
@@ -305,9 +313,9 @@ class Hand(HandState):
         self.apply(taken_back(self))
 
     def fold(self, *, seat: IntLike | None = None) -> None:
-        """Fold. That is always possible in turn, even when checking is free (TDA-2013 50).
+        """Fold, which is always possible in turn, even when checking is free (TDA-2013 50).
 
-        A `seat` may also fold out of turn; the fold is binding.
+        With `seat`, that seat folds, in or out of turn; the fold is binding.
         """
         if seat is not None and seat != self.seat:
             self.apply(floor_acts.early_fold(self, seat))
@@ -383,7 +391,7 @@ class Hand(HandState):
         apply.raise_to(self, seat, total)
 
     def buy(self, amount: IntLike) -> None:
-        """Buy chips with cash, at open stakes (OS-1). It is still this seat's turn."""
+        """Buy chips with cash, at open stakes (OS-1). The turn does not end."""
         self.apply(markers.bought(self, amount))
 
     def offer_marker(self, to: IntLike | None = None) -> None:
@@ -404,8 +412,8 @@ class Hand(HandState):
     def discard(self, cards: Cards = (), *, split: bool | None = None) -> None:
         """Discard these cards and draw as many; without cards, stand pat (PG-82).
 
-        On some streets there are no new cards. `split` says whether openers are discarded; it is needed only if the
-        cards are unknown to this copy of the hand (PG-84).
+        On some streets, discards are not replaced. `split` says whether openers are discarded; it is needed only if
+        this copy of the hand does not know the cards (PG-84).
         """
         if self.due is not DRAW:
             raise refusals.not_due(self, "draw")
@@ -422,14 +430,15 @@ class Hand(HandState):
         self.apply(declaring.runs_chosen(self, runs))
 
     def declare(self, ways: IntLike) -> None:
-        """Declare for high (1), low (2) or both (3) (PG-69)."""
+        """Declare for high (1), low (2) or both (3). Rule: PG-69."""
         self.apply(declaring.declaration(self, ways))
 
     def show(self, cards: Cards | None = None, *, seat: IntLike | None = None, called: Called = ()) -> None:
         """Table the whole hand (PG-73). Any live seat may show early (PG-72), and the winner may show after the hand.
 
-        `cards` are needed only if they are unknown here; they must agree with the known ones. `called` holds the cards
-        that the player announces for each half of the pot, in houses where that counts (PG-76).
+        `cards` are needed only if this copy of the hand does not know them. `called` holds the cards that the player
+        announces for each half of the pot, in houses where announcements count (PG-76). Raises Conflict if the cards
+        contradict known ones.
         """
         if cards is None and seat is None and not called and self.due is SHOW and UNKNOWN not in self.hole[self.seat]:
             self.apply(events.Shown(self.seat, self.hole[self.seat]))

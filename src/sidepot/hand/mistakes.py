@@ -57,7 +57,9 @@ def is_kept(hand: HandState, card: int) -> bool:
 
 
 def exposure(hand: HandState, whose: IntLike, given: int | str) -> Exposed:
-    """The event in which a down card is exposed. Raises IllegalAction if the seat lacks it, or if it is too late."""
+    """The event in which a down card is exposed. Raises IllegalAction if the seat does not hold it, or if it is too
+    late.
+    """
     seat = as_int(whose, "the seat whose card is exposed")
     had_cards = 0 <= seat < hand.plan.seats and bool((hand.live & ~hand.pending) >> seat & 1)
     if not had_cards or not is_dealing(hand):
@@ -74,7 +76,7 @@ def exposure(hand: HandState, whose: IntLike, given: int | str) -> Exposed:
 
 
 def may_bring_in(hand: HandState, seat: int) -> bool:
-    """Whether this seat may post the bring-in: the one that owes it, or another by mistake, if the house allows it."""
+    """Whether this seat may post the bring-in: the seat that owes it or, if the house allows it, another by mistake."""
     if seat == hand.seat:
         return True
     return hand.setup.rulebook.wrong_bring_in_stands and 0 <= seat < hand.plan.seats and hand.able >> seat & 1 == 1

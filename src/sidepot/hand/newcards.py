@@ -30,9 +30,9 @@ def given_cards(cards: Cards) -> tuple[int, ...]:
 
 
 def check_new(hand: HandState, cards: Sequence[int]) -> int:
-    """Check that new cards are in the deck and were not seen before.
+    """Raise an error if these cards are not in the deck or were seen before.
 
-    Returns the cards that can still be dealt after these, as a bit mask.
+    Returns the cards that can still be dealt after them, as a bit mask.
     """
     fresh = hand.fresh
     try:
@@ -47,7 +47,7 @@ def check_new(hand: HandState, cards: Sequence[int]) -> int:
 
 
 def without(fresh: int, cards: Sequence[int]) -> int:
-    """The cards that can still be dealt once these have been seen, as bit masks."""
+    """The cards that can still be dealt after `cards` have been seen, as bit masks."""
     for card in cards:
         if card != UNKNOWN:
             fresh &= ~(1 << card)
@@ -55,14 +55,14 @@ def without(fresh: int, cards: Sequence[int]) -> int:
 
 
 def with_back(fresh: int, cards: Sequence[int]) -> int:
-    """The cards that can still be dealt if these cards go back into the deck, as bit masks."""
+    """The cards that can still be dealt after `cards` have gone back into the deck, as bit masks."""
     for card in cards:
         fresh |= 1 << card
     return fresh
 
 
 def check_discards(hand: HandState, cards: Sequence[int]) -> None:
-    """Raise the refusal for too many or too few discards, or for cards that the seat does not hold."""
+    """Raise an error for too many or too few discards, or for cards that the seat does not hold."""
     hole = hand.hole[hand.seat]
     street = hand.plan.streets[hand.street]
     count = len(cards)
@@ -99,9 +99,9 @@ def tabled(hand: HandState, seat: int, given: Cards | None) -> tuple[int, ...]:
 
 
 def fill_in(hand: HandState, seat: int, cards: Sequence[int]) -> tuple[int, ...]:
-    """The hole cards of a seat, with unknown ones filled in from `cards`, which must agree with the known ones.
+    """The hole cards of a seat, with unknown ones filled in from `cards`.
 
-    Raises IllegalAction if they are not the dealt cards, or not all of them. Rule: PG-73.
+    Raises IllegalAction if `cards` are not all of the dealt cards, or contradict those that are known. Rule: PG-73.
     """
     hole = hand.hole[seat]
     new = list(cards)

@@ -26,9 +26,9 @@ OPENER: Final = Opens.OPENER
 
 
 def showing_opens(hand: HandState, opens: Opens) -> int:
-    """The live seat whose upcards open. Cards shown later do not count.
+    """The live seat whose upcards make it first to act. Cards shown later do not count.
 
-    Raises Conflict if open hands are compared and one of their cards is unknown.
+    Raises Conflict if the upcards are compared and one of them is unknown.
     """
     live = hand.betting.live
     faces = hand.faces
@@ -61,7 +61,9 @@ def shows_pair(hand: HandState) -> bool:
 
 
 def is_passed_out(hand: HandState) -> bool:
-    """Whether everybody passed in a game in which that ends the deal, although somebody could have bet (PG-81)."""
+    """Whether the deal is passed out: nobody opened, although somebody could have bet, in a game with that rule
+    (PG-81).
+    """
     betting = hand.betting
     able = betting.able
     return hand.plan.pass_out and not betting.price and able & (able - 1) != 0

@@ -47,7 +47,7 @@ DEEP: Final = 100  # big blinds, if no stack is given
 
 
 class Chance(Protocol):
-    """A source of randomness: a `random.Random`, or any object with its method `randrange`."""
+    """A source of randomness: a `random.Random`, or any other object with its method `randrange`."""
 
     def randrange(self, start: int, /) -> int:
         """An integer from 0 to `start` - 1."""
@@ -73,8 +73,10 @@ def play_hand(
     """Play a hand to its end. Seat 0 is the first of `players`. The hand has a `result`.
 
     The cards are random (`rng`), or come from a `deck`. Each player sees only its seat's view. With `auto_show`, hands
-    are tabled in order and the board is run once, without asking anybody. Raises PlayerFailed with the seat if a player
-    returns an illegal command, and Conflict if the number of players is wrong, or neither `rng` nor `deck` is given.
+    are tabled in order and the board is run once, without asking anybody.
+
+    Raises PlayerFailed, with the seat, if a player returns an illegal command. Raises Conflict if the number of players
+    is wrong, or if neither `rng` nor `deck` is given.
     """
     expect(setup, Setup, "setup")
     if not isinstance(players, Sequence) or is_text(players):
@@ -132,7 +134,7 @@ def _no_player(player: object, who: str) -> BadNotation:
 def carry_out(hand: Hand, command: Command, who: str = "") -> None:
     """Carry out the command of the player in turn.
 
-    Raises PlayerFailed if it is refused; the error names the player as `who`.
+    Raises PlayerFailed if the command is refused; the error calls the player `who`.
     """
     try:
         hand.do(command)
@@ -152,7 +154,9 @@ def _fail(hand: Hand, command: Command, who: str, error: SidepotError) -> NoRetu
 
 
 class MatchResult(msgspec.Struct, frozen=True):
-    """The result of a match. `nets` (chips by player), `rake` and `waiting` (a pot carried over) add up to 0."""
+    """The result of a match. The chips won by each player (`nets`), the `rake` and a carried pot (`waiting`) add up to
+    0.
+    """
 
     hands: int
     big_blind: int
@@ -162,7 +166,7 @@ class MatchResult(msgspec.Struct, frozen=True):
 
     @property
     def per_100(self) -> dict[str, float]:
-        """Each player's winnings per hundred hands, in big blinds (in games without blinds, in minimum bets)."""
+        """Each player's winnings per hundred hands, in big blinds (or in minimum bets, in games without blinds)."""
         return {name: 100 * net / self.hands / self.big_blind for name, net in self.nets.items()}
 
 
@@ -179,8 +183,8 @@ def match(
 ) -> MatchResult:
     """Play a number of hands. The button moves one seat after each hand, and every hand begins with the same `stack`.
 
-    The default stack is 100 minimum bets. A pot that nobody won is carried to the next hand. Raises PlayerFailed with
-    the player's name if a player fails, and Conflict or BadNotation for impossible terms.
+    The default stack is 100 minimum bets. A pot that nobody won is carried to the next hand. Raises PlayerFailed, with
+    the player's name, if a player fails, and Conflict or BadNotation for invalid terms.
     """
     expect(stakes, Stakes, "stakes")
     count, chips = as_int(hands, "hands"), as_int(stack, "stack") or DEEP * stakes.min_bet

@@ -43,7 +43,7 @@ Parts = Sequence[tuple[int, int]]
 def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:
     """The main pot and the side pots in order of creation, from the contributions (`put`) and the `live` seats.
 
-    Raises BadNotation if a number is not an integer. `layered` describes the layers.
+    `layered` describes the other arguments. Raises BadNotation if a number is not an integer.
     """
     apart = [_part(one) for one in (parts if isinstance(parts, Iterable) else (parts,))]
     put = as_ints(put, "what the seats put in")
@@ -59,12 +59,17 @@ def _part(one: object) -> tuple[int, int]:
 
 
 def layered(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:
-    """Like `pots`, but does not check its numbers.
+    """Like `pots`, but without checking the numbers.
 
     A layer ends where a live seat's chips end. Higher contributions of folded seats go to the last pot, so chips never
-    vanish. `parts` of the `dead` money, as (chips, mask of seats), were carried from an earlier deal, and only those
-    seats contest them; `broke` seats contest nothing else. Rule: SD-2, SD-3, TS-5, PG-8, PG-10, PG-81. Source of the
-    layering example: PG-4.
+    vanish.
+
+    - `dead`: dead money in the main pot
+    - `parts`: parts of the dead money, as (chips, mask of seats), which were carried from an earlier deal; only these
+      seats contest them
+    - `broke`: the seats that contest nothing else
+
+    Rule: SD-2, SD-3, TS-5, PG-8, PG-10, PG-81. Source of the layering example: PG-4.
     """
     if parts:
         apart = [Pot(amount, can & live, -1 - at) for at, (amount, can) in enumerate(parts) if amount and can & live]
@@ -122,11 +127,11 @@ def last_claim(put: Sequence[int], live: int) -> int:
 def uncalled(put: Sequence[int], live: int, *, all_in: bool = False, kept: int = 0) -> list[tuple[int, int]]:
     """The uncalled chips as (seat, chips). They are returned at once, before any pot is awarded.
 
-    These are the chips that one live seat put in above everybody else. Rule: SD-2, PG-8, PG-12. A folded seat leaves
-    its chips, unless every live hand is all-in for less: then the part above that is returned, because they may not win
-    it (TS-4). If a folded seat has put in more than two or more live hands, these are always all-in; for a single live
-    hand, `all_in` says whether it is. `kept` seats (a bit mask) get nothing back: in some houses, a killed hand
-    forfeits everything.
+    These are the chips that one live seat put in above everybody else. Rule: SD-2, PG-8, PG-12.
+
+    A folded seat leaves its chips, unless every live hand is all-in for less: the excess, which no live hand may win,
+    is returned (TS-4). `all_in` says whether a single live hand is all-in; two or more below a folded seat always are.
+    `kept` seats (a bit mask) get nothing back: in some houses, a killed hand forfeits everything.
 
     >>> uncalled([4, 3, 2, 5], live=0b0110)
     [(0, 1), (3, 2)]
@@ -135,7 +140,7 @@ def uncalled(put: Sequence[int], live: int, *, all_in: bool = False, kept: int =
 
 
 def over_called(put: Sequence[int], live: int, kept: int = 0, *, all_in: bool) -> list[tuple[int, int]]:
-    """Like `uncalled`, but does not check its numbers."""
+    """Like `uncalled`, but without checking the numbers."""
     most = second = 0
     leader = -1
     for seat, chips in enumerate(put):
@@ -157,7 +162,7 @@ def over_called(put: Sequence[int], live: int, kept: int = 0, *, all_in: bool) -
 
 
 def cut(put: list[int], floor: int) -> None:
-    """Remove the layer above `floor`, which has been paid, from the contributions."""
+    """Remove the layer up to `floor`, which has been paid, from the contributions."""
     for seat, chips in enumerate(put):
         if chips > floor:
             put[seat] = floor
@@ -166,10 +171,10 @@ def cut(put: list[int], floor: int) -> None:
 def pots_contested(
     put: Sequence[int], live: int, able: int, dead: int = 0, parts: Parts = (), broke: int = 0
 ) -> list[Pot]:
-    """The pots as people speak of them during the betting. A new pot begins only where a seat is all-in.
+    """The pots as players see them during the betting: a new pot begins only where a seat is all-in.
 
-    Seats that may still call (`able`) count as contestants. The main pot comes first, except for `parts` of a carried
-    pot, as in `pots`.
+    Seats that may still call (`able`) count as contestants. The main pot is first, except for `parts` of a carried pot,
+    as in `pots`.
     """
     if parts:
         apart = [pot for pot in pots((), live, dead, parts) if pot.floor < 0]

@@ -16,10 +16,10 @@ _NONE: Final = "none_to_come"
 
 
 def streets_to_come(hand: Hand) -> list[Street]:
-    """The streets whose board cards would have come. Raises IllegalAction if they may not be shown.
+    """The streets whose board cards would have been dealt. Raises IllegalAction if they may not be shown.
 
-    In stud and draw nobody knows the cards that would have come: they depend on who is still in, and on what the
-    players discard. The same is true of a game with a board if its players still had cards to draw.
+    In stud and draw nobody knows which cards would have been dealt: that depends on who is still in, and on what the
+    players discard. The same is true of a game with a board in which players still had cards to draw.
     """
     rulebook = hand.setup.rulebook
     cite = own(rulebook, RABBIT)
@@ -55,7 +55,7 @@ def _boards_to_come(hand: Hand) -> list[Street]:
 
 
 def can_hunt(hand: Hand) -> bool:
-    """Whether the board cards that would have come may be shown now."""
+    """Whether the board cards that would have been dealt may be shown now."""
     if not hand.setup.rulebook.rabbit_hunting:  # the usual case
         return False
     try:

@@ -68,7 +68,7 @@ _WAITS: Final = {
 
 
 def waited_for(hand: HandState) -> tuple[str, tuple[int, ...]]:
-    """What the hand is waiting for, with `{}` for each seat, and these seats."""
+    """What the hand is waiting for, as a sentence with `{}` for each seat, and these seats."""
     message = _WAITS[hand.due]
     if hand.due is Due.SHOW and hand.forced:
         message = "{} must show first"
@@ -132,7 +132,7 @@ def cap_rule(betting: Betting) -> Cite:
 
 
 def why_no_raise(hand: HandState) -> tuple[str, str, Cite]:
-    """Why the seat to act may not raise: the code, the reason and the rule."""
+    """Why the seat to act may not raise, as an error code, a reason and a rule."""
     betting, seat = hand.betting, hand.seat
     if lacks_openers(hand):
         return "no_openers", f"it holds no openers: {hand.setup.game.open_requirement} or better", OPENERS

@@ -61,8 +61,8 @@ def replay(log: Iterable[Event]) -> Hand:
 def strict_replay(log: Iterable[Event]) -> Hand:
     """Rebuild a hand from an untrusted log, checking each event by the rules.
 
-    Raises BadNotation with the number of the first event (from 0) that could not have happened, and why. If a pot
-    depends on cards that the log does not show, it cannot be checked, and is refused.
+    Raises BadNotation, with the index of the event (from 0) and the reason, for the first event that could not have
+    happened. A log that does not show the cards that decide a pot cannot be checked, and is refused.
     """
     each = _each(log)
     hand = _start(each)
@@ -78,9 +78,9 @@ def strict_replay(log: Iterable[Event]) -> Hand:
 
 
 def as_ruled(hand: Hand, event: Event) -> Event:
-    """The event that the rules allow here in place of the given one. The hand is not changed.
+    """The event that the rules allow in place of the given one. The hand is not changed.
 
-    Raises the refusal if the rules allow no such event.
+    Raises an error if the rules allow no such event.
     """
     ask = _ASK.get(type(event))
     if ask is None:

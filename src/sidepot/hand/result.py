@@ -33,8 +33,9 @@ class Why(StrEnum):
 class PotResult(msgspec.Struct, frozen=True):
     """A pot: its chips, its contestants, and each winner's share.
 
-    `shares` are (seat, chips); with the `rake` they add up to `amount`. `hands` are (seat, words) of shown winning
-    hands. `because` is the reason in words, `why` the reason for programs.
+    - `shares`: (seat, chips); with the `rake` they add up to `amount`
+    - `hands`: the winning hands that were shown, as (seat, words)
+    - `because`, `why`: the reason, in words and as a value for programs
     """
 
     name: str
@@ -55,9 +56,10 @@ class PotResult(msgspec.Struct, frozen=True):
 class HandResult(msgspec.Struct, frozen=True):
     """The result of a hand. Seats count from 0; amounts are chips.
 
-    `returned` lists uncalled chips as (seat, chips). `nets` holds each seat's net result, without chips bought or
-    borrowed in the hand; with the `rake` and the change of the carried pot (`carried`), they add up to 0. `void` means
-    that the hand was called off, and all chips went back.
+    - `returned`: uncalled chips, as (seat, chips)
+    - `nets`: each seat's net result, without chips bought or borrowed in the hand
+    - `carried`: the change of the carried pot; `nets`, `rake` and this add up to 0
+    - `void`: whether the hand was called off and all chips were returned
     """
 
     pots: tuple[PotResult, ...]

@@ -142,13 +142,13 @@ def _unpaid(hand: HandState, awarded: Sequence[e.Awarded], collected: Mapping[in
 def decided(hands: int, walks: int) -> int:
     """The number of hands that count for VPIP and PFR.
 
-    Walks and bomb pots do not, because nothing is decided in them before the flop.
+    Walks and bomb pots do not count, because nothing is decided before the flop.
     """
     return hands - walks
 
 
 def unit(setup: Setup) -> int:
-    """The unit of results, in chips: the big blind; without blinds, the small bet, or else the bring-in or ante."""
+    """The unit of results, in chips: the big blind or, in games without blinds, the small bet, bring-in or ante."""
     return max(setup.stakes.blinds[:2], default=0) or setup.stakes.min_bet
 
 

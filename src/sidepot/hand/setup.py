@@ -47,12 +47,16 @@ class Owed(msgspec.Struct, frozen=True, gc=False):
 class Setup(msgspec.Struct, frozen=True, gc=False):
     """Everything agreed before the first card: game, limit, stakes, house, stacks, posts.
 
-    `stacks` holds the chips of each seat before it posts anything. `owed` are the forced bets in payment order.
-    `players_left` is the number of players left in the tournament (None for a cash game); it decides whether limit
-    raises are capped heads-up (TDA-2013 45). `carried` is a pot carried over from a deal that was passed out (PG-81).
-    It is dead money in the main pot, except for those `parts` of it, as (chips, seats), that only some seats contest
-    because the others were all-in for less or put nothing in. A seat without chips is in the hand if it may win one of
-    these parts. `open` holds the terms of open stakes (None at table stakes).
+    - `stacks`: the chips of each seat before it posts anything
+    - `owed`: the forced bets in payment order
+    - `players_left`: the number of players left in the tournament (None in a cash game); it decides whether limit
+      raises are capped heads-up (TDA-2013 45)
+    - `carried`: a pot carried over from a deal that was passed out (PG-81), which is dead money in the main pot
+    - `parts`: the parts of `carried` that only some seats contest, as (chips, seats), because the others had put in
+      less
+    - `open`: the terms of open stakes (None at table stakes)
+
+    A seat without chips is in the hand if it may win one of the `parts`.
     """
 
     game: Game

@@ -22,7 +22,8 @@ from sidepot.validation.type_checks import wrong_type
 
 
 class Known:
-    """A hand from one player's point of view: the columns of `hand` are public, other fields are what the player knows.
+    """A hand from one player's point of view. The columns of `hand` are public; the other fields are what the player
+    knows.
 
     One object serves many views: a view copies the columns, shares `log` and `hole`, and keeps no reference to this
     object.
@@ -50,9 +51,10 @@ class Known:
 class HandState:
     """The state of a hand. `Hand` adds the commands and begins a hand.
 
-    `due` is what the hand is waiting for, `seat` the seat that must do it (-1 for the dealer), `count` the number of
-    cards or chips, or the pot. Seats are 0-based; `live` and `able` are bit masks. `street` is -1 before the deal and
-    `len(streets)` at the showdown.
+    - `due`, `seat`: what must happen next, and the seat that must do it (-1 for the dealer)
+    - `count`: the number of cards or chips that are due, or the pot
+    - `live`, `able`: bit masks of seats, which are counted from 0
+    - `street`: -1 before the deal, `len(streets)` at the showdown
     """
 
     __slots__ = (
@@ -83,9 +85,9 @@ class HandState:
     due: Due
 
     def __init__(self, setup: Setup, known: Known | None = None) -> None:
-        """Start a new hand, or make a view of a hand from what is `known`.
+        """Start a new hand, or make a copy or a view of a hand from what is `known`.
 
-        Copies and views are made here too, because a compiled class needs its `__init__`.
+        One `__init__` does both, because a compiled class needs its `__init__`.
         """
         self.setup = setup
         if known is not None:
@@ -171,7 +173,9 @@ class HandState:
 
     @property
     def seen(self) -> bytes:
-        """A flag for each card that can no longer be dealt, from the deuce of clubs to the joker and the unknown."""
+        """A flag for each card that can no longer be dealt, from the deuce of clubs to the joker and the
+        unknown card.
+        """
         return bytes([not self.fresh >> card & 1 for card in range(UNKNOWN + 1)])
 
     @property
@@ -215,11 +219,11 @@ class HandState:
         return self.aside.credit.loans
 
     def upcards(self, seat: int) -> tuple[int, ...]:
-        """The face-up cards of a seat; once it has shown, all its cards."""
+        """The face-up cards of a seat, or all its cards once it has shown."""
         return self.hole[seat] if self.shown >> seat & 1 else self.faces[seat]
 
     def pots(self) -> list[Pot]:
-        """The collected pots, main pot first. Bets of the current round are still in front of the seats."""
+        """The pots collected so far, main pot first. Bets of the current round are still in front of the seats."""
         betting = self.betting
         if self.street >= self.plan.showdown:
             return self.layers[: self.pot_at + 1]

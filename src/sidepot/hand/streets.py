@@ -50,7 +50,7 @@ def height_of(card: int, *, ace_is_low: bool) -> int:
 
 
 def hand_opens(showing: Callable[[Sequence[int]], int], faces: Sequence[Sequence[int]], mask: int, start: int) -> int:
-    """The seat with the best (or lowest) hand showing. Of equal hands, the first left of the button has it.
+    """The seat with the best (or lowest) upcards. If several are equal, the first left of the button opens.
 
     Rule: PG-91, PG-94.
     """
@@ -67,7 +67,9 @@ def hand_opens(showing: Callable[[Sequence[int]], int], faces: Sequence[Sequence
 def highest_of_tied(
     showing: Callable[[Sequence[int]], int], faces: Sequence[Sequence[int]], mask: int, first: int, *, ace_is_low: bool
 ) -> int:
-    """Of the seats that show the same hand as `first`, the seat with the high card by suit. Rule: TDA-2024 RP-10-D."""
+    """The seat with the highest card by suit, among the seats whose upcards equal those of `first`. Rule: TDA-2024
+    RP-10-D.
+    """
     best = showing(faces[first])
     tied = [seat for seat in seats_of(mask) if showing(faces[seat]) == best]
     if len(tied) < 2:

@@ -18,9 +18,9 @@ BURNS, DISCARDS, ALL = range(3)  # that go back into a stub too short for a draw
 def stub_plan(stub: int, burns: int, needed: int, *, burn: bool, spare: int = 0) -> int:
     """How to deal `needed` cards to the live seats from a stub that may be short.
 
-    Burn if that leaves enough; else deal without a burn; else shuffle the burns in; else one card in the middle serves
-    all hands (PG-95). If the house keeps `spare` cards (a burn and the last card), these are needed too, and a card is
-    always burned (TDA-2024 RP-10-H).
+    Burn if enough cards are left after that. Otherwise deal without a burn; if that is not enough either, shuffle the
+    burn cards in; failing that, one card in the middle serves all hands (PG-95). If the house keeps `spare` cards (a
+    burn and the last card), they must be left as well, and a card is always burned (TDA-2024 RP-10-H).
     """
     if spare:
         if stub >= needed + spare:
@@ -36,11 +36,11 @@ def stub_plan(stub: int, burns: int, needed: int, *, burn: bool, spare: int = 0)
 
 
 def draw_plan(stub: int, discards: int, burns: int, needed: int, *, burns_first: bool, keep: int, bared: bool) -> int:
-    """The cards that go back into a stub which is too short for a draw of `needed` cards, with `keep` left in it.
+    """Which cards are added to a stub that is too short for a draw of `needed` cards and must keep `keep` cards.
 
-    Normally these are the other players' discards, and the burns only if the discards are not enough (Robert's Rules,
-    draw). With `burns_first`, the burns go back, and the discards only if the burns are not enough or one was seen
-    (TDA-2026 RP-25).
+    Normally these are the other players' discards, and also the burn cards if the discards are not enough (Robert's
+    Rules, draw). With `burns_first`, they are the burn cards, and also the discards if the burn cards are not enough or
+    one was exposed (TDA-2026 RP-25).
     """
     if burns_first:
         stub += burns
@@ -51,7 +51,9 @@ def draw_plan(stub: int, discards: int, burns: int, needed: int, *, burns_first:
 
 
 class Back(NamedTuple):
-    """The cards that go back into the stub: how many mucked ones, and whether also burns and split openers."""
+    """The cards that are added to the stub: how many mucked ones, and whether burn cards and split openers are added
+    too.
+    """
 
     mucked: int
     burns: bool = False
@@ -59,7 +61,7 @@ class Back(NamedTuple):
 
 
 def to_reshuffle(hand: HandState) -> tuple[int, ...]:
-    """The cards that go back into a stub that is too short. `going_back` describes them."""
+    """The cards that are added to a stub that is too short, as `going_back` determines."""
     back = going_back(hand)
     mucked = hand.muck_pile[: back.mucked]
     if not back.burns:
@@ -68,11 +70,11 @@ def to_reshuffle(hand: HandState) -> tuple[int, ...]:
 
 
 def going_back(hand: HandState) -> Back:
-    """Which cards go back into a short stub: discards and folded hands, without the drawing seat's latest discards.
+    """Which cards are added to a short stub: discards and folded hands, without the drawing seat's latest discards.
 
-    These latest discards and the burns are used only if nothing else is enough; split openers come last of all. In
-    stud, the burns go back. In some houses the burns come first, and the discards only if the burns are not enough or
-    one was seen (TDA-2026 RP-25).
+    These latest discards and the burn cards are added only if nothing else is enough; split openers are the last
+    resort. In stud, the burn cards are added. In some houses the burn cards are first, and the discards only if they
+    are not enough or one was exposed (TDA-2026 RP-25).
     """
     if not hand.plan.is_draw:
         return Back(0, burns=True)
@@ -102,8 +104,8 @@ def going_back(hand: HandState) -> Back:
 def last_stays(hand: HandState) -> int:
     """How many cards at the end of the stub may not be dealt now: 1 or 0.
 
-    In some houses the last card is never dealt, or only at the end. It may complete the deal if no later seat has to
-    draw or is waiting for a postponed card.
+    In some houses the last card is never dealt. In others it is dealt only if it completes the deal: no later seat has
+    to draw or is waiting for a postponed card.
     """
     plan = hand.plan
     if plan.keep_last or not plan.last_completes:

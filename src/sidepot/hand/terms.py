@@ -18,9 +18,9 @@ PRIVATE: Final = Cite("OS", "14")
 class OpenTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of a hand at open stakes.
 
-    A marker of less than the `threshold` must be accepted (OS-13). Seats that are `restricted` may neither add to their
-    stack nor borrow, until they have bought a full stake (OS-4). `lenders` are people at the table who are not in this
-    hand, and whose chips may be lent (OS-8); folded seats may also lend.
+    - `threshold`: a marker for less than this must be accepted (OS-13)
+    - `restricted`: the seats that may neither buy nor borrow chips until they have bought a full stake (OS-4)
+    - `lenders`: people at the table who are not in this hand but may lend chips, as folded seats may (OS-8)
     """
 
     threshold: int = 0
@@ -39,9 +39,9 @@ class Added(msgspec.Struct, frozen=True, gc=False, tag="added"):
 
 
 class MarkerOffered(msgspec.Struct, frozen=True, gc=False, tag="marker_offered"):
-    """A seat offered a marker of `face` for the chips it lacks to call, bet or raise to `to` (OS-6).
+    """A seat offered a marker of `face` for the chips that it lacks to call, bet or raise to `to` (OS-6).
 
-    If `to` is the price, it is for a call.
+    `to` is the price if the marker is for a call.
     """
 
     seat: int
@@ -68,7 +68,7 @@ class Borrowed(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="b
 def check_place(*, open_stakes: bool, is_tournament: bool) -> None:
     """Raise Conflict for open stakes in a tournament, or in a house that does not have them.
 
-    They are for private games (OS-14).
+    Open stakes are for private games (OS-14).
     """
     if not open_stakes:
         raise Conflict("this house plays table stakes; open stakes are for private games", PRIVATE)
@@ -88,5 +88,5 @@ def check_terms(terms: OpenTerms, seats: int) -> None:
 
 
 def adding(terms: OpenTerms, seats: int) -> int:
-    """The seats that may add to their chips, as a bit mask."""
+    """The seats that may buy or borrow chips, as a bit mask."""
     return sum([1 << seat for seat in range(seats) if seat not in terms.restricted])

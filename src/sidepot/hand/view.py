@@ -84,10 +84,10 @@ OPEN: Final = PLAIN | {
 
 
 def redact(event: Event, seat: int) -> Event:
-    """What `seat` may see of an event. `SPECTATOR` is the seat of somebody without cards.
+    """What `seat` may see of an event. For a spectator, `seat` is `SPECTATOR`.
 
-    Chips, actions, cards dealt face up, the board and tabled hands are public. A seat's cards and discards are visible
-    only to that seat, burns to nobody.
+    Chips, actions, cards dealt face up, the board and tabled hands are public. Only the seat itself sees its cards and
+    discards. Nobody sees burn cards.
     """
     show = ALLOWED.get(type(event))
     if show is None:
@@ -101,7 +101,7 @@ def redact_log(log: Iterable[Event], seat: int) -> list[Event]:
 
 
 def view_of(hand: Hand, seat: int) -> Hand:
-    """The hand as `seat` sees it, rebuilt from the events that it may see. The hand must have its log."""
+    """The hand as `seat` sees it, rebuilt from the events that this seat may see. The hand must have its log."""
     return view_of_log(expect(hand, Hand, "hand").log, as_int(seat, "seat"))
 
 
@@ -121,9 +121,9 @@ def view_of_log(log: Iterable[Event], seat: int) -> Hand:
 
 
 def shown_pot(hand: Hand) -> int | None:
-    """The chips in all pots and bets, if players may ask for them to be counted.
+    """The chips in all pots and bets, if players may ask for a count.
 
-    None if the house counts the pot only in pot limit, and this hand has another limit. Rule: TDA-2013 47.
+    None if the house counts the pot only at pot limit, and this hand has another limit. Rule: TDA-2013 47.
     """
     setup = hand.setup
     if setup.rulebook.pot_count_in_pot_limit_only and not isinstance(setup.limit, PotLimit):

@@ -33,7 +33,7 @@ _WITHOUT: Final = tuple([~bit for bit in _BITS])
 
 
 class SeatKnowledge:
-    """What one seat knows about a hand that the others do not."""
+    """What one seat knows about a hand that the other seats do not."""
 
     __slots__ = ("at", "pile", "unheld")
 

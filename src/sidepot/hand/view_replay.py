@@ -26,7 +26,8 @@ _WAYS: Final = (1, 2, 3)
 def replay_view(log: Iterable[Event]) -> Hand:
     """The hand in the view of a seat. Each event is checked by the rules before it is applied.
 
-    Raises BadNotation with the number of the first event (from 0) that could not have happened, and why.
+    Raises BadNotation, with the index of the event (from 0) and the reason, for the first event that could not have
+    happened.
     """
     events = iter(log)
     first = next(events, None)

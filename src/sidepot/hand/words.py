@@ -37,7 +37,7 @@ def half_text(
 ) -> str:
     """What a hand makes for a half of the pot on one board, in words; "" while that is not known.
 
-    `rivals` are other hands for comparison: if one has the same name, the text says which card decides.
+    If one of the `rivals` (other hands) has the same name, the text says which card decides.
     """
     try:
         strength = _ranker_on(tuple(board), half, game.deck, game.wild)(hole)
@@ -100,7 +100,7 @@ def reading_text(game: Game, hole: Sequence[int], board: Sequence[int], rivals: 
 def hand_words(hand: HandState, hole: Sequence[int], rivals: Sequence[Sequence[int]] = ()) -> str:
     """The hand that these hole cards make now, in words.
 
-    With several boards, each is named: `board 1: flush, ace high; ...`.
+    With several boards, each board is named: `board 1: flush, ace high; ...`.
     """
     game, boards = hand.setup.game, hand.boards
     if len(boards) == 1 or len(set(boards)) == 1:
@@ -163,7 +163,7 @@ def board_label(boards: int, runs: int, at: int) -> str:
 
 
 def runs_words(runs: int) -> str:
-    """How often the board is run: `once`, `twice`, `3 times`."""
+    """How often the board is run, in words: `once`, `twice`, `3 times`."""
     return {1: "once", 2: "twice"}.get(runs, f"{runs} times")
 
 
@@ -216,7 +216,9 @@ def winning_words(hand: HandState, seat: int, won: Sequence[Won], *, boards: boo
 
 
 def played_text(hand: HandState, seat: int, board: int, half: int) -> str:
-    """What a seat makes for a half on a board, in words: by its cards, or by its announcement if that counts."""
+    """What a seat makes for a half on a board, in words: by its cards, or by its announcement if announcements
+    count.
+    """
     game = hand.setup.game
     called = hand.aside.called_by(seat)
     if half < len(called) and called[half]:

@@ -51,13 +51,19 @@ def equity(
 ) -> Odds:
     """The odds of each hand: its equity, how often it wins and ties, and its share of each side pot.
 
-    Hands are cards (`AsKs`, or numbers and texts in a list), ranges (`QQ+,AKs`) or `random`. Several boards are `a /
-    b`, or a list of them. The answer is exact if that takes a few seconds at most, or with `exact=True` however long it
-    takes; else it is sampled, over `samples` deals if given. The same seed gives the same samples. Kernels are used if
-    they are installed and the plain code would take longer than `plain_below` seconds. `put` holds the chips that each
-    hand has put in, for side pots; `extra` chips are in the main pot already. `progress` is called with the number of
-    steps done. `workers` share the work; the samples are then different ones, but the same for any number of processes.
-    Raises BadNotation or Conflict for an impossible question, with the legal forms.
+    - `hands`: cards (`AsKs`, or numbers and texts in a list), ranges (`QQ+,AKs`) or `random`
+    - `board`: the cards of the board; several boards as `a / b`, or as a list
+    - `put`, `extra`: the chips that each hand has put in, and chips that are already in the main pot
+    - `samples`, `exact`: how many deals to sample, or whether to count all deals, however long that takes; by default,
+      the answer is exact if it takes a few seconds at most
+    - `seed`: the same seed gives the same samples
+    - `engine`, `plain_below`: kernels are used if installed, unless the plain code takes less than `plain_below`
+      seconds
+    - `progress`: called with the number of steps done
+    - `workers`: processes that share the work; the samples differ from those without workers, but not with the number
+      of processes
+
+    Raises BadNotation or Conflict for an impossible question, saying what is allowed.
     """
     begun = perf_counter()
     put, extra, seed = as_ints(put, "put"), as_int(extra, "extra"), as_int(seed, "seed")
@@ -95,7 +101,9 @@ def equity(
 
 
 def check_put(put: Sequence[int], extra: int, hands: int) -> None:
-    """Raise BadNotation unless `put` gives chips for each of the hands, and `extra` is a possible number of chips."""
+    """Raise BadNotation unless `put` gives chips for each of the hands, and `extra` is a valid number of chips (0 or
+    more).
+    """
     for amount in (*put, extra):
         if not 0 <= amount <= MOST_CHIPS:
             raise BadNotation(f"expected 0 to {MOST_CHIPS:,} chips, got {number_text(amount)}")
@@ -134,7 +142,7 @@ def check_samples(samples: int) -> None:
 
 
 def number_text(number: int) -> str:
-    """A number in an error message. A very large one is described instead of written out."""
+    """A number in an error message. A very large number is described instead of written out."""
     return f"{number:,}" if abs(number) < 10**18 else "a number of more than 18 digits"
 
 
@@ -213,9 +221,9 @@ odds = equity  # as the package calls itself: `from sidepot.odds import odds`
 
 
 def layers(put: Sequence[int], extra: int = 0) -> list[tuple[int, tuple[int, ...]]]:
-    """Each pot and the hands that may win it, main pot first. `extra` chips are in the main pot already.
+    """Each pot and the hands that may win it, main pot first. `extra` chips are already in the main pot.
 
-    Chips that only one hand has put in are not a pot: they are returned. Rule: TDA-2013 20, PG-68.
+    Chips that only one hand has put in are returned. Rule: TDA-2013 20, PG-68.
 
     >>> layers([100, 250, 250])
     [(300, (0, 1, 2)), (300, (1, 2))]

@@ -32,7 +32,7 @@ def starting_hands(
 ) -> dict[str, float | None]:
     """The sampled equity of each starting hand, from `AA` to `32o`; None for a hand whose cards are not available.
 
-    Raises BadNotation or Conflict for an impossible question, saying what was expected.
+    Raises BadNotation or Conflict, saying what was expected, for an impossible question.
     """
     found = find_game(game) if isinstance(game, str) else game
     need_two_cards(found)
@@ -65,7 +65,7 @@ def _equity(hands: Sequence[str], board: str, dead: str, game: Game, deals: int,
 
 
 def plot(equities: dict[str, float | None], path: Path, title: str) -> None:
-    """Draw the heat map, with pairs on the diagonal and suited hands above it. Raises what `check_plot` raises."""
+    """Draw the heat map, with pairs on the diagonal and suited hands above it. Raises the errors of `check_plot`."""
     check_plot(path)
     from matplotlib.figure import Figure
 

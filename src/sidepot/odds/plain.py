@@ -22,7 +22,9 @@ Progress = Callable[[int], None]
 
 
 class Judge(NamedTuple):
-    """Finds the winning hands. It has a maker of rankers for each half, and the minimum hand for the first."""
+    """Finds the winning hands. `halves` make the ranker of each half; `least` is the minimum strength for the first
+    half.
+    """
 
     halves: tuple[Callable[[Sequence[int]], Ranker], ...]
     least: int
@@ -70,7 +72,7 @@ class Throw(NamedTuple):
 
 
 def throws_of(spot: Spot) -> tuple[Throw, ...]:
-    """The discards that the hands still have to make."""
+    """The discards that the hands have yet to make."""
     found = []
     on_board = 0
     for street, held in zip(spot.game.streets, spot.game.held, strict=True):
@@ -89,7 +91,7 @@ def thrown(spot: Spot, judge: Judge, hand: Known, board: Known) -> Known:
 
 
 def best_kept(spot: Spot, judge: Judge, hand: Known, keeps: int, board: Known) -> Known:
-    """The cards to keep: those that are best for the first half with this board; in a tie, the high cards."""
+    """The cards to keep: the best for the first half with this board, and in a tie the highest."""
     if spot.game.halves[0].choose is Choose.TWO_THREE and (len(board) < 3 or keeps < 2):
         return max(combinations(sorted(hand), keeps), key=lambda kept: (-len({card >> 2 for card in kept}), kept))
     rank = judge.halves[0](board)
@@ -97,10 +99,7 @@ def best_kept(spot: Spot, judge: Judge, hand: Known, keeps: int, board: Known) -
 
 
 def settled(spot: Spot) -> Spot:
-    """The same spot after all discards that belong to streets already known.
-
-    The discarded cards are dead.
-    """
+    """The same spot after the discards of all streets already dealt. The discarded cards are dead."""
     if not any(street.discard for street in spot.game.streets) or len(spot.boards) > 1:
         return spot
     judge = Judge.of(spot)
@@ -187,7 +186,7 @@ def sample_plainly(spot: Spot, deals: int, seed: int, progress: Progress = lambd
 
 
 def choose_hands(spot: Spot, random: Random) -> list[Known]:
-    """A random hand for each seat. They are drawn again if two hands share a card or use a card too often."""
+    """A random hand for each seat. All hands are drawn again if two share a card or if a hand repeats one."""
     while True:
         hands = [random.choice(one.choices) for one in spot.holdings]
         if len({card for hand in hands for card in hand}) == sum(map(len, hands)):

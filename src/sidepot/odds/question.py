@@ -28,7 +28,8 @@ Known = tuple[int, ...]  # the numbers of cards that are known
 
 
 class Holding(NamedTuple):
-    """One hand of the question: its possible cards, all equally likely, and the number of cards still to come.
+    """One hand of the question: its possible cards, all equally likely, and the number of cards still to be dealt to
+    it.
 
     A choice with more weight is listed more often.
     """
@@ -39,7 +40,10 @@ class Holding(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A game and the known cards of one deal. Only the first `live` hands can win; the others just use up cards."""
+    """A game and the known cards of one deal.
+
+    Only the first `live` hands can win; the other hands just use up cards.
+    """
 
     game: Game
     holdings: tuple[Holding, ...]
@@ -56,7 +60,7 @@ class Spot(NamedTuple):
 
     @property
     def stub(self) -> Known:
-        """The cards that can still come: those not on a board, not dead, and not in a known hand."""
+        """The cards that can still be dealt: those not on a board, not dead, and not in a known hand."""
         gone = {*self.dead, *[card for board in self.boards for card in board]}
         for one in self.holdings:
             if len(one.choices) == 1:
@@ -87,7 +91,7 @@ def make_spot(
     dead: Cards = "",
     game: str | Game = "holdem",
 ) -> Spot:
-    """Read a question about odds. Raises BadNotation or Conflict, saying what was expected."""
+    """Read a question about odds. Raises BadNotation or Conflict, saying what was expected, if it is invalid."""
     game = game_of(game)
     deck = find_deck(game.deck).cards
     if isinstance(hands, str | bytes) or not isinstance(hands, Sequence):

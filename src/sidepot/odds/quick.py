@@ -77,7 +77,7 @@ def count_known(spot: Spot, hands: Sequence[Known], halves: list[HalfTables], le
 
 
 def alike(spot: Spot) -> list[tuple[tuple[Known, ...], int]]:
-    """Group combinations of hands that differ only in their suits. Returns one of each group, and the group's size.
+    """Group combinations of hands that differ only in their suits. Returns one combination of each group, and its size.
 
     Suits may be exchanged as long as the board and the dead cards stay the same.
     """
@@ -167,7 +167,7 @@ def _count_by_boards(spot: Spot, halves: list[HalfTables], least: int, progress:
 
 
 def sample_holdem(spot: Spot, deals: int, seed: int, progress: Progress) -> Tally:
-    """Sample boards, and hands where a seat has several."""
+    """Sample boards, and the hands of seats with several possible hands."""
     from sidepot.kernels.holdem import sample_boards
 
     halves = halves_of(spot)
@@ -255,7 +255,7 @@ def count_dealt(spot: Spot, progress: Progress) -> Tally:
 
 
 def sample_dealt(spot: Spot, deals: int, seed: int, progress: Progress) -> Tally:
-    """Sample deals, and hands where a seat has several."""
+    """Sample deals, and the hands of seats with several possible hands."""
     import numpy as np
 
     from sidepot.kernels.runouts import sample_deals
@@ -282,5 +282,5 @@ def sample_dealt(spot: Spot, deals: int, seed: int, progress: Progress) -> Tally
 
 
 def is_holdem(spot: Spot) -> bool:
-    """Whether the hold'em kernels apply: a high hand, or high with an ace-to-five low."""
+    """Whether the hold'em kernels apply: the game is played high, or high with an ace-to-five low."""
     return goes_by_ranks(spot)

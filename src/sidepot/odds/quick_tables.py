@@ -37,7 +37,12 @@ def _is_ranked(spot: Spot, half: Half, order: Scale) -> bool:
 
 
 class HalfTables(NamedTuple):
-    """How to rank one half of the pot: the kind of hand, whether the board plays, whether flushes count, the tables."""
+    """How to rank one half of the pot with lookup tables.
+
+    - `kind`: the kind of hand that wins the half
+    - `with_board`: whether the board plays
+    - `flushes`: whether flushes count
+    """
 
     kind: int
     with_board: int
@@ -50,7 +55,7 @@ class HalfTables(NamedTuple):
 
     @classmethod
     def of(cls, spot: Spot, half: Half, order: Scale) -> HalfTables:
-        """The tables for one half of a spot. `is_quick` must be true of the spot."""
+        """The tables for one half of a spot, for which `is_quick` must be true."""
         from sidepot.kernels import hand_places, lookups
 
         game = spot.game
@@ -82,7 +87,7 @@ def halves_of(spot: Spot) -> list[HalfTables]:
 
 
 def least_place(spot: Spot, first: HalfTables) -> int:
-    """The minimum place with which the first half can be won: the game's win requirement, or any hand."""
+    """The weakest rank of a hand that may win the first half: the game's win requirement, or any hand."""
     import numpy as np
 
     game = spot.game

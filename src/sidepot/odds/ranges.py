@@ -52,7 +52,7 @@ _PERCENT = re.compile(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)%")
 def read_range(text: str) -> tuple[Pair, ...]:
     """The hands of a range, higher card first, each repeated according to its weight.
 
-    Raises BadNotation for text that is not a range, saying what was expected.
+    Raises BadNotation, saying what was expected, for text that is not a range.
     """
     found: dict[Pair, int] = {}
     for item, weight in items_of(text):
@@ -69,7 +69,7 @@ def is_cards(text: str) -> bool:
 
 
 def classes() -> tuple[str, ...]:
-    """The 169 starting hands, row by row in the usual square: pairs, suited and offsuit hands, aces first."""
+    """The 169 starting hands, row by row as in the usual square of pairs, suited and offsuit hands, aces first."""
     ranks = RANKS[::-1]
     return tuple(
         [

@@ -12,10 +12,12 @@ import msgspec
 class Tally(NamedTuple):
     """How often each seat won each part of the pot, over `deals` deals.
 
-    `counts[row][seat][size]` is how often a seat was one of `size` winners of a half on a board. Row 0 is the first
-    half if both halves were won, row 1 the first half if it alone was won; rows 2 and 3 are the same for the second
-    half. `scoops` is how often the seat took the whole pot, `parts` how often a part of it, and `squares` the sum of
-    its squared shares.
+    - `counts[row][seat][size]`: how often a seat was one of `size` winners of a half on a board
+    - `scoops`, `parts`: how often a seat took the whole pot, and how often a part of it
+    - `squares`: the sum of a seat's squared shares
+
+    Row 0 is the first half if both halves were won; row 1 is the first half if only it was won. Rows 2 and 3 are the
+    same for the second half.
     """
 
     deals: int
@@ -45,7 +47,7 @@ class Tally(NamedTuple):
         return tally._replace(deals=sum(wins))
 
     def plus(self, other: Tally, times: int = 1) -> Tally:
-        """The sum of both counts, with the other one multiplied by `times`."""
+        """The sum of two counts, the second multiplied by `times`."""
         counts = [
             [[one + times * more for one, more in zip(*sizes, strict=True)] for sizes in zip(*seats, strict=True)]
             for seats in zip(self.counts, other.counts, strict=True)
@@ -71,9 +73,10 @@ class Tally(NamedTuple):
 class HandOdds(msgspec.Struct, frozen=True, kw_only=True):
     """The odds of one hand, each from 0 to 1.
 
-    `equity` is its average share of the pot, `win` how often it takes all of it, `tie` how often a part. `low` is the
-    part of `equity` that comes from the second half of a split pot: the low in high-low games. `error` is the standard
-    error of `equity` if deals were sampled: in two of three cases, the true value is no further away.
+    - `equity`: the average share of the pot
+    - `win`, `tie`: how often the hand takes the whole pot, and how often a part of it
+    - `low`: the part of `equity` from the second half of a split pot: the low in high-low games
+    - `error`: the standard error of a sampled `equity`: in two of three cases, the true value is no further away
     """
 
     hand: str
@@ -85,7 +88,7 @@ class HandOdds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PotOdds(msgspec.Struct, frozen=True, kw_only=True):
-    """A pot: its size, the hands that can win it, and the average share of each."""
+    """A pot: its size, the hands that can win it, and the average share of each hand."""
 
     amount: int
     hands: tuple[int, ...]  # by their place among the hands, from 0
@@ -95,7 +98,9 @@ class PotOdds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Odds(msgspec.Struct, frozen=True, kw_only=True):
-    """The odds of all hands: exact over all `boards` (deals of the cards to come), or sampled over so many of them."""
+    """The odds of all hands. If `exact`, `boards` is the number of all possible deals; otherwise, the number
+    sampled.
+    """
 
     exact: bool
     boards: int
@@ -122,7 +127,7 @@ def hand_odds(names: Sequence[str], tally: Tally, *, exact: bool) -> tuple[HandO
 
 
 def standard_error(tally: Tally, seat: int) -> float:
-    """The standard error of a seat's sampled share: the true share is within it in two of three cases."""
+    """The standard error of a seat's sampled share. In two of three cases, the true share is no further away."""
     mean = tally.share(seat)
     if tally.deals < 2:
         return 1.0

@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+")
 
 
 def items_of(text: str) -> list[tuple[str, int]]:
-    """The items of a range between its commas, with their weights.
+    """The items of a range, separated by commas, with their weights.
 
     Blanks are removed, and ten becomes `T`. Raises BadNotation for a weight that is not from 0 to 1.
     """

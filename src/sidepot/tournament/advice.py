@@ -42,8 +42,8 @@ MOVES: Final = (c.Break, c.Balance, c.Redraw)  # players take their chips to oth
 class Advice(msgspec.Struct, frozen=True):
     """A command that a director should give now, with its rule and reason. Tables in `holds` begin no hand before it.
 
-    `clauses` is the reason as data, for pages in other languages. To tell a table of the room what the tournament has
-    decided, the room uses `Order` in `room.table.commands`.
+    `clauses` is the reason as sentences with gaps, for translation. (An order from a tournament to a table of the room
+    is an `Order` in `room.table.commands`.)
     """
 
     command: c.AnyCommand
@@ -62,14 +62,14 @@ def _order(command: c.AnyCommand, rule: Cite, why: Clause, holds: tuple[int, ...
 
 
 def races_due(tournament: TournamentState, now: int) -> list[Advice]:
-    """The advice for every table that must race chips off before its next hand."""
+    """The advice for every table that must race off chips before its next hand."""
     chips = tournament.chips_at(tournament.reading(now).level)
     orders = [_race(tournament, number, chips) for number in tournament.tables]
     return [order for order in orders if order is not None]
 
 
 def race_due(tournament: TournamentState, number: int, now: int) -> Advice | None:
-    """The advice to race chips off at one table before its next hand; None if no chips leave play there."""
+    """The advice to race off chips at one table before its next hand; None if no chips leave play there."""
     return _race(tournament, number, tournament.chips_at(tournament.reading(now).level))
 
 
@@ -85,8 +85,8 @@ def _race(tournament: TournamentState, number: int, due: ChipSet) -> Advice | No
 def chips_back(tournament: TournamentState, now: int) -> Advice | None:
     """The advice to bring small chips back, if the clock was set back to a level that needs them; else None.
 
-    It is carried out automatically if the program deals the hands. Without these chips, some blinds could not be posted
-    and some stacks not counted.
+    Without these chips, some blinds could not be posted and some stacks not counted. If the program deals the hands,
+    the advice is carried out automatically.
     """
     if not tournament.reports.live:
         return None
@@ -205,7 +205,8 @@ def _together(tournament: TournamentState, seen: AllTables, now: int) -> Advice 
 
 
 def redraws(tournament: TournamentState) -> tuple[int, ...]:
-    """The numbers of players at which all seats are redrawn, as the structure says, or else the house.
+    """The numbers of remaining players at which all seats are redrawn, as set by the structure or, failing that, the
+    house.
 
     Rule: WSOP-2026 67 (at three tables and at two, if the field was large enough).
     """
@@ -265,10 +266,10 @@ def longer_schedule(tournament: TournamentState, now: int) -> Advice | None:
 
 
 def bubble(tournament: TournamentState, now: int | None = None) -> Advice | None:
-    """The advice to begin hand for hand if one more bust reaches the money, or to end it afterwards; else None.
+    """The advice to begin hand for hand if one more bust reaches the money, or to end it after the bubble; else None.
 
-    While players may still enter or buy again, the number of paid places is not known yet. Without `now`, the time of
-    the last step counts.
+    While players may still enter or buy again, the number of paid places is not known yet. By default, `now` is the
+    time of the last step.
     """
     one_more = _is_bubble(tournament, tournament.at if now is None else now)
     if one_more is None:

@@ -19,9 +19,11 @@ Work = Callable[[TableView, Rulebook], T]
 class AllTables:
     """Tables by number, in the order in which they were added.
 
-    `by_size` holds the tables by their number of players, `open_seats` the open seats of each table, and `room` counts
-    all open seats. At the tables in `keeping` a player keeps a seat for special needs; from those in `fixed` nobody may
-    be moved (T8). At the tables in `stale` something has happened since they were added.
+    - `by_size`: the tables by their number of players
+    - `open_seats`, `room`: the open seats of each table, and how many there are in all
+    - `keeping`: the tables at which a player keeps a seat for special needs
+    - `fixed`: the tables from which nobody may be moved (T8)
+    - `stale`: the tables at which something has happened since they were added
     """
 
     __slots__ = ("_facts", "_place", "by_size", "fixed", "keeping", "open_seats", "room", "stale", "views")
@@ -41,7 +43,7 @@ class AllTables:
 
     @classmethod
     def of(cls, tables: AllTables | Iterable[TableView]) -> AllTables:
-        """An AllTables with these tables. An AllTables is returned as it is."""
+        """An AllTables with these tables. If they are an AllTables already, it is returned unchanged."""
         return tables if isinstance(tables, AllTables) else cls(tables)
 
     # ---- what there is to see
@@ -108,7 +110,7 @@ class AllTables:
 
 
 def first_of(numbers: Iterable[int], order: Sequence[int] = ()) -> int:
-    """The first of these tables in breaking order: first those in `order`, then from the highest number down.
+    """The first of these tables in breaking order: tables in `order` first, then from the highest number down.
 
     There must be at least one table.
     """
@@ -116,7 +118,7 @@ def first_of(numbers: Iterable[int], order: Sequence[int] = ()) -> int:
 
 
 def in_order(numbers: Iterable[int], order: Sequence[int] = ()) -> list[int]:
-    """These tables in breaking order: first those in `order`, then from the highest number down."""
+    """These tables in breaking order: tables in `order` first, then from the highest number down."""
     if not order:
         return sorted(numbers, reverse=True)
     places = {number: at for at, number in enumerate(order)}

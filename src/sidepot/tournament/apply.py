@@ -148,7 +148,7 @@ def table_event(tournament: TournamentState, event: e.AtTable) -> None:
 
 
 def book(tournament: TournamentState, event: e.AtTable) -> None:
-    """Update the tournament after an event at a table: seats, and chips that came into play or left it."""
+    """Update the tournament after an event at a table: its seats, and chips that entered or left play."""
     number, happened = event.table, event.event
     tournament.all_tables.stale.add(number)
     kind = type(happened)
@@ -328,7 +328,7 @@ def raced(tournament: TournamentState, event: e.Raced) -> None:
 
 
 def reports(tournament: TournamentState, event: e.LateChanged | e.DeckChanged | e.DealersPushed | e.Note) -> None:
-    """Apply an event that changes nothing, but stays in the log."""
+    """Apply an event that changes no state but stays in the log."""
 
 
 def deal_made(tournament: TournamentState, event: e.DealMade) -> None:
@@ -702,7 +702,7 @@ def set_status(tournament: TournamentState, player: str, status: Status) -> Entr
 
 
 def unrank(tournament: TournamentState, player: str) -> None:
-    """Remove a player from the list of eliminated players, so that the player no longer has a place."""
+    """Remove a player from the list of eliminated players, so that the player no longer has a finishing place."""
     tournament.round_busts = [bust for bust in tournament.round_busts if bust.player != player]
     for at, group in enumerate(tournament.groups):
         if player in group:

@@ -31,8 +31,9 @@ class About(StrEnum):
 class Ask(msgspec.Struct, frozen=True):
     """A question to a table, with its rule. Advice that needs the answer waits for it.
 
-    `clauses` holds the text as data. `player` is the eliminated player if the question is who won the bounty, or
-    whether they buy again. `step` is the elimination if the player has bought in again since.
+    - `clauses`: the text as sentences with gaps, for translation
+    - `player`: the eliminated player, if the question is who won the bounty or whether they buy again
+    - `step`: the elimination, if the player has bought in again since
     """
 
     about: About

@@ -36,9 +36,12 @@ def _nothing(_: int) -> None:
 class Director:
     """Directs a `tournament` by the rules. It passes each command to `do`, with the advice behind it, if any.
 
-    Pass each step of the tournament to `note`. `idle` tables may begin a hand, unless they are `held` for a command; at
-    `awaited` tables something may become possible when their hand is over. `turned` is called for each item of the
-    schedule that begins, `on_break` for each break, and `first` each time before the advice is computed.
+    Pass each step of the tournament to `note`.
+
+    - `idle`: the tables that may begin a hand, unless they are `held` for a command
+    - `awaited`: the tables at which something may become possible when their hand ends
+    - `turned`, `on_break`: called for each item of the schedule that begins, and for each break
+    - `first`: called each time before the advice is computed
     """
 
     def __init__(
@@ -78,7 +81,10 @@ class Director:
                     self.idle.add(happened.table)
 
     def hand_over(self, number: int, now: int, *, waited: int) -> None:
-        """Handle the end of a hand at a table. Before the hand, `waited` chips had been carried over in the pot."""
+        """Handle the end of a hand at a table.
+
+        `waited` is the number of chips carried over in the pot before the hand.
+        """
         self.idle.add(number)
         tournament = self.tournament
         if number in self.held or number in self.awaited or tournament.hand_for_hand or number in tournament.halted:
@@ -92,7 +98,8 @@ class Director:
     # ---- tasks
 
     def manage(self, now: int) -> bool:
-        """Carry out everything that is due now, and find the tables at which commands must wait for the end of a hand.
+        """Carry out everything that is due now, and find the tables at which a command must wait for the end of the
+        hand.
 
         Returns whether the tournament has finished.
         """
@@ -156,7 +163,7 @@ class Director:
         return reading.left_ms if reading.running else None
 
     def turn(self, now: int) -> None:
-        """End the level or break if its time is over."""
+        """End the level or break if its time is up."""
         reading = self.tournament.reading(now)
         if (reading.item, reading.is_break) != (self.item, self.is_break):
             self._clock = None  # and look for the end of this one
@@ -196,7 +203,7 @@ class Director:
             yield number
 
     def prepare(self, number: int, now: int) -> None:
-        """Race off the chips that leave play at a table whose next hand is about to begin."""
+        """Race off the chips that leave play, at a table whose next hand is about to begin."""
         self.idle.discard(number)
         table = self.tournament.tables[number]
         if table.rules.chips != self.tournament.chips_at(self.tournament.reading(now).level):

@@ -32,7 +32,7 @@ APART: Final = 2  # at a difference of one a move would only turn it round
 
 
 def least_apart(tables: int, rulebook: Rulebook) -> int:
-    """The difference in size at which a player is moved. Some houses wait longer if there are many tables.
+    """The difference in size at which a player must move. In some houses, it is larger if there are many tables.
 
     Rule: Robert's, tournaments; WSOP-2026 67.
     """
@@ -44,8 +44,8 @@ def longest_table(
 ) -> int | None:
     """The table from which a player must move, now or after its hand; None if no player must.
 
-    Of the tables with at least `apart` players more than the shortest one, it is the one with the most players; of
-    equal tables, the first in breaking order. Rule: TDA-2013 10-C; TDA-2024 11-C.
+    It is the table with the most players, if it has at least `apart` more than the shortest table. Of equal tables, it
+    is the first in breaking order. Rule: TDA-2013 10-C; TDA-2024 11-C.
     """
     all_tables = AllTables.of(views)
     sizes = all_tables.sizes()
@@ -63,12 +63,13 @@ def balance(
 ) -> Move | None:
     """The next move that balances the tables; None if no move is due, or a hand must end first.
 
-    The next big blind of the longest table goes to the worst open seat of the shortest one. Nobody moves out of a hand;
-    if a hand is in progress at the new table, the player is dealt in at the next one. In stud tournaments, the seat
-    that opened last is filled from the same seat at the longest table. Each move makes the two tables more even, so
-    that repeated calls soon return None. Break tables first (`table_to_break`). With many tables, some houses let two
-    tables differ by two players. Rule: TDA-2013 10-A, 10-B, 10-C; TDA-2024 11-A, 11-B, 11-C; Robert's, tournaments;
-    WSOP-2026 67.
+    The next big blind of the longest table moves to the worst open seat of the shortest one. Nobody moves during a
+    hand; if one is in progress at the new table, the player is dealt in at the next. In stud tournaments, the seat that
+    became empty last is filled from the same seat at the longest table.
+
+    Each move makes the two tables more even, so repeated calls soon return None. Break tables first (`table_to_break`).
+    With many tables, some houses let two tables differ by two players. Rule: TDA-2013 10-A, 10-B, 10-C; TDA-2024 11-A,
+    11-B, 11-C; Robert's, tournaments; WSOP-2026 67.
     """
     all_tables = AllTables.of(views)
     apart = max(apart, least_apart(len(all_tables.views), rulebook))
@@ -98,7 +99,7 @@ def balance(
 def waits_for_button(
     all_tables: AllTables, rulebook: Rulebook, *, order: Sequence[int] = (), apart: int = APART
 ) -> list[int]:
-    """The tables whose unknown button decides the next move: who moves, and to which seat."""
+    """The tables whose button must be known to decide who moves next, and to which seat."""
     number = longest_table(all_tables, order=order, apart=apart)
     if number is None or all_tables.views[number].is_on or all_tables.views[number].stud_only:
         return []
@@ -189,11 +190,11 @@ def _count(view: TableView) -> Clause:
 
 
 def halts(views: AllTables | Sequence[TableView], rulebook: Rulebook, *, full_tables: bool = True) -> tuple[Halt, ...]:
-    """The tables that stop after their hand until players come: three or more players short of the fullest one.
+    """The tables that stop after their hand until players arrive: three or more players short of the fullest table.
 
-    By the rules of 2024, a table is halted only if players went out there and its blinds are affected. In tournaments
-    without full tables (six-handed, turbo) the director decides. A table to which no player can be moved now plays on.
-    Rule: TDA-2013 10-D; TDA-2024 11-D.
+    By the rules of 2024, a table is halted only if players were eliminated there and its blinds are affected. In
+    tournaments without full tables (six-handed, turbo) the director decides. A table to which no player can be moved
+    now plays on. Rule: TDA-2013 10-D; TDA-2024 11-D.
     """
     all_tables = AllTables.of(views)
     return tuple(
@@ -207,12 +208,12 @@ def may_be_short(all_tables: AllTables) -> list[int]:
 
 
 def stopping(all_tables: AllTables, rulebook: Rulebook) -> list[int]:
-    """The numbers of the tables in `halts`, without the reasons. Uses cached facts about tables."""
+    """The numbers of the tables in `halts`, without the reasons. It uses cached facts about tables."""
     return [number for number in may_be_short(all_tables) if all_tables.fact(number, _stops, rulebook)]
 
 
 def halt_of(all_tables: AllTables, number: int, rulebook: Rulebook, *, full_tables: bool = True) -> Halt:
-    """The order to one of these tables to stop, with the reason."""
+    """The order to stop at one of these tables, with the reason."""
     view = all_tables.views[number]
     less = all_tables.most - len(view.taken)
     parts = str(less), str(SHORT_BY)
@@ -259,5 +260,5 @@ def buttons_asked(tournament: TournamentState, now: int) -> list[int]:
 
 
 def where_is_the_button(tables: Sequence[int]) -> str:
-    """The question where the buttons of these tables are."""
+    """The question to these tables where their buttons are."""
     return " ".join([f"Where is the button at table {number}?" for number in tables])

@@ -21,7 +21,12 @@ from sidepot.hand.replaying import replay
 
 
 class Won(NamedTuple):
-    """A bounty that was won: cash for each winner, the amount added to each one's head, and all bounties after it."""
+    """A bounty that was won.
+
+    - `cash`: the cash for each winner
+    - `added`: the amount added to each winner's head
+    - `heads`: all bounties afterwards
+    """
 
     cash: dict[str, int]
     added: dict[str, int]
@@ -61,7 +66,7 @@ def _winners(paid: Awarded) -> tuple[int, ...]:
 
 
 def knock_out(heads: Mapping[str, int], out: str, winners: Sequence[str], *, progressive: bool = False) -> Won:
-    """Pay the bounty on an eliminated player to the winners. Odd units go to the first of them.
+    """Pay the bounty on an eliminated player to the winners. Odd units go to the first winner.
 
     Raises Conflict if there is no such bounty or winner.
     """

@@ -52,8 +52,8 @@ def build(
 ) -> Structure:
     """A structure for `players` that lasts about `minutes`, including breaks.
 
-    Without a `stack` everybody starts with 400 of the smallest chips. From level `ante_from` on (counted from 1; 0 for
-    never), the big blind antes for all, unless limits are fixed. Raises Conflict if nothing fits, with a suggestion.
+    The default `stack` is 400 of the smallest chips. From level `ante_from` on (counted from 1; 0 for never), there is
+    a big-blind ante, unless limits are fixed. Raises Conflict, with a suggestion, if nothing fits.
 
     >>> made = build(20, 240)
     >>> made.stack, made.levels[0].stakes[0].blinds, len(made.levels)
@@ -100,8 +100,8 @@ def build(
 def usual_stakes(mix: Mix, bet: int, chips: ChipSet, *, ante: bool = False) -> tuple[Stakes, ...]:
     """The usual stakes of each game for a bet, in chips that are not too small for the bet.
 
-    In a mix with fixed-limit games, the other games have blinds of half that size. With `ante`, the big blind antes for
-    everybody in those games.
+    In a mix with fixed-limit games, the no-limit and pot-limit games have blinds of half that size; with `ante`, they
+    have a big-blind ante.
 
     >>> usual_stakes(HOLDEM, 1200, plain_chips(25, 100, 500))[0].blinds
     (600, 1200)
@@ -214,7 +214,7 @@ EACH: Final = 8  # about this many of each kind, before larger ones
 
 
 def largest_stack(kinds: ChipSet, stock: Pile, players: int) -> tuple[int, Pile]:
-    """The largest round stack that these chips allow for each of the players, and the chips of one stack.
+    """The largest round stack that this stock of chips allows for each player, and the chips of one stack.
 
     Raises Conflict if there are too few chips.
 

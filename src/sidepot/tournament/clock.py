@@ -27,9 +27,12 @@ from sidepot.validation.type_checks import check_fields
 class Reading(NamedTuple):
     """What the clock shows at one moment.
 
-    `item` is the index in the schedule. `level` (counted from 0) is the level of a hand that begins now or, during a
-    break, of the next hand. `left_ms` is None in the last level, `next_break_ms` if no more breaks come. `is_extra`
-    means that the break is not in the schedule. `elapsed_ms` is how long the clock has run in all, including breaks.
+    - `item`: the index in the schedule
+    - `level`: the level (from 0) of a hand that begins now or, during a break, of the next hand
+    - `left_ms`: the time left (None in the last level)
+    - `next_break_ms`: the time until the next break (None if there are no more breaks)
+    - `is_extra`: whether the break is not in the schedule
+    - `elapsed_ms`: how long the clock has run in all, including breaks
     """
 
     item: int
@@ -51,11 +54,12 @@ class _Stand(TypedDict):
 
 
 class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The clock as of the time `since`: `item` has `left` of its time; before it, an `extra` break still takes that
-    long.
+    """The clock of a tournament as of the time `since`. Times are in milliseconds.
 
-    `lengths` are the lengths of all items of the schedule, `breaks` says which of them are breaks. `begun` means that
-    the clock was started at least once. A `left` of -1 stands for all of the time. Times are in milliseconds.
+    - `lengths`, `breaks`: the length of each item of the schedule, and which of the items are breaks
+    - `item`, `left`: the current item and its time left (-1: all of it)
+    - `extra`: the time left of an extra break before that item continues
+    - `begun`: whether the clock was started at least once
     """
 
     lengths: tuple[int, ...]
@@ -117,7 +121,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         )
 
     def settled(self, now: int) -> Clock:
-        """The same clock as of the time `now`. Raises Conflict if that is before `since`."""
+        """The same clock as of the time `now`. Raises Conflict for a time before `since`."""
         passed = self._passed(now)
         return msgspec.structs.replace(self, since=now, elapsed=self.elapsed + passed, **self._after(passed))
 
@@ -145,13 +149,13 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     # ---- what a director does
 
     def start(self, now: int) -> Clock:
-        """The clock started or resumed at the time `now`. Raises NotDue if it is running."""
+        """Return the clock, started or resumed at `now`. Raises NotDue if it is running."""
         if self.running:
             raise NotDue("the clock is already running", code="clock_runs")
         return msgspec.structs.replace(self.settled(now), running=True, begun=True)
 
     def pause(self, now: int) -> Clock:
-        """The clock stopped at the time `now`. Raises NotDue if it is already stopped."""
+        """Return the clock, stopped at `now`. Raises NotDue if it is already stopped."""
         if not self.running:
             raise NotDue(
                 "the clock is already stopped" if self.begun else "the clock has not been started", code="clock_stands"
@@ -159,13 +163,13 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(self.settled(now), running=False)
 
     def resume(self, now: int) -> Clock:
-        """The clock resumed after a pause. Raises NotDue if it was never started or is running."""
+        """Return the clock, resumed after a pause. Raises NotDue if it was never started or is running."""
         if not self.begun:
             raise NotDue("the clock has not been started", code="clock_stands")
         return self.start(now)
 
     def add(self, now: int, ms: int) -> Clock:
-        """The clock with `ms` milliseconds added to the level or break (removed if negative).
+        """Return the clock with `ms` milliseconds added to the level or break (removed if negative).
 
         Raises Conflict if less time than that is left, or if the level has no end.
         """
@@ -187,7 +191,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(then, left=left + ms)
 
     def jump(self, now: int, item: int, left: int | None = None) -> Clock:
-        """The clock at another item of the schedule, with all of that item's time or with `left`.
+        """Return the clock at another item of the schedule, with all of that item's time or with `left`.
 
         Raises Conflict for an unknown item, or an impossible time.
         """
@@ -205,7 +209,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(self.settled(now), item=item, left=to, extra=0)
 
     def break_now(self, now: int, ms: int) -> Clock:
-        """The clock with an extra break of `ms` milliseconds, after which the level continues.
+        """Return the clock with an extra break of `ms` milliseconds, after which the level continues.
 
         Raises Conflict for an impossible duration, and NotDue if there can be no extra break now.
         """
@@ -217,11 +221,11 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(then, extra=ms)
 
     def deduct(self, now: int, ms: int) -> Clock:
-        """Deduct playing time, for example after each hand in hand-for-hand play. The clock may be running or stopped.
+        """Return the clock with playing time deducted, for example after each hand in hand-for-hand play.
 
-        If a level has less time left than that, the rest comes off the next level. A break that is reached this way
-        keeps all its time, because nobody plays in it, and no more is deducted. Nothing comes off the last level, which
-        has no end. Rule: TDA-2024 RP-8. Raises Conflict, and NotDue in a break.
+        If the level has less time left, the rest is deducted from the next level. A break that is reached this way
+        keeps all its time, because nobody plays in it, and ends the deduction. The last level has no end, so nothing is
+        deducted from it. Rule: TDA-2024 RP-8. Raises Conflict for an impossible duration, and NotDue during a break.
         """
         if ms < 1:
             raise Conflict(f"the playing time to deduct must be more than 0, not {ms} ms", code="no_time")
@@ -234,10 +238,10 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(then, **then._after(ms))
 
     def planned(self, now: int, schedule: Iterable[Item], item: int | None = None) -> Clock:
-        """The clock at the same moment with another schedule. `item` is the current item there (None for the same
+        """Return the clock at the same moment with another schedule, in which `item` is current (None for the same
         index).
 
-        A level that now has an end begins again. Raises Conflict for a time before `since`.
+        If the current level had no end and has one now, it begins again. Raises Conflict for a time before `since`.
         """
         then, made = self.settled(now), Clock.of(schedule)
         last = len(made.lengths) - 1

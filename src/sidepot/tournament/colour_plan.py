@@ -23,9 +23,9 @@ from sidepot.tournament.schedule import Item, Level, amounts_of, levels_of
 def plan_colour_ups(schedule: Sequence[Item], chips: ChipSet) -> tuple[Item, ...]:
     """The schedule in which each chip leaves play in the first break after which it is no longer needed.
 
-    A chip is needed while an ante, a blind, a bring-in or a bet cannot be paid without it. Removals that the breaks
-    already have are planned again. Chips that become unneeded only after the last break stay in play, because there is
-    no race without a break.
+    A chip is needed while an ante, a blind, a bring-in or a bet cannot be paid without it. Removals that are already in
+    the schedule are replanned. Chips that become unneeded only after the last break stay in play, because there is no
+    race without a break.
     """
     planned: list[Item] = []
     left = chips

@@ -72,10 +72,10 @@ class Qualify(OfPlayer, frozen=True, tag="qualify"):
 class Out(OfPlayer, frozen=True, tag="out", rename={"together": "with"}):
     """Report that a player busted. Finishing places follow the time `at` which it happened.
 
-    `by` are the winners of the player's chips; if it is empty, they are unknown, and a second `Out` may name them
-    later. If the player has bought in again since, that second `Out` gives the `step` of the elimination. `with` is a
-    player who went out in the same hand and is already out; `higher` means that this player began the hand with more
-    chips. Without `higher`, the two share their place.
+    - `by`: the winners of the player's chips; if empty, they are unknown, and a second `Out` may name them later
+    - `step`: for a second `Out`, the step of the elimination, if the player has bought in again since
+    - `with`: a player who busted in the same hand and is already out
+    - `higher`: whether this player began that hand with more chips; if not given, the two share a place
     """
 
     by: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ class Out(OfPlayer, frozen=True, tag="out", rename={"together": "with"}):
 
 
 class Unbust(OfPlayer, frozen=True, tag="unbust"):
-    """Reverse the elimination of a player, who returns to the old seat, or to this seat. Nothing else changes."""
+    """Reverse the elimination of a player, who returns to the old seat or to the `seat` given. Nothing else changes."""
 
     table: q.AnyTable = 0
     seat: q.AnySeat = -1
@@ -105,14 +105,17 @@ class Reorder(Command, frozen=True, tag="reorder"):
 
 
 class Round(Command, frozen=True, tag="round"):
-    """Report that every table has played its hand in the current round of hand for hand."""
+    """Report that every table has played its hand in the current round of hand-for-hand play."""
 
 
 # ---- reports from the tables
 
 
 class Count(Command, frozen=True, tag="count"):
-    """Report the stacks of players at any tables. They need not add up: with `why`, the difference is accepted."""
+    """Report the stacks of players at any tables.
+
+    If they do not add up, `why` is the reason to accept the difference.
+    """
 
     stacks: tuple[tuple[str, q.Chips], ...]
     at: q.Moment | None = None
@@ -127,7 +130,9 @@ class AcceptCount(Command, frozen=True, tag="accept_count"):
 
 
 class BringBack(Command, frozen=True, tag="bring_back"):
-    """Bring small chips back into play at equal value, at a table or at all (0), after the clock was set back."""
+    """Bring small chips back into play at equal value, at one table or at all tables (0), after the clock was
+    set back.
+    """
 
     table: q.AnyTable = 0
 
@@ -135,8 +140,8 @@ class BringBack(Command, frozen=True, tag="bring_back"):
 class ButtonAt(OfTable, frozen=True, tag="button_at"):
     """Report in which seat the button is, in the current hand or the one that has just ended.
 
-    `frozen` means that the mix is at a game without blinds, and the button stays there until one with blinds (TDA-2013
-    10-B).
+    `frozen` means that the mix is at a game without blinds, and the button does not move before a game with blinds
+    (TDA-2013 10-B).
     """
 
     seat: q.Seat
@@ -154,7 +159,7 @@ class Hands(OfTable, frozen=True, tag="hands"):
 class Heads(OfTable, frozen=True, tag="heads"):
     """Report the number of players with chips at a table.
 
-    The director asks for it before hand for hand, before the money, and before the final table.
+    The director asks for it before hand for hand begins, before the money, and before the final table.
     """
 
     n: q.Seats
@@ -190,8 +195,8 @@ class RemoveItem(Command, frozen=True, tag="remove_item"):
 class ChangeTerms(Command, frozen=True, tag="change_terms"):
     """Change the announced terms. A field that is None stays as it is.
 
-    The terms are the levels of late entry, the guarantee, the money `added` by the house, the prizes, the seats per
-    table, the maximum number of entries, and the order in which tables are broken.
+    `late_levels` are the levels of late entry, `added` is the money added by the house, `seats` are the seats per
+    table, `most` is the maximum number of entries, and `break_order` the order in which tables are broken.
     """
 
     why: str = ""
@@ -212,7 +217,7 @@ class ChangeStructure(Command, frozen=True, tag="change_structure"):
 
 
 class OpenCheckIn(Command, frozen=True, tag="open_check_in"):
-    """Open the check-in of a draft. From then on players enter, and every change needs a reason."""
+    """Open the check-in of a draft. From then on, players can enter, and every change needs a reason."""
 
 
 class Lock(OfTable, frozen=True, tag="lock"):
@@ -236,7 +241,7 @@ class Refund(OfPlayer, frozen=True, tag="refund"):
 
 
 class NoShow(OfPlayer, frozen=True, tag="no_show"):
-    """Remove a player who never came. The chips leave play; the money stays in the pool, unless `refund` is set."""
+    """Remove a player who never arrived. The chips leave play; the money stays in the pool, unless `refund` is set."""
 
     refund: bool = False
     why: str = ""
@@ -251,7 +256,7 @@ class Announce(Command, frozen=True, tag="announce"):
 class CallClock(OfPlayer, frozen=True, tag="call_clock"):
     """Call the clock on a player, for the house's time or for a number of seconds (TDA-2013 27).
 
-    With `on` false, end it because the player has acted.
+    With `on` false, end the clock because the player has acted.
     """
 
     seconds: q.Seconds = 0
@@ -278,7 +283,7 @@ class Withdraw(OfPlayer, frozen=True, tag="withdraw"):
 
 
 class Reenter(OfPlayer, frozen=True, tag="reenter"):
-    """Enter a player who is out again, with a full stack and a new seat."""
+    """Enter an eliminated player again, with a full stack and a new seat."""
 
     seed: str = ""
 
@@ -286,7 +291,7 @@ class Reenter(OfPlayer, frozen=True, tag="reenter"):
 class Rebuy(OfPlayer, frozen=True, tag="rebuy"):
     """Sell a rebuy to a player at a table.
 
-    `pledge` means that it was announced before a hand and is paid after it; then it is binding (T26).
+    `pledge` means that it was announced before a hand and is paid after the hand. It is then binding (T26).
     """
 
     pledge: bool = False
@@ -301,7 +306,7 @@ class AddOn(OfPlayer, frozen=True, tag="add_on"):
 
 
 class GoOut(OfPlayer, frozen=True, tag="go_out"):
-    """Eliminate a player without chips who could come back but does not want to."""
+    """Eliminate a player without chips who could buy in again but does not want to."""
 
 
 class CloseEntry(Command, frozen=True, tag="close_entry"):
@@ -317,7 +322,7 @@ class Present(OfPlayer, frozen=True, tag="present"):
 
 
 class Penalise(OfPlayer, frozen=True, tag="penalise"):
-    """Penalise a player by `hands`, or by `rounds` of one hand for each player at the table (58-B)."""
+    """Penalise a player by `hands`, or by `rounds`, each of one hand for each player at the table (58-B)."""
 
     hands: q.Hands = 0
     rounds: q.Rounds = 0
@@ -334,7 +339,10 @@ class Disqualify(OfPlayer, frozen=True, tag="disqualify"):
 
 
 class Pin(OfPlayer, frozen=True, tag="pin"):
-    """Keep a player at a table and, unless `seat` is -1, in a seat, for a reason (T8). `table` 0 ends this."""
+    """Keep a player at a table and, unless `seat` is -1, in a seat, for a reason (T8).
+
+    If `table` is 0, stop doing so.
+    """
 
     table: q.AnyTable
     seat: q.AnySeat = -1
@@ -360,7 +368,7 @@ class OpenTable(Command, frozen=True, tag="open_table"):
 
 
 class MoveTo(OfPlayer, frozen=True, tag="move_to"):
-    """Move a player with all chips: to the seat that was drawn (T6), or elsewhere for the reason `why`."""
+    """Move a player with all chips: to the seat that was drawn (T6), or to another seat for the reason `why`."""
 
     table: q.Table
     seat: q.Seat
@@ -368,11 +376,11 @@ class MoveTo(OfPlayer, frozen=True, tag="move_to"):
 
 
 class Balance(Command, frozen=True, tag="balance"):
-    """Move one player from a long table to a short one, if tables differ by more than allowed (T10a)."""
+    """Move one player from a long table to a short one, if the tables differ by more than is allowed (T10a)."""
 
 
 class Break(Command, frozen=True, tag="break"):
-    """Break a table: its players draw seats at the others (T9a). `table` 0 is the next one in breaking order."""
+    """Break a table: its players draw seats at the other tables (T9a). `table` 0 is the next one in breaking order."""
 
     table: q.AnyTable = 0
     seed: str = ""
@@ -445,7 +453,7 @@ class BeginHand(OfTable, frozen=True, gc=False, tag="begin_hand"):
 class EndHand(OfTable, frozen=True, gc=False, tag="end_hand"):
     """End the current hand at a table.
 
-    `knocked` names, for each player who went out, the winners of their last chips.
+    `knocked` lists the players who busted, each with the winners of their last chips.
     """
 
     done: HandDone
@@ -453,9 +461,8 @@ class EndHand(OfTable, frozen=True, gc=False, tag="end_hand"):
 
 
 class CountHand(OfTable, frozen=True, tag="count_hand"):
-    """Report a hand played with real cards: the stacks that are known after it, and the seat of its button.
-
-    The seat is -1 if it is not known.
+    """Report a hand played with real cards: the stacks that are known after it, and the seat of its button (-1 if
+    unknown).
     """
 
     stacks: tuple[tuple[str, q.Chips], ...]
@@ -467,17 +474,18 @@ class VoidHand(OfTable, frozen=True, tag="void_hand"):
 
 
 class SetButton(OfTable, frozen=True, tag="set_button"):
-    """Set the button of the next hand at a table that does not report single hands."""
+    """Set the button of the next hand, at a table that does not report each hand."""
 
     seat: q.Seat
 
 
 class Race(OfTable, frozen=True, tag="race"):
-    """Take the smallest chips out of play at a table, with a race for the odd ones (T23).
+    """Take the smallest chips out of play at a table, with a race for the odd chips (T23).
 
-    `stacks` holds the chips of each seat, such as `25x3 100x40`; without it, each seat has as few odd chips as
-    possible. With real chips, `odd` holds the number of odd chips of each seat. Then `cards` holds the cards that the
-    seats were dealt, such as `9c4d`, or `won` the seats that got a chip; with `draw`, the program draws the cards.
+    - `stacks`: the chips of each seat, such as `25x3 100x40`; if not given, each seat has as few odd chips as possible
+    - `odd`: with real chips, the number of odd chips of each seat
+    - `cards`, `won`: with real chips, the cards that the seats were dealt, such as `9c4d`, or the seats that got a chip
+    - `draw`: the program draws the cards
     """
 
     stacks: tuple[tuple[q.Seat, str], ...] = ()
@@ -489,16 +497,17 @@ class Race(OfTable, frozen=True, tag="race"):
 
 
 class LateChips(OfPlayer, frozen=True, tag="late_chips"):
-    """Exchange the `chips` of a player, such as `25x7`, that turn up after their race (TDA-2013 23-C).
+    """Exchange the `chips` of a player, such as `25x7`, that turn up after they were raced off (TDA-2013 23-C).
 
-    They are changed at full value as far as they make up chips in play. The rest is removed without compensation.
+    They are exchanged at full value as far as they make up chips in play. Any remainder is removed without
+    compensation.
     """
 
     chips: str
 
 
 class ChangeDeck(OfTable, frozen=True, tag="change_deck"):
-    """Give a table another deck, for a reason. Players may not ask for one (T25)."""
+    """Give a table another deck, for a reason. Players may not ask for another deck (T25)."""
 
     why: str
 
@@ -511,7 +520,7 @@ class PushDealers(Command, frozen=True, tag="push_dealers"):
 
 
 class MakeDeal(Command, frozen=True, tag="make_deal"):
-    """Divide the prizes among the remaining players. Afterwards nobody enters, and no chips are sold.
+    """Divide the prizes among the remaining players. Afterwards nobody can enter, and no chips are sold.
 
     `by` is the method: by `icm`, by `chips`, `even`, or in the given `amounts`. `first` is kept for the winner.
     """
@@ -524,9 +533,9 @@ class MakeDeal(Command, frozen=True, tag="make_deal"):
 class Undo(Command, frozen=True, tag="undo"):
     """Undo the last step, or all steps from `step` on, for a reason. With `only`, undo this one step and none after it.
 
-    `also` lists other steps to undo with it, all or none of them, such as the entries of a list of names. The clock is
-    not undone together with anything else: it changes only if nothing else is undone. `instead` corrects an
-    elimination: this report replaces the step, and the later steps are carried out again after it.
+    `also` lists other steps to undo with it, all or none of them, such as the entries of a list of names. The clock
+    changes only if nothing else is undone. `instead` is the corrected report of an elimination, which replaces the
+    step; later steps are then carried out again.
     """
 
     why: str = ""
@@ -537,9 +546,9 @@ class Undo(Command, frozen=True, tag="undo"):
 
 
 class Redo(Command, frozen=True, tag="redo"):
-    """Redo the step that was undone last. Possible only until something else is done.
+    """Redo the step that was undone last. This is possible only until something else is done.
 
-    With `step`, redo it only if that step is the undo, and nothing was done since.
+    With `step`, redo it only if that step is the undo and is still the last one.
     """
 
     why: str = ""

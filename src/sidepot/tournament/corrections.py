@@ -32,7 +32,7 @@ FAULTS: Final = 5  # steps listed in a message
 
 
 class DoesNotFit(Conflict, usual="does_not_fit"):
-    """Raised if steps cannot be undone without undoing later ones.
+    """Raised if steps cannot be undone without undoing later steps.
 
     `faults` holds the later steps that depend on them, with the reasons.
     """
@@ -65,10 +65,10 @@ def rebuild(tournament: TournamentState, steps: Sequence[Step]) -> None:
 
 
 def keep_point(tournament: TournamentState, steps: Sequence[Step], count: int) -> None:
-    """Keep a checkpoint after `count` of these steps. Only live tournaments have any.
+    """Keep a checkpoint after `count` of these steps. Only live tournaments have checkpoints.
 
-    They have few steps and many corrections. A tournament that plays its hands itself has thousands of steps and hardly
-    any corrections.
+    A live tournament has few steps and many corrections. A tournament that plays its hands itself has thousands of
+    steps and hardly any corrections.
     """
     if not tournament.reports.live:
         return
@@ -77,7 +77,7 @@ def keep_point(tournament: TournamentState, steps: Sequence[Step], count: int) -
 
 
 def undo(tournament: TournamentState, command: c.Undo, now: int) -> list[e.Event]:
-    """Undo a step and all later ones, or only that step and some others. Returns the events.
+    """Undo a step and all later steps, or only that step and some other steps. Returns the events.
 
     Raises NotDue if there is nothing to undo.
     """

@@ -41,7 +41,7 @@ class By(StrEnum):
 class Deal(msgspec.Struct, frozen=True):
     """A deal: what each remaining player is paid now, in stack order, and what is kept for the winner.
 
-    `notes` tell the players about anything unusual.
+    `notes` warn the players of anything unusual.
     """
 
     by: By
@@ -51,10 +51,10 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def chip_chop(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0, step: int = 1) -> Deal:
-    """A deal in which everybody gets the lowest remaining prize, and the rest is divided by chips.
+    """A deal in which everybody gets the lowest remaining prize, and the rest of the money is divided by chips.
 
-    This favours large stacks: the chip leader may get more than the first prize; then a note says so. Raises Conflict
-    for stacks or prizes that allow no deal.
+    This favours large stacks. If the chip leader gets more than the first prize, a note says so. Raises Conflict for
+    stacks or prizes that allow no deal.
     """
     stacks, prizes, keep_for_first = _plain(stacks, prizes, keep_for_first)
     left, lowest = _left(stacks, prizes, keep_for_first)
@@ -67,7 +67,7 @@ def chip_chop(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int 
 def icm_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0, step: int = 1) -> Deal:
     """A deal in which each player gets the value of their stack in the independent chip model.
 
-    What is kept for the winner comes out of the first prize: a player's share plus the chance of winning that part is
+    What is kept for the winner is taken from the first prize: a player's share plus the chance of winning that part is
     worth as much as the stack was before. Raises Conflict for stacks or prizes that allow no deal.
     """
     stacks, prizes, keep_for_first = _plain(stacks, prizes, keep_for_first)
@@ -99,8 +99,8 @@ def agreed_deal(
 ) -> Deal:
     """A deal with the players' own amounts, which must name all players and add up to the prizes.
 
-    Nobody gets less than the lowest remaining prize, which is already theirs, unless all have agreed to that
-    (`below_lowest`). Raises Conflict otherwise; the message shows amounts in the `unit`.
+    Nobody gets less than the lowest remaining prize, which is already theirs, unless all players agree
+    (`below_lowest`). Raises Conflict for other amounts; the message shows them in the `unit`.
     """
     held, prizes, keep_for_first = _plain(tuple(stacks.values()), prizes, keep_for_first)
     amounts = {name: as_int(amount, f"the amount of {name}") for name, amount in amounts.items()}
@@ -137,7 +137,7 @@ def agreed_deal(
 
 
 def least_kept(terms: PayTerms, prizes: Sequence[int], players: int) -> int:
-    """The least that a deal offered by a player keeps for the winner: a percentage of the remaining prizes.
+    """The minimum that a deal offered by a player keeps for the winner: a percentage of the remaining prizes.
 
     It is in whole units, at least one, so that something is left to play for, and never more than `most_kept`.
     """
@@ -147,7 +147,7 @@ def least_kept(terms: PayTerms, prizes: Sequence[int], players: int) -> int:
 
 
 def most_kept(prizes: Sequence[int], players: int) -> int:
-    """The most that a deal can keep for the winner if everybody gets the lowest prize."""
+    """The maximum that a deal can keep for the winner if everybody gets the lowest prize."""
     return prizes[0] - (prizes[-1] if len(prizes) == players else 0)
 
 
@@ -156,8 +156,8 @@ def whole_shares(
 ) -> tuple[int, ...]:
     """Round shares to whole units that add up to `total`: down, with the remaining units for the largest remainders.
 
-    Of equal remainders, that of the larger stack comes first, then the earlier one in the list. With a `step`, shares
-    are multiples of it, except that of the largest stack, which gets the units that make no whole step.
+    Of equal remainders, the larger stack's is first, then the earlier one in the list. With a `step`, shares are
+    multiples of it, except the share of the largest stack, which gets the units that make no whole step.
 
     >>> whole_shares([66.8, 36.2], 103, [2, 1]), whole_shares([66.8, 36.2], 103, [2, 1], 5)
     ((67, 36), (68, 35))

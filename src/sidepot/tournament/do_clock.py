@@ -35,7 +35,7 @@ def pause(work: UnitOfWork, command: c.Pause) -> None:
 
 
 def add_time(work: UnitOfWork, command: c.AddTime) -> None:
-    """Add time to the level or break, or take time from it."""
+    """Add time to the level or break, or remove time from it."""
     work.emit(e.ClockSet(work.tournament.clock.add(work.now, command.ms)))
 
 
@@ -52,7 +52,7 @@ def break_now(work: UnitOfWork, command: c.BreakNow) -> None:
 def hand_for_hand(work: UnitOfWork, command: c.GoHandForHand) -> None:
     """Begin or end hand for hand. The clock stops, and each hand deducts its time (TDA-2024 RP-8).
 
-    A break is not stopped: no hand is played in it, so it would never end.
+    During a break the clock is not stopped: no hand is played then, so the break would never end.
     """
     tournament = work.tournament
     if tournament.hand_for_hand == command.on:
@@ -84,7 +84,7 @@ def hand_for_hand(work: UnitOfWork, command: c.GoHandForHand) -> None:
 def take_hand_off(work: UnitOfWork) -> None:
     """Deduct the time of one hand from the level, if the house does so and the clock is stopped.
 
-    If that reaches a break, the clock runs through it, and continues with the level after it.
+    If this reaches a break, the clock runs through it, and continues with the level after it.
     """
     tournament = work.tournament
     reading = tournament.clock.at(work.now)
@@ -107,7 +107,10 @@ def change_deck(work: UnitOfWork, command: c.ChangeDeck) -> None:
 
 
 def push_dealers(work: UnitOfWork, command: c.PushDealers) -> None:
-    """Push the dealers to their next tables. Just before a break or a new level, that costs everybody a hand (RP-7)."""
+    """Push the dealers to their next tables.
+
+    Just before a break or a new level, a push costs everybody a hand (RP-7).
+    """
     reading = work.tournament.clock.at(work.now)
     work.emit(e.DealersPushed(work.now))
     if reading.running and not reading.is_break and reading.left_ms is not None and reading.left_ms <= BREAK_IS_NEAR:
@@ -140,7 +143,7 @@ def end_round(work: UnitOfWork) -> None:
 
 
 def close_round(work: UnitOfWork) -> None:
-    """Rank the players who went out in this round together, and deduct the time of the round from the level."""
+    """Rank the players who busted in this round together, and deduct the time of the round from the level."""
     tournament = work.tournament
     if not tournament.hand_for_hand or not (tournament.round_played or tournament.round_busts):
         return

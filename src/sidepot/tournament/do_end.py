@@ -63,7 +63,7 @@ def check_deal(tournament: TournamentState) -> None:
 def deal_for(tournament: TournamentState, command: c.MakeDeal) -> tuple[tuple[str, ...], Deal]:
     """The deal that a command would make now: the remaining players in stack order, and their deal.
 
-    Raises the refusal of the command.
+    Raises the errors of the command.
     """
     left = {one.player: tournament.stack_of(one.player) for one in tournament.players_in()}
     prizes = money.prizes(tournament)[: len(left)]
@@ -94,7 +94,7 @@ def end_tournament(work: UnitOfWork, command: c.End) -> None:
     """End the tournament now. The remaining players are ranked by their chips.
 
     In a satellite, they share the first place if there is a seat for each of them. In a flight, the players keep their
-    chips for the final day; if that ends before its seats are drawn, they are ranked by these chips.
+    chips for the final day. If the final day ends before its seats are drawn, they are ranked by these chips.
     """
     tournament = work.tournament
     if tournament.envelopes.unopened:

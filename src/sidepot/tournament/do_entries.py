@@ -40,7 +40,7 @@ def chances(tournament: TournamentState, reading: Reading, entrant: Entrant) -> 
 
 
 def register(work: UnitOfWork, command: c.Register) -> None:
-    """Enter a player. The seat comes with the draw or, after the draw, at once if one is free (T7)."""
+    """Enter a player. The player gets a seat in the draw or, after the draw, at once if one is free (T7)."""
     tournament = work.tournament
     player = command.player
     if not player.strip():
@@ -102,7 +102,9 @@ def _late(work: UnitOfWork) -> str:
 
 
 def withdraw(work: UnitOfWork, command: c.Withdraw) -> None:
-    """Withdraw an entry and return the money. Possible until the player has a seat and the tournament has begun."""
+    """Withdraw an entry and return the money. This is possible until the player has a seat and the tournament has
+    begun.
+    """
     entrant = work.entrant(command.player)
     if work.tournament.flights:
         raise NotDue(
@@ -122,7 +124,7 @@ def withdraw(work: UnitOfWork, command: c.Withdraw) -> None:
 
 
 def reenter(work: UnitOfWork, command: c.Reenter) -> None:
-    """Enter a player who is out again, with a full stack and a new seat (T7)."""
+    """Enter an eliminated player again, with a full stack and a new seat (T7)."""
     tournament = work.tournament
     player = command.player
     entrant = work.entrant(player)
@@ -155,7 +157,9 @@ def reenter(work: UnitOfWork, command: c.Reenter) -> None:
 
 
 def rebuy(work: UnitOfWork, command: c.Rebuy) -> None:
-    """Sell chips to a player with few or none. A rebuy announced before a hand plays, and must be paid for (T26)."""
+    """Sell chips to a player with few or none. The chips of a rebuy announced before a hand play in it and must be paid
+    for (T26).
+    """
     tournament = work.tournament
     terms = tournament.structure.entry
     player = command.player
@@ -200,7 +204,7 @@ def pay_pledge(work: UnitOfWork, command: c.PayPledge) -> None:
 
 
 def add_on(work: UnitOfWork, command: c.AddOn) -> None:
-    """Sell the add-on: once for each player, in its break."""
+    """Sell the add-on, once to each player, in its break."""
     tournament = work.tournament
     terms = tournament.structure.entry
     entrant = work.entrant(command.player)
@@ -247,7 +251,7 @@ def go_out(work: UnitOfWork, command: c.GoOut) -> None:
 
 
 def settle(work: UnitOfWork, entrant: Entrant) -> None:
-    """Eliminate a player without chips for good, so that the seat becomes free."""
+    """Eliminate a player without chips for good, which frees the seat."""
     work.emit(e.WentOut(entrant.player))
     if entrant.table != NOWHERE:
         leave(work, entrant.player)
@@ -276,7 +280,7 @@ def close_chances(work: UnitOfWork) -> None:
 def close_entry(work: UnitOfWork, command: c.CloseEntry) -> None:
     """Close entry and rebuys. Nothing is left to do, because the clock has already closed them.
 
-    Raises NotDue while entry or rebuys are open, or if nothing would change.
+    Raises NotDue while entry or rebuys are open, or if this would change nothing.
     """
     if any(is_open(work.tournament, work.reading)):
         raise NotDue("players may still enter, or buy again", REBUYS, code="registration_open")
@@ -288,7 +292,7 @@ def close_entry(work: UnitOfWork, command: c.CloseEntry) -> None:
 
 
 def absent(work: UnitOfWork, command: c.Absent) -> None:
-    """Mark a player as absent. The player is dealt in and posts, and the hands are killed (TDA-2013 29)."""
+    """Mark a player as absent. The player is dealt in and posts, and each hand is killed (TDA-2013 29)."""
     work.at_table(_table_of(work, command.player), t.SitOut(), command.player)
 
 

@@ -29,7 +29,7 @@ def bring_flight(work: UnitOfWork, command: c.BringFlight) -> None:
 def qualify(work: UnitOfWork, command: c.Qualify) -> None:
     """Enter a player with their chips from a flight. Nothing is paid, because the flight brought the money (T7).
 
-    If the player has already qualified in another flight, the structure says which chips go forward.
+    If the player has already qualified in another flight, the structure decides which chips go forward.
     """
     tournament = work.tournament
     _before_draw(tournament)

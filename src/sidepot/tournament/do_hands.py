@@ -108,7 +108,7 @@ def _first_button(work: UnitOfWork, table: Table, number: int) -> int:
 
 
 def void(work: UnitOfWork, command: c.VoidHand) -> None:
-    """Void a hand: everything goes back to how it was before the hand."""
+    """Void a hand: the table returns to its state before the hand."""
     begun = _begun(work, command.table)
     work.at_table(command.table, t.VoidHand())
     _leavers(work, begun)
@@ -150,7 +150,7 @@ def _check(begun: HandBegun, done: HandDone, carried: int) -> None:
 
 
 def count(work: UnitOfWork, command: c.CountHand) -> None:
-    """Report a hand played with real cards. It need not have been begun in this program."""
+    """Report a hand played with real cards, whether or not it was begun in this program."""
     number = command.table
     if work.tournament.reports.live:
         count_hand(work, command)

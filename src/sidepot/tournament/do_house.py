@@ -87,7 +87,7 @@ def _refund(work: UnitOfWork, entrant: Entrant, why: str) -> None:
 
 
 def no_show(work: UnitOfWork, command: c.NoShow) -> None:
-    """Remove a player who never came from their seat."""
+    """Remove a player who never arrived, and free the seat."""
     tournament = work.tournament
     entrant = work.entrant(command.player)
     if entrant.status is not Status.SEATED:
@@ -105,7 +105,7 @@ def no_show(work: UnitOfWork, command: c.NoShow) -> None:
 
 
 def announce(work: UnitOfWork, command: c.Announce) -> None:
-    """Announce something."""
+    """Announce a text on all screens."""
     if not command.text.strip():
         raise Conflict("the announcement is empty", code="no_text")
     work.emit(e.Announced(command.text.strip(), work.now))

@@ -40,7 +40,7 @@ def bring_back(work: UnitOfWork, number: int, due: ChipSet) -> None:
 
 
 def bring_all_back(work: UnitOfWork, command: c.BringBack) -> None:
-    """Bring the small chips of the level back into play, at one table or at all. Raises NotDue during a hand."""
+    """Bring the small chips of the level back into play, at one table or at all tables. Raises NotDue during a hand."""
     tournament, due = work.tournament, work.tournament.chips_at(work.reading.level)
     numbers = [command.table] if command.table else list(tournament.tables)
     back = [number for number in numbers if work.table(number).rules.chips != due]
@@ -53,9 +53,9 @@ def bring_all_back(work: UnitOfWork, command: c.BringBack) -> None:
 
 
 def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> None:
-    """Take the smallest chips out of play at a table, with a race for the odd ones (T23a to T23c).
+    """Take the smallest chips out of play at a table, with a race for the odd chips (T23a to T23c).
 
-    `due` holds the chips that stay in play (None for those of the level).
+    `due` are the chips that stay in play (by default, the chips of the level).
     """
     tournament = work.tournament
     number = command.table
@@ -136,7 +136,7 @@ def _winners(
 
 
 def late_chips(work: UnitOfWork, command: c.LateChips) -> None:
-    """Exchange chips that turn up after their race, and remove the rest (TDA-2013 23-C)."""
+    """Exchange chips that turn up after they were raced off, and remove the remainder (TDA-2013 23-C)."""
     player, number = command.player, work.entrant(command.player).table
     if work.entrant(player).status is not Status.SEATED:
         raise Conflict(f"{player} is not in play and has no chips to exchange", LATE_CHIPS, code="not_in_play")
@@ -183,8 +183,8 @@ def _count(work: UnitOfWork, number: int, stacks: Mapping[int, Pile]) -> None:
 def piles_with_odd(places: Sequence[Place], odd: Mapping[int, int], value: int, next_value: int) -> dict[int, Pile]:
     """The stacks of a table with these numbers of odd chips, otherwise as close to the record as possible.
 
-    A recorded stack may not fit the odd chips that its player has. The total of the table still stays the same: if some
-    stacks become smaller, others become larger.
+    A recorded stack may not fit the player's odd chips. The total of the table still stays the same: if some stacks
+    become smaller, other stacks become larger.
     """
     here = {place.seat: place.stack - odd.get(place.seat, 0) * value for place in places if place.stack}
     rests = {seat: max(stack // next_value, 0 if odd.get(seat, 0) else 1) for seat, stack in here.items()}
@@ -198,7 +198,7 @@ def piles_with_odd(places: Sequence[Place], odd: Mapping[int, int], value: int, 
 
 
 def few_odd(stack: int, value: int, next_value: int) -> Pile:
-    """A pile for a stack, with as few chips of this value as possible."""
+    """The chips of a stack, with as few chips of this value as possible."""
     rest = stack % next_value
     found = {value: rest // value} if rest >= value else {}
     return Pile.of({**found, next_value: stack // next_value})

@@ -67,7 +67,7 @@ def out(work: UnitOfWork, command: c.Out) -> None:
 def go_out(
     work: UnitOfWork, entrant: Entrant, by: Sequence[str], at: int, together: e.Busted | None, higher: bool | None
 ) -> None:
-    """Eliminate a player whose chips go to the winners `by`, with bounty, seat and place.
+    """Eliminate a player whose chips go to the winners `by`: pay the bounty, free the seat, and rank the player.
 
     `together` is the elimination of another player in the same hand; `higher` says whether this player began it with
     more chips.
@@ -101,7 +101,7 @@ def go_out(
 def place_of(
     tournament: TournamentState, player: str, at: int, together: e.Busted | None, higher: bool | None
 ) -> e.Ranked:
-    """The finishing place of a player who busted at the time `at`: above everybody who had busted before."""
+    """The finishing place of a player who busted at the time `at`: above everybody who had already busted."""
     groups, entrants = tournament.groups, tournament.entrants
     if together is not None:
         index = next((place for place, group in enumerate(groups) if together.player in group), len(groups))
@@ -316,7 +316,7 @@ def count_hand(work: UnitOfWork, command: c.CountHand) -> None:
 
 
 def real_cards(work: UnitOfWork) -> None:
-    """Mark the tournament as played with real cards, when the first report comes.
+    """Mark the tournament as played with real cards, when the first report arrives.
 
     Raises NotDue if the program itself has a hand in progress.
     """
@@ -330,7 +330,10 @@ def real_cards(work: UnitOfWork) -> None:
 
 
 def check_at(work: UnitOfWork, at: int | None) -> int:
-    """The time at which something happened (None for now). Raises Conflict if it lies ahead or before the start."""
+    """The time at which something happened (None for now).
+
+    Raises Conflict if it is in the future or before the start.
+    """
     if at is None:
         return work.now
     if at > work.now:
@@ -339,7 +342,7 @@ def check_at(work: UnitOfWork, at: int | None) -> int:
 
 
 def count(work: UnitOfWork, command: c.Count) -> None:
-    """Record the counted stacks of players at any tables. Given a reason, differences there are accepted."""
+    """Record the counted stacks of players at any tables. If a reason is given, differences there are accepted."""
     tournament = work.tournament
     given = dict(command.stacks)
     if not given or len(given) < len(command.stacks):
@@ -375,7 +378,9 @@ def is_later(stock: Stock | None, at: int) -> bool:
 
 
 def accept(work: UnitOfWork, command: c.AcceptCount) -> None:
-    """Accept the difference that a count found. Raises NotDue if there is none, or a stack there is unknown."""
+    """Accept the difference that a count found. Raises NotDue if there is no difference, or if a stack there is
+    unknown.
+    """
     if not command.why.strip():
         raise Conflict("give a reason for accepting the difference", CHIPS, code="no_reason")
     if command.table:
@@ -415,7 +420,7 @@ def button_at(work: UnitOfWork, command: c.ButtonAt) -> None:
 
 
 def hands(work: UnitOfWork, command: c.Hands) -> None:
-    """Count the hands of a table. Players with a penalty have missed them (58-B)."""
+    """Count the hands played at a table. Players with a penalty have missed them (58-B)."""
     tournament = work.tournament
     table = work.table(command.table)
     at = check_at(work, command.at)
@@ -433,7 +438,7 @@ def serve(work: UnitOfWork, players: Sequence[str], hands: int) -> None:
 
 
 def heads(work: UnitOfWork, command: c.Heads) -> None:
-    """Record the reported headcount of a table, and the number in the record."""
+    """Record the headcount that a table reported, with the number in the record."""
     table = work.table(command.table)
     if command.n > table.rules.seats:
         raise Conflict(

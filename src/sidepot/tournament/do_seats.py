@@ -56,7 +56,7 @@ def pin(work: UnitOfWork, command: c.Pin) -> None:
 
 
 def draw(work: UnitOfWork, command: c.DrawSeats) -> None:
-    """Draw seats for all players who have entered, at tables that are opened for them (T6).
+    """Draw seats for all players who have entered, and open tables for them (T6).
 
     If there is no late entry, and all players fit at the final table, they play there from the first hand on (T11).
     """
@@ -86,7 +86,7 @@ def draw(work: UnitOfWork, command: c.DrawSeats) -> None:
 
 
 def seat_new(work: UnitOfWork, player: str, seed: str = "") -> bool:
-    """Seat an alternate, if a seat is free and nobody has waited longer. Returns whether that was possible."""
+    """Seat an alternate, if a seat is free and nobody has waited longer. Returns whether the player got a seat."""
     tournament = work.tournament
     kept = work.drawn()
     if kept is not None:
@@ -129,7 +129,7 @@ def seat_alternates(work: UnitOfWork, command: c.SeatAlternates) -> None:
 
 
 def open_table(work: UnitOfWork, command: c.OpenTable) -> None:
-    """Open another table; alternates sit down there first."""
+    """Open another table. Alternates get its seats first."""
     tournament = work.tournament
     if not tournament.is_seated:
         raise NotDue("tables are opened by the draw for seats; draw first", code="seats_not_drawn")
@@ -170,7 +170,7 @@ def drop_chips(work: UnitOfWork, player: str) -> None:
 def carry_out(work: UnitOfWork, move: Move, afresh: int = 0) -> None:
     """Move a player to another seat, with all chips. An absent player stays absent. Raises NotDue during a hand.
 
-    In a new round of a shoot-out, the player begins with `afresh` chips, as all others do.
+    In a new round of a shoot-out, every player begins with `afresh` chips.
     """
     tournament = work.tournament
     table = work.table(move.from_table)
@@ -209,14 +209,17 @@ def carry_out(work: UnitOfWork, move: Move, afresh: int = 0) -> None:
 
 
 def is_too_fine(work: UnitOfWork, table: Table, chips: ChipSet, stack: int) -> bool:
-    """Whether a stack has smaller chips than another table uses, as a real stack that was not counted may have."""
+    """Whether a stack has smaller chips than another table uses.
+
+    A real stack that was not counted may have such chips.
+    """
     if work.tournament.reports.live:
         return table.rules.chips.smallest < chips.smallest
     return not chips.can_make(stack)
 
 
 def share_pots(work: UnitOfWork, *tables: int) -> None:
-    """Divide the carried pots at these tables. Their players leave, so nobody can win these pots there (PG-81)."""
+    """Divide the pots carried at these tables. Their players leave, so nobody can win these pots there (PG-81)."""
     for number in tables:
         if work.table(number).carried and not work.table(number).is_hand_on:
             work.at_table(number, t.SharePot())
@@ -269,7 +272,7 @@ def balance(work: UnitOfWork, command: c.Balance) -> None:
 
 
 def break_one(work: UnitOfWork, command: c.Break) -> None:
-    """Break a table: its players draw for seats at the others (T9a)."""
+    """Break a table: its players draw seats at the other tables (T9a)."""
     tournament = work.tournament
     _no_match(tournament)
     seen = all_tables(tournament, work.now)
@@ -328,7 +331,7 @@ def _close(work: UnitOfWork, number: int) -> None:
 
 
 def redraw(work: UnitOfWork, command: c.Redraw) -> None:
-    """Redraw all seats at as few tables as possible: for the final table, or the next round (T11)."""
+    """Redraw all seats at as few tables as possible, for the final table or the next round (T11)."""
     tournament = work.tournament
     seen = views(tournament)
     on = [one.number for one in seen if one.is_on]

@@ -28,10 +28,10 @@ def dodging(
 ) -> Dodged | None:
     """The blinds that passed a player's new seat before they sat down; None if none did.
 
-    `marks` are those of the new table: for the last hand before the move, and for each hand since. The director decides
+    `marks` are those of the new table, for the last hand before the move and for each hand since. The director decides
     whether it was on purpose. Dodging is punished on a move from a `broken` table; by the rules of 2024, on any move.
-    Only some houses also take the blinds from the stack: no TDA rule does. Rule: TDA-2013 32; TDA-2024 33, 71-B;
-    WSOP-2026 86.
+    Only some houses also take the blinds from the stack, because no TDA rule does. Rule: TDA-2013 32; TDA-2024 33,
+    71-B; WSOP-2026 86.
     """
     big = small = hands = 0
     for before, after in pairwise(marks):

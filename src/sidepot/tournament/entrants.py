@@ -10,7 +10,7 @@ NOWHERE = 0  # a player without a table: tables are counted from 1
 
 
 class Status(StrEnum):
-    """Whether somebody who has entered waits, is seated, is out, and so on."""
+    """Whether a player who has entered is waiting, is seated, is out, and so on."""
 
     REGISTERED = "registered"  # entered, without a seat yet
     ALTERNATE = "alternate"  # waits for a free seat
@@ -24,10 +24,13 @@ IN_TOURNAMENT = (Status.REGISTERED, Status.ALTERNATE, Status.SEATED)
 
 
 class Entrant(msgspec.Struct):
-    """A player who has entered. `carried` holds the chips on the way from one table to another.
+    """A player who has entered.
 
-    `entries`, `rebuys` and `addons` count purchases; `owes` is money for announced rebuys (T26). `head` is the bounty
-    on the player, `bounties` the money won from bounties on others. `penalty` is the number of hands still to miss.
+    - `carried`: the chips on the way from one table to another
+    - `entries`, `rebuys`, `addons`: how often the player bought each
+    - `owes`: money for announced rebuys (T26)
+    - `head`, `bounties`: the bounty on the player, and the money won from bounties on other players
+    - `penalty`: the number of hands still to miss
     """
 
     player: str
@@ -54,7 +57,7 @@ class Entrant(msgspec.Struct):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A line of the standings. `place` is 0 for a player still in. Players who share places have the best of these."""
+    """A line of the standings. `place` is 0 for a player still in; players who share places have the best of them."""
 
     player: str
     place: int

@@ -15,22 +15,24 @@ IN_MONEY: Final = -1  # envelopes are opened from the first paid place on
 
 
 class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The price of playing, and until when players may enter.
+    """The cost of entry, and how long it stays open.
 
-    Of each entry, `buy_in` goes to the prizes, `bounty` on the player's head (half of a `progressive` bounty goes on
-    the head of its winner), and `fee` to the house. Registration is open through `late_levels` levels and the break
-    after them (0 for until the start). `reentries` and `rebuys` are the numbers allowed for each player (-1 for any
-    number).
+    - `buy_in`, `bounty`, `fee`: what goes to the prizes, on the player's head, and to the house
+    - `progressive`: half of a bounty goes on the head of its winner
+    - `late_levels`: registration is open through so many levels and the break after them (0: until the start)
+    - `reentries`, `rebuys`: the numbers allowed for each player (-1: any number)
+    - `rebuy_levels`: rebuys are sold through so many levels
+    - `rebuy_below`: a stack of this size or less may rebuy (-1: the starting stack)
+    - `rebuy_chips`, `rebuy_cost`: what a rebuy gives and costs
+    - `addon_item`: the item of the schedule (a break) in which each player may buy one add-on (-1: none)
+    - `most`: the maximum number of players (0: any number)
+    - `guarantee`: the house adds what the prizes lack of this amount
+    - `mystery`: the bounties are in envelopes; the percentage of the total in the first, the second, and so on
+    - `mystery_left`: the number of remaining players from which on envelopes are opened, once entry is closed (0: as
+      soon as it is closed; -1: once everyone left is in the money)
 
-    Through `rebuy_levels` levels, a player whose stack is `rebuy_below` or less (-1 for the starting stack) may buy
-    `rebuy_chips` for `rebuy_cost`. The add-on is sold once to each player, in the break that is item `addon_item` of
-    the schedule (-1 if there is no add-on). At most `most` players can enter (0 for any number). If the prizes come to
-    less than `guarantee`, the house adds the difference.
-
-    `mystery` puts the bounties into envelopes: it has the percentages of the total for the first envelope, the second,
-    and so on; the others share the rest evenly. A player who knocks another one out opens an envelope drawn at random,
-    once entry is closed and `mystery_left` or fewer players are left (0 for as soon as entry is closed; -1 for once all
-    remaining players are paid).
+    The remaining envelopes divide the rest of the bounties evenly. A player who knocks another one out opens an
+    envelope drawn at random.
     """
 
     buy_in: q.Money = 0

@@ -27,8 +27,9 @@ LATE: Final = 10
 class Estimate(msgspec.Struct, frozen=True):
     """When a tournament is expected to end: at `end_ms` of its clock, in `level` (counted from 0).
 
-    `why` is the reason. The end may come from `early_ms` to `late_ms`. `runs_out` means that the levels do not rise far
-    enough, so that it may take longer.
+    - `early_ms`, `late_ms`: the range in which the end may be
+    - `why`: the reason
+    - `runs_out`: whether the levels do not rise far enough, so that it may take longer
     """
 
     end_ms: int
@@ -40,10 +41,10 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def estimate(structure: Structure, players: int, *, more_chips: int = 0) -> Estimate:
-    """When a tournament of `players` players is expected to end. `more_chips` come from rebuys and add-ons.
+    """When a tournament of `players` players is expected to end. `more_chips` are the chips of rebuys and add-ons.
 
-    In a shoot-out, and in heads-up matches, each round is a tournament of its own, from the first level and full
-    stacks. A satellite is over when no more players are left than there are seats to win. Raises Conflict for too few
+    In a shoot-out, and in heads-up matches, each round is a tournament of its own, which begins at the first level with
+    full stacks. A satellite is over when there is a seat to win for each remaining player. Raises Conflict for too few
     players.
     """
     if players < 2 or more_chips < 0:
@@ -98,7 +99,7 @@ def _rounds(structure: Structure, players: int) -> tuple[int, int]:
 def when(schedule: Sequence[Item], bet: float) -> int:
     """The time on the clock (in ms, with breaks) at which the stakes have risen to a bet.
 
-    If they never do, it is the end of the schedule.
+    If they never rise so far, it is the end of the schedule.
     """
     levels = levels_of(schedule)
     begins = 0  # of the later level, without breaks

@@ -46,13 +46,13 @@ class EnvelopesFilled(msgspec.Struct, frozen=True, tag="envelopes_filled"):
 
 
 class EnvelopeWon(OfPlayer, frozen=True, tag="envelope_won"):
-    """A player was eliminated, and these players may open an envelope for it."""
+    """A player was eliminated, and these players may open an envelope as the bounty."""
 
     winners: tuple[str, ...]
 
 
 class EnvelopeOpened(OfPlayer, frozen=True, tag="envelope_opened"):
-    """The envelope for an eliminated player was opened: its value, who gets how much, and the key that drew it."""
+    """The envelope for an eliminated player was opened: its value, its shares, and the key that drew it."""
 
     value: int
     shares: tuple[tuple[str, int], ...]
@@ -81,10 +81,10 @@ class Qualified(OfPlayer, frozen=True, tag="qualified"):
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
-    """The tournament was announced: its structure, and the seed from which its draws are made (any text).
+    """The tournament was announced: its structure, and the seed of its draws (any text).
 
     `live` means that it is played with real chips and cards, and people report what happens. `draft` means that it is
-    being prepared, and nobody enters until the check-in is opened.
+    being prepared, and nobody can enter until the check-in is opened.
     """
 
     structure: Structure
@@ -160,7 +160,7 @@ class Redrawn(msgspec.Struct, frozen=True, tag="redrawn"):
 
 
 class TableOpened(OfTable, frozen=True, tag="table_opened"):
-    """A table was opened for the stakes of a level (counted from 0). 0 `seats` means as many as the others have."""
+    """A table was opened for the stakes of a level (counted from 0). 0 `seats` means as many as other tables have."""
 
     level: int = 0
     seats: int = 0
@@ -196,7 +196,7 @@ class LevelSet(OfTable, frozen=True, tag="level_set"):
 
 
 class Signalled(OfTable, frozen=True, tag="signalled"):
-    """A hand began for the clock, with the riffle or the push. It plays this level (T22)."""
+    """A hand began, with the riffle or the push, and will be played at this level (T22)."""
 
     level: int
 
@@ -209,7 +209,7 @@ class HandForHand(msgspec.Struct, frozen=True, tag="hand_for_hand"):
 
 
 class RoundDone(msgspec.Struct, frozen=True, tag="round_done"):
-    """All tables have played their hand in the round of hand for hand."""
+    """All tables have played their hand in the round of hand-for-hand play."""
 
     at: int = 0
 
@@ -222,12 +222,12 @@ class Halted(OfTable, frozen=True, tag="halted"):
 
 
 class Busted(OfPlayer, frozen=True, omit_defaults=True, tag="busted"):
-    """A player busted in a hand. Of players who bust in one hand, a higher `rank` holds the better place.
+    """A player busted in a hand. Of players who bust in one hand, a higher `rank` means a better place.
 
-    `final` means that the player can neither rebuy nor enter again. If the bust was reported, `step` is the number of
-    the step that did so, and the following fields are set: `at` is the time, `seat` the seat, `stack` the recorded
-    stack, `by` lists who won the stack (player, chips), `bounty` what each of them won (player, cash, amount added to
-    their own head), and `head` the bounty that was on the player.
+    `final` means that the player can neither rebuy nor enter again. If the bust was reported, `step` is the step of the
+    report, and the following fields are set: `at` is the time, `seat` the seat, `stack` the recorded stack, `by` lists
+    who won the stack (player, chips), `bounty` what each of them won (player, cash, amount added to their own head),
+    and `head` is the bounty that was on the player.
     """
 
     table: int
@@ -244,7 +244,7 @@ class Busted(OfPlayer, frozen=True, omit_defaults=True, tag="busted"):
 
 
 class Ranked(msgspec.Struct, frozen=True, omit_defaults=True, tag="ranked"):
-    """Eliminated players took places, in groups, worst first. Players of one group share a place.
+    """Eliminated players got their places, in groups, worst first. Players of one group share a place.
 
     They are inserted above the `index` worst groups so far (-1 for above all groups). With `shared`, they join the
     group at `index`.
@@ -256,13 +256,13 @@ class Ranked(msgspec.Struct, frozen=True, omit_defaults=True, tag="ranked"):
 
 
 class WentOut(OfPlayer, frozen=True, tag="went_out"):
-    """A player who could have bought chips or entered again declined."""
+    """A player without chips who could have bought in again declined."""
 
 
 class BountyWon(OfPlayer, frozen=True, omit_defaults=True, tag="bounty_won"):
     """The bounty on a player was won. `shares` are (winner, cash, amount added to the winner's head).
 
-    `step` is the elimination if the player has bought in again since; the new bounty on their head stays.
+    `step` is the elimination, if the player has bought in again since; the new bounty on their head stays.
     """
 
     shares: tuple[tuple[str, int, int], ...]
@@ -278,20 +278,22 @@ class Penalised(OfPlayer, frozen=True, tag="penalised"):
 
 
 class Served(msgspec.Struct, frozen=True, tag="served"):
-    """Penalised players missed hands. `missed` holds how many for each; a hand dealt again counts once."""
+    """Penalised players missed hands. `missed` is the number for each of them; a hand dealt again counts once."""
 
     missed: tuple[tuple[str, int], ...]
 
 
 class Disqualified(OfPlayer, frozen=True, tag="disqualified"):
-    """A player was disqualified (TDA-2013 58-D). `at` is the time if they had been in until then."""
+    """A player was disqualified (TDA-2013 58-D). `at` is the time, if the player was still in."""
 
     why: str = ""
     at: int = 0
 
 
 class ChipsRemoved(OfPlayer, frozen=True, tag="chips_removed"):
-    """Chips left play: those of a disqualified player (58-D), or of the winner of a round, who gets a new stack."""
+    """Chips left play: a disqualified player's chips (58-D), or those of the winner of a round, who gets a new
+    stack.
+    """
 
     chips: int
 
@@ -303,7 +305,7 @@ class Raced(OfTable, frozen=True, tag="raced"):
 
 
 class LateChanged(OfPlayer, frozen=True, tag="late_changed"):
-    """A player's chips of a raced-off colour turned up late, and were exchanged or removed (TDA-2013 23-C)."""
+    """A player's chips of a raced-off denomination turned up late, and were exchanged or removed (TDA-2013 23-C)."""
 
     table: int
     exchange: Exchange
@@ -347,7 +349,7 @@ class Undone(msgspec.Struct, frozen=True, omit_defaults=True, tag="undone"):
     """All steps from `step` on were undone.
 
     With `only`, just that step was undone, and `instead` replaces the events of later steps. `also` lists other steps
-    that were undone together with it.
+    undone with it.
     """
 
     step: int
@@ -368,14 +370,17 @@ class Redone(msgspec.Struct, frozen=True, tag="redone"):
 class RealCards(msgspec.Struct, frozen=True, tag="real_cards"):
     """The tournament is played with real cards.
 
-    From now on, stacks and buttons are known as far as people report them.
+    From now on, stacks and buttons are known only as far as people report them.
     """
 
     at: int = 0
 
 
 class WinnerReported(OfPlayer, frozen=True, omit_defaults=True, tag="winner_reported"):
-    """The winners of a player's last chips were reported after the bust. `step` is the elimination before a return."""
+    """The winners of a player's last chips were reported after the bust.
+
+    `step` is the elimination, if the player has bought in again since.
+    """
 
     by: tuple[tuple[str, int], ...]
     bounty: tuple[tuple[str, int, int], ...] = ()
@@ -383,13 +388,13 @@ class WinnerReported(OfPlayer, frozen=True, omit_defaults=True, tag="winner_repo
 
 
 class Unbusted(OfPlayer, frozen=True, tag="unbusted"):
-    """A player was not out after all, and comes back with the recorded chips."""
+    """A player was not out after all, and returns with the recorded chips."""
 
     why: str = ""
 
 
 class BountyReturned(OfPlayer, frozen=True, tag="bounty_returned"):
-    """A bounty was not won after all, and is back on the player's head.
+    """A bounty was not won after all, and is on the player's head again.
 
     `shares` are (winner, cash, amount added to the winner's head).
     """
@@ -410,7 +415,7 @@ class Reordered(msgspec.Struct, frozen=True, tag="reordered"):
 
 
 class RoundReported(msgspec.Struct, frozen=True, tag="round_reported"):
-    """Every table has reported its hand in the round of hand for hand."""
+    """Every table has reported its hand in the round of hand-for-hand play."""
 
     at: int = 0
 
@@ -437,10 +442,10 @@ class DifferenceAccepted(OfTable, frozen=True, tag="difference_accepted"):
 
 
 class ButtonReported(OfTable, frozen=True, tag="button_reported"):
-    """The seat of the button (-1 if unknown) was reported, for the current or last hand, or with `next` for the next
+    """The seat of the button (-1 if unknown) was reported for the current or last hand or, with `next`, for the next
     one.
 
-    `frozen` means that the button waits there for a game with blinds.
+    `frozen` means that the button does not move before a game with blinds.
     """
 
     seat: int
@@ -475,7 +480,7 @@ class TermsChanged(msgspec.Struct, frozen=True, omit_defaults=True, tag="terms_c
 
 
 class CheckInOpened(msgspec.Struct, frozen=True, tag="check_in_opened"):
-    """The check-in of a draft was opened. Players enter from now on."""
+    """The check-in of a draft was opened. Players can enter from now on."""
 
     at: int = 0
 
@@ -504,7 +509,7 @@ class Refunded(OfPlayer, frozen=True, tag="refunded"):
 
 
 class NotShown(OfPlayer, frozen=True, tag="not_shown"):
-    """A player never came, and is out."""
+    """A player never arrived, and is out."""
 
     why: str = ""
     at: int = 0
@@ -518,7 +523,7 @@ class Announced(msgspec.Struct, frozen=True, tag="announced"):
 
 
 class ClockCalled(OfPlayer, frozen=True, tag="clock_called"):
-    """The clock was called on a player, for a number of seconds (0 for its end, because the player has acted)."""
+    """The clock was called on a player, for a number of seconds (0: it ended, because the player has acted)."""
 
     seconds: int
     at: int = 0

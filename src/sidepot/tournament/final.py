@@ -26,7 +26,7 @@ def final_table(
 ) -> bool:
     """Whether the final table is due: several `tables` are in play, and all `left` players fit at one.
 
-    Before that, tables are not joined: by the rules of 2024, two tables of five play on with ten players left (RP-9).
+    Until then, tables are not joined: by the rules of 2024, two tables of five play on with ten players left (RP-9).
     """
     return tables > 1 and left <= final_size(seats, rulebook, heads_up=heads_up, size=size)
 

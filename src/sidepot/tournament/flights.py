@@ -73,7 +73,7 @@ def through(flight: TournamentState) -> Iterator[c.Qualify]:
 
 
 def brought_by(flights: Iterable[TournamentState]) -> tuple[c.AnyCommand, ...]:
-    """The commands that open the final day: the money of each flight, and its players."""
+    """The commands that open the final day, with the money of each flight, and its players."""
     found: list[c.AnyCommand] = []
     for flight in flights:
         players = tuple(through(flight))

@@ -28,7 +28,7 @@ CLOSE: Final = 1e-9  # of the prizes: where the integral stops to be refined
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """The value of each stack. `errors` bounds how far it may be off (zero for exact values)."""
+    """The value of each stack. `errors` are the bounds of the error of each value (zero for exact values)."""
 
     method: str
     values: tuple[float, ...]
@@ -38,8 +38,8 @@ class Worth(msgspec.Struct, frozen=True):
 def icm(stacks: Sequence[int], prizes: Sequence[float]) -> Worth:
     """The exact value of each stack. For more than `EXACT` players, use `icm_race`.
 
-    Stacks are integers, prizes any numbers. Raises BadNotation or Conflict for values that make no sense, as all
-    functions of this module do.
+    Stacks are integers, prizes any numbers. Raises BadNotation or Conflict for invalid values, as all functions of this
+    module do.
     """
     stacks = check_prizes(stacks, prizes)
     if len(stacks) > EXACT:
@@ -90,7 +90,7 @@ def icm_race(stacks: Sequence[int], prizes: Sequence[float]) -> Worth:
     """The value of each stack, by numerical integration over the race: hundreds of players in seconds.
 
     The step is halved until no value changes by more than `CLOSE` of the prizes; the last change bounds the error.
-    Raises BadNotation or Conflict for values that make no sense.
+    Raises BadNotation or Conflict for invalid values.
     """
     stacks = check_prizes(stacks, prizes)
     rates = _rates(stacks)
@@ -223,9 +223,10 @@ def check_stacks(stacks: Sequence[int]) -> tuple[int, ...]:
 
 
 def check_prizes(stacks: Sequence[int], prizes: Sequence[float]) -> tuple[int, ...]:
-    """The stacks as plain integers. Checks the prizes too.
+    """The stacks as plain integers, after checking the prizes too.
 
-    They must be those still to be won, first prize first. Raises what `check_stacks` raises, also for wrong prizes.
+    `prizes` are the prizes still to be won, first prize first. Raises the errors of `check_stacks`, also for invalid
+    prizes.
     """
     stacks = check_stacks(stacks)
     if not isinstance(prizes, Sequence) or is_text(prizes):

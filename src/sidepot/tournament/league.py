@@ -50,15 +50,15 @@ TieBreak = Literal["wins", "seconds", "head_to_head", "best", "knock_outs", "lat
 
 
 class PlacePoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag="place"):
-    """Fixed points for the first place, the second, and so on. All other places get `rest`."""
+    """Fixed points for the first place, the second, and so on. Each place after them gets `rest`."""
 
     points: Annotated[tuple[PointsOf, ...], msgspec.Meta(min_length=1, max_length=MOST_PLACES)]
     rest: PointsOf = 0
 
 
 class LinearPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="by", tag="linear"):
-    """Points that rise by `step` with each place: the last of `n` entries gets `step`, and the winner `n` times as
-    many.
+    """Points that rise by `step` with each place: of `n` entries, the last gets `step` and the winner `n` times
+    `step`.
     """
 
     step: Factor = 1
@@ -92,7 +92,7 @@ Formula = PlacePoints | LinearPoints | RootPoints | NeauPoints | PoolPoints
 class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Chips for the final: a `stack`, and `chips` for each whole point, rounded down to a multiple of `round_to`.
 
-    The first `players` of the standings (0 for all) play the final.
+    The first `players` of the standings (0 for all) play in the final.
     """
 
     stack: q.Chips
@@ -104,14 +104,15 @@ class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Season(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The terms of a league.
 
-    The nights of the season are the tournaments with ids in `nights`, and all tournaments whose title begins with
-    `series` ("" for none) and that began at `begins` or later, but before `ends` (ms since 1970; 0 for no limit),
-    except those with ids in `without`. `kinds` says whether live and online tournaments count.
-
-    `knock_outs` are points for each player knocked out, `attendance` points for each night. The `best` nights of each
-    player count (0 for all). `tie_breaks` break ties in points, one after the other; players who are still equal share
-    a rank. `shared` says which points players get who share places in a night: the `average` of the places, or the
-    `best`.
+    - `nights`, `without`: the ids of tournaments that belong to the season, and of tournaments that do not
+    - `series`: tournaments whose title begins with this also belong to it ("" for none)
+    - `begins`, `ends`: the time from which and before which a tournament of the series must begin (ms since 1970; 0 for
+      no limit)
+    - `kinds`: whether live and online tournaments count
+    - `knock_outs`, `attendance`: points for each player knocked out, and for each night
+    - `best`: how many of each player's best nights count (0 for all)
+    - `shared`: whether players who share places get the `average` points of these places, or the `best`
+    - `tie_breaks`: what breaks ties in points, in this order; players who are still equal share a rank
     """
 
     title: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TITLE)]
@@ -141,7 +142,7 @@ class Season(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The result of one player in a night. If several players share places, `place` is the best of these."""
+    """The result of one player on a night. `place` is the best of the places that the player shares."""
 
     player: str
     place: int
@@ -151,9 +152,9 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class NightResult(msgspec.Struct, frozen=True):
-    """A night that is over: the tournament, its time, what an entry cost, the prize pool, and the results.
+    """A finished night: the tournament, its time, the price of an entry, the prize pool, and the results.
 
-    Amounts are in the smallest unit of the money. `money` is the number of these in a whole unit, such as 100 cents.
+    Amounts are in the smallest unit of the money. `money` is how many of them make a whole unit, such as 100 for cents.
     """
 
     id: str
@@ -167,7 +168,7 @@ class NightResult(msgspec.Struct, frozen=True):
 
 
 class NightPoints(msgspec.Struct, frozen=True):
-    """A player's points in a night. `counts` is false if only the best nights count, and this is not one of them."""
+    """A player's points on a night. `counts` is false if only the best nights count, and this is not one of them."""
 
     night: str
     place: int
@@ -177,9 +178,9 @@ class NightPoints(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of the standings: the rank, the points that count, and the nights of a player in their order.
+    """A line of the standings: a player's rank, the points that count, and the nights in order.
 
-    `final` are the chips in the final; 0 for a player who is not in it.
+    `final` is the number of chips in the final; 0 for a player who is not in it.
     """
 
     rank: int
@@ -243,7 +244,7 @@ def _root(number: int, by: int) -> int:
 
 
 def night_points(season: Season, night: NightResult) -> dict[str, int]:
-    """The points of each player in a night. Of two results of one player, the better one counts."""
+    """The points of each player on a night. Of two results of one player, the better one counts."""
     sharing = Counter(one.place for one in night.results)
     found: dict[str, int] = {}
     for one in night.results:
@@ -319,7 +320,7 @@ def _line(season: Season, rank: int, player: _Player, at: Mapping[str, int]) -> 
 
 
 def final_stack(season: Season, line: Line) -> int:
-    """The chips with which a player begins the final; 0 for a player who is not in it.
+    """The number of chips with which a player begins the final; 0 for a player who is not in it.
 
     >>> season = Season(title="x", points=LinearPoints(), series="x", bonus=Bonus(10_000, 70, 100, players=2))
     >>> [final_stack(season, Line(rank, "Ann", 13, 1, 0, 0, ())) for rank in (1, 2, 3)]

@@ -36,8 +36,8 @@ def prizes(tournament: TournamentState) -> tuple[int, ...]:
 
 
 def payouts(tournament: TournamentState) -> tuple[int, ...]:
-    """The pay of each place: the prizes; after a deal, the agreed amounts (in stack order); after the end, what was
-    won.
+    """The pay of each place: the prizes; after a deal, the agreed amounts in stack order; after the end, what
+    was won.
     """
     if tournament.ended:
         paid = [line.paid for line in standings(tournament)]
@@ -56,7 +56,7 @@ def seats_won(tournament: TournamentState) -> int:
 def bounties_open(tournament: TournamentState) -> list[e.Busted]:
     """The eliminations whose bounty nobody has won yet, because no winner was named.
 
-    Those of players who have bought in again are included.
+    They include eliminations of players who have bought in again.
     """
     reports, envelopes = tournament.reports, tournament.envelopes
     if not tournament.bounties:
@@ -70,7 +70,7 @@ def bounties_open(tournament: TournamentState) -> list[e.Busted]:
 
 
 def bounties_left(tournament: TournamentState) -> int:
-    """The bounties that nobody has won yet."""
+    """The total of the bounties that nobody has won yet."""
     return tournament.bounties - sum([one.bounties for one in tournament.entrants.values()])
 
 
@@ -82,7 +82,7 @@ def _asked(what: Callable[[PayTerms, int, int], T], tournament: TournamentState)
 
 
 def standings(tournament: TournamentState) -> tuple[Standing, ...]:
-    """All players: those still in by chips, then those who went out this round, then the others by place."""
+    """All players: those still in by chips, then those who busted in this round, then all others by place."""
     deal = _deal(tournament)
     left = [(-tournament.chips_of(one), one.number, one) for one in _unranked(tournament)]
     left.sort(key=itemgetter(0, 1))
@@ -96,7 +96,7 @@ def standings(tournament: TournamentState) -> tuple[Standing, ...]:
 def out_lines(tournament: TournamentState) -> Iterator[Standing]:
     """The standings of players who are out, best place first.
 
-    They are computed one by one, so the first ones come quickly.
+    They are computed one by one, so that the first ones are available at once.
     """
     in_play = len(_unranked(tournament)) if tournament.ended else tournament.left  # the last ones are ranked at the end
     return _ranked_lines(tournament, _deal(tournament), in_play + len(tournament.round_busts))

@@ -26,8 +26,8 @@ def long_enough(structure: Structure, players: int) -> Structure:
     """The structure with as many added levels as this number of players needs.
 
     Levels are added until all chips (each player's stack and add-on) are at most 50 bets of the last level. Each added
-    level doubles the posts and bets of the level before, and takes as long. A schedule that is long enough is returned
-    unchanged. If every table plays down to a winner, only the chips of one table count.
+    level doubles the posts and bets of the previous level, and lasts as long. A schedule that is long enough is
+    returned unchanged. If every table plays down to a winner, only the chips of one table count.
     """
     together = min(players, structure.seats) if structure.kind in ROUNDS else players
     chips = together * (structure.stack + structure.entry.addon_chips)
@@ -44,8 +44,8 @@ def long_enough(structure: Structure, players: int) -> Structure:
 def missing_level(tournament: TournamentState, now: int) -> Level | None:
     """The level to add after the last one, for the chips in play now; None if the schedule is long enough.
 
-    An add-on that is still to be sold counts for each remaining player. If every table plays down to a winner, only the
-    chips of the largest table count. A flight needs no more levels, because it ends after a set number.
+    An add-on that is still to be sold is counted for each remaining player. If every table plays down to a winner, only
+    the chips of the largest table count. A flight needs no more levels, because it ends after a set number.
     """
     structure, last = tournament.structure, tournament.levels_ahead[-1]
     if structure.kind is Kind.FLIGHT:

@@ -21,15 +21,18 @@ _NO_SEATS: Final[frozenset[int]] = frozenset()
 
 
 class TableView(NamedTuple):
-    """A table between two hands. While a hand `is_on`, it is shown as after that hand if nobody goes out.
+    """A table between two hands. While a hand `is_on`, it is shown as it will be after the hand if nobody busts.
 
-    `taken` lists the seats of players with chips, in order; `held` seats are kept for others. `marks` are those of the
-    current or last hand (None before the first hand). `parked` means that the button does not move in games without
-    blinds (TDA-2013 10-B). `fresh` seats have not been dealt in yet. `blinds` is the number of blinds in the table's
-    games; `stud_only` means that they have none. `opened` numbers the empty seats in the order in which they became
-    empty, the last one highest. `pinned` players keep their table (T8). `eliminated` means that players have gone out
-    here, which the rules of 2024 require before a short table stops. `unknown` means that nobody has reported where the
-    button is.
+    - `taken`: the seats of players with chips, in order
+    - `held`: seats kept for other players
+    - `marks`: the marks of the current or last hand (None before the first hand)
+    - `parked`: whether the button does not move in games without blinds (TDA-2013 10-B)
+    - `fresh`: seats that have not been dealt in yet
+    - `blinds`, `stud_only`: the number of blinds in the table's games, and whether they have none
+    - `opened`: for each empty seat, a number that is higher the later it became empty
+    - `pinned`: players who keep their table (T8)
+    - `eliminated`: whether players were eliminated here, without which a short table does not stop by the rules of 2024
+    - `unknown`: whether nobody has reported where the button is
     """
 
     number: int
@@ -50,7 +53,7 @@ class TableView(NamedTuple):
 
     @property
     def open_seats(self) -> tuple[int, ...]:
-        """The seats in which somebody may be seated."""
+        """The seats that can be given to players."""
         blocked = {seat for seat, _ in self.taken} | self.held
         return tuple([seat for seat in range(self.seats) if seat not in blocked])
 
@@ -60,7 +63,7 @@ class TableView(NamedTuple):
         return tuple([player for _, player in self.taken])
 
     def joined_by(self, newcomers: Iterable[tuple[int, str]]) -> TableView:
-        """The table with these newcomers, as (seat, player) pairs. They have not been dealt in here yet."""
+        """The table with these newcomers, as (seat, player) pairs, who have not been dealt in here yet."""
         more = tuple(newcomers)
         taken = tuple(sorted((*self.taken, *more)))
         return self._replace(taken=taken, fresh=self.fresh.union([seat for seat, _ in more]))
@@ -69,8 +72,8 @@ class TableView(NamedTuple):
 class Move(msgspec.Struct, frozen=True):
     """An order to move a player to another seat, with all chips.
 
-    `within` is the number of hands until the player has the big blind there: 1 for the next hand, 0 if unknown (RP-6).
-    `clauses` holds the reason as data, for pages in other languages.
+    - `within`: the number of hands until the player has the big blind there (1: the next hand; 0: unknown; RP-6)
+    - `clauses`: the reason as sentences with gaps, for translation
     """
 
     player: str
@@ -85,9 +88,10 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Halt(msgspec.Struct, frozen=True):
-    """An order to stop a short table when its hand is over, until players come.
+    """An order to stop a short table when its hand is over, until players arrive.
 
-    With `discretion`, the director may let it play on (TDA-2013 10-D). `clauses` holds the reason as data.
+    With `discretion`, the director may let it play on (TDA-2013 10-D). `clauses` is the reason as sentences with gaps,
+    for translation.
     """
 
     table: int
@@ -100,9 +104,11 @@ class Halt(msgspec.Struct, frozen=True):
 class SeatDraw(msgspec.Struct, frozen=True):
     """A draw for seats, with everything needed to repeat it. Anybody can do so with `check_draw`.
 
-    `order` is the result, in the order in which the players drew. `tables` holds the open seats that were drawn for, by
-    table, and `sitting` the number of players who already sat at each. `pinned` places were given before, and are in
-    `order` too. `cards` holds each player's card, if the order was drawn with playing cards (TDA-2024 10-B).
+    - `order`: the result, in the order in which the players drew, including `pinned` places
+    - `tables`: the open seats that were drawn for, by table
+    - `sitting`: the number of players who already sat at each table
+    - `pinned`: places that were given before the draw
+    - `cards`: each player's card, if the order was drawn with playing cards (TDA-2024 10-B)
     """
 
     seed: str
@@ -114,17 +120,18 @@ class SeatDraw(msgspec.Struct, frozen=True):
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """A draw for seated players, and the moves it leads to, all made at the same time."""
+    """A draw for seated players, and the moves that follow from it, all made at the same time."""
 
     draw: SeatDraw
     moves: tuple[Move, ...]
 
 
 class Dodged(msgspec.Struct, frozen=True):
-    """Blinds passed the new seat of a player who came late. The director judges whether it was on purpose (T32).
+    """Blinds passed the new seat of a player who arrived late. The director judges whether it was on purpose (T32).
 
-    `big` and `small` count the blinds missed in `hands` hands. `will` means that it must be punished if it was on
-    purpose; otherwise it may be. `taken` means that the house also takes the blinds from the stack (WSOP-2026 86).
+    - `big`, `small`: the number of blinds missed in `hands` hands
+    - `will`: whether it must be punished if it was on purpose (otherwise it may be)
+    - `taken`: whether the house also takes the blinds from the stack (WSOP-2026 86)
     """
 
     player: str
@@ -149,7 +156,7 @@ def view_of(
 ) -> TableView:
     """A table as it is now, as seating needs it.
 
-    Players without chips keep their seats until they leave the table; `held` seats are also kept.
+    Players without chips keep their seats until they leave the table; `held` seats are kept too.
     """
     begun = table.begun
     settled = begun.settled if begun is not None else ()
@@ -177,7 +184,7 @@ def view_of(
 
 
 def opened_seats(table: Table) -> tuple[tuple[int, int], ...]:
-    """When each empty seat was left, as an index in the log, so that the last one is highest (T10b).
+    """When each empty seat was left, as an index in the log: the seat that was left last has the highest (T10b).
 
     Seats that nobody has used are left out.
     """

@@ -31,10 +31,11 @@ MOST: Final = 20_000  # envelopes of one seal
 
 
 class Envelopes(msgspec.Struct, frozen=True):
-    """The envelopes of mystery bounties. `values` are the amounts in those that nobody has opened, largest first.
+    """The envelopes of mystery bounties.
 
-    `seal` is the hash of the next key (empty if there are no keys, and paper envelopes are opened instead). `unopened`
-    has players who went out, each with the players who knocked them out and have not yet opened an envelope.
+    - `values`: the amounts in unopened envelopes, largest first
+    - `seal`: the hash of the next key (empty if paper envelopes are used)
+    - `unopened`: each eliminated player, with the players who knocked them out and still have an envelope to open
     """
 
     seal: str = ""
@@ -45,10 +46,10 @@ class Envelopes(msgspec.Struct, frozen=True):
 
 
 def filled(percents: Sequence[int], pool: int, count: int) -> tuple[int, ...]:
-    """The amounts in the envelopes, largest first: fixed percentages of the pool in some, the rest in the others.
+    """The amounts in the envelopes, largest first: fixed percentages of the pool, and equal shares of the rest.
 
-    If there are fewer envelopes than percentages, the last percentages are left out. Odd units go to the others one by
-    one.
+    If there are fewer envelopes than percentages, the last percentages are left out. Odd units go to the envelopes with
+    equal shares, one by one.
     """
     if count < 1 or pool < 0:
         raise Conflict(f"expected 1 or more envelopes and an amount of 0 or more, got {count} envelopes and {pool}")
@@ -82,7 +83,7 @@ def seal(secret: str) -> str:
 
 
 def key(secret: str, number: int) -> str:
-    """The key of the envelope with this number, from 1 on. Raises Conflict for any other number."""
+    """The key of the envelope with this number, counted from 1. Raises Conflict for any other number."""
     if not 1 <= number <= MOST:
         raise Conflict(f"number: expected an envelope from 1 to {MOST}, not {number}")
     return _chain(secret)[number]

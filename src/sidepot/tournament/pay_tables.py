@@ -45,7 +45,7 @@ class PayTable(NamedTuple):
     small: bool = False  # up to nine places are paid as in SMALL
 
     def places(self, entries: int) -> int:
-        """The number of paid places for `entries`: the end of the group closest to the fraction that should be paid."""
+        """The number of paid places for `entries`: the end of the group closest to the fraction to be paid."""
         fewest = next(places for most, places in FEW if entries <= most)
         if not self.paid or fewest == 1:
             return 1
@@ -103,8 +103,8 @@ def group_ends() -> Iterator[int]:
 def percents_of(name: str, entries: int) -> list[Fraction]:
     """The percentage of each paid place for `entries`. They add up to exactly 100.
 
-    They are rounded down to two decimal places up to 200 entries, and to one more up to 2,000, 20,000 and so on. The
-    first place gets what remains.
+    They are rounded down to two decimal places up to 200 entries, to three up to 2,000, to four up to 20,000, and so
+    on. The first place gets the remainder.
     """
     if not 1 <= entries <= MOST:
         raise Conflict(f"entries: expected 1 to {MOST:,}, not {entries:,}")
@@ -126,8 +126,9 @@ def percents_of(name: str, entries: int) -> list[Fraction]:
 def with_least(shares: Sequence[Fraction], pool: int, least: int) -> list[Fraction]:
     """Divide the pool in proportion to the shares, but so that nobody gets less than `least`.
 
-    Players whose share would be less get `least`, and the others divide the rest in proportion; this is repeated until
-    nobody gets less. Shares do not rise from place to place, so those are always the last ones.
+    Players whose share would be less get `least`, and the other players divide the rest in proportion; this is repeated
+    until nobody gets less. Shares do not rise from place to place, so the players with `least` are always the last
+    ones.
     """
     above = len(shares)
     while above > 1:

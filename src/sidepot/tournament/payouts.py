@@ -35,11 +35,14 @@ SLACK: Final = Fraction(1, 20)  # of a percent: printed lists are rounded, and 3
 class PayTerms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The terms of the prizes, announced before the tournament.
 
-    `table` names a table of percentages by number of entries (`pay_tables.TABLES`); `percents` is the tournament's own
-    list, from the first place down, and replaces that table. Nobody who is paid gets less than `minimum`. Amounts are
-    multiples of `round_to`, apart from the remainder. `seat_price` makes it a satellite: the pool buys as many seats as
-    it can (`over_seats` is about the rest). `deals` says whether the last players may divide the prizes. A deal offered
-    by a player keeps `deal_keeps` percent of the remaining prizes for the winner, at least one unit.
+    - `table`: a table of percentages by number of entries (`pay_tables.TABLES`)
+    - `percents`: the tournament's own percentages, from the first place down, in place of a table
+    - `minimum`: nobody who is paid gets less
+    - `round_to`: amounts are multiples of this, apart from the remainder
+    - `seat_price`: makes it a satellite: the pool buys as many seats as it can (see `over_seats` for the rest)
+    - `deals`: whether the last players may divide the prizes
+    - `deal_keeps`: the percentage of the remaining prizes, at least one unit, that a deal offered by a player keeps for
+      the winner
     """
 
     table: str = "standard"
@@ -110,17 +113,17 @@ def seats_paid(terms: PayTerms, paid: Sequence[int]) -> int:
 def over_seats(terms: PayTerms, pool: int, entries: int) -> int:
     """The money of a satellite that buys no seat.
 
-    It is the prize of the next place. If the pool buys a seat for every entry, or more, nobody has to go out: all share
+    It is the prize of the next place. If the pool buys a seat for every entry, or more, nobody has to bust: all share
     the first place, and divide this money evenly (TDA-2024 RP-8).
     """
     return pool - min(pool // terms.seat_price, entries) * terms.seat_price if terms.seat_price else 0
 
 
 def share_places(paid: Sequence[int], place: int, players: int, unit: int = 1) -> tuple[int, ...]:
-    """The prizes of `players` players who share places from `place` on: these prizes, added up and divided evenly.
+    """The prizes of `players` players who share places from `place` on: the prizes of these places, divided evenly.
 
-    Units that cannot be divided evenly go one by one to the first of them, in the order in which the caller lists them;
-    a remainder smaller than the unit goes to the first. Rule: TDA-2024 RP-8; Robert's, tournaments.
+    Units that cannot be divided evenly go one by one to the players in the caller's order, beginning with the first; a
+    remainder smaller than the unit goes to the first. Rule: TDA-2024 RP-8; Robert's, tournaments.
 
     >>> share_places((500, 300, 200), 2, 3)
     (167, 167, 166)

@@ -22,8 +22,9 @@ _STAKES: Final = {1: Stakes(blinds=(2,)), 2: Stakes(blinds=(1, 2)), 3: Stakes(bl
 class Spot(NamedTuple):
     """A seat for a newcomer: whether they are dealt in there in the next hand, and in which position.
 
-    `within` is the number of hands until the big blind (1 for the next hand). In a `closed` seat, between the button
-    and the small blind, a newcomer waits for the button to pass (TDA-2013 9).
+    - `within`: the number of hands until the big blind (1 for the next hand)
+    - `closed`: whether it is between the button and the small blind, where a newcomer waits for the button to pass
+      (TDA-2013 9)
     """
 
     seat: int
@@ -33,12 +34,12 @@ class Spot(NamedTuple):
 
     @property
     def rank(self) -> tuple[bool, bool, int]:
-        """The key for comparing seats: the seat with the lowest rank is the worst one that may be given."""
+        """The key for comparing seats. The worst seat that may be given has the lowest rank."""
         return self.is_small, self.closed, self.within
 
 
 def next_hand(view: TableView, rulebook: Rulebook) -> Planned | None:
-    """Button and blinds of the next hand, planned as if it were a hand with blinds.
+    """The button and blinds of the next hand, planned as if it were a hand with blinds.
 
     None if no hand can be dealt, no game has blinds, or the button is unknown. Before the first hand the button is
     where it was drawn, or in the last taken seat. Rule: TDA-2013 10-B, 31, 33.
@@ -68,7 +69,7 @@ def next_hand(view: TableView, rulebook: Rulebook) -> Planned | None:
 def big_blinds(view: TableView, rulebook: Rulebook) -> Iterator[tuple[int, int]]:
     """The occupied seats in the order in which they get the big blind, each with the number of hands until then.
 
-    Looks ahead hand by hand, no further than needed, and assumes that nobody busts. Empty if no hand can be dealt.
+    It looks ahead hand by hand, no further than needed, and assumes that nobody busts. Empty if no hand can be dealt.
     """
     found: set[int] = set()
     for hand in range(1, 2 * view.seats + 1):
@@ -91,7 +92,7 @@ def big_blind_within(view: TableView, seat: int, rulebook: Rulebook) -> int:
 def blind_order(view: TableView, rulebook: Rulebook) -> Iterator[int]:
     """The taken seats in the order in which they get the big blind.
 
-    At a table that can deal no hand, they go clockwise from the last big blind.
+    If the table can deal no hand, they are listed clockwise from the last big blind.
     """
     found = set()
     for seat, _ in big_blinds(view, rulebook):
@@ -103,7 +104,7 @@ def blind_order(view: TableView, rulebook: Rulebook) -> Iterator[int]:
 
 
 def spot(view: TableView, seat: int, rulebook: Rulebook) -> Spot:
-    """What an open seat means for a newcomer: when the big blind comes, and whether they are dealt in."""
+    """What an open seat means for a newcomer: when they get the big blind, and whether they are dealt in."""
     joined = view.joined_by([(seat, "")])
     return _spot(joined, seat, next_hand(joined, rulebook), rulebook)
 
@@ -134,7 +135,7 @@ def may_be_given(view: TableView, seat: int, rulebook: Rulebook) -> bool:
 
 
 def worst_seat(view: TableView, rulebook: Rulebook) -> Spot | None:
-    """The worst open seat: that of the big blind if it is open, otherwise the next that the big blind reaches.
+    """The worst open seat: the big blind's if it is open, otherwise the next open seat that gets the big blind.
 
     The small blind's seat is never given, but the button's may be; a player who is alone at a table gets an opponent in
     any case. None if no seat may be given now. Rule: TDA-2013 10-A; TDA-2024 11-A.
@@ -153,7 +154,7 @@ def worst_seat(view: TableView, rulebook: Rulebook) -> Spot | None:
 
 
 def seat_opened_last(view: TableView) -> int | None:
-    """The open seat that was left last or, if nobody has left, the first unused one; None at a full table.
+    """The open seat that was left last or, if nobody has left, the first unused seat; None at a full table.
 
     Rule: TDA-2013 10-A, for tournaments with only stud games.
     """
@@ -162,7 +163,8 @@ def seat_opened_last(view: TableView) -> int | None:
 
 
 def blinds_are_touched(view: TableView, rulebook: Rulebook) -> bool:
-    """Whether a blind of the next hand falls on an empty seat, so that the small is dead or the big skips it.
+    """Whether an empty seat owes a blind in the next hand, so that the small blind is dead or the big blind skips the
+    seat.
 
     True if there are no blinds or no hand can be dealt, because then there is nothing to wait for.
     """

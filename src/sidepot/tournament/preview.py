@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One difference: `what` has changed, of `whom` (a player, a table, or the tournament), and its values."""
+    """One difference: `what` has changed, of `whom` (a player, a table, or the tournament), and the old and new
+    values.
+    """
 
     whom: str
     what: str
@@ -29,7 +31,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What a command would do for certain. `by_chance` describes what will be drawn.
+    """The certain effects of a command. `by_chance` describes what will be drawn.
 
     `events` is the number of events that the command would cause.
     """
@@ -134,7 +136,7 @@ def without_seed(command: c.AnyCommand) -> c.AnyCommand:
 
 
 def ahead(step: Step, tournament: TournamentState) -> Ahead:
-    """What chance decided in a step that was only tried out. `tournament` is the state after that step."""
+    """What chance decided in a step that was only tried. `tournament` is the state after the step."""
     seats, words, unknown = 0, list[Sentence](), set[tuple[str, str]]()
     for command, happened, before in _happened(step, tournament):
         match happened:

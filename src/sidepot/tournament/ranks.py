@@ -21,10 +21,11 @@ from sidepot.hand.setup import Post, Setup
 
 
 class Bust(NamedTuple):
-    """A busted player: the table, the hand, and the stack that decides the rank in it (`ranking_stack`).
+    """A busted player.
 
-    `at` is the time when the hand ended, in any unit that grows with time. `round` counts rounds of hand for hand (None
-    while the tables play at their own pace).
+    - `stack`: the stack that decides the rank among players who bust in the same hand (`ranking_stack`)
+    - `at`: the time when the hand ended, in any unit that grows with time
+    - `round`: the round of hand-for-hand play (None while the tables play at their own pace)
     """
 
     player: str
@@ -36,7 +37,7 @@ class Bust(NamedTuple):
 
 
 class Finish(NamedTuple):
-    """A player's final place. `shared` is the number of players who share that place."""
+    """A player's final place. `shared` is the number of players who share it."""
 
     player: str
     place: int
@@ -44,7 +45,7 @@ class Finish(NamedTuple):
 
 
 def rank_out(busts: Sequence[Bust], *, by_stacks: bool = False) -> tuple[tuple[str, ...], ...]:
-    """Order eliminated players in groups that share a place, best first; in a group, the larger stack first.
+    """Order eliminated players in groups that share a place, best first; in a group, larger stacks are first.
 
     With `by_stacks`, the larger stack finishes higher even across tables in the same round of hand for hand, as in many
     online rooms. Raises Conflict for impossible busts.
@@ -64,10 +65,10 @@ def rank_out(busts: Sequence[Bust], *, by_stacks: bool = False) -> tuple[tuple[s
 
 
 def ranking_stack(setup: Setup, seat: int, *, in_money: bool = True) -> int:
-    """The stack by which a seat is ranked among those who bust in a hand: at the start, less some antes.
+    """The stack by which a seat is ranked among those who bust in a hand: at its start, less some antes.
 
-    An ante paid for all is deducted only `in_money`, that is, if the best of their places is paid. A stack too short
-    for blind and ante pays them in the order of the hand. Source: Robert's, tournaments; TDA-2026 22.
+    An ante paid for the whole table is deducted only if `in_money`: the best of the places at stake is paid. A stack
+    too short for blind and ante pays them in the order of the hand. Source: Robert's, tournaments; TDA-2026 22.
     """
     stack = setup.stacks[seat]
     if not (setup.rulebook.single_ante_off_rank and in_money) or setup.stakes.ante_by is AnteBy.ALL:
@@ -82,7 +83,8 @@ def ranking_stack(setup: Setup, seat: int, *, in_money: bool = True) -> int:
 
 
 def finish(groups: Iterable[Sequence[str]], left: int) -> tuple[Finish, ...]:
-    """The places of eliminated players, in groups, best first. The best place comes right after the `left` players.
+    """The places of eliminated players, in groups, best first. The best place follows the `left` players who are still
+    in.
 
     >>> [tuple(each) for each in finish([("cy",), ("bo", "ann")], left=5)]
     [('cy', 6, 1), ('bo', 7, 2), ('ann', 7, 2)]

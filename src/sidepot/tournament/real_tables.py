@@ -28,7 +28,8 @@ TOGETHER_MS: Final = 600_000  # stacks counted within this time are one count
 class Difference(NamedTuple):
     """How many more chips a table has than its record (negative if fewer).
 
-    `is_counted` means that every stack there is known. Table 0 has the chips that left the record with a closed table.
+    `is_counted` means that every stack there is known. Table 0 stands for chips that left the record with a closed
+    table.
     """
 
     table: int
@@ -64,7 +65,7 @@ def differences(tournament: TournamentState) -> list[Difference]:
 
 
 def difference(tournament: TournamentState) -> int:
-    """How many more chips were reported in all than were issued (negative if fewer)."""
+    """How many more chips were reported in total than were issued (negative if fewer)."""
     return sum(tournament.reports.adrift.values())
 
 
@@ -108,21 +109,21 @@ def play_since(tournament: TournamentState, at: int, now: int) -> int:
 def is_button_known(tournament: TournamentState, table: int, now: int) -> bool:
     """Whether the button of a table is known.
 
-    It is known if it was reported and stays there, or if at most one hand has been played since the report.
+    It is known if it was reported and does not move, or if at most one hand has been played since the report.
     """
     report = tournament.reports.buttons.get(table)
     return report is not None and (report.frozen or play_since(tournament, report.at, now) <= HAND_MS)
 
 
 def forgotten(tournament: TournamentState, seen: AllTables, now: int) -> Iterator[int]:
-    """The tables whose button was known when last seen and is not known now, or the other way round."""
+    """The tables whose button was known in `seen` and is not known now, or the reverse."""
     for number, view in seen.views.items():
         if not view.stud_only and view.unknown == is_button_known(tournament, number, now):
             yield number
 
 
 def reported_view(tournament: TournamentState, view: TableView, now: int) -> TableView:
-    """A table with real cards as seating needs it: with the reported button, or without one."""
+    """A table with real cards as seating needs it: with the reported button, or without a button."""
     report = tournament.reports.buttons.get(view.number)
     is_frozen = report is not None and report.frozen
     plain = view._replace(marks=None, first_button=None, parked=is_frozen, fresh=frozenset())
@@ -142,7 +143,7 @@ def reported_view(tournament: TournamentState, view: TableView, now: int) -> Tab
 
 
 class Served(NamedTuple):
-    """How many of the `of` hands of a penalty were missed (`hands`). With `about`, the number is an estimate."""
+    """How many of the `of` hands of a penalty were missed (`hands`). With `about`, it is an estimate."""
 
     hands: int
     of: int
@@ -150,7 +151,7 @@ class Served(NamedTuple):
 
     @property
     def sentence(self) -> Sentence:
-        """The penalty in words, as data."""
+        """The served part of the penalty, as a sentence with gaps, for translation."""
         many = str(self.hands), str(self.of)
         return say("about {played} of {hands} hands", *many) if self.about else say("{played} of {hands} hands", *many)
 
@@ -195,7 +196,7 @@ def heads_missing(tournament: TournamentState, now: int) -> list[int]:
 
 
 def heads_differ(tournament: TournamentState) -> list[int]:
-    """The tables whose headcount differed from the record."""
+    """The tables whose headcount differs from the record."""
     return [number for number, report in tournament.reports.heads.items() if report.n != report.record]
 
 

@@ -39,7 +39,7 @@ class Penalty(msgspec.Struct, frozen=True):
 
 
 class Largest(msgspec.Struct, frozen=True):
-    """The largest stack so far: its player, how well it was known, and how many players were left."""
+    """The largest stack so far: its player, how reliably it was known, and how many players were left."""
 
     player: str
     chips: int
@@ -50,15 +50,22 @@ class Largest(msgspec.Struct, frozen=True):
 class Reports(msgspec.Struct):
     """Everything that people at the tables have reported.
 
-    `live` means that chips and cards are real, since the time `since`. `stacks` says how well each player's stack is
-    known. `adrift` holds, by table, the chips that its record has in excess of those given out there (table 0 for those
-    that left with a closed table), and `accepted` all such chips that were accepted. `outs` holds the eliminations;
-    `returned` holds, by step, the eliminations of players who bought in again before the winner of their bounty was
-    named. `heads`, `buttons` and `hands` hold the last reports of each table. `locks` are the locked seats by table (-1
-    for the whole table), `names` the names of tables that have one. `seats` is the number of seats used at each table
-    (0 for all), except at the `finals`, the tables opened for all remaining players. `order` is the breaking order.
-    `draft` means that the check-in is not open yet. `penalties` are those being served. `largest` is the largest stack,
-    which is kept while three or more players are left. `round_since` is the time when the round of hand for hand began.
+    - `live`, `since`: whether chips and cards are real, and from which time on
+    - `stacks`: how reliably each player's stack is known
+    - `adrift`: by table, the chips that its record has in excess of those given out there (table 0: those that left
+      with a closed table)
+    - `accepted`: the total of such chips that was accepted
+    - `outs`: the eliminations
+    - `returned`: by step, the eliminations of players who bought in again before the winner of their bounty was named
+    - `heads`, `buttons`, `hands`: the last reports of each table
+    - `locks`, `names`: the locked seats by table (-1 for the whole table), and the names of tables
+    - `seats`, `finals`: the number of seats used at each table (0 for all), and the tables of all remaining players,
+      where it does not apply
+    - `order`: the breaking order
+    - `draft`: whether the check-in is not open yet
+    - `penalties`: the penalties being served
+    - `largest`: the largest stack, kept while three or more players are left
+    - `round_since`: when the round of hand-for-hand play began
     """
 
     live: bool = False
@@ -86,7 +93,7 @@ class Reports(msgspec.Struct):
     draft: bool = False
 
     def close(self, table: int) -> None:
-        """Forget a closed table. The chips that its record had too many or too few belong to no table any more."""
+        """Forget a closed table. The chips that its record had too many or too few no longer belong to any table."""
         self.buttons.pop(table, None)
         self.heads.pop(table, None)
         self.hands.pop(table, None)

@@ -24,8 +24,10 @@ MINUTE: Final = 60_000
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="level", tag_field="kind"):
     """A level: the stakes of each game of the mix, in its order, and the duration in milliseconds.
 
-    `decide` is the time that a player has for a decision (the shot clock), and `bank` the maximum of their time bank; 0
-    and -1 stand for the room's own setting. With real cards, the dealer keeps the time.
+    - `decide`: the time that a player has for a decision (the shot clock)
+    - `bank`: the maximum of a player's time bank
+
+    0 and -1 stand for the room's own setting. With real cards, the dealer keeps the time.
     """
 
     stakes: tuple[Stakes, ...]
@@ -57,7 +59,7 @@ Item = Level | Break
 
 
 def levels_of(schedule: Iterable[Item]) -> tuple[Level, ...]:
-    """Only the levels."""
+    """The levels of the schedule in order, without its breaks."""
     return tuple(item for item in schedule if isinstance(item, Level))
 
 

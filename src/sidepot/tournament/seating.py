@@ -37,9 +37,9 @@ _Any = TypeVar("_Any")
 class HashDraw:
     """Verifiable randomness from a text. Hash number `k`, from 0 on, is the SHA-256 of the seed, a colon and `k`.
 
-    A hash is a number below 2 to the 256th. Its remainder when divided by `n` decides between `n` outcomes; hashes from
+    A hash is a number below 2 to the 256th. Its remainder when divided by `n` decides between `n` outcomes. Hashes from
     the highest multiple of `n` on are skipped, so that all outcomes are equally likely. `count` is the number of hashes
-    made.
+    made so far.
 
     >>> below = HashDraw("friday")
     >>> [below(6) + 1 for _ in range(5)]
@@ -70,7 +70,7 @@ class HashDraw:
     def skip(self, hashes: int) -> None:
         """Skip a number of hashes that decide nothing, without computing them.
 
-        One of them might itself have had to be skipped, but that happens less than once in 2 to the 250th (for up to 64
+        A skipped hash might itself have been invalid, but that happens less than once in 2 to the 250th (for up to 64
         outcomes).
         """
         self.count += hashes
@@ -112,11 +112,13 @@ def draw_seats(
     sitting: Mapping[int, int] | None = None,
     by_card: bool = False,
 ) -> SeatDraw:
-    """Draw a seat for each player from the open seats of these tables. `sitting` gives how many sit there already.
+    """Draw a seat for each player from the open seats of these tables. `sitting` is how many already sit at each.
 
-    First the tables are filled evenly: each next place is at the shortest table, by chance among equals. Then, table by
-    table, the seats are mixed and as many as needed are taken; all of these are mixed again, and the players draw in
-    the order of their names or, with `by_card`, of a playing card that each is dealt, highest first (TDA-2024 10-B).
+    First the tables are filled evenly: each next player goes to the shortest table, by chance among equals. Then the
+    seats of each table are shuffled and as many as needed are taken. All of these seats are shuffled again, and the
+    players draw them in the order of their names or, with `by_card`, of a playing card dealt to each, highest first
+    (TDA-2024 10-B).
+
     `pinned` gives a player a table and seat in advance, or just the table (`ANY_SEAT`), for special needs. Rule:
     TDA-2013 6, 8, 9; TDA-2024 7, 9, 10-B. Raises Conflict if there are too few seats.
     """
@@ -230,7 +232,7 @@ def _give_pinned(
 
 
 def check_draw(record: SeatDraw) -> tuple[str, ...]:
-    """Repeat a recorded draw. Returns the differences, which are none if the record is correct."""
+    """Repeat a recorded draw. Returns the differences; there are none if the record is correct."""
     players = [player for player, _, _ in record.order]
     try:
         again = draw_seats(
@@ -259,7 +261,7 @@ def _place(place: tuple[int, int]) -> str:
 def to_right_seats(draw: SeatDraw, views: Iterable[TableView], rulebook: Rulebook) -> tuple[Move, ...]:
     """Move players who started in a wrong seat to the right one, all at once, with their current chips (T6).
 
-    This is for players who started with the right stack. Rule: TDA-2013 6; TDA-2024 7.
+    The players must have started with the right stack. Rule: TDA-2013 6; TDA-2024 7.
     """
     moves = []
     for view in views:

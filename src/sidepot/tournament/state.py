@@ -42,22 +42,26 @@ _REGISTERED, _ALTERNATE, _SEATED = IN_TOURNAMENT
 class TournamentState:
     """The state of a tournament.
 
-    `entrants` are by player, `tables` by number. `levels` holds the level that each table plays, `totals` its chips.
-    Chips `issued` less chips `removed` are `in_play`. `collected` is the money of the prize pool, `fees` the money of
-    the house, `bounties` the money for bounties. `entries` counts paid entries, including re-entries.
+    - `entrants`, `tables`: the players by name, and the tables by number
+    - `levels`, `totals`: the level and the chips of each table
+    - `issued`, `removed`: chips given out and taken away; the difference is `in_play`
+    - `collected`, `fees`, `bounties`: the money of the prize pool, of the house, and for bounties
+    - `entries`: the number of paid entries, including re-entries
+    - `groups`: the eliminated players in the order in which they busted; players in one group share a place
+    - `busted`: players without chips who may buy in again
+    - `waiting`: the alternates, longest wait first
+    - `halted`: the tables that do not play, with the reason
+    - `eliminated`: the tables at which players were eliminated
+    - `round_played`: the tables that have played their hand, in a round of hand-for-hand play
+    - `envelopes`: the envelopes of mystery bounties
+    - `flights`: the flights that have brought their money and players
+    - `earlier`, `base`: the number of steps before the log begins, and the state after them
+    - `announced`: the original structure, whether the tournament is live, and whether it was a draft
+    - `reports`: everything that people have reported since
 
-    `groups` are the eliminated players in the order in which they went out; players in one group share a place.
-    `busted` players have no chips and may come back. `waiting` holds the alternates, longest wait first. `halted` holds
-    the tables that do not play, with the reason. Players have gone out at the tables in `eliminated`. In hand for hand,
-    `round_played` holds the tables that have played their hand.
-
-    `envelopes` are those of mystery bounties. `flights` have brought their money and players.
-
-    The log may begin later than the tournament: `earlier` steps are not in it, and `base` goes back to the state after
-    them. `announced` is the original structure, whether the tournament is live, and whether it was a draft; `reports`
-    holds everything that people have reported since. Some attributes are caches, not state: `points` are checkpoints,
-    `known_course` are the steps in force as last read, `all_tables` the tables as `views.all_tables` last saw them,
-    `chances` what was open when busted players were last checked, and `seen` what the clock showed when last read.
+    Some attributes are caches, not state: `points` are checkpoints, `known_course` holds the steps in force as last
+    read, `all_tables` the tables as last read by `views.all_tables`, `chances` what was open when busted players were
+    last checked, and `seen` what the clock showed when last read.
     """
 
     __slots__ = (
@@ -100,7 +104,7 @@ class TournamentState:
         self.chips_ahead = tuple([structure.chips_at(level) for level in range(len(structure.levels))])
 
     def clear(self) -> None:
-        """Go back to the state before the first entry. The log is kept."""
+        """Return to the state before the first entry. The log is kept."""
         structure, live, draft = self.announced
         self.set_structure(structure)
         self.reports = Reports(live=live, draft=draft)
@@ -224,10 +228,7 @@ class TournamentState:
         return self.chips_ahead[min(level, len(self.chips_ahead) - 1)]
 
     def check_chips(self) -> None:
-        """Check that all issued chips are in play, or were removed by a rule.
-
-        Raises Conflict if there are too few or too many.
-        """
+        """Raise Conflict unless all issued chips are in play or were removed by a rule."""
         missing = self.issued - self.removed + self.reports.accepted + sum(self.reports.adrift.values()) - self.in_play
         if missing:
             raise Conflict(

@@ -29,10 +29,10 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
 
 class Course:
-    """The steps of a log that are in force, and those that can be redone, the next one last.
+    """The steps of a log that are in force, and the steps that can be redone, the next one last.
 
-    `taken` is the number of steps read so far. After one step was undone without the later ones, `undone` holds all
-    steps that were in force before.
+    - `taken`: the number of steps read so far
+    - `undone`: all steps that were in force before a step was undone without the later ones
     """
 
     __slots__ = ("holds", "last", "taken", "undone")
@@ -101,7 +101,7 @@ def instead_in(step: Step) -> c.Out | None:
 def only_without(holds: Sequence[Step], event: e.Undone, instead: c.Out | None = None) -> list[Step]:
     """The steps in force, without the steps undone by `event`, and with its events in place of those of later steps.
 
-    A step that was corrected stays, with the command `instead`.
+    A corrected step stays, with the command `instead`.
     """
     changed, found = dict(event.instead), []
     for step in holds:

@@ -29,7 +29,7 @@ __all__ = ["ANY", "ROUNDS", "Break", "EntryTerms", "Item", "Kind", "Level", "Str
 
 
 class Kind(StrEnum):
-    """How a tournament comes down to a winner."""
+    """How a tournament is played down to a winner."""
 
     PLAIN = "plain"  # tables are broken and balanced until one is left
     SHOOTOUT = "shootout"  # every table plays down to its winner; the winners meet in the next round
@@ -44,19 +44,19 @@ ROUNDS: Final = (Kind.SHOOTOUT, Kind.HEADS_UP)  # every table plays down to its 
 class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, repr_omit_defaults=True):
     """The terms of a tournament.
 
-    `stack` is the starting stack, `pile` the chips that make it up (a usual mix if it is left out). `final` is the size
-    of the final table (0 for that of the rulebook); `redraw_at` lists the numbers of players at which all draw for
-    seats before that. In a `turbo`, the director decides whether a short table is halted.
+    - `stack`, `pile`: the starting stack, and the chips that make it up (by default, a usual mix)
+    - `final`: the size of the final table (0: as in the rulebook)
+    - `redraw_at`: the numbers of remaining players at which all seats are redrawn before the final table
+    - `turbo`: the director decides whether a short table is halted
+    - `money`: the unit and the currency of all prices and prizes
+    - `at_full`: it begins as soon as `entry.most` players have entered, as a sit-and-go does
+    - `flights`: the names of several first days, any of which a player may play
+    - `flight_levels`, `flight_left`: a flight ends after so many levels, or as soon as so many players are left and
+      entry is closed (0: only the levels end it)
+    - `flight_stacks`: whether a player who qualifies in several flights keeps the best stack, or `all` of them together
 
-    `money` is the unit of all prices and prizes, and their currency. `at_full` means that it begins as soon as
-    `entry.most` have entered, as a sit-and-go does. `flights` are the names of several first days, any of which a
-    player may play; each ends after `flight_levels` levels, or as soon as `flight_left` players are left and entries
-    are closed (0 if only the levels end it). Players keep their chips for the final day (`flights.flight_of`,
-    `flights.final_day`). If a player comes through several flights, the best stack goes forward, or `all` of them
-    together (`flight_stacks`).
-
-    A level is played with the chips that are still in play: its `Stakes.chip` is the smallest of them, whatever was
-    written.
+    Players keep their chips for the final day (`flights.flight_of`, `flights.final_day`). A level is played with the
+    chips that are still in play: its `Stakes.chip` is always the smallest of them.
     """
 
     name: str
@@ -143,9 +143,8 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     # ---- entries
 
     def open_at(self, level: int, *, on_break: bool = False) -> tuple[bool, bool]:
-        """Whether players may still enter after the start, and whether rebuys are sold, at a level.
-
-        With `on_break`, in the break before that level.
+        """Whether players may still enter, and whether rebuys are sold, at a level or (`on_break`) in the break before
+        it.
         """
         entry = self.entry
         late, rebuy = [
@@ -155,7 +154,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def addon_level(self) -> int:
-        """The level (from 1) before the break in which the add-on is sold; 0 if there is no add-on."""
+        """The level (counted from 1) before the break in which the add-on is sold; 0 if there is no add-on."""
         return len(levels_of(self.schedule[: self.entry.addon_item])) if self.entry.addon_item >= 0 else 0
 
     @property

@@ -220,7 +220,7 @@ def _minutes(value: Any, key: str) -> int:
 def write_structure(structure: Structure) -> str:
     """A structure as the text of a TOML file, which `read_structure` can read (with the same `own` games).
 
-    Values that are the default are left out.
+    Default values are omitted.
     """
     expect(structure, Structure, "structure")
     book = next((house for house in HOUSES.values() if house.name == structure.rulebook.name), TDA_2013)

@@ -86,7 +86,7 @@ class Tournament(TournamentState):
     def time_left(self, now: int) -> int:
         """About how many more milliseconds the tournament takes, given the chips in play.
 
-        In a tournament that is played in rounds, this is for the current round.
+        If it is played in rounds, this is the time left in the current round.
         """
         chips = max([0, *self.totals.values()]) if self.structure.kind in ROUNDS else self.in_play
         return time_left(self.structure.schedule, self.reading(now), chips, max(self.seats_won, 1))
@@ -97,8 +97,7 @@ class Tournament(TournamentState):
     def do(self, command: c.AnyCommand, now: int, *, by: str = "", expect: int | None = None) -> Step:
         """Carry out a command at the time `now`, and return its step. If it is refused, nothing changes.
 
-        `expect` is the version that the command was made for, if that matters; Conflict is raised if there are later
-        steps.
+        With `expect`, the version for which the command was made, Conflict is raised if there are later steps.
         """
         if not isinstance(command, msgspec.Struct):
             raise BadNotation(f"command: expected a tournament command, such as Register('ann'), not {short(command)}")
@@ -112,9 +111,9 @@ class Tournament(TournamentState):
         return self._carry_out(command, now, by)[0]
 
     def preview(self, command: c.AnyCommand, now: int, *, by: str = "") -> Preview:
-        """The changes that a command would make. Nothing happens. The command may also be an undo.
+        """The changes that a command, which may be an undo, would make. Nothing happens.
 
-        Draws are not shown: a preview uses a seed of its own. Raises the refusal of the command.
+        Draws are not shown: a preview uses a seed of its own. Raises the errors of the command.
         """
         other = self.copy()
         other.seed = TRIAL
@@ -143,10 +142,10 @@ class Tournament(TournamentState):
 
     @int_arguments
     def start_hand(self, table: int, now: int, *, by: str = "") -> Hand:
-        """Begin a hand at a table. Then deal it, play it, and pass it to `end_hand`.
+        """Begin a hand at a table. The caller deals it, plays it, and passes it to `end_hand`.
 
-        Once the cards are dealt, kill the hands of the seats in `tables[table].begun.dead` (absent or penalised
-        players).
+        Once the cards are dealt, the caller kills the hands of the seats in `tables[table].begun.dead` (absent or
+        penalised players).
         """
         self._check(now, None)
         hand = self._carry_out(c.BeginHand(table), now, by)[1]
@@ -160,7 +159,9 @@ class Tournament(TournamentState):
         return self.do(self.result_of(table, hand), now, by=by)
 
     def result_of(self, table: int, hand: Hand) -> c.EndHand | c.VoidHand:
-        """The command that books a finished hand. It contains all that matters, so the hand itself need not be kept."""
+        """The command that books a finished hand. The hand itself need not be kept, because the command contains its
+        result.
+        """
         at = self.tables.get(table)
         if at is None:
             raise Conflict(f"there is no table {table}", code="no_table")
@@ -194,7 +195,7 @@ class Tournament(TournamentState):
     # ---- undo, and steps of a log
 
     def effective(self) -> list[Step]:
-        """The steps in force: all except undone steps and the undos themselves."""
+        """The steps in force: all steps except undone ones and the undos themselves."""
         return self.course().holds.copy()
 
     def apply(self, step: Step) -> None:

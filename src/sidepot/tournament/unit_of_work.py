@@ -24,11 +24,13 @@ if TYPE_CHECKING:
 
 
 class UnitOfWork:
-    """One command that is carried out at the time `now`. `events` are those that it has caused so far.
+    """One command, carried out at the time `now`.
 
-    `hand` is the hand that it began, `number` is the number of its step, and `by` is its sender. If an earlier step is
-    undone without the later ones, these are carried out again without it (`corrections`); `again` is then the original
-    step, whose `draws` are kept.
+    - `events`: the events that it has caused so far
+    - `hand`: the hand that it began
+    - `number`, `by`: the number of its step, and its sender
+    - `again`: the original step, whose `draws` are kept, if the command is carried out again because an earlier step
+      was undone (`corrections`)
     """
 
     __slots__ = ("again", "by", "draws", "events", "hand", "is_begun", "now", "number", "tournament")
@@ -58,7 +60,7 @@ class UnitOfWork:
     def at_table(self, number: int, command: AnyCommand, player: str = "") -> None:
         """Carry out a command of a player or the house at a table, and book its events.
 
-        A table checks its commands and applies its events itself, so these do not go through `apply` again.
+        A table checks its commands and applies its events itself, so its events do not go through `apply` again.
         """
         table = self.table(number)
         before = len(table.log)
@@ -96,16 +98,16 @@ class UnitOfWork:
         return entrant
 
     def seed(self, given: str) -> str:
-        """The seed of a draw: `given`, or if that is "" the tournament's seed with the number of the step."""
+        """The seed of a draw: `given` or, if that is "", the tournament's seed with the number of the step."""
         return given or f"{self.tournament.seed}/{self.number}/{len(self.tournament.draws)}"
 
     def drawn(self) -> SeatDraw | None:
-        """The next draw with its original result, if the command is carried out again; else None."""
+        """The next draw of the original step, if the command is carried out again; else None."""
         kept = next(self.draws, None)
         return kept.record if kept is not None else None
 
     def was(self, kind: type[Event]) -> Any:
-        """The first event of this kind that the command originally caused, if it is carried out again; else None."""
+        """The first event of this kind in the original step, if the command is carried out again; else None."""
         if self.again is None:
             return None
         return next((event for event in self.again.events if isinstance(event, kind)), None)
@@ -128,7 +130,7 @@ def kept_draw(record: SeatDraw, players: Collection[str]) -> SeatDraw:
 
 
 def kept_moves(work: UnitOfWork, draw: SeatDraw, where: Mapping[str, tuple[int, int]]) -> tuple[Move, ...]:
-    """The moves that follow from a draw, from the seats in which its players are now (`where`)."""
+    """The moves that follow from a draw, from the current seats of its players (`where`)."""
     assert work.again is not None
     old = {event.move.player: event.move for event in work.again.events if isinstance(event, Moved)}
     moves = []
@@ -140,7 +142,7 @@ def kept_moves(work: UnitOfWork, draw: SeatDraw, where: Mapping[str, tuple[int, 
 
 
 def kept_move(work: UnitOfWork) -> Move | None:
-    """The only move that the command originally caused; None if it is carried out for the first time.
+    """The only move in the original step; None if the command is carried out for the first time.
 
     Raises Conflict if the player is no longer in that seat.
     """
@@ -156,9 +158,8 @@ def kept_move(work: UnitOfWork) -> Move | None:
 
 
 def kept_button(work: UnitOfWork, number: int) -> int | None:
-    """The seat that originally drew the first button of a table.
-
-    None if the command is carried out for the first time.
+    """The seat that originally drew the first button of a table; None if the command is carried out for the
+    first time.
     """
     for event in work.again.events if work.again is not None else ():
         if isinstance(event, AtTable) and event.table == number and isinstance(event.event, ButtonDrawn):
@@ -167,9 +168,8 @@ def kept_button(work: UnitOfWork, number: int) -> int | None:
 
 
 def kept_cards(work: UnitOfWork, removed: int) -> dict[int, tuple[int, ...]] | None:
-    """The original cards of a race for chips of the value `removed`.
-
-    None if the command is carried out for the first time.
+    """The original cards of a race for chips of the value `removed`; None if the command is carried out for the first
+    time.
     """
     for event in work.again.events if work.again is not None else ():
         if isinstance(event, Raced) and event.sheet.removed == removed:

@@ -20,7 +20,7 @@ ALL_SEATS: Final = -1  # of a lock: the whole table
 def all_tables(tournament: TournamentState, now: int | None = None) -> AllTables:
     """All tables as they are now, by number. Only tables with new events are read again.
 
-    At the time `now` (None for that of the last step), a reported button may no longer be known.
+    A reported button may no longer be known at the time `now` (by default, the time of the last step).
     """
     seen = tournament.all_tables
     live = tournament.reports.live
@@ -66,7 +66,8 @@ def open_pins(
 ) -> dict[str, tuple[int, int]]:
     """The pinned places of these players, as far as a draw at these tables can keep them (T8).
 
-    If the seat is taken, the player keeps the table; if the table is full or gone, the seat number at another table.
+    If the seat is taken, the player keeps the table. If the table is full or closed, the player keeps the seat number
+    at another table.
     """
     players = [player for player in players if tournament.entrants[player].pin is not None]
     if not players:
@@ -87,7 +88,7 @@ def open_pins(
 
 
 def closed_seats(tournament: TournamentState, number: int, seats: int) -> Collection[int]:
-    """The seats of a table that nobody is given: locked seats, and those beyond the number in use."""
+    """The seats of a table that are given to nobody: locked seats, and those beyond the number in use."""
     reports = tournament.reports
     if not reports.seats and not reports.locks:
         return ()
@@ -126,7 +127,7 @@ def seats_at_each(tournament: TournamentState) -> int:
 
 
 def final_seats(tournament: TournamentState) -> int:
-    """The number of seats at the final table: one more than at other tables, as far as the game allows."""
+    """The number of seats at the final table: one more than at other tables, if the game allows that."""
     structure = tournament.structure
     full, heads_up = seats_at_each(tournament), structure.kind is Kind.HEADS_UP
     size = final_size(full, structure.rulebook, heads_up=heads_up, size=structure.final)
@@ -150,7 +151,7 @@ def is_open(tournament: TournamentState, reading: Reading) -> tuple[bool, bool]:
 
 
 def may_still_come(tournament: TournamentState, now: int) -> bool:
-    """Whether more players may still come: registration is open, or rebuys are sold.
+    """Whether more players may still enter: registration is open, or rebuys are sold.
 
     A deal on the prizes closes both (T7).
     """

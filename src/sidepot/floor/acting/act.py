@@ -40,12 +40,14 @@ _COUNTS: Final = re.compile(r"\bcounts?\b|\bhow much\b|\bbehind\b|\bchips\b", re
 class Gesture(Facts, frozen=True, kw_only=True, tag="act"):
     """A player's words and chips in turn.
 
-    `chips` are the values of the chips put out, motion by motion. `said_first` means that the words came before the
-    first chip touched the table; `order` is for words and chips that came together, or in an unknown order. `prior` are
-    chips of an earlier bet of the round that are still in front of the player (or that were all pulled back), and
-    `moved` is what the player did with them. `last` means that the player has no more chips (None if the stack
-    decides). `motion` is a gesture without words. `meanings` are the possible amounts if the table knows better than
-    these rules.
+    - `chips`: the values of the chips put out, motion by motion
+    - `said_first`: whether the words came before the first chip touched the table
+    - `order`: the order of words and chips that came together, or in an unknown order
+    - `prior`: chips of an earlier bet of the round that are still in front of the player (or that were all pulled back)
+    - `moved`: what the player did with these chips
+    - `last`: whether the player has no more chips (None if the stack decides)
+    - `motion`: a gesture without words
+    - `meanings`: the possible amounts, if the table knows better than these rules
     """
 
     spot: Spot | str
@@ -63,8 +65,8 @@ class Gesture(Facts, frozen=True, kw_only=True, tag="act"):
 def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
     """Rule on a player's words and chips in turn.
 
-    Rule: TDA-2013 3, 37-A, 39-43, 48, 49; TDA-2024 3, 40-46, 50, 51, 55-57. Raises BadNotation if neither words nor
-    chips can be understood.
+    Rule: TDA-2013 3, 37-A, 39-43, 48, 49; TDA-2024 3, 40-46, 50, 51, 55-57. Raises BadNotation if neither the words nor
+    the chips can be understood.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> ruling = rule_on_act(Gesture(spot=Spot(price=1200, full=1200), chips=((1000, 1000),)), TDA_2013)

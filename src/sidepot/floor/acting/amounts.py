@@ -48,14 +48,14 @@ MOST_FULL_BETS: Final = 100  # the largest number without a unit that is multipl
 
 
 class Amount(NamedTuple):
-    """An amount as a player says it. `is_bare` means that it may count hundreds or thousands, as "five" does."""
+    """An amount as a player says it. `is_bare` means that it may stand for hundreds or thousands, as "five" does."""
 
     value: int | Fraction
     is_bare: bool
 
 
 def tokens(text: str) -> list[str]:
-    """The words, numbers and stops of a text, in lower case."""
+    """The words, numbers and punctuation of a text, in lower case."""
     plain = text.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").replace("-", " ")
     return _TOKEN.findall(_SHORT.sub(r"\1.\2k", _THOUSANDS.sub("", plain)))
 
@@ -151,16 +151,16 @@ def _small(words: list[str], at: int) -> tuple[int | Fraction, int] | None:
 
 
 def least_meant(spot: Spot, *, is_added: bool = False) -> int:
-    """The least amount that a number without a unit can mean: half the least bet, or half the bet to match.
+    """The smallest amount that a number without a unit can mean: half the minimum bet, or half the bet to match.
 
-    Half of the least bet is rounded up to a full bet; nobody means less. Rule: TDA-2013 49: reasonably.
+    Half of the minimum bet is rounded up to a full bet; nobody means less. Rule: TDA-2013 49: reasonably.
     """
     size = spot.full or spot.price
     return (max(size, spot.price) if spot.is_facing_bet and not is_added else size) // 2
 
 
 def meanings_of(amount: Amount, spot: Spot, least: int | None = None) -> tuple[int, ...]:
-    """The reasonable meanings of an amount at these stakes, the smallest first, none below `least`.
+    """The reasonable meanings of an amount at these stakes, the smallest first and none below `least`.
 
     Raises BadNotation for an amount of no chips.
 
@@ -184,7 +184,7 @@ def meanings_of(amount: Amount, spot: Spot, least: int | None = None) -> tuple[i
 
 
 def either(amounts: list[int]) -> Sentence:
-    """Several amounts, one of which is meant, in words, such as `500 or 5000`."""
+    """Alternative amounts in words, such as `500 or 5000`."""
     *others, last = amounts
     return say("{amount} or {last}", either(others) if len(others) > 1 else others[0], last)
 
@@ -234,9 +234,7 @@ def settle_meaning(
 ) -> tuple[int, Sentence, tuple[Cite, ...]]:
     """The meaning that the rules give an amount, with the reason and the rules.
 
-    The reason is empty if the amount simply means `value`.
-
-    Rule: TDA-2013 49; TDA-2024 57.
+    The reason is empty if the amount simply means `value`. Rule: TDA-2013 49; TDA-2024 57.
     """
     least = min(meanings)
     if max(meanings) == least:

@@ -14,9 +14,7 @@ BETS: Final = Point("bringing in bets", {"TDA-2013": "RP-2", "TDA-2024": "RP-2"}
 
 
 class BetsInFront(Facts, frozen=True, kw_only=True, tag="bets in front"):
-    """A request to bring the bets into the pot. `round_over` means that everybody has answered the last bet of this
-    round.
-    """
+    """A request to bring the bets into the pot. `round_over` means that everybody has answered the round's last bet."""
 
     asker: Literal["the player to act", "another player", "the dealer"] = "the player to act"
     round_over: bool = False

@@ -52,9 +52,7 @@ from sidepot.rules.texts import cite
 
 
 class ShortAllIn(NamedTuple):
-    """The effect of a short all-in on the other players: the reason, the dealer's steps, the rules, and the seats
-    `barred` from raising.
-    """
+    """The effect of a short all-in on the other players. `barred` are the seats that may not raise."""
 
     because: Sentence
     steps: tuple[Sentence, ...]
@@ -65,9 +63,8 @@ class ShortAllIn(NamedTuple):
 def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> ShortAllIn:
     """The effect of an all-in to `amount`, less than a full bet or raise to `full`.
 
-    Rule: TDA-2013 41-B; TDA-2024 47-A; TS-9.
-
-    Players who have acted may raise again only if they face a large enough raise; the others may raise as always.
+    Players who have acted may raise again only if they face a large enough raise. Players who have not acted may raise
+    as always. Rule: TDA-2013 41-B; TDA-2024 47-A; TS-9.
     """
     how = rulebook.reopening_limit if spot.limit in LIMITED else rulebook.reopening
     cites = (reopening_cite(spot, rulebook),)
@@ -202,8 +199,8 @@ def silent_standard(
 
     `total` is what the player then has in front for the round. `last` means that the player has no more chips.
 
-    The chips are a call if each of them is needed for it; otherwise half of a raise or more is a raise, and less is a
-    call. Rule: TDA-2013 43, 41-A; TDA-2024 45, 43-A.
+    The chips are a call if each of them is needed for it. Otherwise they are a raise if they are half of a raise or
+    more, and a call if they are less. Rule: TDA-2013 43, 41-A; TDA-2024 45, 43-A.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> ruling = silent_standard(Spot(price=1100, full=600), (1000, 100, 100, 100, 100), 1400, TDA_2013, last=False)
@@ -237,7 +234,7 @@ def half_standard(
     *,
     chips: tuple[int, ...] = (),
 ) -> Ruling:
-    """Rule on chips above the price without a declared raise: half a raise or more counts as a raise, less as a call.
+    """Rule on chips above the price without a declared raise: half a raise or more is a raise, less is a call.
 
     Rule: TDA-2013 41-A; TDA-2024 43-A.
     """
@@ -290,7 +287,7 @@ def called(spot: Spot, out: int, rulebook: Rulebook) -> Ruling:
 def chips_without_bet(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling:
     """Rule on silent chips with nothing to call: they are a bet of their sum, or a raise of the player's own blind.
 
-    A single chip is oversized if it is more than the least bet. Rule: TDA-2013 42, last sentence, 37-A; TDA-2024 44.
+    A single chip is oversized if it is more than the minimum bet. Rule: TDA-2013 42, last sentence, 37-A; TDA-2024 44.
     """
     total = spot.front + sum(chips)
     is_one, put = len(chips) == 1, sum(chips)
@@ -329,7 +326,7 @@ def chips_without_bet(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) ->
 
 
 def raised(spot: Spot, wanted: int, out: int, because: Sentence, cites: tuple[Cite, ...], rulebook: Rulebook) -> Ruling:
-    """Rule on a bet or raise to the total `wanted`, which is moved to the nearest legal one.
+    """Rule on a bet or raise to the total `wanted`, which is corrected to the nearest legal total.
 
     Rule: TDA-2013 41-A; PG-39.
     """

@@ -54,7 +54,7 @@ BIG_BETS: Final = ("no limit", "pot limit")  # the limits for which TDA-2013 40 
 
 
 def rule_on_bet(scene: Scene) -> Ruling:
-    """Rule on a declared bet. The amount named counts; if none was named, the chips put out in one motion count.
+    """Rule on a declared bet: the amount named or, if none was named, the chips put out in one motion.
 
     Rule: TDA-2013 37-A, 48.
     """
@@ -401,7 +401,8 @@ def _least_meant(scene: Scene) -> int:
 
 
 def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
-    """The rule by which the first words count: the rule on raises at no limit and pot limit, else that words bind.
+    """The rule that makes the first words count: at no limit and pot limit the rule on raises, otherwise that words
+    bind.
 
     Rule: TDA-2013 40-B, 37-A; TDA-2024 42, 50-A.
     """

@@ -24,8 +24,9 @@ OFFICIAL: Final[tuple[str, ...]] = get_args(Official)
 
 
 class WordInTalk(Facts, frozen=True, kw_only=True, tag="word in a question"):
-    """A player's use of an official word in a question or conversation. `as_action` means that others could take it for
-    an action.
+    """A player's use of an official word in a question or conversation.
+
+    `as_action` means that other players could take the word for an action.
     """
 
     word: Official

@@ -53,7 +53,7 @@ _decision_of: Final = attrgetter(*DECISION)
 
 
 def least_total(spot: Spot) -> int:
-    """The least total of a full bet or raise (0 if the player may not raise). Raises BadNotation if it is unknown."""
+    """The minimum total of a full bet or raise (0 if the player may not raise). Raises BadNotation if it is unknown."""
     if spot.least is not None:
         if 0 < spot.least <= spot.price:
             raise BadNotation(f"least: expected a raise above the price of {spot.price}, not {spot.least}")
@@ -70,7 +70,7 @@ def least_total(spot: Spot) -> int:
 
 
 def greatest_total(spot: Spot) -> int:
-    """The greatest total that the limit allows, whatever the stack. Raises BadNotation if the size of the pot is
+    """The maximum total that the limit allows, whatever the stack. Raises BadNotation if the size of the pot is
     unknown.
     """
     least = least_total(spot)
@@ -84,7 +84,7 @@ def greatest_total(spot: Spot) -> int:
 def legal_total(spot: Spot, wanted: int) -> int:
     """The legal bet or raise nearest to the total `wanted`, or all-in; 0 if the player may not or cannot raise.
 
-    If the chips in play cannot make up the amount, it is the next lower one that they can (PG-23).
+    If the chips in play cannot make up the amount, the next lower amount that they can make up is taken (PG-23).
 
     >>> legal_total(Spot(price=400, full=400), 500)
     800
@@ -107,7 +107,7 @@ def call_total(spot: Spot) -> int:
 
 
 def verb_of(spot: Spot) -> str:
-    """The verb for more chips than the price: "bet" if nobody has bet, "complete" above a short limit bet, else
+    """The verb for more chips than the price: "bet" if nobody has bet, "complete" for a short limit bet, else
     "raise".
     """
     if not spot.price:
@@ -207,7 +207,8 @@ def and_also(
 
 
 def and_ask(spot: Spot, ruling: Ruling) -> Ruling:
-    """The ruling on a bet or raise without an amount: the dealer asks, and assumes the least if the player names none.
+    """The ruling on a bet or raise without an amount: the dealer asks, and assumes the minimum if the player names
+    none.
 
     Rule: TDA-2013 37-A, 47; TDA-2024 50-A, 54-D.
     """

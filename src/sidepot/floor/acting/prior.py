@@ -51,8 +51,8 @@ class Moved(StrEnum):
 class PriorChipsFacts(Facts, frozen=True, kw_only=True, tag="prior chips"):
     """New chips on top of an earlier bet.
 
-    `prior` are the earlier chips still in front (or the chips pulled back, if all were). `last` means that the new
-    chips are the player's last ones.
+    `prior` are the earlier chips that are still in front or, if all were pulled back, those chips. `last` means that
+    the new chips are the player's last ones.
     """
 
     spot: Spot | str
@@ -75,8 +75,8 @@ def rule_on_prior(
 ) -> Ruling:
     """Rule on silent chips on top of an earlier bet, facing a raise. Rule: TDA-2013 44; TDA-2024 46-C.
 
-    `prior` are the earlier chips still in front (or the chips pulled back, if all were). Everything in front either
-    counts or goes back, and so does the change due from an old chip.
+    `prior` are the earlier chips that are still in front or, if all were pulled back, those chips. Everything in front
+    either counts or is returned, including the change due from an old chip.
     """
     _check(spot, prior, moved, new)
     total = sum(new) + (0 if moved is Moved.ALL else sum(prior))
@@ -276,7 +276,7 @@ def _short(spot: Spot, moved: Moved, total: int, new: tuple[int, ...], rulebook:
 class PulledBack(Facts, frozen=True, kw_only=True, tag="pulled back"):
     """A player facing a raise has pulled back chips of an earlier bet, and now wants to fold.
 
-    `clearly` means that the player pulled chips back, and did not only touch them.
+    `clearly` means that the player pulled chips back and did not just touch them.
     """
 
     spot: Spot | str

@@ -14,9 +14,11 @@ from sidepot.rules.ruling import Ruling
 class Scene(NamedTuple):
     """The words and chips of an action, and the player's spot.
 
-    `chips` are the new ones, motion by motion. `base` is the player's earlier bet in this round, unless its chips were
-    pulled back. `stayed` is the value of its chips still in front, which is more than the bet if change is due. `last`
-    means that the player has no more chips. `meanings` are the possible amounts, if they are given.
+    - `chips`: the new chips, motion by motion
+    - `base`: the player's earlier bet in this round, unless its chips were pulled back
+    - `stayed`: the value of the chips of that bet still in front, which is more than the bet if change is due
+    - `last`: whether the player has no more chips
+    - `meanings`: the possible amounts, if given
     """
 
     spot: Spot

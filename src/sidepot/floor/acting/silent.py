@@ -61,7 +61,7 @@ def less_than_the_call(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -
 
 
 def tiny_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling:
-    """Rule on silent chips that are tiny for the bet: the director may rule them a full call.
+    """Rule on silent chips that are tiny for the bet: the director may rule that they are a full call.
 
     Rule: TDA-2013 39; TDA-2024 41.
     """

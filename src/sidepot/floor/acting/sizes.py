@@ -62,7 +62,7 @@ def rule_on_all_in(scene: Scene) -> Ruling:
 
 
 def rule_on_pot(scene: Scene) -> Ruling:
-    """Rule on a declared "pot": the greatest raise at pot limit; elsewhere, at least a valid bet.
+    """Rule on a declared "pot": at pot limit, the maximum raise; in other games, it commits the player to a valid bet.
 
     Rule: TDA-2013 3, 47; TDA-2024 54.
     """
@@ -122,7 +122,7 @@ def _pot_outside_pot_limit(scene: Scene) -> Ruling:
 
 
 def rule_on_least(scene: Scene) -> Ruling:
-    """Rule on "min raise": the least legal bet or raise. Rule: TDA-2013 40-B, 41-A."""
+    """Rule on "min raise": the minimum legal bet or raise. Rule: TDA-2013 40-B, 41-A."""
     spot = scene.spot
     because = (
         say("The declared minimum raise is binding.") if spot.price else say("The declared minimum bet is binding.")
@@ -131,8 +131,9 @@ def rule_on_least(scene: Scene) -> Ruling:
 
 
 def rule_on_most(scene: Scene) -> Ruling:
-    """Rule on "max raise": the greatest raise that the limit allows, which is all-in at no limit. Rule: TDA-2013 40-B,
-    49.
+    """Rule on "max raise": the maximum raise that the limit allows, which is all-in at no limit.
+
+    Rule: TDA-2013 40-B, 49.
     """
     spot = scene.spot
     if spot.limit == "no limit":
@@ -159,7 +160,7 @@ def rule_on_times(scene: Scene) -> Ruling:
 def rule_on_complete(scene: Scene) -> Ruling:
     """Rule on "complete", which completes a bring-in, a short limit bet, or a small blind (by calling the big blind).
 
-    Elsewhere the word does not fit. Rule: TDA-2013 3, 37-A, 49.
+    In other situations the word does not fit. Rule: TDA-2013 3, 37-A, 49.
     """
     spot, rulebook = scene.spot, scene.rulebook
     least = least_total(spot)
@@ -187,7 +188,7 @@ def rule_on_complete(scene: Scene) -> Ruling:
 
 
 def again(scene: Scene) -> Option:
-    """The option that the words or the action are not binding, so that the player acts again."""
+    """The option that the words or the action are not binding and the player acts again."""
     because = say("It is not binding: any chips go back, and the player acts again.")
     when = say("If the meaning is not clear, nothing is binding: any chips go back, and the player acts again.")
     return option(scene.spot, CHOOSE_AGAIN, None, scene.out, because, when)

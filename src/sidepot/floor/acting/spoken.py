@@ -47,7 +47,7 @@ _TOTAL_BEFORE: Final = (("to",), ("make", "it"), ("makes", "it"), ("making", "it
 
 
 class How(StrEnum):
-    """Whether an amount is a total, an addition, or either."""
+    """Whether an amount is a total, an addition, or may be either."""
 
     OPEN = "open"
     TOTAL = "total"
@@ -57,8 +57,9 @@ class How(StrEnum):
 class Said(NamedTuple):
     """The meaning of a player's words: the action with its `phrase`, and the amount with its `figure`.
 
-    `later` is another action after the first. `part` is a fraction of the pot, `times` a multiple of the previous bet.
-    `conditional` means that the words say what the player would do.
+    - `later`: another action after the first
+    - `part`, `times`: the amount as a fraction of the pot, or as a multiple of the previous bet
+    - `conditional`: whether the words say what the player would do
     """
 
     word: Word
@@ -96,9 +97,7 @@ class _Sum(NamedTuple):
 
 
 def read_words(text: str) -> Said:
-    """Read a player's words. The action is `nothing` if the words name none.
-
-    Raises BadNotation for a text that is too long.
+    """Read a player's words. The action is `nothing` if they name none. Raises BadNotation for a text that is too long.
 
     >>> said = read_words("I call your 400... and raise!")
     >>> said.word.value, said.later

@@ -42,11 +42,12 @@ _IN_TURN: Final = (
 
 
 class Undercall(Facts, frozen=True, kw_only=True, tag="undercall"):
-    """A player silently put out less than the call. `total` is the amount now in front of the player.
+    """A player silently put out less than the call.
 
-    `unaware` means that the player did not know of the raise (None if unknown). `acted_behind` means that a later
-    player has acted. `meant` is the total of the bet that the player had in mind (None for the bet before the last
-    raise).
+    - `total`: the amount now in front of the player
+    - `unaware`: whether the player did not know of the raise (None if unknown)
+    - `acted_behind`: whether a later player has acted
+    - `meant`: the total of the bet that the player had in mind (None for the bet before the last raise)
     """
 
     spot: Spot | str
@@ -226,7 +227,10 @@ def _may_withdraw(
 
 
 class UndercallsInARow(Facts, frozen=True, kw_only=True, tag="undercalls in a row"):
-    """Undercalls by several players in a row. `totals` are their amounts in order; `spot` is the spot of the first."""
+    """Undercalls by several players in a row.
+
+    `totals` are the players' amounts in order; `spot` is the first player's spot.
+    """
 
     spot: Spot | str
     totals: tuple[int, ...]

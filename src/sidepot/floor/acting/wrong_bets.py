@@ -36,9 +36,10 @@ Mistake = Literal["below the minimum", "pot announced too high", "pot announced 
 class WrongBet(Facts, frozen=True, kw_only=True, tag="wrong bet"):
     """A bet or raise that was too small, or based on a wrong count of the pot, and was noticed after play went on.
 
-    Amounts are totals for the round: `made` is the amount that the player bet, and `right` is the least legal amount or
-    the pot. `street_over` means that the next card has been dealt, or the showdown has begun. `substantial` means that
-    there has been substantial action behind the bet. `all_in` means that the bet was the player's whole stack.
+    - `made`, `right`: what the player bet, and the minimum legal amount or the pot; both are totals for the round
+    - `street_over`: whether the next card has been dealt, or the showdown has begun
+    - `substantial`: whether there has been substantial action behind the bet
+    - `all_in`: whether the bet was the player's whole stack
     """
 
     mistake: Mistake = "below the minimum"
@@ -50,7 +51,7 @@ class WrongBet(Facts, frozen=True, kw_only=True, tag="wrong bet"):
 
 
 def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
-    """Rule on a bet of a wrong amount that is noticed later.
+    """Rule on a bet of a wrong amount that was noticed late.
 
     Rule: TDA-2013 1; TDA-2024 52-A, 52-B; Robert's, no limit and pot limit. Raises BadNotation for impossible amounts.
     """

@@ -21,12 +21,13 @@ FAIRNESS: Final = Point("fairness first", {"TDA-2013": "1", "TDA-2024": "1"})
 
 
 class AcceptedAction(Facts, frozen=True, kw_only=True, tag="accepted action"):
-    """A player called a bet and misunderstood its amount.
+    """A player called a bet and misunderstood its amount. All amounts are totals for the round.
 
-    Amounts are totals for the round: `true` is the bet, `announced` the amount that the caller was given, and `pushed`
-    the chips put out (None if the caller said "call"). `stack` is the most that the caller can put in, including the
-    chips already out. `misunderstood` means that it was a gross misunderstanding (None if the amounts decide).
-    `acted_on` means that a later player has acted, or a card has come.
+    - `true`, `announced`: the bet, and the amount that the caller was given
+    - `pushed`: the chips put out (None if the caller said "call")
+    - `stack`: the most that the caller can put in, including chips already out
+    - `misunderstood`: whether it was a gross misunderstanding (None if the amounts decide)
+    - `acted_on`: whether a later player has acted, or a card has been dealt
     """
 
     true: int

@@ -23,8 +23,8 @@ CORRECTED: Final = "corrected"
 class UnannouncedKill(Facts, frozen=True, kw_only=True, tag="kill not announced"):
     """A bet, call or raise by the usual limits in a kill pot. Amounts are totals for the round.
 
-    `made` is the amount put in, `right` the amount by the limits of the kill. `announced` means that the kill was
-    announced.
+    - `made`, `right`: the amount put in, and the amount by the limits of the kill
+    - `announced`: whether the kill was announced
     """
 
     made: int

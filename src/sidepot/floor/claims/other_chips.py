@@ -16,13 +16,13 @@ WORTHLESS: Final = Point("chips without value that are bet", {"TDA-2024": "RP-22
 
 
 class FoundChips(Facts, frozen=True, kw_only=True, tag="found chips"):
-    """Chips that were found. `owner_known` means that it is certain whose they are."""
+    """Chips that were found. `owner_known` means that their owner is certain."""
 
     owner_known: bool = False
 
 
 def rule_on_found_chips(facts: FoundChips, rulebook: Rulebook) -> Ruling:
-    """Rule on whether found chips go back to an owner. Rule: TDA-2024 64."""
+    """Rule on whether found chips are returned to an owner. Rule: TDA-2024 64."""
     cites = (cite(FOUND, rulebook),)
     if facts.owner_known:
         because = say("The owner of the chips is known and gets them back.")
@@ -44,8 +44,9 @@ def rule_on_found_chips(facts: FoundChips, rulebook: Rulebook) -> Ruling:
 
 
 class WorthlessChip(Facts, frozen=True, kw_only=True, tag="chip without value"):
-    """An object without value that was pushed in as a bet. `means` is what it counts as by the house's rule, if there
-    is one.
+    """An object without value that was pushed in as a bet.
+
+    `means` is what it counts as under a rule of the house, if there is one.
     """
 
     thing: Literal["a bounty chip", "a clock token"] = "a bounty chip"
@@ -54,7 +55,7 @@ class WorthlessChip(Facts, frozen=True, kw_only=True, tag="chip without value"):
 
 
 def rule_on_worthless_chip(facts: WorthlessChip, rulebook: Rulebook) -> Ruling:
-    """Rule on a bounty chip or the like that was bet: the house or the director decides how it counts.
+    """Rule on a bet of a bounty chip or another object without value: the house or the director decides how it counts.
 
     Rule: TDA-2024 RP-22.
     """

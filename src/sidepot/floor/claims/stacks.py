@@ -31,8 +31,9 @@ NOT_PART: Final = "not part of the action"
 
 
 class StackCount(Facts, frozen=True, kw_only=True, tag="count"):
-    """A request to count an opponent's stack. `stack` (in chips) and `unit` (the smallest chip in it) allow an
-    estimate.
+    """A request to count an opponent's stack.
+
+    `stack` (in chips) and `unit` (the smallest chip in it) allow an estimate.
     """
 
     facing_all_in: bool = False
@@ -102,7 +103,7 @@ def at_a_glance(stack: int, unit: int) -> int:
 
 
 def estimate(stack: int, unit: int) -> int:
-    """An estimate of a stack in full units, with halves rounded up; a stack of less than one unit is given exactly.
+    """An estimate of a stack, rounded to full units (halves up). A stack of less than one unit is given exactly.
 
     Rule: TDA-2013 24-A; TDA-2024 25-A. Raises BadNotation for impossible numbers.
 
@@ -120,9 +121,10 @@ def estimate(stack: int, unit: int) -> int:
 class HiddenChips(Facts, frozen=True, kw_only=True, tag="hidden chips"):
     """Chips that turn up after their owner went all-in.
 
-    `bet` is the all-in as everybody saw it, `hidden` the value of the chips found. `called` means that a player had
-    called before. `in_view` means that the chips could be seen. `caller` is the caller's whole stack (None if it is
-    large enough).
+    - `bet`, `hidden`: the all-in as everybody saw it, and the value of the chips found
+    - `called`: whether a player had called before
+    - `in_view`: whether the chips could be seen
+    - `caller`: the caller's whole stack (None if it is large enough)
     """
 
     bet: int

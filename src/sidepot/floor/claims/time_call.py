@@ -73,7 +73,7 @@ class Clock(msgspec.Struct, frozen=True):
 def clock_of(rulebook: Rulebook, started: int, *, seconds: int | None = None, countdown: int | None = None) -> Clock:
     """The clock of a house, which starts at the time `started` (ms).
 
-    `seconds` and `countdown` are the director's times, if they differ from the house's.
+    `seconds` and `countdown` are the director's times, if they differ from the house's times.
     """
     return Clock(
         started,
@@ -88,8 +88,8 @@ def clock_of(rulebook: Rulebook, started: int, *, seconds: int | None = None, co
 class ClockCall(Facts, frozen=True, kw_only=True, tag="clock call"):
     """A call for a clock on a player.
 
-    `thought` is the number of seconds that the player has thought, if known. `seconds` is the director's time for the
-    clock if it is not the usual one.
+    - `thought`: how many seconds the player has thought, if known
+    - `seconds`: the director's time for the clock, if it is not the usual one
     """
 
     asker: Asker = "player at the table"

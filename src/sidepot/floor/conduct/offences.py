@@ -45,10 +45,12 @@ CASH_LADDER: Final = (NOTHING, WARNING, SUSPENSION, OUT)
 class Offence(NamedTuple):
     """A forbidden action.
 
-    `will` means that a penalty follows by the TDA's rule, not only that it may follow. `etiquette` means a breach of
-    etiquette, which the TDA of 2013 punishes if it is repeated. `first` is the usual first penalty. `only` lists the
-    penalties for this offence, from mild to hard, if they are not the usual ones; `also` is one more penalty that the
-    director may choose. `label` is shown instead of the code.
+    - `will`: whether the TDA's rule makes a penalty certain, not only possible
+    - `etiquette`: whether it is a breach of etiquette, which the TDA of 2013 punishes if it is repeated
+    - `first`: the usual first penalty
+    - `only`: the penalties for this offence, from mild to severe, if they are not the usual ones
+    - `also`: one more penalty that the director may choose
+    - `label`: shown instead of the code
     """
 
     point: Point
@@ -72,7 +74,7 @@ class Offence(NamedTuple):
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """The penalties for this offence, from mild to hard."""
+        """The penalties for this offence, from mild to severe."""
         return self.only or LADDER
 
 

@@ -32,8 +32,9 @@ _ASKED: Final = {
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One entry of the penalty log.
 
-    `hand` is the number of the hand in which the offence happened (0 between hands). `hands` is how many hands the
-    player misses, beginning with the next one. `rules` are the cited rules.
+    - `hand`: the number of the hand in which the offence happened (0 between hands)
+    - `hands`: how many hands the player misses, beginning with the next hand
+    - `rules`: the cited rules
     """
 
     player: str
@@ -80,7 +81,7 @@ _DECODER: Final = msgspec.json.Decoder(PenaltyLog)
 
 
 def enter(log: PenaltyLog, entry: Entry) -> PenaltyLog:
-    """The log with one more entry. Its hands are added to those that the player must still miss.
+    """The log with one more entry, whose hands are added to those that the player must still miss.
 
     >>> log = enter(PenaltyLog(), Entry(player="Ann", offence="abuse", ruling="1 round", by="TD", reason="-", hands=9))
     >>> is_away(log, "Ann")
@@ -125,7 +126,7 @@ def hands_for(penalty: str, facts: OffenceFacts) -> int:
 
 
 def is_out(log: PenaltyLog, player: str) -> bool:
-    """Whether the player was disqualified, so that the chips leave play. Rule: TDA-2013 58-D."""
+    """Whether the player was disqualified. Their chips are then removed from play. Rule: TDA-2013 58-D."""
     return any(entry.ruling in (OUT, FORFEIT_AND_OUT) for entry in log.entries if entry.player == player)
 
 
@@ -144,7 +145,8 @@ def hands_left(log: PenaltyLog, player: str) -> int:
 def seats_to_kill(log: PenaltyLog, seats: Mapping[int, str]) -> tuple[int, ...]:
     """The seats whose hands are killed after the deal, in order. Rule: TDA-2013 58-C; TDA-2024 71.
 
-    `seats` lists the players by seat. These seats post as usual and, in stud, pay the bring-in if it falls on them.
+    `seats` names the player in each seat. The seats returned post as usual and, in stud, pay the bring-in if they owe
+    it.
     """
     return tuple(sorted(seat for seat, player in seats.items() if is_away(log, player)))
 
@@ -152,8 +154,8 @@ def seats_to_kill(log: PenaltyLog, seats: Mapping[int, str]) -> tuple[int, ...]:
 def hand_over(log: PenaltyLog, players: Collection[str]) -> PenaltyLog:
     """The log after a finished hand of these players: each of them who is away has one hand less to miss.
 
-    A misdeal does not finish a hand (TDA-2013 34-B). A penalty that waited for the end of the hand begins now (TDA-2013
-    60; TDA-2024 68).
+    A misdeal does not finish a hand (TDA-2013 34-B). A penalty that was waiting for the end of the hand begins now
+    (TDA-2013 60; TDA-2024 68).
     """
     away = []
     for penalty in log.away:
@@ -167,7 +169,7 @@ def hand_over(log: PenaltyLog, players: Collection[str]) -> PenaltyLog:
 
 
 def times_before(log: PenaltyLog, player: str, offence: str = "") -> int:
-    """The number of entries for a player, for one offence or (with "") for any. Rule: TDA-2013 58-B."""
+    """The number of a player's entries for one offence or, if it is "", for any. Rule: TDA-2013 58-B."""
     return sum(entry.player == player and offence in ("", entry.offence) for entry in log.entries)
 
 
@@ -182,7 +184,7 @@ def to_json(log: PenaltyLog) -> str:
 
 
 def from_json(text: str) -> PenaltyLog:
-    """Read a log from its JSON text. Raises BadNotation with the line and the field if the text is invalid."""
+    """Read a log from its JSON text. Raises BadNotation, naming the line and the field, if the text is invalid."""
     return read_json(text, _DECODER, "a penalty log")
 
 

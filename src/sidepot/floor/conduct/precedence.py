@@ -73,7 +73,7 @@ class WhichTextFacts(Facts, frozen=True, kw_only=True, tag="which text"):
 
 
 def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
-    """Rule on which rulebook decides a matter here, and which ones come after it.
+    """Rule on which rulebook decides a matter here, and which rulebooks follow it in precedence.
 
     Rule: SD-10; TDA-2013, preface: where it conflicts with a gaming agency, the agency's rules apply.
     """
@@ -104,7 +104,7 @@ def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
 
 
 def speaking(point: Point, rulebook: Rulebook, field: str = "") -> tuple[Cite, ...]:
-    """The rules on a matter in all texts of the house, the deciding one first: the law, the house, the house's books.
+    """The rules on a matter in all texts of the house, in order of precedence: the law, the house, the house's books.
 
     Books of other houses are used only if no text of the house has a rule.
     """
@@ -125,10 +125,11 @@ def _name(text: Cite) -> Sentence:
 
 
 class ShortCallFacts(Facts, frozen=True, kw_only=True, tag="all-in for less"):
-    """A bet that is larger than a player's stack. `price` is the total to call, `front` the chips in front of the
-    player, and `stack` the chips behind.
+    """A bet that is larger than a player's stack.
 
-    `matched` means that another player has called the whole bet.
+    - `price`: the total to call
+    - `front`, `stack`: the player's chips in front and behind
+    - `matched`: whether another player has called the whole bet
     """
 
     price: int
@@ -139,7 +140,8 @@ class ShortCallFacts(Facts, frozen=True, kw_only=True, tag="all-in for less"):
 
 
 def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
-    """Rule on a player who faces a bet larger than the stack: an all-in call; the rest is returned or makes a side pot.
+    """Rule on a player who faces a bet larger than the stack: an all-in call. The excess is returned or makes a side
+    pot.
 
     Rule: SD-1, SD-2; TS-3, TS-5; PG-6, PG-8.
     """

@@ -26,7 +26,7 @@ class ServedFacts(Facts, frozen=True, kw_only=True, tag="penalty served"):
 
 
 def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
-    """Rule on whether a player with a penalty may come back. A hand that was dealt again counts once.
+    """Rule on whether a player with a penalty may return. A hand that was dealt again counts once.
 
     Rule: TDA-2013 58-C, 34-B; TDA-2024 71, 35-C; in cash games Robert's, conduct.
     """

@@ -34,10 +34,13 @@ MISSING_CARD: Final = Point(
 class WrongCount(Facts, frozen=True, kw_only=True, tag="wrong number of cards"):
     """A hand with too few cards or too many.
 
-    `actions` were done before it was noticed; `substantial` may be given instead. `button` means that the player has
-    the button. `acted` means that the player has checked, called or bet with the hand. `may_complete` means that the
-    game still allows cards to be dealt. `in_order` means that the hand can be corrected in dealing order. `lacks` is
-    the missing card. `seat` is the player's seat in a live hand.
+    - `actions`: the actions before it was noticed; `substantial` may be given instead
+    - `button`: whether the player has the button
+    - `acted`: whether the player has checked, called or bet with the hand
+    - `may_complete`: whether the game still allows cards to be dealt
+    - `in_order`: whether the hand can be corrected in dealing order
+    - `lacks`: the missing card
+    - `seat`: the player's seat in a live hand
     """
 
     count: Literal["too few", "too many"] = "too few"
@@ -54,10 +57,12 @@ class WrongCount(Facts, frozen=True, kw_only=True, tag="wrong number of cards"):
 
 
 class FouledDeck(Facts, frozen=True, kw_only=True, tag="fouled deck"):
-    """A deck that is incomplete or fouled. `found` says when it was noticed.
+    """A deck that is incomplete or fouled.
 
-    `where` is the place of a card of another deck; `acted` means that the player who holds it has acted on that hand.
-    `knew` means that a player knew of it, and bet on to win.
+    - `found`: when it was noticed
+    - `where`: where a card of another deck turned up
+    - `acted`: whether the player who holds that card has acted on the hand
+    - `knew`: whether a player knew of the card, and kept betting to win
     """
 
     fault: Literal["two cards alike", "a card of another deck", "a card missing"] = "two cards alike"
@@ -71,11 +76,10 @@ class FouledDeck(Facts, frozen=True, kw_only=True, tag="fouled deck"):
 
 
 def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
-    """Rule on a hand with a wrong number of cards: at first it is a misdeal, later a dead hand.
+    """Rule on a hand with a wrong number of cards: a misdeal at first, a dead hand later.
 
-    Rule: TDA-2013 34; TDA-2024 35-A5, 37, 38; Robert's, dead hands; PG-112.
-
-    Raises BadNotation for facts that contradict each other.
+    Rule: TDA-2013 34; TDA-2024 35-A5, 37, 38; Robert's, dead hands; PG-112. Raises BadNotation for facts that
+    contradict each other.
     """
     if facts.lacks and (facts.count == "too many" or facts.showdown and facts.lacks == "a card before the draw"):
         raise BadNotation(
@@ -163,9 +167,8 @@ def _short(facts: WrongCount, rulebook: Rulebook) -> Ruling:
 def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
     """Rule on a deck with two identical cards, a card of another deck, or a missing card.
 
-    Rule: TDA-2024 35-A, 35-D, 35-E; TDA-2026 37-E; Robert's, irregularities; elsewhere TDA-2013 34 and 1.
-
-    Raises BadNotation for facts that contradict each other.
+    Rule: TDA-2024 35-A, 35-D, 35-E; TDA-2026 37-E; Robert's, irregularities; in other houses TDA-2013 34 and 1. Raises
+    BadNotation for facts that contradict each other.
     """
     late = was_acted_on(facts.actions, facts.substantial, rulebook)
     if facts.found == "later":

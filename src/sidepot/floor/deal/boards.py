@@ -30,10 +30,12 @@ NOT_DRAWN: Final = -1
 
 
 class FourCardFlop(Facts, frozen=True, kw_only=True, tag="four-card flop"):
-    """A flop that came with four cards, exposed or not.
+    """A flop that was dealt with four cards, exposed or not.
 
-    `cards` are the four, if known; `drawn` is the one drawn at random, counted from 0 (-1 if none has been drawn).
-    `acted` means that a player has checked or bet on the flop. `live` means that the program keeps the hand.
+    - `cards`: the four cards, if known
+    - `drawn`: the card drawn at random, counted from 0 (-1 if none has been drawn)
+    - `acted`: whether a player has checked or bet on the flop
+    - `live`: whether the program keeps the hand
     """
 
     cards: str = ""
@@ -45,9 +47,10 @@ class FourCardFlop(Facts, frozen=True, kw_only=True, tag="four-card flop"):
 class BurnCard(Facts, frozen=True, kw_only=True, tag="burn card"):
     """A board card that was dealt without a burn card, or with one burn card too many.
 
-    `street` is the street that was dealt. `acted` means that a player has checked or bet on it; `substantial` means
-    that there has been substantial action on it. `order_known` means that it is known which of two burn cards came
-    first.
+    - `street`: the street that was dealt
+    - `acted`: whether a player has checked or bet on it
+    - `substantial`: whether there has been substantial action on it
+    - `order_known`: whether it is known which of two burn cards was first
     """
 
     fault: Literal["left out", "one too many"] = "left out"
@@ -58,10 +61,10 @@ class BurnCard(Facts, frozen=True, kw_only=True, tag="burn card"):
 
 
 class DisorderedStub(Facts, frozen=True, kw_only=True, tag="disordered stub"):
-    """A stub that was dropped while cards are still to come.
+    """A stub that was dropped while cards are still to be dealt.
 
-    `order_known` means that it can be put back in its order. `mixed` means that it fell into the muck and the burn
-    cards.
+    - `order_known`: whether it can be restored to its order
+    - `mixed`: whether it fell into the muck and the burn cards
     """
 
     order_known: bool = False
@@ -146,9 +149,8 @@ def _four_cards(facts: FourCardFlop) -> tuple[int, ...]:
 def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
     """Rule on a missing or extra burn card.
 
-    Rule: TDA-2024 39-B and WSOP-2026 88 for a flop without a burn; otherwise only Robert's, irregularities.
-
-    Raises BadNotation for facts that contradict each other.
+    Rule: TDA-2024 39-B and WSOP-2026 88 for a flop without a burn; otherwise only Robert's, irregularities. Raises
+    BadNotation for facts that contradict each other.
     """
     if facts.fault == "left out" and not facts.order_known:
         raise BadNotation("order_known: no card was burned, so there is no order to know; leave out `order_known`")

@@ -17,7 +17,8 @@ CHANCE: Final = Point("a mistake that no rule covers", {"TDA-2024": "RP-14", "TD
 class UncoveredMistake(Facts, frozen=True, kw_only=True, tag="uncovered mistake"):
     """A mistake with cards, or a choice between players, that no rule covers.
 
-    `certain` means that it is known what would have come without the mistake. `about` says what is to be decided.
+    - `certain`: whether it is known which cards would have been dealt without the mistake
+    - `about`: what is to be decided
     """
 
     certain: bool = False
@@ -25,7 +26,7 @@ class UncoveredMistake(Facts, frozen=True, kw_only=True, tag="uncovered mistake"
 
 
 def rule_on_uncovered(facts: UncoveredMistake, rulebook: Rulebook) -> Ruling:
-    """Rule on a mistake that no rule covers. Rule: TDA-2024 RP-14; elsewhere fairness, TDA-2013 1 and PG-107."""
+    """Rule on a mistake that no rule covers. Rule: TDA-2024 RP-14; in other houses fairness, TDA-2013 1 and PG-107."""
     restored = Option(
         verdict="put right",
         reason=say("It is known how the cards would have come, and everybody should get those."),

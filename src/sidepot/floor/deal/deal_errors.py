@@ -74,10 +74,13 @@ IN_ORDER_STEPS: Final[dict[Count, tuple[Sentence, ...]]] = {
 class Mistake(NamedTuple):
     """A mistake in the deal.
 
-    `what` describes it. `harmless` says why it is not a misdeal if the house does not list it as one (empty if no text
-    says so, and the floor decides). `instead` are the dealer's steps if it is harmless. `late` are the steps after
-    substantial action. `repair` says how it is corrected among friends (empty if only a new deal is fair). `declared`
-    is the rule that makes it a misdeal, if it is not the usual one.
+    - `what`: its description
+    - `harmless`: why it is not a misdeal in a house that does not list it as one (empty: no text says so, the floor
+      decides)
+    - `instead`: the dealer's steps if it is harmless
+    - `late`: the dealer's steps after substantial action
+    - `repair`: how it is corrected among friends (empty if only a new deal is fair)
+    - `declared`: the rule that makes it a misdeal, if it is not the usual one
     """
 
     what: Sentence
@@ -255,11 +258,9 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
 
 
 def was_acted_on(actions: Sequence[str], given: bool | None, rulebook: Rulebook) -> bool:
-    """Whether there has been substantial action, as `given` or else judged by the actions.
+    """Whether there has been substantial action: as `given` or, failing that, as the actions show.
 
-    Raises BadNotation for unknown actions.
-
-    Rule: TDA-2013 35; TDA-2024 36; PG-108.
+    Rule: TDA-2013 35; TDA-2024 36; PG-108. Raises BadNotation for unknown actions.
     """
     reached = is_substantial(actions, rulebook)
     if given is not None and actions and given != reached:

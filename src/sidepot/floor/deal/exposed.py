@@ -43,9 +43,12 @@ BY_USE: Final[dict[SeenBy, tuple[str, Sentence]]] = {
 class ExposedCard(Facts, frozen=True, kw_only=True, tag="exposed card"):
     """A hidden card that was seen, from a player's own hand, another hand, or the deck.
 
-    `by` exposed it, `seen_by` saw it. `dropped` means that its player dropped it off the table; `seat` is that player's
-    seat in a live hand. `pending` means that there is action to come. For a card that the dealer exposes in the first
-    deal, see `misdeal`.
+    - `by`, `seen_by`: who exposed it, and who saw it
+    - `dropped`: whether its player dropped it off the table
+    - `seat`: that player's seat in a live hand
+    - `pending`: whether there is action to come
+
+    `Misdeal` covers a card that the dealer exposes in the first deal.
     """
 
     by: Literal["a player", "the dealer"] = "a player"
@@ -59,9 +62,8 @@ class ExposedCard(Facts, frozen=True, kw_only=True, tag="exposed card"):
 def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
     """Rule on an exposed card: everybody sees it, the hand stays live, and a player who exposed it may be penalized.
 
-    Rule: TDA-2013 58-A, 60; TDA-2024 68; Robert's, showdown; PG-114.
-
-    Raises BadNotation for facts that contradict each other.
+    Rule: TDA-2013 58-A, 60; TDA-2024 68; Robert's, showdown; PG-114. Raises BadNotation for facts that contradict each
+    other.
     """
     if facts.dropped and (facts.by, facts.of) != ("a player", "own hand"):
         raise BadNotation(

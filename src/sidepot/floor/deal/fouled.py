@@ -75,10 +75,13 @@ def odd_card(
     early: bool = False,
     knew: bool = False,
 ) -> Ruling:
-    """Rule on a card that does not belong to the deck, if it is not a misdeal. `over` means that the hand is over.
+    """Rule on a card that does not belong to the deck, if it is not a misdeal.
 
-    `early` means that there has been no substantial action. `knew` means that a player knew of the card, and bet on.
-    Rule: TDA-2024 35-D; TDA-2026 37-E; WSOP-2026 88; Robert's, irregularities; elsewhere the floor decides.
+    - `early`: there has been no substantial action
+    - `over`: the hand is over
+    - `knew`: a player knew of the card, and kept betting
+
+    Rule: TDA-2024 35-D; TDA-2026 37-E; WSOP-2026 88; Robert's, irregularities; in other houses the floor decides.
     """
     choice = rulebook.odd_card
     if choice is OddCard.DISCRETION:
@@ -115,10 +118,12 @@ def _fouls(choice: OddCard, where: Where, *, early: bool) -> bool:
 
 
 def fouled_deck(rulebook: Rulebook, *, live: bool, over: bool = False, knew: bool = False) -> Ruling:
-    """Rule on a deck with two identical cards. `over` means that the hand is over, `knew` that a player knew of them
-    and bet on.
+    """Rule on a deck with two identical cards.
 
-    Rule: TDA-2024 35-E; Robert's, irregularities; elsewhere the floor decides.
+    - `over`: the hand is over
+    - `knew`: a player knew of the cards, and kept betting
+
+    Rule: TDA-2024 35-E; Robert's, irregularities; in other houses the floor decides.
     """
     if not rulebook.fouled_deck_voids:
         return _for_the_floor(rulebook, live=live, over=over, choice="fouled_deck_voids")

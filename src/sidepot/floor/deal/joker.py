@@ -24,11 +24,12 @@ SCRAP: Final = Point("a joker that is no card", {"TDA-2024": "35-D/scrap", "RRP-
 
 
 class JokerFound(Facts, frozen=True, kw_only=True, tag="joker found"):
-    """A joker that came up in a game without jokers.
+    """A joker that turned up in a game without jokers.
 
-    `acted` means that the player who holds it has acted on that hand. `actions` were done before it was noticed;
-    `substantial` may be given instead. `seat` is the holder's seat in a live hand. `live` means that the program keeps
-    the hand.
+    - `acted`: whether the player who holds it has acted on that hand
+    - `actions`: the actions before it was noticed; `substantial` may be given instead
+    - `seat`: the holder's seat in a live hand
+    - `live`: whether the program keeps the hand
     """
 
     where: Where = "in a hand"
@@ -40,11 +41,10 @@ class JokerFound(Facts, frozen=True, kw_only=True, tag="joker found"):
 
 
 def rule_on_joker(facts: JokerFound, rulebook: Rulebook) -> Ruling:
-    """Rule on a joker in a game without one, and on the hand that holds it.
+    """Rule on a joker in a game without jokers, and on the hand that holds it.
 
-    Rule: TDA-2024 35-A, 35-D; TDA-2026 37-E; PG-109; Robert's, irregularities.
-
-    Raises BadNotation for facts that contradict each other.
+    Rule: TDA-2024 35-A, 35-D; TDA-2026 37-E; PG-109; Robert's, irregularities. Raises BadNotation for facts that
+    contradict each other.
     """
     if facts.acted and facts.where != "in a hand":
         raise BadNotation(f"acted: a joker {facts.where} is in nobody's hand; leave out `acted`")

@@ -61,7 +61,7 @@ def button_stands(rulebook: Rulebook) -> Ruling:
 def button_misplaced(rulebook: Rulebook, *, live: bool) -> Ruling:
     """Rule on a button in the wrong place before substantial action.
 
-    Rule: TDA-2024 34-A; Robert's, misdeals; elsewhere the floor decides.
+    Rule: TDA-2024 34-A; Robert's, misdeals; in other houses the floor decides.
     """
     steps = (
         say("Move the button and the blinds to the right seats."),
@@ -141,12 +141,16 @@ _BY_STANDARDS: Final = {  # the mistakes for which draw games have their own mis
 class Misdeal(Facts, frozen=True, kw_only=True, tag="misdeal"):
     """A mistake in the first deal of a hand.
 
-    `actions` were done before it was noticed; `substantial` may be given instead. `in_order` means that a missing card
-    is the next one of the stub, or that an extra one can go back as the first burn card; `count` says which. `looked`
-    means that a player has looked at cards. `in_a_row` is the number of misdeals of this dealer in a row, including
-    this one; `pot` is the number of chips put in so far. `absent` are the seats that were absent for the deal or are on
-    a penalty; `back` are those of them that are there for a re-deal. `low_card` means that, in stud, the hand had the
-    card that brings it in. `live` means that the program keeps the hand.
+    - `actions`: the actions before it was noticed; `substantial` may be given instead
+    - `in_order`: whether a missing card is the next card of the stub, or an extra one can become the first burn card
+    - `count`: whether a card is missing or extra
+    - `looked`: whether a player has looked at cards
+    - `in_a_row`: how many misdeals this dealer has had in a row, including this one
+    - `pot`: the number of chips put in so far
+    - `absent`: the seats that were absent for the deal or are on a penalty
+    - `back`: those of them that are present for a re-deal
+    - `low_card`: whether, in stud, the hand had the card that brings it in
+    - `live`: whether the program keeps the hand
     """
 
     error: DealError
@@ -165,7 +169,7 @@ class Misdeal(Facts, frozen=True, kw_only=True, tag="misdeal"):
 
 
 class WrongButton(Facts, frozen=True, kw_only=True, tag="wrong button"):
-    """A hand dealt with the button in the wrong place, and so with the wrong blinds and first card."""
+    """A hand dealt with the button in the wrong place, and therefore with the wrong blinds and first card."""
 
     actions: tuple[Word, ...] = ()
     substantial: bool | None = None
@@ -175,9 +179,8 @@ class WrongButton(Facts, frozen=True, kw_only=True, tag="wrong button"):
 def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
     """Rule on whether a mistake in the deal is a misdeal.
 
-    Rule: TDA-2013 34; TDA-2024 35; Robert's, misdeals; PG-109, PG-110, PG-111.
-
-    Raises BadNotation for facts that contradict each other.
+    Rule: TDA-2013 34; TDA-2024 35; Robert's, misdeals; PG-109, PG-110, PG-111. Raises BadNotation for facts that
+    contradict each other.
     """
     error = _check(facts)
     mistake = _mistake(error, facts)
@@ -230,7 +233,7 @@ def _rests_on(facts: Misdeal) -> tuple[str, ...]:
 def rule_on_button(facts: WrongButton, rulebook: Rulebook) -> Ruling:
     """Rule on a hand that was dealt with the button in the wrong place.
 
-    Rule: TDA-2024 34-A; Robert's, misdeals; elsewhere the floor decides.
+    Rule: TDA-2024 34-A; Robert's, misdeals; in other houses the floor decides.
     """
     mistake = Misdeal(
         error=DealError.WRONG_BUTTON, actions=facts.actions, substantial=facts.substantial, live=facts.live

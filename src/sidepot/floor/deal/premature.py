@@ -34,8 +34,9 @@ _LEAVE_BURN: Final = say("Leave the burn card in place.")
 class PrematureCard(Facts, frozen=True, kw_only=True, tag="premature card"):
     """Board cards dealt, or a card burned for them, before the betting was over.
 
-    `dealt` says how far the dealer got. `finished` means that all players have acted by now. `live` means that the
-    program keeps the hand.
+    - `dealt`: how far the dealer got
+    - `finished`: whether all players have acted by now
+    - `live`: whether the program keeps the hand
     """
 
     street: Street = "flop"
@@ -45,7 +46,7 @@ class PrematureCard(Facts, frozen=True, kw_only=True, tag="premature card"):
 
 
 class Procedure(msgspec.Struct, frozen=True):
-    """The dealer's steps `before` and `after` the rest of the betting. `shuffled` means that the whole stub is
+    """The dealer's steps `before` and `after` the betting is finished. `shuffled` means that the whole stub is
     shuffled.
     """
 
@@ -57,7 +58,7 @@ class Procedure(msgspec.Struct, frozen=True):
 
 
 def rule_on_premature(facts: PrematureCard, rulebook: Rulebook) -> Ruling:
-    """Rule on board cards that came too early. Rule: TDA-2013 RP-5; TDA-2024 RP-5; Robert's, hold'em."""
+    """Rule on board cards that were dealt too early. Rule: TDA-2013 RP-5; TDA-2024 RP-5; Robert's, hold'em."""
     found = _procedure(facts, rulebook.premature)
     finish = () if facts.finished else (_FINISH[facts.street],)
     return Ruling(

@@ -14,8 +14,9 @@ RABBIT: Final = Point("rabbit hunting", {"TDA-2013": "28", "TDA-2024": "28", "RR
 
 
 class RabbitHunt(Facts, frozen=True, kw_only=True, tag="rabbit hunting"):
-    """A request to see the cards that would have come. `over` means that the pot is awarded, `seen` that the cards were
-    shown.
+    """A request to see the cards that would have been dealt.
+
+    `over` means that the pot is awarded, `seen` that the cards were already shown.
     """
 
     over: bool = True
@@ -23,7 +24,10 @@ class RabbitHunt(Facts, frozen=True, kw_only=True, tag="rabbit hunting"):
 
 
 def rule_on_rabbit(facts: RabbitHunt, rulebook: Rulebook) -> Ruling:
-    """Rule on whether cards that would have come are shown. Rule: TDA-2013 28; TDA-2026 30; Robert's, procedures."""
+    """Rule on whether cards that would have been dealt are shown.
+
+    Rule: TDA-2013 28; TDA-2026 30; Robert's, procedures.
+    """
     cites = (cite(RABBIT, rulebook, "rabbit_hunting"),)
     if not facts.over:
         return Ruling(

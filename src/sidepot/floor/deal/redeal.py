@@ -82,8 +82,9 @@ _ANSWERS: Final[dict[About, Answer]] = {
 class ExactRedeal(Facts, frozen=True, kw_only=True, tag="re-deal"):
     """A question about a hand that is dealt again.
 
-    `back` means that a player who was absent for the first deal is there in time for the second. `seat` is the seat of
-    that player, or of the player on a penalty (-1 if it does not matter). `live` means that the program keeps the hand.
+    - `back`: whether a player who was absent for the first deal is present for the second
+    - `seat`: the seat of that player, or of the player on a penalty (-1 if it does not matter)
+    - `live`: whether the program keeps the hand
     """
 
     about: About = "the deal"
@@ -93,7 +94,7 @@ class ExactRedeal(Facts, frozen=True, kw_only=True, tag="re-deal"):
 
 
 def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
-    """Rule on dealing a misdealt hand again exactly as it was. Rule: TDA-2013 34-B; TDA-2024 35-C; PG-109.
+    """Rule on whether a misdealt hand is dealt again exactly as before. Rule: TDA-2013 34-B; TDA-2024 35-C; PG-109.
 
     Raises BadNotation for facts that contradict each other.
     """
@@ -123,7 +124,7 @@ def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
 def dead_seats(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook) -> tuple[int, ...]:
     """The seats whose hands are killed after a re-deal: those of absent players, unless the house leaves them out.
 
-    The seats in `back`, whose players are back in time, are killed as well if the house does not let them play. Rule:
+    Seats in `back`, whose players have returned in time, are killed too if the house does not let them play. Rule:
     TDA-2013 34-B; TDA-2024 35-C.
     """
     if rulebook.away is Away.LEFT_OUT:
@@ -135,7 +136,7 @@ def steps_for(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook
     """The dealer's steps for a re-deal.
 
     `absent` are the seats that were absent for the first deal or are on a penalty; `back` are those of them that are
-    there now.
+    present now.
     """
     if (absent or back) and rulebook.away is Away.LEFT_OUT:
         return (*STEPS, LEAVE_OUT)

@@ -32,11 +32,13 @@ _SCRAMBLE: Final = say("Scramble the stub and the burn cards face down, shuffle,
 
 
 class ShortStubFacts(Facts, frozen=True, kw_only=True, tag="short stub"):
-    """A stub that seems too short. `needed` is the number of cards for this street in stud, or for this player in a
-    draw game.
+    """A stub that seems too short.
 
-    `burns` are the burn cards so far; `bared` means that one of them was seen. `muck` holds the discards and folded
-    cards of other players. `others_wait` means that, in a draw game, other players get cards after this one.
+    - `needed`: the number of cards for this street in stud, or for this player in a draw game
+    - `burns`: the number of burn cards so far
+    - `bared`: whether one of the burn cards was seen
+    - `muck`: the number of discards and folded cards of other players
+    - `others_wait`: whether, in a draw game, other players get cards after this one
     """
 
     stub: int

@@ -58,9 +58,10 @@ class PrematureStud(Facts, frozen=True, kw_only=True, tag="premature stud card")
 class LastCardExposed(Facts, frozen=True, kw_only=True, tag="last card exposed"):
     """The last down card of a stud hand, exposed by the dealer.
 
-    `betting` means that a bet is still possible on the last street. `all_in` means that the player who got the card is
-    all-in. `players` is the number of players still in the hand. `first` means that the player is the first of them to
-    get a last card.
+    - `betting`: whether a bet is still possible on the last street
+    - `all_in`: whether the player who got the card is all-in
+    - `players`: the number of players still in the hand
+    - `first`: whether this player is the first to get a last card
     """
 
     betting: bool = True
@@ -70,7 +71,7 @@ class LastCardExposed(Facts, frozen=True, kw_only=True, tag="last card exposed")
 
 
 def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
-    """Rule on stud cards that came too early. Rule: TDA-2024 RP-10-G; other texts are silent."""
+    """Rule on stud cards that were dealt too early. Rule: TDA-2024 RP-10-G; other texts are silent."""
     finish = () if facts.finished else (say("Finish the betting on the street before."),)
     back = Option(
         verdict="reshuffled",
@@ -103,7 +104,7 @@ def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
 
 
 def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
-    """Rule on a last down card that came face up. Rule: TDA-2024 RP-10-B; TDA-2026 RP-10-B; Robert's, stud."""
+    """Rule on a last down card that was dealt face up. Rule: TDA-2024 RP-10-B; TDA-2026 RP-10-B; Robert's, stud."""
     if not 2 <= facts.players <= MOST_PLAYERS:
         raise BadNotation(f"players: expected 2 to {MOST_PLAYERS}, not {facts.players}")
     choice = rulebook.last_card_up
@@ -141,10 +142,8 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
 def both_down(rulebook: Rulebook, *, low_card: bool = False) -> Ruling:
     """Rule on a stud hand with both hole cards exposed, in a house where such a hand is dead.
 
-    Rule: Robert's, stud.
-
-    The ruling has no effect on a live hand in the program: because the ante goes back, deal the seat out. The bring-in
-    then falls to another seat.
+    Rule: Robert's, stud. The ruling changes nothing in a live hand: because the ante is returned, deal the seat out.
+    Another seat then owes the bring-in.
     """
     because = say("The dealer exposed both hole cards, so the hand is dead and the ante goes back.")
     first = say("Start the betting with the bring-in as usual.")
@@ -164,7 +163,7 @@ def both_down(rulebook: Rulebook, *, low_card: bool = False) -> Ruling:
 
 
 def third_down(rulebook: Rulebook) -> Ruling:
-    """Rule on a stud hand with both hole cards exposed, in a house that deals its third card down.
+    """Rule on a stud hand with both hole cards exposed, in a house that deals the hand's third card face down.
 
     Rule: WSOP live 218.
     """

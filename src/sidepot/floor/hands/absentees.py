@@ -46,10 +46,12 @@ STAGES: Final = {
 
 
 class AbsentPlayer(Facts, frozen=True, kw_only=True, tag="absent player"):
-    """A player who was away comes back to the seat. `arrives` says when, relative to the first deal.
+    """A player who was away comes back to the seat.
 
-    `within_reach` means that the player is within reach of the chair at that moment. `posted` means that a blind or
-    ante of the player is in the pot. `low_card` means that the player was dealt the card that brings it in.
+    - `arrives`: when, relative to the first deal
+    - `within_reach`: whether the player is within reach of the chair at that moment
+    - `posted`: whether a blind or ante of the player is in the pot
+    - `low_card`: whether the player was dealt the card that brings it in
     """
 
     arrives: Literal["before the first card", "before the last card", "after the last card", "not at all"] = (

@@ -47,7 +47,7 @@ class MuckedAtShowdown(Facts, frozen=True, kw_only=True, tag="mucked at showdown
 
 
 def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
-    """Rule on whether a hand that was pushed away or mucked at the showdown may still be tabled.
+    """Rule on whether a hand that was pushed away or mucked at the showdown may still be tabled and win.
 
     Rule: TDA-2013 13-B, 14-A, 14-B; TDA-2024 13-B, 14; PG-113; Robert's, dead hands.
     """

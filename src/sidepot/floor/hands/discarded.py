@@ -24,8 +24,8 @@ UNCALLED: Final = Point(
 class DiscardedByBettor(Facts, frozen=True, kw_only=True, tag="early discard"):
     """A bettor or raiser threw the cards away too early.
 
-    `retrievable` means that each card can be identified and taken back. `called` is the called part of the bet,
-    `uncalled` the rest.
+    `retrievable` means that each card can be identified and taken back. `called` and `uncalled` are the two parts of
+    the bet.
     """
 
     retrievable: bool = True
@@ -39,7 +39,7 @@ class DiscardedByBettor(Facts, frozen=True, kw_only=True, tag="early discard"):
 
 
 def rule_on_discarded(facts: DiscardedByBettor, rulebook: Rulebook) -> Ruling:
-    """Rule on whether a bettor who discarded by mistake still has a hand, and on which chips come back.
+    """Rule on whether a bettor who discarded by mistake still has a hand, and on which chips are returned.
 
     Rule: TDA-2024 15-B, an exception to 58; TDA-2013 50, 56; Robert's, irregularities.
     """

@@ -18,10 +18,12 @@ IN_KILL: Final = Point("no chop in a kill pot", {"WSOP-LIVE-2026": "193-pots/cho
 
 
 class DividedPot(Facts, frozen=True, kw_only=True, tag="divided pot"):
-    """A wish of players to take chips back or share a pot instead of playing it.
+    """Players want to take chips back or share a pot instead of playing for it.
 
-    `blinds` means that only the two blinds are in. `raised` means that one of them has called or raised. `kill` means
-    that one of the blinds is a kill. `live` means that the program keeps the hand.
+    - `blinds`: whether only the two blinds are in
+    - `raised`: whether one of them has called or raised
+    - `kill`: whether one of the blinds is a kill
+    - `live`: whether the program keeps the hand
     """
 
     blinds: bool = True

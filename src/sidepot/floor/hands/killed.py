@@ -40,7 +40,10 @@ FOLDS: Final = Point("folding with nothing to call", {"TDA-2013": "50", "TDA-202
 
 
 class KilledHand(Facts, frozen=True, kw_only=True, tag="killed hand"):
-    """A player lost a live hand without meaning to. `called` and `uncalled` are the player's chips of this round."""
+    """A player lost a live hand without meaning to.
+
+    `called` and `uncalled` are the two parts of the player's chips of this round.
+    """
 
     cause: Literal["killed by the dealer", "other cards mixed in", "touched the muck"] = "killed by the dealer"
     identifiable: bool = False  # each of its cards can be identified, and given back
@@ -56,7 +59,7 @@ class KilledHand(Facts, frozen=True, kw_only=True, tag="killed hand"):
 
 
 def rule_on_killed(facts: KilledHand, rulebook: Rulebook) -> Ruling:
-    """Rule on whether a hand killed by mistake or fouled is lost, and on which of its chips come back.
+    """Rule on whether a hand killed by mistake or fouled is lost, and on which of its chips are returned.
 
     Rule: TDA-2013 56; TDA-2024 65-A, 65-B; PG-113; Robert's, dead hands and irregularities.
     """
@@ -166,7 +169,7 @@ def _leave_to_director(
 
 
 class StudMuck(Facts, frozen=True, kw_only=True, tag="stud muck"):
-    """What a stud player did with the upcards, and whether there was a bet to face."""
+    """What a stud player did with the upcards, and whether there was a bet to call."""
 
     did: Literal[
         "picked up upcards", "turned upcards down", "mixed up and down cards", "pushed all forward face down"

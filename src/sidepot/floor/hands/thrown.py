@@ -26,10 +26,11 @@ _APART: Final = (say("Set both hands aside, and let nobody look at them."),)
 
 
 class ThrownIntoHand(Facts, frozen=True, kw_only=True, tag="cards in another hand"):
-    """Cards that a player threw into another player's hand. `identifiable` means that the cards of both hands can be
-    identified.
+    """Cards that a player threw into another player's hand.
 
-    `blind` means that it was the hand of a blind. `seat` is the seat, in a live hand, of the player who threw them.
+    - `identifiable`: whether the cards of both hands can be identified
+    - `blind`: whether it was the hand of a blind
+    - `seat`: in a live hand, the seat of the player who threw the cards
     """
 
     identifiable: bool = True
@@ -40,7 +41,7 @@ class ThrownIntoHand(Facts, frozen=True, kw_only=True, tag="cards in another han
 def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
     """Rule on cards thrown into another player's hand.
 
-    Rule: Robert's, dead hands 3; WSOP live 112 for the hand of a blind; elsewhere TDA-2013 1; PG-107.
+    Rule: Robert's, dead hands 3; WSOP live 112 for the hand of a blind; in other houses TDA-2013 1 and PG-107.
     """
     if facts.blind and rulebook.blind_hand_redealt:
         return _into_blind(facts, rulebook)
@@ -127,10 +128,10 @@ def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
 
 
 class MiscalledHand(Facts, frozen=True, kw_only=True, tag="miscalled hand"):
-    """A hand that a player announced at the showdown as better than it is. `other` says what the other player did with
-    theirs.
+    """A hand that a player announced at the showdown as better than it is.
 
-    `seat` is the seat, in a live hand, of the player who announced it.
+    - `other`: what the other player did with their own hand
+    - `seat`: in a live hand, the seat of the player who announced it
     """
 
     other: Literal["held", "thrown away"] = "held"

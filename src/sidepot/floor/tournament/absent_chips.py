@@ -20,8 +20,9 @@ ABSENT: Final = Point(
 
 
 class AbsentStack(Facts, frozen=True, kw_only=True, tag="absent stack"):
-    """The chips of an absent player. `prize` means that the player can still win a prize, `returns` that they may come
-    back.
+    """The chips of an absent player.
+
+    `prize` means that the player can still win a prize, `returns` that they may come back.
     """
 
     disqualified: bool = False

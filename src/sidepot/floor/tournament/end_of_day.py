@@ -17,13 +17,13 @@ MOST: Final = 7
 
 
 class EndOfDay(Facts, frozen=True, kw_only=True, tag="end of the day"):
-    """The end of a day of a tournament. `drawn` is the number of hands drawn by chance (0 if not drawn yet)."""
+    """The end of a day of a tournament. `drawn` is the number of hands drawn by lot (0 if not drawn yet)."""
 
     drawn: int = 0
 
 
 def rule_on_end_of_day(facts: EndOfDay, rulebook: Rulebook) -> Ruling:
-    """Rule on how many more hands are played on a day. Rule: WSOP-2026 125; elsewhere TDA-2013 1; PG-107.
+    """Rule on how many more hands are played on a day. Rule: WSOP-2026 125; in other houses TDA-2013 1 and PG-107.
 
     Raises BadNotation for a number that cannot be drawn.
     """

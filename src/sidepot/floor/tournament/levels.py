@@ -37,8 +37,9 @@ _STARTS: Final = {
 
 
 class LevelFacts(Facts, frozen=True, kw_only=True, tag="new level"):
-    """A change of level. `begun` is how far the next hand was when the level was announced, and `played_at` the level
-    at which it is played.
+    """A change of level.
+
+    `begun` is how far the next hand was when the level was announced; `played_at` is the level at which it is played.
     """
 
     begun: Literal["nothing", "dealer push", "riffle", "shuffler button"] = "nothing"
@@ -59,7 +60,7 @@ _BEGUN: Final = {
 
 
 def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
-    """Rule on the level of the next hand: the old one only if the hand had begun.
+    """Rule on the level of the next hand: it is the old one only if the hand had begun.
 
     Rule: TDA-2013 22, 34-C; TDA-2024 23.
     """
@@ -110,11 +111,14 @@ def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
 
 
 class BubbleFacts(Facts, frozen=True, kw_only=True, tag="hand for hand"):
-    """The bubble: the number of hands played hand for hand, and what happened in this one.
+    """The bubble of a tournament, and what happened in the current hand.
 
-    `announcement` means that hand-for-hand play was announced during this hand. `left` is the number of players who
-    began it (0 if unknown), and `paid` the number of paid places. `minutes` come off the clock for each hand.
-    `same_table` means that all players who went out did so in one hand at one table.
+    - `hands`: the number of hands played hand for hand
+    - `announcement`: whether hand-for-hand play was announced during this hand
+    - `left`: the number of players who began it (0 if unknown)
+    - `paid`: the number of paid places
+    - `minutes`: what each hand takes off the clock
+    - `same_table`: whether all players who busted did so in one hand at one table
     """
 
     hands: int = 1
@@ -302,7 +306,7 @@ def _shared(facts: BubbleFacts) -> Sentence:
 
 
 class ReentryFacts(Facts, frozen=True, kw_only=True, tag="re-entry"):
-    """A re-entry of a player, who gives up any chips that are left (`given_up`)."""
+    """A player re-enters. `given_up` are the chips that the player still had and surrenders."""
 
     given_up: int = 0
 
@@ -347,7 +351,7 @@ def rule_on_reentry(facts: ReentryFacts, rulebook: Rulebook) -> Ruling:
 
 
 class AnnouncementFacts(Facts, frozen=True, kw_only=True, tag="announcement"):
-    """The notices of the house, on one subject or on all."""
+    """The notices of the house, on one subject or on all subjects."""
 
     about: Literal["everything"] | Subject = "everything"
     languages: tuple[str, ...] = ("English",)

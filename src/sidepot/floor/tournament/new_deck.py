@@ -25,9 +25,11 @@ _DO: Final = (say("Bring in the other deck."), say("Count and wash it, and shuff
 
 
 class NewDeck(Facts, frozen=True, kw_only=True, tag="new deck"):
-    """A request or a reason for a new deck. `minutes` is how long the current one has been in play.
+    """A request or a reason for a new deck.
 
-    `hand_on` means that a hand is in progress. `round_over` means that the button has gone round once with this deck.
+    - `minutes`: how long the current deck has been in play
+    - `hand_on`: whether a hand is in progress
+    - `round_over`: whether the button has gone round once with this deck
     """
 
     why: Literal["a player asks", "dealer push", "new level", "damaged card", "the house says"] = "a player asks"

@@ -19,8 +19,10 @@ BOUNTY: Final = say("Use the same order for any bounty that depends on place or 
 
 
 class OutTogether(Facts, frozen=True, kw_only=True, tag="out together"):
-    """Two players who busted in the same hand: their stacks at its start, and any ante for the whole table that either
-    paid.
+    """Two players who busted in the same hand.
+
+    `first` and `second` are their stacks when it began; `first_ante` and `second_ante` any ante that either paid for
+    the whole table.
     """
 
     first: int
@@ -31,7 +33,7 @@ class OutTogether(Facts, frozen=True, kw_only=True, tag="out together"):
 
 
 def rule_on_out_together(facts: OutTogether, rulebook: Rulebook) -> Ruling:
-    """Rule on two players who went out in the same hand: who places higher and gets the larger prize.
+    """Rule on two players who busted in the same hand: who ranks higher and gets the larger prize.
 
     Rule: TDA-2026 22; Robert's, tournaments.
     """

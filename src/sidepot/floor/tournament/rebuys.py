@@ -16,10 +16,11 @@ TABLE_STAKES: Final = Point("the stake of a hand", {"TS": "1", "PG": "41"})
 
 
 class RebuyFacts(Facts, frozen=True, kw_only=True, tag="rebuy"):
-    """A rebuy that a player wants or has announced. `sold` means that the player may still buy one.
+    """A rebuy that a player wants or has announced.
 
-    `chips` means that the new chips are in front of the player. `changed_mind` means that the player no longer wants
-    them.
+    - `chips`: whether the new chips are in front of the player
+    - `changed_mind`: whether the player no longer wants the rebuy
+    - `sold`: whether the player may still buy a rebuy
     """
 
     said: Literal["before the hand", "during the hand", "not yet"] = "before the hand"
@@ -29,7 +30,10 @@ class RebuyFacts(Facts, frozen=True, kw_only=True, tag="rebuy"):
 
 
 def rule_on_rebuy(facts: RebuyFacts, rulebook: Rulebook) -> Ruling:
-    """Which chips of a rebuy play in a hand, and whether it is owed. Rule: TDA-2013 26; TDA-2024 27; TDA-2026 29."""
+    """Rule on which chips of a rebuy play in a hand, and on whether the player must pay for it.
+
+    Rule: TDA-2013 26; TDA-2024 27; TDA-2026 29.
+    """
     if facts.said == "not yet" and (facts.chips or facts.changed_mind):
         raise BadNotation("chips and changed_mind: the player has not asked for a rebuy; leave them out")
     cites = (cite(REBUYS, rulebook),)

@@ -40,9 +40,7 @@ _TWO_DRAWS: Final = (
 def final_table_size(full: int, rulebook: Rulebook, *, heads_up: bool = False) -> int:
     """The size of the final table of a tournament with tables of `full` seats.
 
-    Raises BadNotation for an impossible size.
-
-    Rule: TDA-2013 11; TDA-2024 RP-9.
+    Raises BadNotation for an impossible size. Rule: TDA-2013 11; TDA-2024 RP-9.
     """
     if not 2 <= full <= MOST_PLAYERS:
         raise BadNotation(f"full: expected a table of 2 to {MOST_PLAYERS} players, not {full}")
@@ -97,10 +95,10 @@ def rule_on_final_table(facts: FinalTableFacts, rulebook: Rulebook) -> Ruling:
 def must_halt(
     tables: Sequence[int], rulebook: Rulebook, *, by_elimination: bool = True, blinds_affected: bool = True
 ) -> tuple[int, ...]:
-    """The tables, counted from 0, that pause until players come. `tables` are the numbers of players at each table.
+    """The tables, counted from 0, that pause until players arrive. `tables` are the numbers of players at each table.
 
-    A table pauses only if players went out there, and once a blind would fall on an empty seat. Rule: TDA-2013 10-D;
-    TDA-2024 11-D.
+    A table pauses only if players were eliminated there, and only once an empty seat would owe a blind. Rule: TDA-2013
+    10-D; TDA-2024 11-D.
     """
     if rulebook.halting is Halting.BY_ELIMINATION and not (by_elimination and blinds_affected):
         return ()

@@ -16,10 +16,11 @@ _THIS_HAND: Final = say("Let the player finish this hand in the wrong seat.")
 
 
 class WrongSeat(Facts, frozen=True, kw_only=True, tag="wrong seat"):
-    """A player who is not in the seat that was drawn. `right_stack` means that the player began with the usual chips.
+    """A player who is not in the seat that was drawn.
 
-    `in_hand` means that the player has cards of a hand that is not over. `taken` means that another player sits in the
-    right seat.
+    - `right_stack`: whether the player began with the usual chips
+    - `in_hand`: whether the player has cards in a hand that is not over
+    - `taken`: whether another player sits in the right seat
     """
 
     right_stack: bool = True
@@ -30,8 +31,8 @@ class WrongSeat(Facts, frozen=True, kw_only=True, tag="wrong seat"):
 def rule_on_wrong_seat(facts: WrongSeat, rulebook: Rulebook) -> Ruling:
     """Rule on a player in a wrong seat: where the player goes, and with which chips.
 
-    Rule: TDA-2013 6; TDA-2024 7; TDA-2026 8. They cover neither a wrong stack, where fairness decides, nor a hand in
-    progress, which is played out.
+    Rule: TDA-2013 6; TDA-2024 7; TDA-2026 8. The rules do not cover a wrong stack, on which fairness decides, or a hand
+    in progress, which is played out.
     """
     wait = (_THIS_HAND,) if facts.in_hand else ()
     vacate = (say("Move the player who sits there to their own seat in the same way."),) if facts.taken else ()

@@ -90,7 +90,7 @@ def read_deed(text: str) -> Deed:
 def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
     """The spot, which may also be given as a line of text. Raises BadNotation for a line that cannot be read.
 
-    If the spot has no least raise, a raise must be at least as large as the bet.
+    If the spot has no minimum raise, a raise must be at least as large as the bet.
     """
     found = read_spot(spot, rulebook) if isinstance(spot, str) else spot
     if found.front > found.price:
@@ -103,8 +103,8 @@ def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
 def settle(deed: Deed, spot: Spot) -> Deed:
     """The meaning of an action in this spot: call, check, fold, or a bet or raise to a legal total.
 
-    In a raise without an amount, `to` is 0, unless only one total is legal. Raises BadNotation for an impossible
-    action, such as a check facing a bet or a raise without one.
+    For a raise without an amount, `to` is 0, unless only one total is legal. Raises BadNotation for an impossible
+    action, such as a check facing a bet, or a raise with no bet to raise.
     """
     verb, to = deed
     if verb == "all-in":

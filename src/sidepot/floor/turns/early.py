@@ -28,7 +28,7 @@ CONDITION: Final = Point("conditional statement", {"TDA-2013": "51", "TDA-2024":
 class OddFold(Facts, frozen=True, kw_only=True, tag="odd fold"):
     """A hand thrown away, in turn or not, facing a bet or not.
 
-    `acted_behind` means that a later player has acted since.
+    `acted_behind` means that a later player has acted since then.
     """
 
     in_turn: bool = True
@@ -41,7 +41,7 @@ class OddFold(Facts, frozen=True, kw_only=True, tag="odd fold"):
 class EarlyReaction(Facts, frozen=True, kw_only=True, tag="early reaction"):
     """Players behind a bet or raise acted before its amount was clear.
 
-    `amount` is the final amount (0 if not yet clear).
+    `amount` is the final amount (0 if it is not clear yet).
     """
 
     reactions: tuple[Literal["fold", "call"], ...]
@@ -50,8 +50,9 @@ class EarlyReaction(Facts, frozen=True, kw_only=True, tag="early reaction"):
 
 
 class ConditionalStatement(Facts, frozen=True, kw_only=True, tag="conditional statement"):
-    """A player's statement of what they would do if something happened. `relied_on` means that another player acted on
-    it.
+    """A player's statement of what they would do under a condition.
+
+    `relied_on` means that another player acted on the statement.
     """
 
     said: str = ""

@@ -20,13 +20,13 @@ from sidepot.rules.texts import Point, cite
 
 
 class Early(NamedTuple):
-    """The action out of turn as it counts, and the chips put out for it (None if unknown)."""
+    """The action out of turn as it is counted, and the chips put out for it (None if unknown)."""
 
     deed: Deed
     put: int | None
 
     def moves(self, spot: Spot, amount: int | None) -> tuple[int, int]:
-        """The chips that go back and the chips to add if the player's total is `amount` (None for no bet)."""
+        """The chips to return and the chips to add if the player's total is `amount` (None for no bet)."""
         if self.put is None:
             return 0, 0
         more = (spot.front if amount is None else amount) - spot.front - self.put
@@ -34,7 +34,7 @@ class Early(NamedTuple):
 
 
 def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option, ...]:
-    """The player's choices in turn, after the chips went back. The player chooses, not the director."""
+    """The player's choices in turn, after the chips were returned. The player chooses, not the director."""
     anew, back = early._replace(put=0), early.put or 0
     call, fold, now = Deed("call"), Deed("fold"), say("The bet is now {price}.", spot.price)
     calls = held(anew, call, spot, in_a_row(now, say("The player acts again and calls.")), back)
@@ -150,8 +150,8 @@ PASSED: Final = ("check", "call")  # acts out of turn that bar a raise in some h
 class ActedOutOfTurn(Facts, frozen=True, kw_only=True, tag="out of turn"):
     """A player's action out of turn.
 
-    `spot` is the player's spot at that time. `since` are the actions of the skipped players (empty if they have not
-    acted yet).
+    - `spot`: the player's spot at that time
+    - `since`: the actions of the skipped players (empty if they have not acted yet)
     """
 
     did: str
@@ -190,7 +190,7 @@ def read_did(did: str, spot: Spot) -> tuple[Deed, Spot]:
 
 
 def rule_by_spots(said: Deed, then: Spot, now: Spot, rulebook: Rulebook, *, is_known: bool) -> Ruling:
-    """Rule on an action out of turn by the player's spot `then` and the spot `now`.
+    """Rule on an action out of turn, given the player's spot at that time (`then`) and the current one (`now`).
 
     `is_known` means that the skipped players have acted.
     """

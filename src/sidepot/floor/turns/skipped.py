@@ -23,10 +23,13 @@ SKIPPED: Final = Point(
 
 
 class Skipped(Facts, frozen=True, kw_only=True, tag="skipped"):
-    """A player who was skipped. `spot` is the player's spot, and `behind` are the actions of later players in order.
+    """A player who was skipped.
 
-    `spoke_up` means that the player, or somebody else, spoke up in time. `had_time` means that there was time to do so.
-    `was_due` means that all earlier players had acted. `next_card` means that the dealer has dealt the next card.
+    - `behind`: the actions of later players in order
+    - `spoke_up`: whether the player, or somebody else, spoke up in time
+    - `had_time`: whether there was time to do so
+    - `was_due`: whether all earlier players had acted
+    - `next_card`: whether the dealer has dealt the next card
     """
 
     behind: tuple[str, ...] = ()
@@ -46,7 +49,7 @@ class _Behind(NamedTuple):
 
 
 def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
-    """Rule on a skipped player, and on the action behind.
+    """Rule on a skipped player, and on the later players' actions.
 
     Rule: TDA-2013 38-B, with both illustrations; TDA-2024 53-B; Robert's Rules, irregularities; PG-108.
     """

@@ -126,7 +126,9 @@ def rule_on_substantial(facts: SubstantialAction, rulebook: Rulebook) -> Ruling:
 
 
 def is_read_both_ways(actions: Sequence[str], rulebook: Rulebook) -> bool:
-    """Whether the actions are a check and a fold, for which the rule on substantial action can be read both ways."""
+    """Whether the actions are a check and a fold, which may or may not be substantial action by the wording of the
+    rule.
+    """
     return rulebook.substantial is Substantial.TDA and sorted(_counted(actions, rulebook)) == ["check", "fold"]
 
 
@@ -135,7 +137,7 @@ def _counted(actions: Sequence[str], rulebook: Rulebook) -> list[str]:
 
 
 def fields_of(actions: Sequence[str], rulebook: Rulebook) -> tuple[str, ...]:
-    """The fields of the rulebook that decide whether these actions are substantial."""
+    """The names of the rulebook's fields that decide whether these actions are substantial."""
     reached = is_substantial(actions, rulebook)
     choices = ("check_and_fold", "posts_count")
     return (*[name for name in choices if is_substantial(actions, rulebook.turned(name)) != reached], "substantial")

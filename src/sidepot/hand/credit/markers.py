@@ -42,7 +42,7 @@ def bought(hand: HandState, amount: IntLike) -> Added:
 def loan(hand: HandState, amount: IntLike, lender: IntLike | str) -> Borrowed:
     """The event in which the seat in turn borrows `amount` chips from `lender`, a player who is not in the pot.
 
-    Raises what `bought` raises, and IllegalAction if the chips cannot be lent.
+    Raises the same errors as `bought`, and IllegalAction if the chips cannot be lent.
     """
     terms = _check_open(hand, "borrow")
     chips = as_int(amount, "what is borrowed")
@@ -59,10 +59,10 @@ def loan(hand: HandState, amount: IntLike, lender: IntLike | str) -> Borrowed:
 
 
 def offer(hand: HandState, bet: IntLike | None) -> MarkerOffered:
-    """The event in which the seat in turn offers a marker for the chips missing from a bet or raise to `bet`.
+    """The event in which the seat in turn offers a marker for the chips that it lacks for a bet or raise to `bet`.
 
-    If `bet` is None, it is for a call. Raises what `bought` raises, and IllegalAction if the bet itself is not allowed,
-    if the player's chips cover it, or after a refusal (OS-7).
+    None means a call. Raises the same errors as `bought`, and IllegalAction if the bet itself is not allowed, if the
+    player's chips cover it, or if a marker was refused in this turn (OS-7).
     """
     if hand.due is BRING_IN:
         raise not_due(hand, "offer a marker")
@@ -95,7 +95,9 @@ def consent(hand: HandState, agrees: bool) -> Consented:
 
 
 def check_bound(hand: HandState, done: str, to: int = 0) -> None:
-    """Raise IllegalAction for anything but the bet, raise or call for which a marker was accepted (OS-6)."""
+    """Raise IllegalAction unless this is the bet, raise or call for which a marker was accepted, if there is one
+    (OS-6).
+    """
     bound = bound_to(hand)
     if bound and bound != to:
         raise words.bound(hand, done, bound)

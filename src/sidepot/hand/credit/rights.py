@@ -22,7 +22,7 @@ BOUNDLESS: Final = 1 << 60
 
 
 def turn_of(hand: HandState) -> tuple[int, ...]:
-    """A value that identifies the current turn: it changes when the seat has acted."""
+    """A value that identifies the current turn. It changes when the seat acts."""
     betting = hand.betting
     return hand.seat, hand.street, betting.price, betting.bets[hand.seat]
 
@@ -62,19 +62,21 @@ def may_add(hand: HandState) -> bool:
 
 
 def may_offer(hand: HandState) -> bool:
-    """Whether the seat in turn may offer a marker, if it has something to bet with it. Rule: OS-6, OS-7."""
+    """Whether the seat in turn may offer a marker, provided there is a call, bet or raise to make with it.
+
+    Rule: OS-6, OS-7.
+    """
     return hand.due is ACT and may_add(hand) and not was_refused(hand)
 
 
 def may_go_all_in(hand: HandState) -> bool:
-    """Whether a seat that cannot cover the call may call for all it has. Rule: OS-2, OS-9, OS-10."""
+    """Whether a seat that cannot cover the call may call all-in for less. Rule: OS-2, OS-9, OS-10."""
     return hand.due is ACT and lacks(hand, hand.betting.price) > 0 and not has_forfeited(hand)
 
 
 def lacks(hand: HandState, to: int) -> int:
-    """The chips that the seat to act lacks for a total of `to`, which would be the face of a marker.
-
-    0 or less if it has enough chips.
+    """The chips that the seat to act lacks for a total of `to`: the face of a marker for it. 0 or less if it lacks
+    none.
     """
     betting = hand.betting
     return to - betting.bets[hand.seat] - betting.stacks[hand.seat]
@@ -87,10 +89,10 @@ def lending(hand: HandState) -> list[int]:
 
 
 def marker_bounds(hand: HandState) -> tuple[int, int]:
-    """The least and greatest total that the seat to act may bet or raise to with a marker; (0, 0) if none.
+    """The minimum and maximum total that the seat to act may bet or raise to with a marker; (0, 0) if none.
 
-    The bet or raise must be a full one, because a seat with chips behind cannot bet less. At no limit, there is
-    practically no greatest total.
+    The bet or raise must be a full one, because a seat that can still add chips cannot go all-in for less. At no limit,
+    there is practically no maximum.
     """
     if not may_offer(hand) or refusals.lacks_openers(hand) or refusals.has_checked(hand):
         return 0, 0
@@ -109,8 +111,8 @@ def marker_bounds(hand: HandState) -> tuple[int, int]:
 def ruled_bounds(hand: HandState) -> tuple[int, int]:
     """The bounds of a bet or raise, after rules that are not about chips.
 
-    The seat may lack openers, may have checked, or may be bound to an accepted marker. If it raises or has raised with
-    borrowed chips, it may not raise all-in for less than a full raise (OS-10).
+    A seat may be unable to raise because it lacks openers, has checked, or is bound to a marker. If it raises or has
+    raised with borrowed chips, it may not raise all-in for less than a full raise (OS-10).
     """
     if refusals.lacks_openers(hand) or refusals.has_checked(hand):
         return 0, 0

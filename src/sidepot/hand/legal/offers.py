@@ -16,12 +16,14 @@ if TYPE_CHECKING:
 class OpenOptions(msgspec.Struct, frozen=True):
     """What a seat may do about its chips at open stakes.
 
-    `lacks` is the number of chips missing for the call; `all_in` means that it may call all-in for less, even for
-    nothing. `may_add` means that it may buy chips, or borrow from `folded` seats or, by name, from `lenders`.
-    `marker_call` is the face of a marker for the call (0 if not allowed or not needed). `marker_min` and `marker_max`
-    are totals to bet or raise to with a marker (0 for none); `marker_two` means that no total between them is allowed.
-    `bound` is the total for which its marker was accepted, and which it must bet. `face` is the marker that it must
-    accept or refuse.
+    - `lacks`: the chips missing for the call
+    - `all_in`: whether it may call all-in for less, even for nothing
+    - `may_add`: whether it may buy chips, or borrow from `folded` seats or, by name, from `lenders`
+    - `marker_call`: the face of a marker for the call (0 if not allowed or not needed)
+    - `marker_min`, `marker_max`: the totals to bet or raise to with a marker (0 for none)
+    - `marker_two`: no total between these two is allowed
+    - `bound`: the total that the seat must bet, because its marker for it was accepted
+    - `face`: the face of the marker that the seat must accept or refuse
     """
 
     lacks: int = 0

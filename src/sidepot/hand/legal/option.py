@@ -17,12 +17,16 @@ Verb = Literal["bet", "raise", "complete"]
 class Options(msgspec.Struct, frozen=True, gc=False):
     """The legal actions of a seat now. If no seat must decide, `seat` is -1 and nothing is allowed.
 
-    `call` is the chips that a call adds (0 if there is nothing to call). `raise_min` and `raise_max` are totals for the
-    round (0 if no bet or raise is allowed), with `verb` as the name of the action. Between them, multiples of `step`
-    (the smallest chip in play) are allowed; with `raise_two`, no total between them is, and `step` is 0. `bring_in` is
-    the cost of the bring-in; `discard` the greatest number of cards to exchange, `discard_least` the least. `runs` is
-    how often the board may be run; `declare` means that the seat must declare a half. `why` holds the reason and the
-    rule of each permission and refusal. `open` holds the further options at open stakes (None at table stakes).
+    - `call`: the chips that a call adds (0 if there is nothing to call)
+    - `raise_min`, `raise_max`: the totals for the round to bet or raise to (0 if not allowed); `verb` names the action
+    - `step`: the smallest chip; multiples of it are allowed between these totals
+    - `raise_two`: no total between these two is allowed, and `step` is 0
+    - `bring_in`: the cost of the bring-in
+    - `discard`, `discard_least`: the maximum and minimum number of cards to exchange
+    - `runs`: how often the board may be run
+    - `declare`: the seat must declare for high, low or both
+    - `why`: the reason and the rule of each permission and refusal
+    - `open`: the further options at open stakes (None at table stakes)
     """
 
     due: Due
@@ -60,7 +64,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
         return allows(to, self.raise_min, self.raise_max, self.step)
 
     def nearest(self, to: int) -> int:
-        """The nearest allowed total to bet or raise to, not above `to` if possible."""
+        """The allowed total to bet or raise to that is nearest to `to`, and not above `to` if possible."""
         return nearest(to, self.raise_min, self.raise_max, self.step)
 
     @property

@@ -30,9 +30,9 @@ Player = Callable[["Hand", Options], Command]
 
 
 def options(hand: Hand, *, explain: bool = True, names: Sequence[str] = ()) -> Options:
-    """What the seat that must decide may do, with reasons unless `explain` is off (bots need none).
+    """What the seat that must decide may do, with reasons if `explain` (bots need none).
 
-    In the reasons, other players have the names in `names`, or else their seats.
+    The reasons call other players by their `names`, or by seat if these are not given.
     """
     if not isinstance(hand, HandState):
         raise wrong_type(hand, (HandState,), "hand")
@@ -110,7 +110,7 @@ def _at_open_stakes(hand: Hand, why: tuple[Reason, ...]) -> Options:
 
 
 def verb_of(hand: Hand) -> Verb:
-    """The word for putting in more than the price. The first chips are a bet; a short limit bet is completed."""
+    """The name of the action that puts in more than the price: bet, raise or complete."""
     betting = hand.betting
     if not betting.price:
         return "bet"

@@ -22,11 +22,12 @@ Amounts of chips are numbers; everything else is text.
 
 
 class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A permission, a refusal, a duty or a note, with the actions that it is `about`, its `text` and its rule.
+    """A permission, a refusal, a duty or a note: the actions that it is `about`, its `text` and its rule.
 
-    Programs read `about` and `verdict`; the text is for people, and may be reworded. `raise` means every bet, raise and
-    completion. `seats` are the players whom the text names. `sentence` is the text as data, for programs that translate
-    it (empty for a text without gaps).
+    - `about`, `verdict`: for programs; `raise` means every bet, raise and completion
+    - `text`: for people; its wording may change
+    - `seats`: the players whom the text names
+    - `sentence`: the text with separate gaps, for translation (empty for a text without gaps)
     """
 
     about: tuple[About, ...]

@@ -46,7 +46,7 @@ _GAP: Final = re.compile(r"\{\w*\}")
 def because(
     about: tuple[About, ...], verdict: Verdict, sentence: Sentence, cite: Cite, seats: tuple[int, ...] = ()
 ) -> Reason:
-    """Make a reason from a sentence with its parts.
+    """Make a reason from a sentence and the values for its gaps.
 
     >>> because(("check",), "may_not", ("You may not check: it is {amount} to call", 40), Cite("PG", "57")).text
     'You may not check: it is 40 to call'
@@ -74,7 +74,7 @@ ANYTHING: Final[tuple[About, ...]] = ("call", "raise", "fold", "check", "buy", "
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
-    """The name of a seat in a reason: that of the player, or `Seat 2`."""
+    """The name of a seat in a reason: the player's name, or `Seat 2`."""
     return names[seat] if seat < len(names) else f"Seat {seat + 1}"
 
 
@@ -180,9 +180,9 @@ MAY_SHOW: Final = Reason(("show",), "may", SEEN, Cite("PG", "73"))
 
 
 def reasons(hand: Hand, names: Sequence[str], bounds: tuple[int, int]) -> tuple[Reason, ...]:
-    """Why the seat in turn may do certain things and no others; empty if nobody must decide.
+    """Why the seat in turn may or may not take each action; empty if nobody must decide.
 
-    Other players have the names in `names`, or else their seats. `bounds` are the bounds of a raise.
+    Other players are called by their `names`, or by seat if these are not given. `bounds` are the bounds of a raise.
     """
     due = hand.due
     if due is CONSENT or hand.setup.open is not None and bound_to(hand):
@@ -209,7 +209,7 @@ def reasons(hand: Hand, names: Sequence[str], bounds: tuple[int, int]) -> tuple[
 def may_muck(hand: Hand) -> bool:
     """Whether the seat that must show may muck instead.
 
-    It may not when hands must be open, or if it is the last claimant of a pot.
+    It may not if hands must be open, or if it is the last claimant of a pot.
     """
     unproved = hand.plan.to_open and hand.seat == hand.opener and not hand.aside.proved
     return not hand.forced and not unproved and not is_last_claim(hand, hand.seat)

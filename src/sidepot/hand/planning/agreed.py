@@ -70,25 +70,31 @@ AGREED: Final = (
 class Agreed:
     """Everything that follows from the agreed `values`: game, limit, stakes and house.
 
-    `terms` are the terms of the betting, unless they depend on the number of players left in the tournament. `units`
-    holds the minimum bet (or fixed bet) of each street, `stages` the streets in the form that the course of a hand
-    needs. `assumed` is the sum of all blinds of the stakes, for houses that count short blinds as full; `lifts` means
-    that the small blind counts as a big one. `rankers` makes the rankers of both halves from a board; `odd_first` is
-    the order in which the halves get odd chips (empty for their own order). `pusher_shows` means that an all-in before
-    the last street shows first. `fresh` holds a bit for each card of the deck, and one for the unknown card; `showdown`
-    is the number of streets, which as an index means the showdown. `hand_cap` is the most that a seat may lose in a cap
-    game.
-
-    `held` is the number of cards that a seat has at the end of each street. `changes` marks the streets on which cards
-    are exchanged or thrown away, and `last_change` is the last of them. `run_cost` is the number of cards for another
-    run of the board if betting ended on a street (0 if it is run once). `declares` means that players declare for
-    halves, `pass_out` that a deal that nobody opens is passed out. `to_open` and `to_win` are the strengths that the
-    game requires (0 for none); `showing` ranks the upcards. `check_raise`, `sevens`, `open_pair` (the larger bet that
-    an open pair allows, 0 for none), `fifth_last`, `keep_last`, `last_completes`, `burns_first`, `exposed_burns` and
-    `safe_first` are the house's choices for this game. `spare` is the number of cards that stud keeps beyond those to
-    deal; `reburns` means that a card is burned from a shuffled stub. `by_suit` means that suits decide between equal
-    upcards, with aces low if `low_aces`. `is_ruled` means that something other than the chips may keep a seat from
-    raising.
+    - `terms`: the terms of the betting, unless they depend on the number of players left in the tournament
+    - `units`: the minimum bet (or fixed bet) of each street
+    - `stages`: the streets in the form that the course of a hand needs
+    - `assumed`: the sum of all blinds of the stakes, for houses that count short blinds as full
+    - `lifts`: whether the small blind counts as a big one
+    - `rankers`: for each half, a function that makes its ranker from a board
+    - `odd_first`: the order in which the halves get odd chips (empty: high first)
+    - `pusher_shows`: whether the player who went all-in before the last street shows first
+    - `fresh`: a bit for each card of the deck, and one for the unknown card
+    - `showdown`: the number of streets, which as an index means the showdown
+    - `hand_cap`: the most that a seat may lose in a cap game
+    - `held`: the number of cards that a seat has at the end of each street
+    - `changes`, `last_change`: the streets on which cards are exchanged or thrown away, and the last of them
+    - `run_cost`: for each street, the cards needed for another run if betting ends there (0: the board is run once)
+    - `declares`: whether players declare for halves
+    - `pass_out`: whether a deal that nobody opens is passed out
+    - `to_open`, `to_win`: the strength that the game requires to open and to win (0 for none)
+    - `showing`: ranks the upcards
+    - `open_pair`: the larger bet that an open pair allows (0 for none)
+    - `check_raise`, `sevens`, `fifth_last`, `keep_last`, `last_completes`, `burns_first`, `exposed_burns`,
+      `safe_first`: the house's choices for this game
+    - `spare`: the cards that must be left in the stub of stud after the deal
+    - `reburns`: whether a card is burned from a shuffled stub
+    - `by_suit`, `low_aces`: whether suits decide between equal upcards, and whether aces are low in that comparison
+    - `is_ruled`: whether something other than chips may keep a seat from raising
     """
 
     __slots__ = AGREED
@@ -164,7 +170,7 @@ class Agreed:
 
 
 def rankers_of(game: Game, lowest: int) -> tuple[tuple[Half, Callable[[Sequence[int]], Ranker]], ...]:
-    """For each half of a game, a function that makes its ranker from a board."""
+    """For each half of a game, a function that makes the half's ranker from a board."""
     return tuple(
         (half, maker(half.scale, half.choose, half.qualifier, lowest=lowest, wild=game.wild)) for half in game.halves
     )
@@ -182,7 +188,9 @@ def suits_decide(game: Game, rulebook: Rulebook) -> bool:
 
 
 def run_cost(game: Game, at: int) -> int:
-    """The number of board cards to come if betting ends on street `at`; 0 if other cards are to come too."""
+    """The number of board cards still to be dealt if betting ends on street `at`; 0 if players still get cards of their
+    own.
+    """
     rest = game.streets[at + 1 :]
     if any(street.down + street.up + street.draw + street.discard for street in rest):
         return 0
@@ -198,7 +206,7 @@ def is_limit_lowball(game: Game, limit: Limit) -> bool:
 
 
 def ranks_sevens(game: Game) -> Ranker:
-    """A ranker that accepts only a seven low or better."""
+    """A ranker that recognises only a seven low or better."""
     return maker("ace-to-five", "hole", 7, lowest=0, wild=game.wild)(())
 
 
@@ -217,14 +225,14 @@ def _is_fixed(limit: Limit) -> bool:
 
 
 def shown_scale(game: Game) -> str:
-    """The scale by which upcards are compared to find the opener: that of the half to which the opening rule refers."""
+    """The scale that ranks upcards to find who opens: the scale of the half to which the opening rule refers."""
     low = any(street.opens is Opens.LOW_HAND for street in game.streets)
     scales = [half.scale for half in game.halves if (half.scale in HIGH_SCALES) != low]
     return scales[0] if scales else "ace-to-five" if low else "high"
 
 
 def odd_first(game: Game) -> tuple[int, ...]:
-    """The order in which halves get odd chips, if it depends on the size of the hands. Source: BARGE rulebook.
+    """The order in which halves get odd chips, if it depends on the number of cards in a hand. Source: BARGE rulebook.
 
     >>> from sidepot.games.catalog import find_game
     >>> odd_first(find_game("badeucey")), odd_first(find_game("omaha8"))
@@ -239,7 +247,8 @@ def odd_first(game: Game) -> tuple[int, ...]:
 
 
 def bets_of(game: Game, limit: FixedLimit, rulebook: Rulebook) -> int:
-    """The cap on bets and raises per round at fixed limit (0 for none). The house has one if the limit has none.
+    """The cap on bets and raises per round at fixed limit (0 for none): the limit's own or, if it has none, the
+    house's.
 
     Rule: PG-40; WSOP-2026 100; Robert's, betting.
     """

@@ -33,9 +33,9 @@ def seat_hand(
 ) -> Setup:
     """The setup of an ordinary hand. Antes and blinds depend on the button (by default, the last seat).
 
-    Heads-up, the button posts the small blind (TDA-2013 33). Short seats pay in the order of `rulebook.short_post`. The
-    game and the rulebook may be given by name. `players_left` is the number of players left in the tournament,
-    `carried` the chips of a pot carried into this hand. Raises BadNotation, naming the argument, for wrong values.
+    Heads-up, the button posts the small blind (TDA-2013 33). Short stacks pay in the order of `rulebook.short_post`.
+    The game and the rulebook may be given by name. `players_left` is the number of players left in the tournament,
+    `carried` the chips of a pot carried into this hand. Raises BadNotation, naming the argument, for invalid values.
     """
     game, rulebook = game_of(game), house_of(rulebook, "rulebook")
     limit, stakes = limit_of(limit), expect(stakes, Stakes, "stakes")
@@ -50,7 +50,7 @@ def seat_hand(
 
 
 def blinds_owed(stakes: Stakes, seats: int, button: int) -> list[Owed]:
-    """The small blind, the big blind and straddles, from the left of the button."""
+    """The small blind, the big blind and the straddles, clockwise from the left of the button."""
     if seats < 2:
         return []
     first = button if seats == 2 else button + 1
@@ -65,7 +65,7 @@ def blinds_owed(stakes: Stakes, seats: int, button: int) -> list[Owed]:
 
 
 def antes_owed(stakes: Stakes, seats: int, button: int, blinds: Sequence[Owed]) -> list[Owed]:
-    """The antes in these stakes, from the left of the button."""
+    """The antes in these stakes, clockwise from the left of the button."""
     if not stakes.ante:
         return []
     if stakes.ante_by is AnteBy.BUTTON:

@@ -20,10 +20,12 @@ _MOST_SHARED = 1024  # plans: a table needs some for each number of seats, and a
 class Plan(Agreed):
     """Everything that follows from a setup: from its terms, its stacks and its posts.
 
-    `price` is the full blind to call, `raises` the number of bets as which the blinds count, and `first` the seat left
-    of the last live blind. `deal_from` is the seat that is dealt first, and `order` lists all seats from there on.
-    `newcomers` are the seats that post a live blind in addition to those of the stakes. `posts` are the forced bets, in
-    the order of the setup.
+    - `price`: the full blind to call
+    - `raises`: how many bets the blinds count as
+    - `first`: the seat left of the last live blind
+    - `deal_from`, `order`: the seat that is dealt first, and all seats clockwise from there
+    - `newcomers`: the seats that post a live blind in addition to those of the stakes
+    - `posts`: the forced bets, in the order of the setup
     """
 
     __slots__ = ("deal_from", "first", "newcomers", "order", "posts", "price", "raises", "seats")

@@ -9,13 +9,16 @@ from sidepot.hand.setup import DEAD_POSTS, LIVE_POSTS, Owed, Post
 
 
 class Stage:
-    """One street of a game. `unit` is its minimum bet, or its only bet size at fixed limit.
+    """One street of a game.
 
-    `each` is the number of cards that a live seat is dealt, the last `up` of them face up, and `board` the number for
-    each board. `held` is how many cards a seat has at the end; `changes` means that cards are exchanged or thrown away.
-    `needed` is the number of cards that the boards need from here on, and `a_seat` the number for each live seat, so
-    that no card that is needed is burned. If the stub can be refilled (draw games) or supplemented (stud), only the
-    boards of the street itself count.
+    - `unit`: the minimum bet, or the only bet size at fixed limit
+    - `each`, `up`: the number of cards dealt to each live seat, and how many of them (the last ones) are face up
+    - `board`: the number of cards dealt on each board
+    - `held`: how many cards a seat has at the end of the street
+    - `changes`: whether cards are exchanged or thrown away
+    - `needed`, `a_seat`: the cards that the boards and each live seat need from here on, which must not be burned
+
+    If the stub can be refilled (draw games) or supplemented (stud), `needed` counts only the boards of this street.
     """
 
     __slots__ = ("a_seat", "board", "burn", "changes", "each", "held", "needed", "opens", "unit", "up")
@@ -41,7 +44,7 @@ def has_changes(street: Street) -> bool:
 
 
 class Forced:
-    """A forced bet that is due: its seat, kind and amount, and whether it is a bet (`live`) or dead money (`dead`)."""
+    """A forced bet that is due. `live` is the part that counts as a bet, `dead` the part that is dead money."""
 
     __slots__ = ("amount", "dead", "live", "post", "seat")
 

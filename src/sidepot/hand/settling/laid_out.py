@@ -124,10 +124,11 @@ ANY_LIMIT = NoLimit()  # betting is over, so its limit does not matter
 
 
 class Facts(NamedTuple):
-    """What the players know about a hand to be settled. The boards of a second run follow those of the first.
+    """What the players know about a hand to be settled.
 
-    `killed` hands are out, as `folded` ones are. Hands `mucked` at the showdown win nothing, but still counted when the
-    pots were made.
+    - `killed`: hands that are out, as `folded` ones are
+    - `mucked`: hands mucked at the showdown, which win nothing but still count for the pots
+    - `boards`: the boards; those of a second run follow those of the first
     """
 
     put: Mapping[str, int]
@@ -151,9 +152,10 @@ class Facts(NamedTuple):
 class LaidOut(NamedTuple):
     """A hand at its showdown, with the players' names by seat. Seat 0 is the first named player; seats go clockwise.
 
-    `known` is a bit mask of the seats whose hands can be compared. If an order replaces the cards (`by_order`), the
-    hole cards are tokens for the rankers of this hand. `mucked` are the seats that mucked after the pots were made, the
-    last one first. `all_in` means that no live seat has chips behind.
+    - `known`: the seats whose hands can be compared, as a bit mask
+    - `by_order`: whether an order replaces the cards; the hole cards are then tokens for the rankers of this hand
+    - `mucked`: the seats that mucked after the pots were made, the last one first
+    - `all_in`: whether no live seat has chips behind
     """
 
     names: tuple[str, ...]
@@ -172,7 +174,7 @@ class LaidOut(NamedTuple):
 def lay_out(facts: Facts, game: Game, house: Rulebook, button: str | None, chip: int) -> LaidOut:
     """Check the facts and put them in seat order.
 
-    Raises BadNotation for facts that cannot be read, and Conflict if two contradict each other.
+    Raises BadNotation for unreadable facts, and Conflict for facts that contradict each other.
     """
     names = tuple(facts.put)
     placed = [*_flat(facts.best), *_flat(facts.low)]

@@ -45,7 +45,7 @@ SomeBoards = Cards | Sequence[Cards]
 
 
 class Tabled(NamedTuple):
-    """A hand that contests a pot: its board, its half ("" if there is only one), its name, its cards."""
+    """A hand that contests a pot. `half` is "" if there is only one; `words` is the hand's name."""
 
     name: str
     half: str
@@ -58,7 +58,7 @@ class Tabled(NamedTuple):
 class SettledPot(msgspec.Struct, frozen=True):
     """A pot: its chips, its contestants, the winners and their shares.
 
-    A pot without winners waits for unknown hands or, if nobody may win it, is `carried` to the next deal.
+    A pot without winners is waiting for unknown hands or, if nobody may win it, is `carried` to the next deal.
     """
 
     name: str
@@ -94,7 +94,7 @@ class Settlement(msgspec.Struct, frozen=True):
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """The rules that this settlement cites, each only once."""
+        """The rules that this settlement cites, each once."""
         reasons = (*self.why_returned, *(reason for pot in self.pots for reason in pot.why))
         return tuple(dict.fromkeys(cite for reason in reasons for cite in reason.cites))
 
@@ -119,15 +119,16 @@ def settle(
 ) -> Settlement:
     """Settle a hand from the chips that each player `put` in, including antes and blinds.
 
-    Players are named clockwise; the last player has the button unless `button` names another. Cards are text (`AsKs`)
-    or ints. Several boards are written `a / b`: in a game that has several, or if the board was run more than once.
-    `dead` is money in nobody's name (big-blind antes, dead blinds). A player who put in nothing is out of the hand,
-    unless cards are given. Without cards, `best` lists groups of equal hands from the best down, and `low` those for
-    the low half. In games with a declaration, `declared` says which half each hand plays for (`high`, `low`, `both`).
+    Players are named clockwise; the last player has the button unless `button` names another. A player who put in
+    nothing is out of the hand, unless cards are given.
 
-    Hands `killed` before the showdown are out as if they had `folded`, but some houses give them nothing back. Hands
-    `mucked` at the showdown, in this order, win only a pot that nobody else is left to contest. A player who is still
-    in with less in the pot than another is all-in; for the last player left, `all_in` says so.
+    - `hands`, `board`: cards as text (`AsKs`) or ints; several boards, or runs of a board, as `a / b`
+    - `folded`, `killed`: hands that are out; in some houses, a killed hand gets nothing back
+    - `mucked`: hands mucked at the showdown, in this order; they win only a pot that nobody else contests
+    - `dead`: money in nobody's name (big-blind antes, dead blinds)
+    - `best`, `low`: without cards, groups of equal hands from the best down, for high and for low
+    - `declared`: in games with a declaration, the half that each hand plays for (`high`, `low`, `both`)
+    - `all_in`: whether the last player left is all-in; any other player with less in the pot than another always is
 
     A pot whose hands are unknown stays open. A pot that nobody may win is `carried`. Rule: SD-2, SD-3, SD-6, SD-8,
     TS-4, TS-5, PG-8, PG-10, PG-62, TDA-2013 19, 20. Raises BadNotation or Conflict for an impossible hand.

@@ -51,7 +51,7 @@ ONE_EACH: Final = Point("one odd chip", {"RRP-11": "ties/one-chip", "BARGE-2026"
 
 
 class Reason(NamedTuple):
-    """A reason in a settlement: a sentence, also as data (`sentence`), and its rules."""
+    """A reason in a settlement, as text and as a sentence for translation, with its rules."""
 
     text: str
     cites: tuple[str, ...] = ()
@@ -81,7 +81,7 @@ def not_called(table: LaidOut, back: Sequence[tuple[int, int]]) -> tuple[Reason,
 
 
 def made_of(table: LaidOut, at: int) -> Reason:
-    """The reason why a pot has its size: equal amounts from all claimants, chips of folded hands, dead money."""
+    """The reason why a pot has its size: equal amounts from all claimants, and chips of folded hands or dead money."""
     hand = table.hand
     pot = hand.layers[at]
     each = min(hand.put[seat] for seat in pot.seats) - pot.floor
@@ -205,7 +205,7 @@ def check_suits(table: LaidOut, event: Awarded) -> None:
 
 
 def odd_chips(table: LaidOut, event: Awarded) -> list[Reason]:
-    """The reasons for the odd chips: which hands tie in both halves, who gets each odd chip, and by which rule."""
+    """The reasons for the odd chips: which hands tie in both halves, who gets each odd chip, and the rule."""
     return [*_identical(table, event), *[_odd_chip(table, odd) for odd in odd_chips_of(table.hand, event)]]
 
 

@@ -20,7 +20,7 @@ Where = tuple[int, int, int]  # a board, a half of it, and the paid seat
 
 
 class Why(Enum):
-    """Why an odd chip goes to a board, to a half of one, or to a winner of a half."""
+    """Why an odd chip goes to a board, to a half of a board, or to a winner of a half."""
 
     FIRST_BOARD = auto()
     FIRST_HALF = auto()
@@ -52,8 +52,8 @@ _BY_RULE: Final = {
 class Odd(NamedTuple):
     """The odd chips of a board, of a half (-1 for the whole board), or of its winners, and the reason.
 
-    `seats` are the winners that get one each (empty if the board or half as a whole gets it). `one_each` means that, in
-    this house, no seat gets a second one.
+    - `seats`: the winners that get one odd chip each (empty if the board or half as a whole gets it)
+    - `one_each`: whether this house gives no seat a second odd chip
     """
 
     why: Why
@@ -64,7 +64,7 @@ class Odd(NamedTuple):
 
 
 def odd_chips_of(hand: HandState, event: Awarded) -> list[Odd]:
-    """The odd chips of a pot in the order in which they are given: to boards, to halves, to winners.
+    """The odd chips of a pot in the order in which they are awarded: to boards, to halves, to winners.
 
     Rule: TDA-2013 19, 20.
     """

@@ -44,7 +44,7 @@ _SUITS: Final = "♣♦♥♠"
 
 
 def cards_words(cards: Iterable[int]) -> str:
-    """Cards as people write them: `K♠ 7♦`.
+    """Cards as people write them, such as `K♠ 7♦`.
 
     >>> cards_words((46, 21, 52))
     'K♥ 7♦ Joker'
@@ -60,10 +60,13 @@ def _card(card: int) -> str:
 
 @dataclass(slots=True, eq=False)
 class Voice:
-    """How a story is told: the names of the seats, and the reader's own seat `you` (-1 for no seat).
+    """How a hand is described, and for whom.
 
-    `cards` formats cards and `chips` amounts, `quote` escapes a text from elsewhere, `strong` makes a text stand out,
-    and `phrase` may mark words that form a unit in a sentence.
+    - `names`, `you`: the names of the seats, and the seat that is called `you` (-1 for none)
+    - `cards`, `chips`: format cards and amounts
+    - `quote`: escapes a text from outside
+    - `strong`: makes a text stand out
+    - `phrase`: may mark words that form a unit in a sentence
     """
 
     names: Sequence[str]
@@ -85,7 +88,7 @@ class Voice:
     def says(self, seat: int, deed: str) -> str:
         """What a seat does, as a sentence.
 
-        `deed` is worded for another player (`raises to 60`), and is reworded if the seat is the reader's.
+        `deed` is in the third person (`raises to 60`), and is changed to the second person for `you`.
 
         >>> voice = Voice(("Ann", "Bo"), 1)
         >>> voice.says(0, "raises to 60"), voice.says(1, "raises to 60"), voice.says(1, "goes all-in")
@@ -164,7 +167,7 @@ _RAISES: Final = {"bet": "bets", "raise": "raises to", "complete": "completes to
 
 
 class Story:
-    """Describes a hand event by event. `hand` includes every event so far; its start has no line."""
+    """Describes a hand event by event. `hand` includes every event so far. The start of the hand has no line."""
 
     __slots__ = ("antes", "deals", "hand", "pots", "thrown", "voice")
 
@@ -174,14 +177,14 @@ class Story:
         self.clear()
 
     def clear(self) -> None:
-        """Forget the lines that wait for later events, because a hand begins or is dealt again."""
+        """Forget the lines that wait for later events, because a hand begins or is redealt."""
         self.antes: list[e.Posted] = []
         self.deals: list[e.Dealt] = []
         self.thrown: dict[int, tuple[int, ...]] = {}  # cards that a seat has discarded, until the new ones come
         self.pots = 0  # the number of pots in total
 
     def tell(self, event: Any) -> list[str]:
-        """Apply an event and return its lines: usually one, or none if the line of a later event includes this one."""
+        """Apply an event and return its lines: usually one, or none if a later event's line covers it."""
         lines = self.waiting(event) if self.antes else []
         tell = _TELL.get(type(event))
         if tell is None:
@@ -193,7 +196,7 @@ class Story:
         return lines
 
     def waiting(self, event: Any) -> list[str]:
-        """The line about antes, which waits for the last ante; none if the next event is an ante too."""
+        """The line about antes, which waits for the last ante; no line if the next event is an ante too."""
         if not self.antes or type(event) is e.Posted and event.post is Post.ANTE:
             return []
         antes, self.antes = self.antes, []
@@ -254,7 +257,7 @@ _POSTS: Final = {
 
 
 def post_words(post: Post, amount: int | str) -> str:
-    """A forced bet in words, such as `posts the big blind, 2`, or `posts a blind, 2` for a player who comes in."""
+    """A forced bet in words, such as `posts the big blind, 2`, or `posts a blind, 2` for a new player."""
     return f"{_POSTS.get(post, f'posts the {post}')}, {amount}"
 
 

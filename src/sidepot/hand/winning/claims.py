@@ -59,10 +59,10 @@ def best_of_halves(hand: HandState, seats: Sequence[int], board: int) -> list[tu
 
 
 def called_strength(hand: HandState, seat: int, at: int, board: int, rank: Ranker) -> int:
-    """The strength of a hand as announced, in a house that takes players at their word.
+    """The strength of a hand as announced, in a house where an announcement is binding.
 
-    With several boards, the announcement counts on those where the cards can be played; on the others, and without an
-    announcement, cards speak.
+    With several boards, the announcement counts on the boards on which the hand can play the announced cards. On other
+    boards, and without an announcement, cards speak.
     """
     called = hand.aside.called_by(seat)
     hole = hand.hole[seat]
@@ -72,7 +72,7 @@ def called_strength(hand: HandState, seat: int, at: int, board: int, rank: Ranke
 
 
 def can_play(hand: HandState, at: int, hole: Sequence[int], board: int, cards: Sequence[int]) -> bool:
-    """Whether a hand may use these cards to compete for a half of the pot on a board."""
+    """Whether a hand may play these cards for a half of the pot on a board."""
     choose = hand.plan.rankers[at][0].choose
     return sorted(cards) in map(sorted, possible_hands(choose, hole, hand.boards[board]))
 
@@ -85,10 +85,10 @@ def strength_of(hand: HandState, at: int, cards: Sequence[int]) -> int:
 
 
 def declared_winners(hand: HandState, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
-    """The winners of each half by declarations. A seat that declared both must win both, or is out of the pot.
+    """The winners of each half by declaration. A seat that declared both must win both, or is out of the pot.
 
-    When a seat is out, the others are compared again. If in the end nobody is left for a half, or nobody declared it,
-    it goes to the other half; if no declaration is valid, cards speak. Rule: PG-69.
+    When a seat is out, the remaining seats are compared again. A half that nobody declared or that nobody is left to
+    win goes to the other half. If no declaration is valid, cards speak. Rule: PG-69.
     """
     outright = hand.setup.rulebook.both_ways is BothWays.WIN_OUTRIGHT
     standing = [seat for seat in seats if hand.aside.ways_of(seat)]
@@ -115,7 +115,7 @@ def declared_winners(hand: HandState, seats: Sequence[int], board: int) -> list[
 
 
 def sevens_ask(hand: HandState) -> bool:
-    """Whether bets of this round may go back by the sevens rule: a seat checked, or the only bet was a short all-in."""
+    """Whether the sevens rule may return bets of this round: a seat checked, or the only bet was a short all-in."""
     if hand.plan.sevens is None or hand.aside.voided or not any(hand.betting.bets):
         return False
     return bool(hand.aside.checked) or is_short_bet(hand)
@@ -127,10 +127,10 @@ def is_short_bet(hand: HandState) -> bool:
 
 
 def sevens_void(hand: HandState) -> int:
-    """The seats whose bets after the draw go back, as a bit mask.
+    """The seats whose bets after the draw are returned, as a bit mask.
 
-    All of them do if the best hand is a seven or better that was checked. Such a hand may just call a short all-in and
-    win; then only overcalls that lose to it go back. Source: Robert's Rules, lowball (the sevens rule).
+    All bets are returned if the best hand is a seven or better that was checked. Such a hand may just call a short
+    all-in and win; then only overcalls that lose to it are returned. Source: Robert's Rules, lowball (the sevens rule).
     """
     sevens = hand.plan.sevens
     if sevens is None:
@@ -148,7 +148,7 @@ def sevens_void(hand: HandState) -> int:
 
 
 def qualified(hand: HandState, eligible: int) -> bool:
-    """Whether one of these live hands, which have been shown, holds what the game requires of a winner (PG-62)."""
+    """Whether one of these live hands, which have been shown, meets the game's requirement to win (PG-62)."""
     seats = seats_of(eligible)
     try:
         return any(winners(hand, seats, board) for board in range(len(hand.boards)))
@@ -157,7 +157,7 @@ def qualified(hand: HandState, eligible: int) -> bool:
 
 
 def check_called(hand: HandState, seat: int, cards: Sequence[int] | None, called: Called) -> None:
-    """Raise a refusal if hands are not announced in this house, or if the cards cannot make the announced hand.
+    """Raise an error if hands are not announced in this house, or if the cards cannot make the announced hand.
 
     Rule: PG-76.
     """
@@ -176,7 +176,8 @@ def check_called(hand: HandState, seat: int, cards: Sequence[int] | None, called
 def waits(hand: HandState, claimants: int) -> bool:
     """Whether a pot with a single claimant must wait for the showdown, because other seats are still in.
 
-    The claimant must prove openers, without which nobody may win the pot; or bets of this round may still go back.
+    It must if the claimant has yet to prove openers, without which nobody may win the pot, or if bets of this round may
+    still be returned.
     """
     is_last = hand.street + 1 == hand.plan.showdown
     may_void = hand.plan.sevens is not None and is_last and bool(hand.aside.checked & hand.betting.live)

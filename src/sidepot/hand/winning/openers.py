@@ -27,7 +27,8 @@ def holds_openers(hand: HandState, cards: Sequence[int]) -> bool:
 def splits_openers(hand: HandState, away: Sequence[int], *, split: bool) -> bool:
     """Whether this discard would leave the opener without openers.
 
-    `split` counts only if the cards are unknown here. Raises NotDue if another seat claims to split openers.
+    `split` decides only if this copy of the hand does not know the cards. Raises NotDue if another seat claims to split
+    openers.
     """
     hole = hand.hole[hand.seat]
     if hand.seat != hand.opener:
@@ -42,7 +43,7 @@ def splits_openers(hand: HandState, away: Sequence[int], *, split: bool) -> bool
 def proof(hand: HandState) -> Proved:
     """The event in which the opener shows the fewest cards that are openers.
 
-    Raises Conflict if these cards are unknown here.
+    Raises Conflict if this copy of the hand does not know the opener's cards.
     """
     cards = fewest_openers(hand)
     if UNKNOWN in cards:
@@ -53,7 +54,7 @@ def proof(hand: HandState) -> Proved:
 def fewest_openers(hand: HandState) -> tuple[int, ...]:
     """The fewest of the opener's first cards that are openers by themselves; all of them if no such cards are.
 
-    Cards that were kept or set aside are shown first, cards from the discards only if needed.
+    Cards that were kept or set aside are shown first, and discarded cards only if needed.
     """
     there = hand.hole[hand.opener] + hand.aside.set_aside
     first = tuple(sorted(hand.aside.opening, key=lambda card: card not in there))
@@ -65,7 +66,7 @@ def fewest_openers(hand: HandState) -> tuple[int, ...]:
 
 
 def must_prove(hand: HandState, eligible: int) -> bool:
-    """Whether the opener may win a pot, and has not yet proved the openers."""
+    """Whether the opener may win a pot and has not proved openers yet."""
     return hand.plan.to_open > 0 and not hand.aside.proved and hand.opener >= 0 and bool(eligible >> hand.opener & 1)
 
 

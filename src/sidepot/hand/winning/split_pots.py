@@ -30,10 +30,10 @@ Shares = tuple[tuple[int, int], ...]  # (seat, chips), in the order in which the
 def split(amount: int, halves: Sequence[Sequence[int]], *, chip: int = 1, even: bool = True) -> Shares:
     """Share `amount` among the winners of each half, as (seat, chips) pairs in the order in which they are paid.
 
-    Each of `halves` lists its winners, beginning with those who get odd chips first; halves that nobody won are left
-    out. Odd chips are of the smallest chip in play; no winner of a half gets two of them, and between the halves they
-    go to the first, the high half. With `even`, seats that win every half alike divide their winnings as evenly as
-    chips allow, even if others tie for one half (TDA-2013 19, last sentence).
+    Each of `halves` lists its winners, beginning with those who get odd chips first; a half that nobody won is omitted.
+    An odd chip is one of the smallest chips in play. Between the halves, odd chips go to the first, the high half;
+    within a half, no winner gets two. With `even`, the winnings of seats that win the same in every half are evened out
+    as far as chips allow, even if other seats tie for one half (TDA-2013 19, last sentence).
 
     >>> split(67, [[0], [1]])
     ((0, 34), (1, 33))
@@ -91,8 +91,8 @@ def odd_chip_order(
     """The winners of a half, beginning with those who get odd chips first. Rule: TDA-2013 19.
 
     The order is by position (`start` is the first seat left of the button) or, in stud, by the highest card of the best
-    five, with suits breaking ties (in some houses only for high). Robert's Rules look at all cards, and at the lowest
-    one when low wins. An ace is low in ace-to-five.
+    five, with suits breaking ties (in some houses only for high). Robert's Rules compare all cards, and the lowest one
+    when low wins. An ace is low in ace-to-five.
     """
     seats = clockwise(winners, start)
     if rule is OddChip.POSITION or len(seats) < 2:
@@ -171,8 +171,8 @@ def rake_on(hand: HandState, at: int) -> int:
 def is_raked(hand: HandState) -> bool:
     """Whether the house takes rake from this hand.
 
-    Some houses take none if the hand ends before the second street is dealt. If a side pot is won before that while
-    others play on for the main pot, the side pot pays its rake.
+    Some houses take none if the hand ends before the second street is dealt. A side pot that is won earlier pays its
+    rake even so, if the main pot is played on.
     """
     rake = hand.plan.rake
     live = hand.betting.live
@@ -182,7 +182,7 @@ def is_raked(hand: HandState) -> bool:
 def split_board(
     hand: HandState, amount: int, board: int, halves: Sequence[tuple[int, int]], have: int = 0
 ) -> list[Part]:
-    """How the winners of the halves of one board share its part of a pot. Rule: TDA-2013 19, 20.
+    """How the winners of the halves of one board share the board's part of a pot. Rule: TDA-2013 19, 20.
 
     In some houses, a seat that already has an odd chip (`have`, a bit mask) gets no second one before every winner has
     one. Rule: Robert's, ties.
@@ -224,7 +224,7 @@ def split_board(
 
 
 def odd_chips(parts: Sequence[Part], whole: int, chip: int) -> int:
-    """The seats that got an odd chip of these parts, as a bit mask: one chip more than others with a share.
+    """The seats that got an odd chip of these parts, as a bit mask: one chip more than other winners of the same part.
 
     The only winner of a part got one if the part is larger than `whole`, the size of each part without odd chips.
 
