@@ -17,6 +17,7 @@ from places import ROOT
 from sidepot.cli.app import run
 from sidepot.errors import Conflict
 from sidepot.stats import stats
+from sidepot.stats.figures import FIGURES
 from sidepot.workers import Workers
 
 CORPORA.ask()
@@ -68,8 +69,7 @@ def test_the_rows_are_those_of_the_hands(histories: list[Path], tmp_path: Path) 
     rows = asked(
         out,
         "player",
-        "player, count(*), avg(voluntary::INT) FILTER (NOT (walk OR bomb)), "
-        "avg(raised::INT) FILTER (NOT (walk OR bomb)), sum(net / unit), count(*) FILTER (showdown) "
+        "player, count(*), avg(vpip::INT), avg(pfr::INT), sum(net / unit), count(*) FILTER (showdown) "
         "FROM {table} GROUP BY player",
     )
     assert len(rows) == len(told.rows)
@@ -78,6 +78,20 @@ def test_the_rows_are_those_of_the_hands(histories: list[Path], tmp_path: Path) 
         _, hands, vpip, pfr, units, showdowns = by_name[row.group]
         assert (hands, vpip, pfr, showdowns) == (row.hands, row.vpip, row.pfr, row.counts["showdowns"])
         assert 100 * float(str(units)) / row.hands == pytest.approx(row.per_100, abs=1e-4)
+
+
+def test_figures_in_sql_are_those_of_the_command(histories: list[Path], tmp_path: Path) -> None:
+    out = tmp_path / "hands"
+    replay_to(out, histories)
+    found = {row.group: row for row in stats(histories, expectation=False).rows}
+    what = ", ".join([figure.sql for figure in FIGURES.values()])
+    rows = asked(out, "player", f"player, {what} FROM {{table}} GROUP BY player")
+    assert len(rows) == len(found)
+    for name, *values in rows:
+        wanted = found[str(name)].figures
+        for figure, value in zip(FIGURES.values(), values, strict=True):
+            known = wanted[figure.key].value
+            assert value == (None if known is None else pytest.approx(known, abs=1e-4)), (name, figure.key)
 
 
 def test_rows_hold_the_chips_that_were_put_in(histories: list[Path], tmp_path: Path) -> None:

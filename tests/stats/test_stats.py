@@ -296,10 +296,10 @@ def test_each_figure_is_explained(capfd: pytest.CaptureFixture[str]) -> None:
 
     assert run(["stats", "--explain"]) == 0
     told = capfd.readouterr().out
-    page = (ROOT / "docs" / "reference" / "stats.md").read_text(encoding="utf-8")
+    pages = "".join([(ROOT / "docs" / "reference" / name).read_text("utf-8") for name in ("stats.md", "figures.md")])
     for name, text in EXPLAINED.items():
         assert name in told and "\n" not in text
-        assert f"| {name} | {text} |" in page
+        assert f"| {name} | {text} |" in pages
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,9 @@ from sidepot.validation.csv_text import write_csv
 if TYPE_CHECKING:
     from sidepot.histories.bulk import Problem
     from sidepot.stats import Rates, Stats
+    from sidepot.stats.figures import Figure
     from sidepot.stats.line import Line
+    from sidepot.stats.rates import FigureValue
     from sidepot.stats.tournaments_played import TournamentRates
 
 SHOWN = 20
@@ -46,6 +48,15 @@ AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
 Expectation = Annotated[
     bool, typer.Option("--expectation/--no-expectation", help="Compute the expected result of all-in hands.")
 ]
+Figures = Annotated[
+    str,
+    typer.Option(
+        "--figures",
+        callback=common.not_empty,
+        metavar="NAMES",
+        help="The figures or groups to show: preflop, postflop, showdown, stud, draw, result or all.",
+    ),
+]
 Explain = Annotated[bool, typer.Option("--explain", help="Explain each statistic.")]
 
 
@@ -53,6 +64,7 @@ def command(
     paths: Paths = None,
     player: Player = "",
     by: By = "",
+    figures: Figures = "",
     plot: Plot = None,
     as_csv: AsCsv = False,
     expectation: Expectation = True,
@@ -73,6 +85,8 @@ def command(
 
       sidepot stats HandHistory/
       sidepot stats HandHistory/ --player Ann --by position
+      sidepot stats HandHistory/ --player Ann --by position --figures preflop
+      sidepot stats HandHistory/ --figures steal,squeeze,wwsf
       sidepot stats HandHistory/ --plot winnings.png
       sidepot stats HandHistory/ --player Ann --by game --plot winnings.png
       sidepot stats HandHistory/ --player Ann --by month --csv
@@ -84,6 +98,7 @@ def command(
     from sidepot.histories.acpc_logs import asked_game
     from sidepot.histories.bulk import find_histories
     from sidepot.stats import stats
+    from sidepot.stats.figures import FIGURES, USUAL, chosen_figures
     from sidepot.workers import Workers
 
     if explain:
@@ -92,6 +107,7 @@ def command(
     if not paths:
         raise BadNotation("name files or folders of hand histories, or use --explain")
     common.check_plot(plot)
+    chosen = chosen_figures(figures) if figures else [FIGURES[key] for key in USUAL]
     files = find_histories(paths)
     asked = None if game is None else asked_game(game)
     with interruptible(), common.hands_progress("counting", files) as advance:
@@ -100,7 +116,10 @@ def command(
             workers=Workers(jobs, ray), advance=advance,
         )  # fmt: skip
     drawn = "" if plot is None else _draw(found, player or _heroes(found), plot)
-    show = partial(_print_csv, found) if as_csv else partial(_show, found, drawn)
+    if as_csv:
+        show = partial(_print_csv, found, chosen if figures else [])
+    else:
+        show = partial(_show, found, chosen, drawn)
     common.answer(lambda: report_of(found), show, json=json)
     _name_problems(found)
     raise typer.Exit(common.DOES_NOT_HOLD if found.problems else common.OK)
@@ -149,25 +168,24 @@ def _explain(*, json: bool) -> None:
 
     def show() -> None:
         for name, text in EXPLAINED.items():
-            print(f"{name:<9} {text.replace('`', '')}")
+            print(f"{name:<18} {text.replace('`', '')}")
 
     common.answer(lambda: EXPLAINED, show, json=json)
 
 
 _CELLS = "vpip pfr three_bet c_bet wtsd w_sd".split()
-_COLUMNS = ("hands", "won", "bb/100", "±", "VPIP", "PFR", "3-bet", "c-bet", "WTSD", "W$SD", "all-in", "expected")
 _MONEY_ALONE = "chips"  # without a currency; named only next to one
 
 
-def _show(found: Stats, drawn: str) -> None:
+def _show(found: Stats, figures: list[Figure], drawn: str) -> None:
     from rich.text import Text
 
     table = common.table(found.by or "player")
-    for column in _COLUMNS:
+    for column in ["hands", "won", "bb/100", "±", *[figure.name for figure in figures], "all-in", "expected"]:
         table.add_column(column, justify="right", no_wrap=column != "won")
     rows = found.rows if found.by else found.rows[:SHOWN]
     for row in [*rows, *([found.total] if found.total is not None else [])]:
-        table.add_row(Text(row.group, style="bold"), *_cells(row))
+        table.add_row(Text(row.group, style="bold"), *_cells(row, figures))
     if rows or not found.events:
         common.console().print(table)
     _show_events(found)
@@ -180,7 +198,7 @@ def _show(found: Stats, drawn: str) -> None:
         print(drawn)
 
 
-_EVENT_COLUMNS = ("tournaments", "paid", "cost", "got", "net", "ROI")
+_EVENT_COLUMNS = ("tournaments", "paid", "ITM", "cost", "got", "net", "ROI")
 
 
 def _show_events(found: Stats) -> None:
@@ -197,39 +215,50 @@ def _show_events(found: Stats) -> None:
         table.add_column(column, justify="right", no_wrap=True)
     for row in found.events[:SHOWN]:
         amounts = [f"{amount} {row.currency}".strip() for amount in (row.cost, row.got, row.net)]
+        itm = f"{100 * row.itm:.1f} %"
         roi = "" if row.roi is None else f"{100 * row.roi:.1f} %"
-        table.add_row(Text(row.player, style="bold"), f"{row.events:,}", f"{row.paid:,}", *amounts, roi)
+        table.add_row(Text(row.player, style="bold"), f"{row.events:,}", f"{row.paid:,}", itm, *amounts, roi)
     common.console().print(table)
     more = len(found.events) - SHOWN
     if more > 0:
         print(f"... and {more} more rows of tournaments; --json shows all")
 
 
-def _cells(row: Rates) -> list[str]:
+def _cells(row: Rates, figures: list[Figure]) -> list[str]:
     is_bare = list(row.won) == [_MONEY_ALONE]
     won = [amount if is_bare else f"{amount} {money}" for money, amount in row.won.items()]
     error = "" if row.error is None else f"{row.error:.1f}"
-    rates = [getattr(row, name) for name in _CELLS]
-    percents = ["" if rate is None else f"{100 * rate:.1f}" for rate in rates]
     return [
         f"{row.hands:,}",
         "\n".join(won),
         f"{row.per_100:.1f}",
         error,
-        *percents,
+        *[_cell(figure, row.figures[figure.key]) for figure in figures],
         f"{row.all_ins:,}",
         f"{row.expected_per_100:.1f}",
     ]
 
 
-def _print_csv(found: Stats) -> None:
-    """Print one line per row, with a column of winnings per currency."""
+def _cell(figure: Figure, of: FigureValue) -> str:
+    """A figure in a table. Rates are in percent."""
+    if of.value is None:
+        return ""
+    return (
+        f"{100 * of.value:.1f}" if figure.unit == "%" else f"{of.value:.2f}" if not figure.unit else f"{of.value:.1f}"
+    )
+
+
+def _print_csv(found: Stats, figures: list[Figure]) -> None:
+    """Print one line per row, with a column of winnings per currency, and each figure with its chances and error."""
     moneys = sorted({money for row in found.rows for money in row.won})
     numbers = "hands per_100 error".split() + _CELLS + "all_ins all_in_units expected_units expected_per_100".split()
-    rows: list[list[object]] = [[found.by or "player", *numbers, *[f"won {money}" for money in moneys]]]
+    more = [f"{figure.key}{what}" for figure in figures for what in ("", "_error", "_chances")]
+    rows: list[list[object]] = [[found.by or "player", *numbers, *[f"won {money}" for money in moneys], *more]]
     for row in found.rows:
         won = [Decimal(row.won.get(money, "0")) for money in moneys]
-        rows.append([row.group, *[getattr(row, name) for name in numbers], *won])
+        values = [row.figures[figure.key] for figure in figures]
+        cells = [cell for one in values for cell in (one.value, one.error, one.chances)]
+        rows.append([row.group, *[getattr(row, name) for name in numbers], *won, *cells])
     print(write_csv(rows), end="")
 
 

@@ -10,7 +10,8 @@ from sidepot.formats.hand_history import HandHistory
 from sidepot.hand import events as e
 from sidepot.hand.due import DONE
 from sidepot.hand.setup import LIVE_POSTS
-from sidepot.stats.hand_seen import SEAT_COUNTS, HandSeen, mark_of
+from sidepot.stats.figures import COUNTS, MARKED
+from sidepot.stats.hand_seen import HandSeen, mark_of
 
 COLUMNS: Final[dict[str, dict[str, str]]] = {
     "hand": {
@@ -22,9 +23,9 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
     "player": {
         "id": "int64", "seat": "int8", "number": "int16", "player": "string", "position": "string", "hero": "bool",
         "money": "string", "decimals": "int8", "unit": "int64", "stack": "int64", "put": "int64", "won": "int64",
-        "net": "int64", "cards": "string", "voluntary": "bool", "raised": "bool", "may_three_bet": "bool",
-        "three_bet": "bool", "may_continue": "bool", "continued": "bool", "saw": "bool", "showdown": "bool",
-        "won_there": "bool", "walk": "bool", "bomb": "bool", "adjustment": "int64",
+        "net": "int64", "cards": "string", "showdown": "bool", "walk": "bool", "bomb": "bool", "adjustment": "int64",
+        "rake": "float64", "big_bet": "int64", "expected": "float64",
+        **dict.fromkeys(MARKED, "bool"), **dict.fromkeys(COUNTS, "int16"),
     },
     "action": {
         "id": "int64", "step": "int16", "round": "int8", "seat": "int8", "action": "string", "amount": "int64",
@@ -35,6 +36,8 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
 
 _CARDS: Final = (e.Dealt, e.BoardDealt, e.Discarded, e.Burned)
 _ACTS: Final = ("fold", "check", "call", "bet", "raise", "bring-in")
+
+_AS_BOOL: Final = {None: None, 0: False, 1: True}
 
 Row = tuple[object, ...]
 
@@ -74,7 +77,9 @@ def _player_rows(number: int, history: HandHistory, hand: HandSeen) -> Iterator[
         yield (
             number, seat, history.numbers[seat], one.player, one.position, seat == history.hero, hand.money,
             hand.decimals, hand.unit, stacks[seat], won - one.net + one.adjustment, won, one.net,
-            text(history.hand.hole[seat]), *[getattr(one.did, name) for name in SEAT_COUNTS], one.adjustment,
+            text(history.hand.hole[seat]), one.did.showdown, one.did.walk, one.did.bomb, one.adjustment, one.rake,
+            hand.big_bet, one.expected, *[_AS_BOOL[one.marks.get(name)] for name in MARKED],
+            *[one.marks.get(name, 0) for name in COUNTS],
         )  # fmt: skip
 
 

@@ -24,22 +24,19 @@ dealt again only the last deal counts. A seat is in the hand if cards were `Deal
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from sidepot.errors import NotDue
-from sidepot.games.model import Opens
 from sidepot.hand import events as e
+from sidepot.hand.betting_rounds import BettingRounds, Kind, betting_rounds, last_deal
 from sidepot.hand.due import DONE
 from sidepot.hand.result import nets
 
 if TYPE_CHECKING:
     from sidepot.hand.setup import Setup
     from sidepot.hand.state import HandState
-
-_ACTS: Final = (e.Folded, e.Checked, e.Called, e.RaisedTo, e.BroughtIn)
-_NEXT: Final = (e.Dealt, e.BoardDealt, e.Discarded, e.Burned)
 
 
 class LinePoint(msgspec.Struct, frozen=True):
@@ -86,18 +83,9 @@ def figures(hand: HandState, collected: Mapping[int, int] | None = None) -> Hand
     """
     if hand.due is not DONE and collected is None:
         raise NotDue("the hand is not over, so its figures are not final", code="hand_on")
-    log = _last_deal(hand.log)
-    dealt: set[int] = set()
-    gone: set[int] = set()
-    awarded: list[e.Awarded] = []
-    for event in log:
-        if isinstance(event, e.Dealt):
-            dealt.add(event.seat)
-        elif isinstance(event, (e.Folded, e.Killed)):
-            gone.add(event.seat)
-        elif isinstance(event, e.Awarded):
-            awarded.append(event)
-    left = dealt - gone
+    betting = betting_rounds(hand)
+    awarded = [event for event in last_deal(hand.log) if isinstance(event, e.Awarded)]
+    dealt, left, bomb = betting.dealt, betting.dealt - betting.gone, betting.bomb
     won = {seat for event in awarded for seat, chips in event.shares if chips}
     pot = sum([event.amount for event in awarded])
     of_seats = nets(hand) if collected is None else _unpaid(hand, awarded, collected)
@@ -105,8 +93,7 @@ def figures(hand: HandState, collected: Mapping[int, int] | None = None) -> Hand
         won = {seat for seat, chips in collected.items() if chips}
         pot = sum(collected.values()) - sum(of_seats)
     showdown = len(left) > 1 and pot > 0
-    bomb = hand.setup.game.streets[0].opens is Opens.NOBODY
-    did = _Rounds(() if bomb else log)
+    did = _Rounds(betting)
     seats = [
         SeatFigures(
             net,
@@ -118,8 +105,8 @@ def figures(hand: HandState, collected: Mapping[int, int] | None = None) -> Hand
             three_bet=seat in did.three_bet,
             may_continue=seat == did.may_continue,
             continued=seat == did.may_continue and did.continued,
-            saw=showdown and seat in left or did.ended and seat not in did.gone or bomb,
-            walk=not bomb and left == {seat} and not did.ended and seat not in did.acted,
+            saw=showdown and seat in left or betting.ended and seat not in betting.gone_first or bomb,
+            walk=not bomb and left == {seat} and not betting.ended and seat not in did.acted,
             bomb=bomb,
         )
         if seat in dealt
@@ -152,62 +139,30 @@ def unit(setup: Setup) -> int:
     return max(setup.stakes.blinds[:2], default=0) or setup.stakes.min_bet
 
 
-def _last_deal(log: Sequence[e.Event]) -> Sequence[e.Event]:
-    kinds = [*map(type, log)]
-    return log[len(kinds) - kinds[::-1].index(e.Redealt) if e.Redealt in kinds else 1 :]
-
-
 class _Rounds:
-    """The seats' actions in the first two betting rounds. The seats in `gone` were out when the first one `ended`."""
+    """The seats' actions in the first two betting rounds."""
 
-    def __init__(self, log: Sequence[e.Event]) -> None:
+    def __init__(self, betting: BettingRounds) -> None:
         self.voluntary: set[int] = set()
         self.raised: set[int] = set()
         self.may_three_bet: set[int] = set()
         self.three_bet: set[int] = set()
-        self.gone: set[int] = set()
-        self.acted: set[int] = set()  # in the first round
-        self.ended = False
+        self.acted = {act.seat for act in betting.acts(0)}
         self.may_continue = -1
         self.continued = False
-        self._raisers: list[int] = []
-        acted = False
-        for event in log:
-            if isinstance(event, _ACTS):
-                acted = True
-                if not self.ended:
-                    self._first(event)
-                elif self._second(event):
-                    return
-            elif isinstance(event, e.Killed) and not self.ended:
-                self.gone.add(event.seat)
-            elif acted and isinstance(event, _NEXT):
-                if self.ended or not self._raisers:
-                    self.ended = True
-                    return
-                self.ended = True
-                acted = False
-
-    def _first(self, event: e.Folded | e.Checked | e.Called | e.RaisedTo | e.BroughtIn) -> None:
-        seat, raisers = event.seat, self._raisers
-        self.acted.add(seat)
-        if len(raisers) == 1 and raisers[0] != seat and not isinstance(event, (e.Checked, e.BroughtIn)):
-            self.may_three_bet.add(seat)
-            if isinstance(event, e.RaisedTo):
-                self.three_bet.add(seat)
-        if isinstance(event, e.Folded):
-            self.gone.add(seat)
-        elif isinstance(event, e.RaisedTo):
-            self.voluntary.add(seat)
-            self.raised.add(seat)
-            raisers.append(seat)
-        elif isinstance(event, e.Called) and event.amount:
-            self.voluntary.add(seat)
-
-    def _second(self, event: e.Folded | e.Checked | e.Called | e.RaisedTo | e.BroughtIn) -> bool:
-        """Whether the continuation bet is decided: the last raiser has acted, or another seat has bet before."""
-        if event.seat == self._raisers[-1]:
-            self.may_continue = event.seat
-            self.continued = isinstance(event, e.RaisedTo)
-            return True
-        return isinstance(event, e.RaisedTo)
+        raisers: list[int] = []
+        for seat, kind, _ in betting.acts(0):
+            if len(raisers) == 1 and raisers[0] != seat and kind not in (Kind.CHECK, Kind.BRING_IN):
+                self.may_three_bet.add(seat)
+                if kind is Kind.RAISE:
+                    self.three_bet.add(seat)
+            if kind is Kind.RAISE:
+                self.raised.add(seat)
+                raisers.append(seat)
+            if kind in (Kind.RAISE, Kind.CALL):
+                self.voluntary.add(seat)
+        for seat, kind, _ in betting.acts(1) if raisers else ():
+            if seat == raisers[-1]:
+                self.may_continue, self.continued = seat, kind is Kind.RAISE
+            if seat == raisers[-1] or kind is Kind.RAISE:
+                break

@@ -23,6 +23,7 @@ from sidepot.hand.replaying import replay
 from sidepot.hand.seat_stats import SeatFigures, figures, unit
 from sidepot.hand.setup import Post, Setup
 from sidepot.odds.ask import odds
+from sidepot.stats.chances import Marks, marks_of
 from sidepot.validation.decimals import unscaled
 
 # ---- all-in: the average result
@@ -160,7 +161,8 @@ class SeatSeen(msgspec.Struct, frozen=True, gc=False):
     """A seat in a hand: `net` chips won or lost after the rake, and what it did (`did`).
 
     `expected` is the average result if the betting ended all-in. `adjustment` is the part of `net` that a site paid or
-    took outside the pots, for a cash-out or an insurance.
+    took outside the pots, for a cash-out or an insurance. `rake` is the part of the rake that came from its winnings.
+    `marks` are its chances and events, by figure.
     """
 
     player: str
@@ -169,13 +171,16 @@ class SeatSeen(msgspec.Struct, frozen=True, gc=False):
     did: SeatFigures
     expected: float | None = None
     adjustment: int = 0
+    rake: float = 0.0
+    marks: Marks = {}
 
 
 class HandSeen(msgspec.Struct, frozen=True):
     """A hand in figures. Amounts are in the smallest unit of its `money`, with `decimals`.
 
     `money` is a currency, `chips` if none is named, or `tournament chips`; `unit` is the big blind, the unit of
-    results. `exact` means that no expectation was sampled. `hero` is the seat of the history's owner (-1 for nobody).
+    results, and `big_bet` the larger bet of a fixed limit (0 at other limits). `exact` means that no expectation was
+    sampled. `hero` is the seat of the history's owner (-1 for nobody).
     """
 
     name: str
@@ -191,6 +196,7 @@ class HandSeen(msgspec.Struct, frozen=True):
     seats: tuple[SeatSeen | None, ...]
     exact: bool = True
     hero: int = -1
+    big_bet: int = 0
 
     @property
     def month(self) -> str:
@@ -212,8 +218,10 @@ def seen(history: HandHistory, *, expectation: bool = True) -> HandSeen:
     of = figures(hand, None if is_paid else collected)
     positions = positions_of(setup)
     average = all_in(hand) if expectation and of.showdown and is_paid else None
-    whole = of.pot
-    kept = sum(collected.values()) / whole if whole else 0.0
+    whole, got = of.pot, sum(collected.values())
+    kept = got / whole if whole else 0.0
+    rake = history.rake if is_paid else whole - got
+    marks = marks_of(hand, of, positions)
     seats: list[SeatSeen | None] = []
     for seat, did in enumerate(of.seats):
         if did is None:
@@ -225,7 +233,9 @@ def seen(history: HandHistory, *, expectation: bool = True) -> HandSeen:
         adjustment = history.adjustments.get(seat, 0)
         if adjustment and expected is not None:  # chance no longer matters to that player
             expected = float(net + adjustment)
-        seats.append(SeatSeen(history.names[seat], positions[seat], net + adjustment, did, expected, adjustment))
+        paid = rake * won / got if got else 0.0
+        name, position = history.names[seat], positions[seat]
+        seats.append(SeatSeen(name, position, net + adjustment, did, expected, adjustment, paid, marks[seat]))
     return HandSeen(
         name=history.name,
         when=history.when,
@@ -235,11 +245,12 @@ def seen(history: HandHistory, *, expectation: bool = True) -> HandSeen:
         decimals=history.decimals,
         unit=unit(setup) or 1,
         pot=of.pot,
-        rake=history.rake if is_paid else of.pot - sum(collected.values()),
+        rake=rake,
         showdown=of.showdown,
         seats=tuple(seats),
         exact=average is None or average.exact,
         hero=history.hero,
+        big_bet=setup.stakes.bet_size(big=True) if isinstance(setup.limit, FixedLimit) else 0,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from math import sqrt
 from operator import attrgetter
@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 
 from sidepot.hand.seat_stats import SeatFigures, decided
+from sidepot.stats.figures import COUNTS, FIGURES, Kind
 from sidepot.stats.hand_seen import SEAT_COUNTS, HandSeen, SeatSeen
 
 _PLURALS: Final = {"three_bet": "three_bets", "showdown": "showdowns", "walk": "walks", "bomb": "bomb_pots"}
@@ -20,21 +21,58 @@ COUNTED: Final[dict[str, Callable[[SeatFigures], bool]]] = {
 """The figures that are counted in hands, by name."""
 
 
+class Mean(msgspec.Struct):
+    """A sum over some hands, and the sum of the squares."""
+
+    hands: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def add(self, value: float) -> None:
+        """Add the value of one hand."""
+        self.hands += 1
+        self.total += value
+        self.squares += value * value
+
+    def plus(self, other: Mean) -> None:
+        """Add other hands."""
+        self.hands += other.hands
+        self.total += other.total
+        self.squares += other.squares
+
+    @property
+    def per_100(self) -> float | None:
+        """The mean in a hundred hands; None without a hand."""
+        return _tidy(100 * self.total / self.hands) if self.hands else None
+
+    @property
+    def error(self) -> float | None:
+        """The standard error of `per_100`; None below two hands."""
+        if self.hands < 2:
+            return None
+        mean = self.total / self.hands
+        variance = max(self.squares / self.hands - mean * mean, 0.0) * self.hands / (self.hands - 1)
+        return _tidy(100 * sqrt(variance / self.hands))
+
+
 class Tally(msgspec.Struct):
-    """Sums over the hands of one group. `won` is by money; `units` are big blinds, `squares` the sum of their squares.
+    """Sums over the hands of one group. `won` is by money; `units` are big blinds.
 
     For the hands in which the betting ended all-in, `all_in_units` is the actual result, `expected_units` the average.
+    `chances` and `events` are by figure, and so are `means`.
     """
 
     hands: int = 0
     won: dict[str, Decimal] = {}
     units: float = 0.0
-    squares: float = 0.0
     counts: dict[str, int] = {}
     all_ins: int = 0
     sampled: int = 0
     all_in_units: float = 0.0
     expected_units: float = 0.0
+    chances: dict[str, int] = {}
+    events: dict[str, int] = {}
+    means: dict[str, Mean] = {}
 
     def add(self, hand: HandSeen, seat: SeatSeen) -> None:
         """Add what a seat did in a hand to the sums."""
@@ -42,7 +80,6 @@ class Tally(msgspec.Struct):
         self.won[hand.money] = self.won.get(hand.money, Decimal(0)) + Decimal(seat.net).scaleb(-hand.decimals)
         units = seat.net / hand.unit
         self.units += units
-        self.squares += units * units
         for name, of in COUNTED.items():
             if of(seat.did):
                 self.counts[name] = self.counts.get(name, 0) + 1
@@ -51,6 +88,11 @@ class Tally(msgspec.Struct):
             self.sampled += not hand.exact
             self.all_in_units += units
             self.expected_units += seat.expected / hand.unit
+        for name, event in seat.marks.items():
+            self.chances[name] = self.chances.get(name, 0) + 1
+            self.events[name] = self.events.get(name, 0) + event
+        for name, value in means_of(hand, seat):
+            self.means.setdefault(name, Mean()).add(value)
 
     def plus(self, other: Tally) -> None:
         """Add the sums of another tally."""
@@ -58,11 +100,42 @@ class Tally(msgspec.Struct):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for money, amount in other.won.items():
             self.won[money] = self.won.get(money, Decimal(0)) + amount
-        for name, count in other.counts.items():
-            self.counts[name] = self.counts.get(name, 0) + count
+        for mine, others in zip(self._by_name(), other._by_name(), strict=True):
+            for name, count in others.items():
+                mine[name] = mine.get(name, 0) + count
+        for name, mean in other.means.items():
+            self.means.setdefault(name, Mean()).plus(mean)
+
+    def _by_name(self) -> tuple[dict[str, int], ...]:
+        return self.counts, self.chances, self.events
 
 
-_SUMS: Final = tuple([name for name in Tally.__struct_fields__ if name not in ("won", "counts")])
+_SUMS: Final = ("hands", "units", "all_ins", "sampled", "all_in_units", "expected_units")
+
+
+def means_of(hand: HandSeen, seat: SeatSeen) -> Iterator[tuple[str, float]]:
+    """What a hand adds to each mean, by figure: in big blinds or big bets."""
+    units, shown = seat.net / hand.unit, seat.did.showdown
+    yield "per_100", units
+    yield "showdown_per_100", units if shown else 0.0
+    yield "without_per_100", 0.0 if shown else units
+    yield "expected_per_100", units if seat.expected is None else seat.expected / hand.unit
+    yield "rake_per_100", seat.rake / hand.unit
+    if hand.big_bet:
+        yield "big_bets_per_100", seat.net / hand.big_bet
+
+
+class FigureValue(msgspec.Struct, frozen=True):
+    """A figure of a group: its value, from 0 to 1 for a rate, and its standard error.
+
+    A rate and a ratio have `events` and `chances`; a mean has the number of its hands in `chances`. `value` is None
+    without a chance. The error of a rate takes its chances as independent; a ratio has none.
+    """
+
+    value: float | None
+    error: float | None
+    chances: int
+    events: int | None = None
 
 
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,6 +162,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     expected_units: float
     sampled: int
     counts: dict[str, int]
+    figures: dict[str, FigureValue]
 
 
 def rates(group: str, tally: Tally) -> Rates:
@@ -102,7 +176,7 @@ def rates(group: str, tally: Tally) -> Rates:
         hands=hands,
         won={money: amount_text(tally.won[money]) for money in sorted(tally.won)},
         per_100=_tidy(100 * tally.units / hands) if hands else 0.0,
-        error=_error(tally),
+        error=tally.means["per_100"].error if hands else None,
         vpip=_part(count["voluntary"], of),
         pfr=_part(count["raised"], of),
         three_bet=_part(count["three_bets"], count["may_three_bet"]),
@@ -115,7 +189,23 @@ def rates(group: str, tally: Tally) -> Rates:
         expected_units=_tidy(tally.expected_units),
         sampled=tally.sampled,
         counts=count,
+        figures={key: figure_value(key, tally) for key in FIGURES},
     )
+
+
+def figure_value(key: str, tally: Tally) -> FigureValue:
+    """The value of a figure over the hands of a tally."""
+    kind = FIGURES[key].kind
+    if kind is Kind.MEAN:
+        mean = tally.means.get(key) or Mean()
+        return FigureValue(mean.per_100, mean.error, mean.hands)
+    events, chances = tally.events.get(key, 0), tally.chances.get(key, 0)
+    if key in ("af", "afq"):
+        events, calls, folds = [tally.events.get(name, 0) for name in COUNTS]
+        chances = calls if key == "af" else events + calls + folds
+    value = _part(events, chances)
+    error = None if value is None or kind is Kind.RATIO else _tidy(sqrt(value * (1 - value) / chances))
+    return FigureValue(value, error, chances, events)
 
 
 def amount_text(amount: Decimal) -> str:
@@ -128,36 +218,19 @@ def _part(count: int, of: int) -> float | None:
     return count / of if of else None
 
 
-def _error(tally: Tally) -> float | None:
-    """The standard error of the big blinds per hundred hands; None below two hands."""
-    hands = tally.hands
-    if hands < 2:
-        return None
-    mean = tally.units / hands
-    variance = max(tally.squares / hands - mean * mean, 0.0) * hands / (hands - 1)
-    return _tidy(100 * sqrt(variance / hands))
-
-
 def _tidy(value: float) -> float:
     return round(value, 6) + 0.0
 
 
-EXPLAINED: Final = {
+TERMS: Final = {
     "hands": "hands in which the player was dealt in",
     "won": "chips won or lost after the rake, cash-outs included, for each currency; tournament chips separately",
-    "bb/100": "chips won or lost in a hundred hands, each hand in its own big blind (else small bet)",
     "±": "the standard error of bb/100: in two cases of three the true rate is no further away",
-    "VPIP": "called with chips, bet or raised in the first betting round, of all hands except walks and bomb pots",
-    "PFR": "bet or raised in the first betting round, of all hands except walks and bomb pots",
     "walk": "a hand in which all others folded in the first betting round before the player had to act",
     "bomb pot": "a hand in which nobody bets before the flop: it has no VPIP, PFR, 3-bet or c-bet",
-    "3-bet": "raised after exactly one bet or raise, by another player, in the first betting round, of the times the"
-    " player acted at such a moment",
-    "c-bet": "made the first bet of the second round after making the last raise of the first, of the times the"
-    " player acted there before anybody had bet",
-    "WTSD": "came to the showdown, of the hands that went on after the first betting round with the player still in",
-    "W$SD": "got a share of a pot, of the showdowns the player came to",
     "all-in": "hands in which cards come after the last action, a player is all-in, and all hands are known at the end",
-    "expected": "bb/100 if each all-in hand counts as the average of its pots at the last action, after the same rake",
 }
-"""Each figure in one line, by its column: `sidepot stats --explain`, docs/reference/stats.md."""
+"""The words that are no figures."""
+
+EXPLAINED: Final = TERMS | {figure.name: figure.text for figure in FIGURES.values()}
+"""Each term and figure in one line, by its name: `sidepot stats --explain`, docs/reference/stats.md."""

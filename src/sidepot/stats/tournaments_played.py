@@ -26,8 +26,9 @@ class TournamentPlayed(msgspec.Struct, frozen=True, gc=False, order=True):
 
 
 class TournamentRates(msgspec.Struct, frozen=True, kw_only=True):
-    """All tournaments of a player in one currency. `paid` counts those with a prize; `roi` is net result by cost.
+    """All tournaments of a player in one currency. `paid` counts those with a prize, `itm` is their part of all.
 
+    `roi` is net result by cost.
     Amounts are decimal text in the currency, which is empty if a site names none, as for play money.
     """
 
@@ -39,6 +40,7 @@ class TournamentRates(msgspec.Struct, frozen=True, kw_only=True):
     got: str
     net: str
     roi: float | None
+    itm: float
 
 
 def tournaments_of(summary: TournamentSummary, player: str = "") -> Iterator[TournamentPlayed]:
@@ -73,4 +75,5 @@ def _rates(player: str, currency: str, some: list[TournamentPlayed]) -> Tourname
         got=unscaled(got, DECIMALS),
         net=unscaled(got - cost, DECIMALS),
         roi=(got - cost) / cost if cost else None,
+        itm=sum([one.got > 0 for one in some]) / len(some),
     )

@@ -1,0 +1,120 @@
+"""The betting rounds of a hand, as statistics see them: what each seat did in turn, and what it drew.
+
+The first betting round ends with the first card that is dealt or discarded after somebody has acted, and so does each
+later one. Of a hand that was dealt again only the last deal counts. A bomb pot has an empty first round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sidepot.games.model import Opens
+from sidepot.hand import events as e
+from sidepot.hand.setup import LIVE_POSTS
+
+if TYPE_CHECKING:
+    from sidepot.hand.state import HandState
+
+_ACTS: Final = (e.Folded, e.Checked, e.Called, e.RaisedTo, e.BroughtIn)
+_NEXT: Final = (e.Dealt, e.BoardDealt, e.Discarded, e.Burned)
+
+
+class Kind(IntEnum):
+    """What a seat did in turn. A bet and a completion are raises; a call added chips, or else it was a check."""
+
+    FOLD = 0
+    CHECK = 1
+    CALL = 2
+    RAISE = 3
+    BRING_IN = 4
+
+
+class Act(NamedTuple):
+    """An act of a seat. `owes` means that it had chips to call."""
+
+    seat: int
+    kind: Kind
+    owes: bool
+
+
+class BettingRounds(NamedTuple):
+    """The acts of each betting round, and for each seat whether it stood pat at each of its draws.
+
+    `dealt` are the seats in the hand, `gone` those out of it at its end: folded or killed. `gone_first` were out when
+    the first round ended, if it did (`ended`).
+    """
+
+    rounds: list[list[Act]]
+    pats: dict[int, list[bool]]
+    dealt: set[int]
+    gone: set[int]
+    gone_first: set[int]
+    ended: bool
+    bomb: bool
+
+    def acts(self, at: int) -> list[Act]:
+        """The acts of a betting round, from 0; none if the hand did not get there."""
+        return self.rounds[at] if at < len(self.rounds) else []
+
+
+def last_deal(log: Sequence[e.Event]) -> Sequence[e.Event]:
+    """The events of the last deal of a hand, after its setup."""
+    kinds = [*map(type, log)]
+    return log[len(kinds) - kinds[::-1].index(e.Redealt) if e.Redealt in kinds else 1 :]
+
+
+def betting_rounds(hand: HandState) -> BettingRounds:
+    """The betting rounds of a hand."""
+    bomb = hand.setup.game.streets[0].opens is Opens.NOBODY
+    rounds: list[list[Act]] = [[], []] if bomb else [[]]
+    pats: dict[int, list[bool]] = {}
+    dealt: set[int] = set()
+    gone: set[int] = set()
+    gone_first: set[int] = set()
+    bets: dict[int, int] = {}
+    level = 0
+    ended = False
+    for event in last_deal(hand.log):
+        if isinstance(event, _NEXT):
+            if rounds[-1]:
+                rounds.append([])
+                bets, level = {}, 0
+                if not ended and not bomb:
+                    ended, gone_first = True, set(gone)
+            if isinstance(event, e.Dealt):
+                dealt.add(event.seat)
+            elif isinstance(event, e.Discarded):
+                pats.setdefault(event.seat, []).append(not event.cards)
+            continue
+        if isinstance(event, e.Posted):
+            if event.post in LIVE_POSTS:
+                bets[event.seat] = bets.get(event.seat, 0) + event.amount
+        elif isinstance(event, e.Killed):
+            gone.add(event.seat)
+            continue
+        elif isinstance(event, _ACTS):
+            kind = _kind(event)
+            owes = kind is Kind.CALL or kind is not Kind.CHECK and level > bets.get(event.seat, 0)
+            rounds[-1].append(Act(event.seat, kind, owes))
+            if isinstance(event, e.Folded):
+                gone.add(event.seat)
+            elif isinstance(event, e.RaisedTo):
+                bets[event.seat] = event.to
+            elif isinstance(event, (e.Called, e.BroughtIn)):
+                bets[event.seat] = bets.get(event.seat, 0) + event.amount
+        else:
+            continue
+        level = max(level, bets.get(event.seat, 0))
+    return BettingRounds(rounds, pats, dealt, gone, gone_first, ended, bomb)
+
+
+def _kind(event: e.Folded | e.Checked | e.Called | e.RaisedTo | e.BroughtIn) -> Kind:
+    if isinstance(event, e.Folded):
+        return Kind.FOLD
+    if isinstance(event, e.Called):
+        return Kind.CALL if event.amount else Kind.CHECK
+    if isinstance(event, e.RaisedTo):
+        return Kind.RAISE
+    return Kind.BRING_IN if isinstance(event, e.BroughtIn) else Kind.CHECK
