@@ -298,7 +298,7 @@ export type AnteBy = "all" | "big blind" | "button";
 /** How well a bot plays. */
 export type Strength = "beginner" | "expert" | "regular";
 
-/** How a bot departs from plain play. `sidepot.bots.styles` has the styles, `docs/reference/bots.md` the figures. */
+/** How a bot departs from plain play. `sidepot.bots.styles` has the styles, and `docs/reference/bots.md` the figures. */
 export type BotStyle = "aggressive" | "loose" | "tight";
 
 /** Withdraw an announced change of the terms before it takes effect. */

@@ -13,7 +13,9 @@ from typing import Final
 
 
 class BotStyle(StrEnum):
-    """How a bot departs from plain play. `sidepot.bots.styles` has the styles, `docs/reference/bots.md` the figures."""
+    """How a bot departs from plain play. `sidepot.bots.styles` has the styles, and `docs/reference/bots.md` the
+    figures.
+    """
 
     TIGHT = "tight"
     LOOSE = "loose"
@@ -34,7 +36,7 @@ MARK: Final = "(bot)"
 
 
 def bot_names(taken: Iterable[str], rng: Random, many: int, style: BotStyle | None = None) -> list[str]:
-    """`many` different random names that nobody at the table has, all for bots of this style if one is given.
+    """Draw `many` different names that nobody at the table has (all of them for bots of this style, if one is given).
 
     >>> bot_names(["Ann"], Random(1), 3)
     ['Edda (bot)', 'Silas (bot)', 'Zeno (bot)']
@@ -65,13 +67,13 @@ def _free(names: Sequence[str], others: Collection[str], start: int, turn: int) 
 
 
 def is_bot_name(name: str) -> bool:
-    """Whether a name is marked as that of a bot. Players may not take such names."""
+    """Whether a name is marked as a bot's name. Players may not take such names."""
     return name.casefold().rstrip().endswith(MARK)
 
 
 @lru_cache(256)
 def style_of(name: str) -> BotStyle | None:
-    """The style of a bot with this name. None for a name chosen by a host: such a bot has no style.
+    """The style of the bot with this name (None for a name chosen by a host, whose bot has no style).
 
     >>> style_of("Ada 2 (bot)")
     <BotStyle.TIGHT: 'tight'>

@@ -21,7 +21,7 @@ HIGH, LOW, BOTH = 1, 2, 3
 
 
 def to_run(view: Hand, options: Options, rng: Random, *, deals: int) -> int:
-    """How often to run the board: twice to reduce luck, but once when well ahead."""
+    """How many times to run the board: twice to reduce luck, but once when well ahead."""
     share = share_of_pot(view, options.seat, rng, deals=deals)
     return 1 if share > AHEAD else min(2, options.runs)
 
@@ -29,8 +29,9 @@ def to_run(view: Hand, options: Options, rng: Random, *, deals: int) -> int:
 def to_declare(view: Hand, seat: int, rng: Random, *, deals: int, both: bool = True) -> int:
     """What to declare: high (1), low (2) or, if the bot considers `both`, both (3).
 
-    It is the declaration that wins most against random cards. A half is half a pot. Both are all of it, but only if the
-    hand wins both. A player who has declared one way aloud is not a rival for the other.
+    This is the declaration that wins most against random cards. A single declaration competes for half of the pot. Both
+    compete for all of it, but win only if the hand wins both halves. A player who has openly declared one way is no
+    rival for the other half.
     """
     ways = {other: view.aside.ways_of(other) for other in range(view.plan.seats)}
     worth = {HIGH: 0.0, LOW: 0.0, BOTH: 0.0}
@@ -51,7 +52,9 @@ def to_declare(view: Hand, seat: int, rng: Random, *, deals: int, both: bool = T
 
 
 def to_throw(view: Hand, seat: int, count: int, rng: Random, *, deals: int) -> tuple[int, ...]:
-    """The `count` cards to throw away that hurt least. Wild cards are thrown away only if there are no others."""
+    """The `count` cards that are cheapest to throw away. Wild cards are thrown away only if there are no other
+    cards.
+    """
     hole = view.hole[seat]
     wild = read_wild(view.setup.game.wild).all
     ordinary = [card for card in hole if card not in wild]

@@ -26,7 +26,7 @@ End = tuple[list[tuple[int, ...]], Hands]  # the boards and the hands of the liv
 
 
 def share_of_pot(view: Hand, seat: int, rng: Random, *, deals: int = 40) -> float:
-    """The fraction of the pot that the seat wins on average over `deals` random ends of the hand."""
+    """The fraction of the pot that the seat wins on average, over `deals` random ends of the hand."""
     if view.live == 1 << seat:
         return 1.0
     return sum([share_of_end(view, end, seat) for end in ends(view, seat, rng, deals)]) / deals
@@ -50,7 +50,7 @@ def beats_one(view: Hand, seat: int, rng: Random, *, deals: int) -> float:
 
 
 def share_of_end(view: Hand, end: End, seat: int) -> float:
-    """The fraction of the pot that the seat wins when all hands are shown: of each board, and each half that is won."""
+    """The fraction of the pot that the seat wins when all hands are shown, over all boards and both halves."""
     boards, hands = end
     return sum([share_of_board(view, board, hands, seat) for board in boards]) / len(boards)
 
@@ -67,7 +67,7 @@ def share_of_board(view: Hand, board: tuple[int, ...], hands: Hands, seat: int) 
 
 
 def strengths_on(view: Hand, board: tuple[int, ...], hands: Hands) -> Iterator[dict[int, int]]:
-    """For each half, the strength of each hand on a board."""
+    """The strength of each hand on a board, for each half in turn."""
     for _, on_board in view.plan.rankers:
         rank = on_board(board)
         yield {other: rank(hand) for other, hand in hands.items()}
@@ -85,7 +85,9 @@ def share_of_half(strengths: dict[int, int], seat: int) -> float:
 
 
 def ends(view: Hand, seat: int, rng: Random, deals: int, *, keep: bool = False) -> Iterator[End]:
-    """Random ends of the hand as the seat may imagine them. With `keep`, it still has all of its own cards then."""
+    """Random ends of the hand, as far as the seat can know. With `keep`, the seat still has all its own cards in
+    them.
+    """
     game = view.setup.game
     seats = seats_of(view.live)
     unseen = unseen_cards(view)
@@ -109,7 +111,7 @@ def ends(view: Hand, seat: int, rng: Random, deals: int, *, keep: bool = False) 
 
 
 def unseen_cards(view: Hand) -> list[int]:
-    """The cards that the seat has not seen: neither in a hand, nor on a board, nor thrown away by itself."""
+    """The cards that the seat has not seen in a hand, on a board, or among its own discards."""
     seen = {card for cards in (*view.hole, *view.boards, view.muck_pile, view.aside.set_aside) for card in cards}
     return [card for card in view.plan.deck if card not in seen]
 
@@ -161,7 +163,7 @@ def _thrown(
 
 
 def best_kept(view: Hand, hand: tuple[int, ...], size: int, board: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards to keep: those that are strongest for the first half with this board; in a tie, the high cards."""
+    """The cards to keep: those that are strongest for the first half with this board (in a tie, the high cards)."""
     half, on_board = view.plan.rankers[0]
     if half.choose is Choose.TWO_THREE and (len(board) < 3 or size < 2):
         return max(combinations(sorted(hand), size), key=lambda kept: (len({card >> 2 for card in kept}) < size, kept))

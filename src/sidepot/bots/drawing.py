@@ -22,9 +22,9 @@ WAYS: Final = 400  # ways to draw that are remembered
 
 
 class Held(NamedTuple):
-    """A hand at some stage, with its strength before each draw so far and now.
+    """A hand, with its strength before each draw so far and its strength now.
 
-    The strength is the fraction of natural hands that it beats.
+    The strength is the fraction of natural hands that the hand beats.
     """
 
     hand: Cards
@@ -32,7 +32,7 @@ class Held(NamedTuple):
 
 
 class Drawing:
-    """A draw game: samples of final hands, and of hands by the number of draws so far."""
+    """A draw game, with samples of final hands, and of hands by the number of cards changed in each draw."""
 
     def __init__(self, plan: Plan) -> None:
         game = plan.game
@@ -55,7 +55,7 @@ class Drawing:
         return finish(self.game, hand, rng.sample(self.deck, min(len(self.deck), self.size * (draws + 2))), 0, draws)
 
     def worth(self, hand: Cards, draws: int, rng: Random, times: int = FINISHES) -> float:
-        """The fraction of natural final hands that the hand beats on average, with `draws` draws to come."""
+        """The fraction of natural final hands that this hand beats on average, with `draws` draws to come."""
         if not draws:
             return values(self.judge, [self.rank(hand)], self.orders)[0]
         ends = [self.rank(self._end(hand, draws, rng)) for _ in range(times)]
@@ -110,5 +110,5 @@ _DRAWING: Final[Memory[Drawing]] = Memory(Drawing)
 
 
 def drawing_of(plan: Plan) -> Drawing:
-    """The samples for a draw game. They are computed once and then cached."""
+    """The samples for a draw game. They are computed once, and then cached."""
     return _DRAWING.of(plan)

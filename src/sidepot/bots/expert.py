@@ -82,9 +82,9 @@ def _later(view: Hand, options: Options, past: Past, field: Field, rng: Random) 
 
 
 def best_bet(view: Hand, options: Options, past: Past, field: Field, spot: Spot, rng: Random) -> Bet | None:
-    """The best bet or raise among a few sizes; None if no bet or raise is possible.
+    """The best bet or raise among a few sizes (None if no bet or raise is possible).
 
-    Each is valued with some noise, so that sizes do not reveal the hand.
+    The value of each size gets some noise, so that sizes do not reveal the hand.
     """
     if not options.may_raise:
         return None
@@ -102,10 +102,10 @@ def best_bet(view: Hand, options: Options, past: Past, field: Field, spot: Spot,
 
 
 def read_field(view: Hand, seat: int, past: Past, rng: Random) -> Field:
-    """The hands that each opponent may hold, weighted by that player's actions, as the seat sees them now.
+    """The hands that each opponent may hold, weighted by that opponent's actions.
 
-    Every opponent is dealt a number of hands that fit the open cards; each hand is rated by how likely it would have
-    been played in the same way. The only source is the view of this seat.
+    Each opponent is dealt a number of hands that fit the open cards, and each hand is rated by how likely it would have
+    been played in this way. The only source is the view of this seat.
     """
     plan = view.plan
     others = [other for other in seats_of(view.live) if other != seat]

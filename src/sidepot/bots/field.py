@@ -19,11 +19,12 @@ Weights = list[float]
 
 
 class BoardPool:
-    """Hands that somebody may hold, in a game where a hand and a world (a final board) determine the result.
+    """Hands that an opponent may hold, in a game where a hand and a world (a final board) determine the result.
 
-    `worths` are their values against random hands in the current round. `wins` holds, for each part of the pot and each
-    world, the share that the seat's own hand takes from each hand (1, a half, 0), `none` which hands do not qualify,
-    and `counts` the worlds in which they are possible at all.
+    - `worths`: the value of each hand against random hands in the current round
+    - `wins`: the share that the seat's own hand takes from each hand (1, a half or 0), by part of the pot and world
+    - `none`: whether each hand fails to qualify, by part of the pot and world
+    - `counts`: whether each hand is possible, by world
     """
 
     def __init__(
@@ -35,9 +36,9 @@ class BoardPool:
         self._counts = counts
 
     def against(self, weights: Weights) -> tuple[list[Weights], list[Weights]]:
-        """For each part of the pot and each world: the seat's share against hands of these weights.
+        """The seat's share against hands of these weights, for each part of the pot and each world.
 
-        The second list says how often these hands do not qualify.
+        The second list has the probability that none of these hands qualifies.
         """
         totals = [sum(map(mul, weights, counts)) or 1.0 for counts in self._counts]
 
@@ -48,9 +49,10 @@ class BoardPool:
 
 
 class EndsPool:
-    """Hands that somebody may hold, in a game where each still gets cards of its own, so that it may end in many ways.
+    """Hands that an opponent may hold, in a game where each player still gets cards, so that a hand may end in many
+    ways.
 
-    A world is an end of the seat's `own` hand; each hand has `ends` ways to end, one after another.
+    A world is an end of the seat's `own` hand. Each hand in the pool has `ends` ways to end, one after another.
     """
 
     def __init__(
@@ -73,9 +75,9 @@ class EndsPool:
         return EndsPool(self.worths, self.strengths, own, self._ends)
 
     def against(self, weights: Weights) -> tuple[list[Weights], list[Weights]]:
-        """For each part of the pot and each world: the seat's share against hands of these weights.
+        """The seat's share against hands of these weights, for each part of the pot and each world.
 
-        The second list says how often these hands do not qualify.
+        The second list has the probability that these hands do not qualify.
         """
         wins, none = [], []
         ends = self._ends
@@ -94,9 +96,12 @@ class EndsPool:
 
 
 class Field(NamedTuple):
-    """A seat's hand and its live opponents, each with the hands they may hold (a pool) and the weights of these.
+    """A seat's hand, and the hands that its opponents may hold.
 
-    `place` is the rank of the seat's own starting hand, `mine` holds its strengths in each world.
+    - `seats`: the live opponents
+    - `pools`, `weights`: the hands that each opponent may hold, and the weights of these hands
+    - `mine`: the strengths of the seat's own hand in each world
+    - `place`: the fraction of all starting hands that the seat's own beats
     """
 
     judge: Judge
@@ -107,14 +112,14 @@ class Field(NamedTuple):
     place: float
 
     def with_ends(self, own: list[tuple[int, ...]]) -> Field:
-        """The same opponents, who still get cards of their own, against other ends of the seat's own hand."""
+        """The same opponents, who still get cards, against other ends of the seat's own hand."""
         pools = [pool.meeting(own) for pool in self.pools if isinstance(pool, EndsPool)]
         return self._replace(pools=pools, mine=own)
 
     def shares(self, kept: Sequence[Weights] | None = None, folds: Sequence[float] | None = None) -> list[float]:
-        """The seat's share of the pot in each world, against hands of the weights `kept`.
+        """The seat's share of the pot in each world. `kept` are new weights for the opponents' hands.
 
-        `folds` are the probabilities with which these hands fold.
+        `folds` are the probabilities with which the opponents fold.
         """
         judge = self.judge
         parts = range(len(self.mine[0]))

@@ -35,12 +35,12 @@ def ramp(worth: float, middle: float, width: float) -> float:
 
 
 def calls_with(price: float) -> float:
-    """The value against random hands that a call at this price needs. Hands that bet are better than random ones."""
+    """The value against random hands that a call at this price needs. Hands that bet are better than random hands."""
     return float(price**0.667)
 
 
 def likelihood(act: Act, *, fixed: bool, seats: int) -> Callable[[float], float]:
-    """A function that says how often a hand of a given value is played like this."""
+    """Return a function that says how often a hand of a given value is played in this way."""
     return (_at_first if not act.round else _later)(act, fixed, seats)
 
 

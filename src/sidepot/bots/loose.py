@@ -19,7 +19,7 @@ MOST: Final = 0.05  # and the part that are the most; the others are in between
 
 
 def loose_bets(rng: Random) -> Callable[[Hand], None]:
-    """How the loose bot bets, as a function that acts for the seat in turn."""
+    """Return a function that bets for the seat in turn as the loose bot does."""
     chance = rng.random
 
     def bet(hand: Hand) -> None:

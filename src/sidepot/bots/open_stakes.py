@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def honours_markers(play: Player) -> Player:
     """A player that answers offered markers, and makes the bet or call for which its own marker was accepted.
 
-    Everything else is decided by `play`.
+    `play` decides everything else.
     """
 
     @wraps(play)

@@ -15,7 +15,7 @@ from sidepot.hand.setup import LIVE_POSTS
 
 
 class Kind(IntEnum):
-    """The kind of an action: free, a call, or chips that others must match."""
+    """The kind of an action: free, a call, or chips that other players must match."""
 
     CHECK = 0
     CALL = 1
@@ -23,10 +23,13 @@ class Kind(IntEnum):
 
 
 class Act(NamedTuple):
-    """An action. `price` is its cost relative to the pot before it: the odds of a call, the size of a bet.
+    """An action in a hand.
 
-    `raises` counts the bets and raises before it in its round, without blinds; `behind` counts the players still to act
-    after it. `board`, `held` and `draws` are the numbers of cards on the board and in that hand, and of draws so far.
+    - `price`: its cost relative to the pot before it: the odds of a call, or the size of a bet
+    - `raises`: the number of bets and raises before it in its round, without blinds
+    - `callers`: the number of callers since the last of these
+    - `behind`: the number of players still to act after it
+    - `board`, `held`, `draws`: the number of cards on the board, of cards in the hand, and of draws so far
     """
 
     seat: int
@@ -42,10 +45,11 @@ class Act(NamedTuple):
 
 
 class Past(NamedTuple):
-    """All actions of a hand in order, and for each seat how many cards it changed on each draw.
+    """All actions of a hand in order.
 
-    `raises` counts the bets and raises in the current round, without blinds, and `callers` the callers since the last
-    one.
+    - `draws`: how many cards each seat has changed on each draw
+    - `raises`: the number of bets and raises in the current round, without blinds
+    - `callers`: the number of callers since the last of these
     """
 
     acts: list[Act]

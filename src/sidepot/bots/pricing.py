@@ -30,7 +30,7 @@ CROWD: Final = 0.03  # each opponent more makes a call harder
 
 
 class Spot(NamedTuple):
-    """A decision in chips, as the seat sees it: the chips to win, the cost to stay, and the chips still to come."""
+    """A decision as its seat sees it: the chips to win, the price of a call, and the chips still to come."""
 
     seat: int
     pot: int  # chips in the middle that the seat may win
@@ -74,13 +74,13 @@ def _lastness(view: Hand, seat: int) -> float:
 
 
 def odds(share: float) -> float:
-    """Convert a share to odds: the share divided by the rest."""
+    """Convert a share to odds: the share divided by what is left."""
     share = min(max(share, 0.01), 0.99)
     return share / (1 - share)
 
 
 def gets(share: float, others: float, spot: Spot) -> float:
-    """The fraction of the pot that a hand with this share gets in the end, given the rounds to come."""
+    """The fraction of the pot that a hand with this share wins in the end, given the rounds to come."""
     if not spot.rounds or share <= 0:
         return share
     better = log2(odds(share) / odds(1 / (others + 1)))
@@ -89,7 +89,7 @@ def gets(share: float, others: float, spot: Spot) -> float:
 
 
 def worth_of_staying(field: Field, shares: Sequence[float], spot: Spot) -> float:
-    """The value of a check or call in chips. A fold is worth nothing."""
+    """The value of a check or call in chips. A fold is worth 0."""
     share = sum(shares) / len(shares)
     worth = gets(share, len(field.seats), spot) * (spot.pot + spot.call) - spot.call
     if spot.rounds and spot.call and share < 0.5:
@@ -100,7 +100,7 @@ def worth_of_staying(field: Field, shares: Sequence[float], spot: Spot) -> float
 
 
 class Bet(NamedTuple):
-    """A bet or raise to a total, its value in chips, and the share of the pot against those who call."""
+    """A bet or raise to a total, its value in chips, and the share of the pot against players who call."""
 
     to: int
     worth: float
@@ -118,7 +118,7 @@ def worth_of_betting(
 ) -> Bet:
     """The value of a bet or raise to the total `to`.
 
-    With `tops`, each opponent calls with that fraction of the hands, the best ones.
+    With `tops`, each opponent calls with this fraction of the hands, the best of them.
     """
     betting = view.betting
     add = to - betting.bets[spot.seat]
@@ -168,7 +168,7 @@ def worth_of_betting(
 
 
 def quantile(worths: Sequence[float], weights: Sequence[float], part: float) -> float:
-    """The value below which this fraction of the total weight lies."""
+    """The value below which this fraction of the total weight is."""
     left = part * sum(weights)
     for worth, weight in sorted(zip(worths, weights, strict=True)):
         left -= weight

@@ -73,12 +73,12 @@ def gist_of(name: str) -> str:
 
 
 def find_bot(name: str, rng: Random) -> Bot:
-    """The bot with this name. `rng` decides its choices. Raises BadNotation, listing all bots, if there is none.
+    """The bot with this name. `rng` makes its random choices. Raises BadNotation, listing all bots, if there is none.
 
     >>> find_bot("stedy", Random(1))
     Traceback (most recent call last):
-    sidepot.errors.BadNotation: unknown bot 'stedy'; did you mean 'steady'? the choices are beginner, regular, \
-expert, loose, steady, random
+    sidepot.errors.BadNotation: unknown bot 'stedy'; did you mean 'steady'? the choices are beginner, regular, expert,
+    loose, steady, random
     """
     wanted = name.strip().lower()
     make = BOTS.get(wanted)
@@ -90,7 +90,7 @@ expert, loose, steady, random
 def player(name: str, rng: Random) -> Player:
     """The bot with this name, as a function from its seat's view and options to its action.
 
-    Raises BadNotation for an unknown name.
+    Raises BadNotation if there is no such bot.
     """
     bot = find_bot(name, rng)
     bets = bot.bet

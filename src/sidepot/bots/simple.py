@@ -32,7 +32,7 @@ POSITION: Final = 0.15  # the worth of acting last
 
 
 def simple_player(rng: Random, *, deals: int = 100) -> Player:
-    """A simple player. `rng` decides every doubt, so that the same seed plays the same hands in the same way.
+    """A simple player. `rng` makes its random choices, so that the same seed plays the same hands in the same way.
 
     `deals` is the number of random ends of the hand that it imagines before each decision.
     """
@@ -61,7 +61,7 @@ def simple_player(rng: Random, *, deals: int = 100) -> Player:
 
 
 def odds(share: float) -> float:
-    """Convert a share to odds, the share divided by the rest: 3 for a share of 0.75."""
+    """Convert a share to odds, the share divided by what is left: 3 for a share of 0.75."""
     share = min(max(share, 0.01), 0.99)
     return share / (1 - share)
 

@@ -84,7 +84,7 @@ class Starting:
         return (bisect_left(self.inside, worth) + 0.5) / len(self.inside)
 
     def deal(self, seen: set[int], count: int, rng: Random) -> list[tuple[Cards, float]]:
-        """Random hands without the `seen` cards, each with the fraction that it beats.
+        """Random hands without the `seen` cards, each with the fraction of starting hands that it beats.
 
         There are fewer than `count` if few cards are left.
         """
@@ -101,7 +101,7 @@ class Starting:
 
 
 def by_suits(hand: Sequence[int]) -> tuple[int, ...]:
-    """A hand without its suits, except which of its cards have the same suit."""
+    """A hand without its suits, except for which of its cards have the same suit."""
     masks = [0, 0, 0, 0, 0]
     for card in hand:
         masks[card & 3 if card < 52 else 4] |= 1 << (card >> 2)
@@ -109,7 +109,7 @@ def by_suits(hand: Sequence[int]) -> tuple[int, ...]:
 
 
 def reseated(hand: Cards, rng: Random) -> Cards:
-    """The same starting hand with other suits."""
+    """The same starting hand in other suits."""
     to = rng.choice(_SUITS)
     return tuple([card & ~3 | to[card & 3] if card < 52 else card for card in hand])
 
@@ -121,5 +121,5 @@ _STARTING: Final[Memory[Starting]] = Memory(Starting)
 
 
 def starting_of(plan: Plan) -> Starting:
-    """The starting hands of a game. They are computed once and then cached."""
+    """The starting hands of a game. They are computed once, and then cached."""
     return _STARTING.of(plan)

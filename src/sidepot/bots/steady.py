@@ -23,7 +23,7 @@ BETS: Final = 0.4  # how often it bets if nobody has
 
 
 def steady_bets(rng: Random) -> Callable[[Hand], None]:
-    """How the steady bot bets, as a function that acts for the seat in turn."""
+    """Return a function that bets for the seat in turn as the steady bot does."""
     chance = rng.random
 
     def bet(hand: Hand) -> None:

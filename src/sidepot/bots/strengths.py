@@ -21,7 +21,9 @@ REGULAR_DEALS: Final = 32  # how many ends of the hand a regular imagines before
 
 
 def regular(rng: Random) -> Player:
-    """A regular: plays by its cards, the price and the position, and assumes random cards for all others."""
+    """A regular: plays by its cards, the price and the position, and assumes that all other players have random
+    cards.
+    """
     return simple_player(rng, deals=REGULAR_DEALS)
 
 
@@ -30,7 +32,7 @@ STRENGTHS: Final = tuple(_MAKERS)
 
 
 def player(strength: str, rng: Random) -> Player:
-    """A bot of this strength. `rng` decides its choices. Raises BadNotation for an unknown strength.
+    """A bot of this strength. `rng` makes its random choices. Raises BadNotation for an unknown strength.
 
     >>> player("pro", Random(1))
     Traceback (most recent call last):

@@ -31,7 +31,7 @@ def weigh(
 ) -> Weights:
     """How likely each of `count` hands of the player `other` is, judging by all actions of that player.
 
-    `places` returns the ranks of the hands among all hands that are dealt, `worths` their values at a moment.
+    `places` returns the ranks of the hands among all hands that are dealt, and `worths` their values at a moment.
     """
     fixed = view.betting.terms.kind == FIXED_LIMIT
     weights = [1.0] * count
@@ -45,7 +45,7 @@ def weigh(
 
 
 def to_draw(view: Hand, seat: int) -> int:
-    """How often the seat will still change cards, including this turn."""
+    """How many more times the seat will change cards, including this turn."""
     left = sum([1 for street in view.plan.streets[view.street + 1 :] if street.draw])
     street = view.plan.streets[view.street] if 0 <= view.street < len(view.plan.streets) else None
     if street is not None and street.draw and view.due is Due.DRAW and (seat == view.seat or view.pending >> seat & 1):

@@ -23,7 +23,7 @@ Ranker = Callable[[Cards], tuple[int, ...]]
 
 
 class World(NamedTuple):
-    """One sample of the cards to come: the final boards, and the remaining cards in order."""
+    """A sample of the cards to come: the final boards, and the remaining cards in order."""
 
     boards: tuple[Cards, ...]
     stub: list[int]
@@ -32,7 +32,7 @@ class World(NamedTuple):
 def make_worlds(
     boards: Sequence[Cards], full: int, unseen: Sequence[int], count: int, rng: Random, *, spare: int = 0
 ) -> list[World]:
-    """`count` samples, each with the boards filled up to `full` cards and `spare` further cards to come."""
+    """Make `count` samples, each with the boards filled up to `full` cards and `spare` further cards to come."""
     need = sum([full - len(board) for board in boards])
     found = []
     for _ in range(count):
@@ -48,7 +48,7 @@ def make_worlds(
 
 
 def finish(game: Game, hand: Cards, stub: Sequence[int], size: int, draws: int) -> Cards:
-    """The hand filled up to `size` cards and changed `draws` times, with cards from the stub that are not its own."""
+    """Fill a hand up to `size` cards and change it `draws` times, with cards from the stub that are not in the hand."""
     if len(hand) >= size and not draws:
         return hand
     more = max(size - len(hand), 0)
@@ -95,9 +95,9 @@ class Judge:
         return rank
 
     def worth(self, parts: Sequence[float], none: Sequence[float]) -> float:
-        """The share of the pot, given the fractions won of each half of each board.
+        """The share of the pot, given the fraction won of each half of each board.
 
-        `none` is the chance that nobody qualifies for a half; then the other half takes it.
+        `none` has the chance that nobody qualifies for a half, which then goes to the other half.
         """
         if self.halves == 1:
             return sum(parts) / len(parts)
@@ -109,14 +109,14 @@ class Judge:
 
 
 class Order:
-    """Strengths in order, to find the fraction of them that a hand beats (a tie counts as half)."""
+    """Strengths in order, for finding the fraction of them that a hand beats (a tie counts as half)."""
 
     def __init__(self, strengths: Sequence[int]) -> None:
         self.inside = sorted(strengths)
         self.none = bisect_right(self.inside, 0) / max(len(self.inside), 1)
 
     def beats(self, strength: int) -> float:
-        """The fraction of the strengths that this one beats; 0 if it is not a hand."""
+        """The fraction of the strengths that this strength beats (0 if it is not a hand)."""
         if not strength:
             return 0.0
         inside = self.inside

@@ -34,7 +34,7 @@ Found = tuple[str, Literal["fine", "note", "bad"], str, str]  # name, state, fin
 
 
 def cluster_checks(place: Place, bus: str) -> dict[str, Check]:
-    """The checks for a room that several processes may share: its database, and its bus if there is one."""
+    """The checks for a room that several processes may share: of its database and, if there is one, of its bus."""
     return {
         "server": lambda: starmap(Finding, _shared(place) if place.file is None else ()),
         "bus": lambda: starmap(Finding, _bus(bus) if bus else ()),

@@ -20,9 +20,9 @@ _NOW: Final = text("SELECT extract(epoch from clock_timestamp())::float8")
 
 
 def clock_of(connection: Connection) -> tuple[float, float]:
-    """The round-trip time to the database, and how far its clock is ahead of this machine's.
+    """The round-trip time to the database, and how far its clock is ahead of this machine's clock.
 
-    Both are in seconds, from the fastest of several tries.
+    Both are in seconds, and come from the fastest of several tries.
     """
     found = []
     for _ in range(TRIES):
@@ -34,14 +34,14 @@ def clock_of(connection: Connection) -> tuple[float, float]:
 
 
 def clock_update(off: float) -> str:
-    """A sentence about how far the database's clock is ahead. `off` is the difference in seconds."""
+    """A sentence about how far the database's clock is ahead (`off`, in seconds)."""
     return f"the database clock is {abs(off) * 1000:.0f} ms {'ahead of' if off > 0 else 'behind'} this machine's"
 
 
 def check_clock(connection: Connection, where: str) -> None:
-    """Raise StoreError (CLOCK) if the clocks of the database and this machine differ too much.
+    """Raise StoreError (CLOCK) if the clocks of the database and of this machine differ by too much.
 
-    The round-trip time is allowed for.
+    The round-trip time is taken into account.
     """
     trip, off = clock_of(connection)
     if abs(off) - trip / 2 > OFF:

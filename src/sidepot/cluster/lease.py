@@ -35,7 +35,8 @@ _NEVER: Final = float("-inf")
 
 
 class Lease:
-    """Whether this process may answer, by its own clock in seconds. One thread sends heartbeats, another one asks.
+    """Whether this process may act for its tables, by its own clock in seconds. One thread sends heartbeats, and
+    another asks.
 
     >>> lease = Lease()
     >>> lease.held(sent=10.0)
@@ -54,9 +55,9 @@ class Lease:
         self._ended = False
 
     def held(self, sent: float) -> None:
-        """Record that the database accepted the heartbeat sent at the time `sent`, over the connection with the lock.
+        """Record that the database accepted a heartbeat sent at the time `sent`, over the connection with the lock.
 
-        A heartbeat over a connection that was lost since then does not count.
+        It does not count if that connection has been lost since then.
         """
         if sent > self._lost:
             self._until = max(self._until, sent + self.length * (1 - MARGIN))
@@ -72,7 +73,7 @@ class Lease:
             self._lost = now
 
     def end(self) -> None:
-        """Stop answering for good."""
+        """End the lease for good."""
         self._ended = True
 
     def is_late(self, now: float) -> bool:
@@ -91,8 +92,9 @@ class Lease:
 class OtherProcess(msgspec.Struct, frozen=True):
     """The row of another process in the database.
 
-    `up` means that it has not ended, `over` that its lease has expired by the database's clock, `free` that nobody
-    holds its lock.
+    - `up`: the process has not ended
+    - `over`: its lease has expired, by the database's clock
+    - `free`: nobody holds its lock
     """
 
     node: str
@@ -103,10 +105,10 @@ class OtherProcess(msgspec.Struct, frozen=True):
 
 
 class Watcher:
-    """Decides which other processes this one fences off.
+    """Decides which other processes this process fences off.
 
-    If the database has just started, or was unreachable, or did not answer this process's heartbeats for the length of
-    a lease, nobody is fenced off for a while: the other processes may have had the same problem, and will soon send
+    For a while after the database has started, was unreachable, or did not answer this process's heartbeats for the
+    length of a lease, nobody is fenced off: the other processes may have had the same problem, and will soon send
     heartbeats.
 
     >>> watcher, gone = Watcher("a"), OtherProcess("b", epoch=1, up=True, over=False, free=True)
@@ -123,18 +125,14 @@ class Watcher:
         self._free: dict[tuple[str, int], float] = {}  # since when the lock of a process was free at each check
 
     def connected(self, now: float, up: float = 0.0) -> None:
-        """Record that the database answers again.
-
-        `up` is how many seconds it has been up (0 after it was unreachable).
+        """Record that the database answers again, and for how many seconds it has been up (0 after it was
+        unreachable).
         """
         self._since = now - up
         self._free.clear()
 
     def to_fence(self, seen: list[OtherProcess], now: float) -> list[OtherProcess]:
-        """The processes among `seen` that are dead.
-
-        The database checks once more before it fences one off.
-        """
+        """The processes among `seen` that are dead. The database checks again before it fences a process off."""
         others = [one for one in seen if one.up and one.node != self._me]
         self._free = {(one.node, one.epoch): self._free.get((one.node, one.epoch), now) for one in others if one.free}
         if now < self._since + self._wait:
@@ -146,7 +144,8 @@ class Watcher:
 
 
 def ring(me: str, nodes: list[str]) -> list[str]:
-    """The processes that this one watches: the next three by name, so that three others watch every process.
+    """The processes that this process watches: the next three by name, so that every process is watched by three
+    others.
 
     >>> ring("c", ["a", "b", "c", "d", "e"])
     ['d', 'e', 'a']

@@ -39,7 +39,9 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 class Fenced(StoreError):
-    """Raised in a process that another one has fenced off: its state is out of date, and it must not write any more."""
+    """Raised in a process that another process has fenced off. Its state is out of date, and it must not write any
+    more.
+    """
 
     def __init__(self, node: str) -> None:
         super().__init__(Trouble.CLOSED, f"node {node} was fenced off; another node has its tables")
@@ -48,7 +50,7 @@ class Fenced(StoreError):
 class Membership:
     """The membership of one process in a room's cluster.
 
-    `ended` is called once, from any thread, with the reason why the process must end.
+    If the process must end, `ended` is called once, from any thread, with the reason.
     """
 
     def __init__(
@@ -109,32 +111,36 @@ class Membership:
         self.lease.looked(now, connected=self._socket >= 0 and not is_hung_up(self._socket))
 
     def watch_others(self, changed: Callable[[], None] | None) -> None:
-        """Call `changed`, from the lease's thread, whenever processes join or leave."""
+        """Call `changed`, from the lease's thread, whenever a process joins or leaves."""
         self._changed = changed
 
     # ---- for the writer
 
     def adopt(self, connection: Connection) -> None:
-        """Use this connection for writing from now on. A process that fences this one off can cut it."""
+        """Use this connection for writing from now on. A process that fences this process off can cut it."""
         values = {"name": f"{words.PROGRAM} {self.name}", **self._me()}
         with connection.begin():
             connection.execute(words.NAME_CONNECTION, values)
             connection.execute(words.ADOPT, values)
 
     def fence(self, connection: Connection) -> None:
-        """Raise Fenced if this process was fenced off, and prevent that until the commit. First in each transaction."""
+        """Raise Fenced if this process was fenced off, and prevent fencing until the commit. Called first in each
+        transaction.
+        """
         if connection.scalar(words.FENCE, self._me()) is None:
             self._end("another node fenced it off")
             raise Fenced(self.name)
 
     def guard(self) -> list[Statement]:
-        """Statements that do what `fence` does, for a pipeline: one of them fails if this process was fenced off."""
+        """The statements that do what `fence` does, for a pipeline: one of them fails if this process was fenced
+        off.
+        """
         return [(words.GUARD, [*texts(self.name), number(self.epoch)])]
 
     def reserve(self, stream: str) -> Callable[[Connection], bool]:
         """A write that reserves a stream which this process is about to begin.
 
-        It returns False if another process has reserved the stream.
+        It returns False if another process has already reserved the stream.
         """
         values = {"stream": stream, **self._me()}
         return lambda connection: connection.scalar(words.PLACE_NEW, values) is not None
@@ -145,7 +151,7 @@ class Membership:
     # ---- joining and leaving
 
     def join(self) -> None:
-        """Join the room once an earlier process of the same name has ended. Raises StoreError if that is impossible.
+        """Join the room, after an earlier process of the same name has ended. Raises StoreError if this is impossible.
 
         If the clock of this machine is wrong, this fails at once and changes nothing.
         """
@@ -187,7 +193,7 @@ class Membership:
             time.sleep(LOOK / 2)
 
     def leave(self) -> None:
-        """Leave the room after everything is published. Other processes can take the tables at once."""
+        """Leave the room after everything is published. Other processes can take its tables at once."""
         self.lease.end()
         self._stop.set()
         if self._thread.is_alive():

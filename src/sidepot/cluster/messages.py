@@ -38,7 +38,9 @@ class _OfTable(_Message):
 
 
 class Submit(_Numbered, tag="submit"):
-    """Command number `no` of an account to a table, as the client sent it. If it arrives twice, it is decided once."""
+    """Command number `no` of an account to a table, as the client sent it. If it arrives twice, it is decided only
+    once.
+    """
 
     table: str
     by: str
@@ -49,7 +51,7 @@ class Submit(_Numbered, tag="submit"):
 
 
 class Watch(_Numbered, tag="watch"):
-    """Subscriber number `no` of this gateway watches a table as a player ("" for none), and has all events up to
+    """Subscriber number `no` of the sender watches a table as a player ("" for none), and has all events up to
     `since`.
     """
 
@@ -65,13 +67,13 @@ class Unwatch(_Numbered, tag="unwatch"):
 
 
 class ForgetSubscribers(_Message, tag="forget-subscribers"):
-    """All subscribers of this gateway are void. The current ones follow in further messages."""
+    """All subscribers of the sender are void. The current subscribers follow in further messages."""
 
 
 class Query(_Numbered, tag="query"):
-    """Question number `no`: where is a hand in the log of its table, or, for hand 0, which hands are finished?
+    """Question number `no`: where is a hand in the log of its table or, for hand 0, which hands are finished?
 
-    Without a table, the question is which accounts are known at the node's tables or belong to its clients.
+    Without a table, the question is which accounts are known at the node's tables, or belong to its clients.
     """
 
     table: str
@@ -99,7 +101,7 @@ class QueryResult(_Numbered, tag="query-result"):
 
 
 class NotOwner(_OfTable, tag="not-owner"):
-    """The sender does not have this table: the receiver should look up its owner."""
+    """The sender does not have this table. The receiver should look up the owner."""
 
 
 class Deliver(_Message, tag="deliver"):
@@ -115,7 +117,7 @@ class Deliver(_Message, tag="deliver"):
 class Owned(_OfTable, tag="owned"):
     """The sender has owned a table since event `seq`. If the lobby lists the table, its summary is included.
 
-    `seated` lists the accounts of the people in the summary.
+    `seated` has the accounts of the people in the summary.
     """
 
     seq: int
@@ -128,7 +130,7 @@ class Closed(_OfTable, tag="closed"):
 
 
 class AllOwned(_Message, tag="all-owned"):
-    """All tables that the sender owns. Other tables that the sender seemed to own are closed, or have another owner."""
+    """All tables that the sender owns. Any other table that it seemed to own is closed, or has another owner."""
 
     tables: list[str]
 
@@ -138,17 +140,17 @@ class ResendRequest(_Message, tag="resend-request"):
 
 
 class Migrate(_OfTable, tag="migrate"):
-    """The receiver now has this table, which has migrated. `refused` holds earlier refusals by command id."""
+    """The table has migrated to the receiver. `refused` has earlier refusals, by the id of the command."""
 
     refused: dict[str, Answer] = {}
 
 
 class MigrationAnnounced(_OfTable, tag="migration-announced"):
-    """The table will soon migrate to the receiver, which should load it while play goes on here."""
+    """The table will soon migrate to the receiver, which should load it while play continues at the sender."""
 
 
 class MigrationReady(_OfTable, tag="migration-ready"):
-    """The sender expects a table that will migrate to it, and has loaded the table if possible."""
+    """The sender expects a table that will migrate to it, and has loaded it if possible."""
 
 
 class Notice(_Message, tag="notice"):
@@ -159,7 +161,7 @@ class Notice(_Message, tag="notice"):
 
 
 class Heartbeat(_Message, tag="heartbeat"):
-    """The sender is alive. `leaving` means that it is giving its tables away, and takes no others."""
+    """The sender is alive. `leaving` means that it is giving its tables away, and takes no other tables."""
 
     leaving: bool
 
@@ -187,7 +189,7 @@ PlainMessage = (
 
 
 class OfTournaments(_Message, tag="tournaments"):
-    """A message about a tournament and its subscribers. Its field `table` is the id of the tournament."""
+    """A message about a tournament and its subscribers. Its field `table` has the id of the tournament."""
 
     message: PlainMessage
 
@@ -196,7 +198,7 @@ NodeMessage = PlainMessage | OfTournaments
 
 
 class Frame(msgspec.Struct, array_like=True, gc=False):
-    """Several messages together: frame number `n` of a node in its `epoch`, to one node or to all."""
+    """Several messages in one: frame number `n` of a node in its `epoch`, to one node or to all."""
 
     node: str
     epoch: int
@@ -219,7 +221,7 @@ def encode_frame(frame: Frame) -> bytes:
 
 
 def decode_frame(data: bytes) -> Frame | None:
-    """Decode a frame. Returns None for data from another version of the program or from an unknown sender."""
+    """Decode a frame. Returns None if the data is from another version of the program, or an unknown sender."""
     try:
         return _DECODER.decode(data)
     except msgspec.MsgspecError:

@@ -66,16 +66,15 @@ class Migration:
     # ---- the old owner
 
     async def announce(self, table: str, to: str) -> None:
-        """Ask node `to` to load a table in advance, and wait a short time for that."""
+        """Ask node `to` to load a table in advance, and wait a short time until it has."""
         if self._loop.time() >= self._silent.get(to, 0.0):
             self._transport.send(to, MigrationAnnounced(table))
             if not await self.arrived(table, to):
                 self._silent[to] = self._loop.time() + SILENT
 
     async def arrived(self, table: str, to: str) -> bool:
-        """Wait until node `to` reports that it has loaded a table or runs it.
-
-        Returns False if the node does not report in time.
+        """Wait until node `to` reports that it has loaded a table or runs it. Returns False if the node does not report
+        in time.
         """
         found = self._heard[table, to] = self._loop.create_future()
         try:
@@ -108,9 +107,9 @@ class Migration:
         self._transport.send(node, MigrationReady(table))
 
     async def catch_up_all(self, tables: list[str]) -> dict[str, RoomTable]:
-        """The tables that were loaded in advance, brought up to date with later events.
+        """Bring tables that were loaded in advance up to date with the later events, and return them.
 
-        Tables missing from the result must be loaded from scratch.
+        A table missing from the result must be loaded from scratch.
         """
         found = await asyncio.gather(*[self._catch_up(table) for table in tables if table in self._read])
         return {room.id: room for room in found if room is not None}

@@ -59,13 +59,13 @@ class NatsBus:
     """A bus (`transport.Bus`) on the NATS servers at an address. `dropped` counts messages that could not be sent.
 
     A server that requires no login is refused, because anybody who can reach it could read and send the nodes'
-    messages. It is accepted if only this machine can reach it, or if the bus is `trusted`.
+    messages. It is accepted if only this machine can reach it, or the bus is `trusted`.
     """
 
     def __init__(self, url: str, *, trusted: bool = False) -> None:
         """Prepare the bus at this address, without connecting.
 
-        Raises Conflict if the address is malformed or nats-py is not installed.
+        Raises Conflict if the address is malformed, or nats-py is not installed.
         """
         try:
             from sidepot.cluster import nats_link
@@ -99,13 +99,13 @@ class NatsBus:
 
     @property
     def server(self) -> str:
-        """The version of the server; "" if not connected."""
+        """The version of the server ("" if not connected)."""
         return self._link.version if self._link is not None else ""
 
     async def open(self, room: str, node: str, heard: Heard, restored: Callable[[], None]) -> None:
         """Join a `room` as process `node`. Raises Conflict if no server accepts it.
 
-        `heard` is called with each message, `restored` when the bus is back after an outage.
+        `heard` is called with each message, and `restored` when the bus is back after an outage.
         """
         for name in (room, node):
             if not _NAME.fullmatch(name):
@@ -143,7 +143,7 @@ class NatsBus:
         return found
 
     async def close(self) -> None:
-        """Send waiting messages, then stop receiving."""
+        """Send the waiting messages, and stop receiving."""
         if self._keeper is not None:
             self._keeper.cancel()
             with suppress(asyncio.CancelledError):

@@ -36,7 +36,7 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 class Link:
-    """A connection to a NATS server. Once it was open and is lost, `lost` is called once."""
+    """A connection to a NATS server. When an open connection is lost, `lost` is called once."""
 
     def __init__(self, heard: Callable[[bytes], None], lost: Callable[[], None]) -> None:
         self.denied = ""  # what the server forbids
@@ -107,7 +107,7 @@ class Link:
 
     @property
     def unsent(self) -> int:
-        """The number of bytes waiting to be sent."""
+        """The number of bytes that wait to be sent."""
         return self._waiting + self._client.pending_data_size
 
     async def rtt(self, timeout: int) -> float:
@@ -123,7 +123,7 @@ class Link:
         self._laid.set()
 
     def hang_up(self) -> None:
-        """Disconnect at once, without sending the rest."""
+        """Disconnect at once, without sending what is still waiting."""
         self._gone()
         self._tasks.append(asyncio.create_task(self._end()))
 
@@ -252,7 +252,7 @@ async def is_on_loopback(server: str) -> bool:
 
 
 async def lets_anybody_in(server: str, base: str) -> bool:
-    """Whether a client without a login may receive or send on a subject of the server. Both are tried."""
+    """Whether a client without a login may receive or send on a subject of the server. This tries both."""
     refused = 0
 
     async def trouble(_: Exception) -> None:
@@ -295,7 +295,7 @@ def _without_login(server: str) -> str:
 
 
 def servers_of(url: str) -> list[str]:
-    """The addresses in `url`, separated by commas. Raises Conflict if one is malformed.
+    """The addresses in `url`, separated by commas. Raises Conflict if an address is malformed.
 
     >>> servers_of("nats://ann:secret@bus1, bus2:4333")
     ['nats://ann:secret@bus1:4222', 'nats://bus2:4333']

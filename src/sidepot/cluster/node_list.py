@@ -37,10 +37,13 @@ SHARES: Final = "shares the room"  # the state of a process that has a share of 
 class NodeShown(msgspec.Struct, frozen=True):
     """A node as its row in the database shows it.
 
-    `state` says whether it has the room, shares the room, stands by, is silent (its lease has expired), or is out.
-    `epoch` counts its starts, `lease` is what is left of its lease in seconds, `tables` the number of its tables,
-    `load` its recent CPU usage in percent of a core. It reads events up to format `reads`, and writes format `writes`.
-    `owns` holds its tables and tournaments: `table/7`.
+    - `state`: whether it has the room, shares the room, stands by, is silent (its lease has expired), or is out
+    - `epoch`: how many times it has started
+    - `lease`: what is left of its lease, in seconds
+    - `tables`: the number of its tables
+    - `reads`, `writes`: the latest event format that it reads, and the format that it writes
+    - `load`: its recent CPU usage, in percent of a core
+    - `owns`: its tables and tournaments, such as `table/7`
     """
 
     node: str
@@ -59,7 +62,7 @@ class NodeShown(msgspec.Struct, frozen=True):
 def list_nodes(place: Place) -> list[NodeShown]:
     """Every node that the room has ever had, by name.
 
-    Raises Conflict for a room in a file, and StoreError if the database cannot be read.
+    Raises Conflict if the room is in a file, and StoreError if the database cannot be read.
     """
     with _connected(place) as connection:
         rows = [] if connection is None else connection.execute(_LIST).all()
@@ -82,7 +85,7 @@ def list_nodes(place: Place) -> list[NodeShown]:
 
 
 def drain_key(node: str) -> str:
-    """The name of the setting that asks a process to migrate its tables and stop. Its value is the process's epoch."""
+    """The name of the setting that asks a process to migrate its tables and stop. The value is the process's epoch."""
     return f"drain/{node}"
 
 

@@ -13,8 +13,7 @@ from sidepot.room.store.member import Member
 def claim(member: Member, prefix: str, most: int, first: Sequence[str] = ()) -> Callable[[Connection], list[str]]:
     """A write that claims up to `most` streams without an owner, and returns their names.
 
-    Streams that other processes are claiming are skipped. Those in `first` (names without the prefix) come before
-    others.
+    Streams that other processes are claiming are skipped. Streams in `first` (names without the prefix) come first.
     """
     wanted = [prefix + name for name in first]
     values: dict[str, object] = {
@@ -37,7 +36,7 @@ def list_places(prefix: str) -> Callable[[Connection], None]:
 
 
 def hold(member: Member, name: str) -> Callable[[Connection], bool]:
-    """A write that takes a role for this process if nobody holds it. At most one process per room may hold it.
+    """A write that takes a role for this process if nobody holds it. At most one process of a room may hold it.
 
     It returns whether this process holds the role now.
     """
@@ -53,16 +52,17 @@ def hold(member: Member, name: str) -> Callable[[Connection], bool]:
 
 
 def hand_over(member: Member, stream: str, to: str) -> Callable[[Connection], bool]:
-    """A write that hands one of this process's streams over to process `to`.
-
-    It returns False if that process is not up.
+    """A write that hands over one of this process's streams to process `to`. It returns False if that process is not
+    up.
     """
     values: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": stream, "to": to}
     return lambda connection: connection.scalar(words.HAND_OVER, values) is not None
 
 
 def parts() -> Callable[[Connection], list[str]]:
-    """A query for the parts of the room in use: `room` if a single process has it, else `shares/NODE` for each."""
+    """A query for the parts of the room in use: `room` if a single process has it, otherwise `shares/NODE` for each
+    process.
+    """
     return lambda connection: [str(stream) for stream in connection.scalars(words.PARTS)]
 
 

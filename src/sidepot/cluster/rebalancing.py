@@ -52,7 +52,7 @@ class Machines(Protocol):
 
 
 class Rebalancer:
-    """Takes tables without an owner, and gives some away if this node has too many."""
+    """Takes tables without an owner, and gives some tables away if this node has too many."""
 
     def __init__(self, store: Store, member: Member, tables: Machines, prefix: str) -> None:
         """Prepare a rebalancer. `prefix` comes before the id of a table or tournament in the name of its stream."""
@@ -77,7 +77,7 @@ class Rebalancer:
     async def stop(self) -> bool:
         """Stop migrating. Returns whether the migrations in progress could be finished.
 
-        It waits only for a limited time, because the store may be slow or unavailable.
+        This waits only for a limited time, because the store may be slow or unavailable.
         """
         patience = 0.0 if self._stopping.is_set() else PATIENCE
         self._stopping.set()
@@ -123,7 +123,7 @@ class Rebalancer:
     # ---- taking tables
 
     async def list_new(self) -> None:
-        """Let other nodes take the tables of a room that one process has served alone until now."""
+        """Let other nodes take tables of a room that one process has served alone until now."""
         await self._store.write(list_places(self._prefix))
 
     async def take_free(self) -> None:
@@ -207,7 +207,7 @@ class Rebalancer:
             self._taking.discard(table)
 
     async def give_all(self) -> int:
-        """Migrate every table, if there are other nodes. Returns the number of tables that stay."""
+        """Migrate every table, if there are other nodes. Returns the number of tables that remain."""
         while (running := self._tables.running()) and (others := self._tables.others()):
             some: dict[str, str] = {}
             for table in running[:AT_ONCE_AWAY]:

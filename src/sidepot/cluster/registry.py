@@ -62,10 +62,10 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
 
     @abstractmethod
     def watching(self, actor: A) -> dict[Subscriber, int]:
-        """The subscribers of a table or tournament, each with the number of the latest event received (0 for none)."""
+        """The subscribers of a table or tournament, each with the number of the last event received (0 for none)."""
 
     async def left(self, id: str) -> None:
-        """Called when a table or tournament stops on this node because it migrates to another one."""
+        """Called when a table or tournament stops on this node, because it migrates to another node."""
 
     # ---- any machine of the room
 
@@ -84,11 +84,11 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return self._rebalancer
 
     def find_remote(self, id: str) -> RemoteActor[C, S] | None:
-        """The remote actor of a table or tournament; None if it runs here, or does not exist."""
+        """The remote actor of a table or tournament (None if it runs here, or does not exist)."""
         return None if id in self._actors else self.routing.remotes.actors.get(id)
 
     def get(self, id: str) -> Handle | None:
-        """The actor with this id, local or remote, or None."""
+        """The actor with this id, local or remote (None if there is none)."""
         return self._actors.get(id) or self.routing.remotes.actors.get(id)
 
     def summaries_elsewhere(self) -> list[S]:
@@ -100,7 +100,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return [id for id in self.routing.remotes.seats_of(account) if id not in self._actors]
 
     def where(self, id: str) -> str:
-        """The name of the node that owns a table or tournament; "" if unknown."""
+        """The name of the node that owns a table or tournament ("" if it is not known)."""
         if id in self._actors:
             return self.member.name
         found = self.find_remote(id)
@@ -109,7 +109,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
     # ---- for the other nodes
 
     def here(self, id: str) -> A | None:
-        """The local actor of a table or tournament, or None."""
+        """The local actor of a table or tournament (None if it does not run here)."""
         return self._actors.get(id)
 
     def owned(self) -> dict[str, int]:
@@ -117,7 +117,9 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return self._since
 
     def take(self, id: str, refused: dict[str, SidepotError]) -> None:
-        """Take a table or tournament that has migrated to this node. `refused` holds earlier refusals by command id."""
+        """Take a table or tournament that has migrated to this node. `refused` has earlier refusals, by the id of the
+        command.
+        """
         actor = self._actors.get(id)
         if actor is not None:
             actor.inbox.refused |= refused
@@ -139,7 +141,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return [actor.id for actor in sorted(found, key=lambda actor: len(self.watching(actor)))]
 
     def others(self) -> dict[str, int]:
-        """The number of tables or tournaments on each other node that accepts some."""
+        """The number of tables or tournaments on each other node that accepts more of them."""
         return self.routing.counts()
 
     def idle(self) -> set[str]:
@@ -147,7 +149,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return {*self._unreadable, *(id for id, actor in self._actors.items() if self.is_over(actor))}
 
     def wanted(self) -> list[str]:
-        """The tables or tournaments elsewhere for which clients of this node are waiting."""
+        """The tables or tournaments on other nodes for which clients of this node are waiting."""
         return self.routing.remotes.wanted()
 
     async def give(self, id: str, to: str) -> None:

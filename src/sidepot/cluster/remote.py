@@ -67,7 +67,9 @@ S = TypeVar("S", bound=Summary)
 
 @dataclass(frozen=True)
 class Wire(Generic[C, S]):
-    """How tables or tournaments are encoded for other nodes, and what clients are sent when one is closed."""
+    """How tables or tournaments are encoded for other nodes, and what clients are sent when a table or tournament is
+    closed.
+    """
 
     encode: Callable[[C], bytes]
     decode: Callable[[bytes], C]
@@ -99,7 +101,12 @@ class Waiting:
 
 @dataclass(eq=False, slots=True)
 class Watching:
-    """A subscriber on this node: number, latest event received, and whether the owner knows of the subscriber."""
+    """A subscriber on this node, with its number.
+
+    - `knows`: the number of the last event that it received
+    - `sent`: when the owner was last asked to send it events
+    - `confirmed`: whether the owner knows of the subscriber
+    """
 
     no: int
     subscriber: Subscriber
@@ -108,7 +115,7 @@ class Watching:
     confirmed: bool = False
 
     def follows(self, head: MessageHead) -> bool:
-        """Whether a message is the next one for this subscriber: events must arrive in order, once each, without gaps.
+        """Whether a message is the next for this subscriber, who must get events in order, once each and without gaps.
 
         After a repeated request, the owner sends some messages twice.
         """
@@ -122,10 +129,11 @@ class Watching:
 
 
 class RemoteActor(Generic[C, S]):
-    """Table or tournament `id` on another node, used like an `Actor`.
+    """A table or tournament on another node, used like an `Actor`.
 
-    `owner` is the node that has owned it since event `seq` ("" while unknown). `summary` is the last summary from the
-    owner, `seated` the accounts of the people in it.
+    - `owner`, `seq`: the node that owns it ("" if not known), and the number of the event since which it does
+    - `summary`: the last summary from the owner
+    - `seated`: the accounts of the people in the summary
     """
 
     def __init__(self, id: str, remotes: RemoteActors[C, S], owner: str = "") -> None:
@@ -150,7 +158,7 @@ class RemoteActor(Generic[C, S]):
     # ---- commands
 
     async def say(self, command: C, *, by: str = "", id: str = "", staff: bool = False, account: str = "") -> int:
-        """Send a command and wait. Returns the number of its event once that is durable. Raises what `Actor.say`
+        """Send a command. Returns the number of its event once that event is durable. Raises what `Actor.say`
         raises.
         """
         future: asyncio.Future[int] = self._loop.create_future()
@@ -162,7 +170,7 @@ class RemoteActor(Generic[C, S]):
     ) -> None:
         """Send a command without waiting.
 
-        `done` is called with the number of its event, or with the error, but never before this returns.
+        `done` is called with the number of its event, or with the error, but never before this method returns.
         """
         if len(self.commands) >= MOST_WAITING:
             done(0, Busy(TOO_MUCH, code="too_much"))
@@ -183,7 +191,7 @@ class RemoteActor(Generic[C, S]):
     # ---- subscribers
 
     def watch(self, subscriber: Subscriber, since: int = 0) -> None:
-        """Send a subscriber the events after `since` (0 for the whole state), and then every event."""
+        """Send a subscriber what it missed after event `since` (0: the whole state), and every later event."""
         found = self.subscribers.get(subscriber)
         if found is None:
             found = self.subscribers[subscriber] = Watching(
@@ -218,7 +226,7 @@ class RemoteActor(Generic[C, S]):
             self.send_again()
 
     def lost(self) -> None:
-        """Record that the node thought to be the owner does not have the table or tournament."""
+        """Record that the supposed owner does not have the table or tournament."""
         self.owner = ""
 
     def send_again(self) -> None:
@@ -297,7 +305,7 @@ class RemoteActors(Generic[C, S]):
     # ---- machines
 
     def actor(self, id: str, owner: str = "") -> RemoteActor[C, S]:
-        """The remote actor of a table or tournament. It is made if there is none."""
+        """The remote actor of a table or tournament. If there is none, it is made."""
         found = self.actors.get(id)
         if found is None:
             found = self.actors[id] = RemoteActor(id, self, owner)
@@ -306,7 +314,7 @@ class RemoteActors(Generic[C, S]):
     def release(self, id: str) -> RemoteActor[C, S] | None:
         """Hand over the subscribers and commands of a table or tournament that has moved to this node.
 
-        Returns None if there were none.
+        Returns None if it had none.
         """
         found = self.actors.pop(id, None)
         if found is not None:
@@ -374,7 +382,7 @@ class RemoteActors(Generic[C, S]):
             actor.answered(message)
 
     def deliver(self, node: str, message: Deliver) -> None:
-        """Deliver a message to some subscribers. Those that have fallen behind are skipped, and catch up later."""
+        """Deliver a message to its subscribers. Those that have fallen behind are skipped, and catch up later."""
         data = message.data
         head = _HEAD.decode(data)
         for no in message.subscribers:
@@ -415,12 +423,14 @@ class RemoteActors(Generic[C, S]):
     def all_owned(self, node: str, message: AllOwned) -> None:
         """Record the complete list of tables or tournaments that a node owns.
 
-        Others that the node seemed to own have ended, or have another owner.
+        Any other that the node seemed to own is over, or has another owner.
         """
         self._lost([actor for actor in self._of(node) if actor.id not in message.tables])
 
     def gone(self, node: str) -> None:
-        """Called when a node has fallen silent. The next owners of its tables or tournaments announce themselves."""
+        """Called when a node has fallen silent. The new owners of its tables or tournaments will announce
+        themselves.
+        """
         self._lost(self._of(node))
 
     def _lost(self, actors: list[RemoteActor[C, S]]) -> None:
@@ -431,7 +441,7 @@ class RemoteActors(Generic[C, S]):
                 actor.lost()
 
     def send_again(self, node: str) -> None:
-        """Resend everything that concerns a node, because the node may have missed some messages."""
+        """Resend everything that concerns a node, because it may have missed some messages."""
         self.send(node, ForgetSubscribers())
         for actor in self._of(node):
             actor.send_again()
@@ -464,7 +474,7 @@ class RemoteActors(Generic[C, S]):
 
 
 def error_of(message: Answer) -> SidepotError | None:
-    """The error in an owner's answer; None if the command was carried out."""
+    """The error in an owner's answer (None if the command was carried out)."""
     if not message.kind:
         return None
     if message.by is not None:

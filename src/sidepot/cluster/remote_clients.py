@@ -27,7 +27,7 @@ C = TypeVar("C")
 
 
 class RemoteCommand:
-    """A command from another node, identified by its number there. It gets one answer, even if it arrives again."""
+    """A command from another node, identified by its number there. It is answered once, even if it arrives again."""
 
     __slots__ = ("_transport", "answer", "id", "no", "node")
 
@@ -44,7 +44,7 @@ class RemoteCommand:
         self.send_again()
 
     def send_again(self) -> None:
-        """Send the answer again, if there is one yet."""
+        """Send the answer again, if there already is one."""
         if self.answer is not None:
             self._transport.send(self.node, self.answer)
 
@@ -52,8 +52,10 @@ class RemoteCommand:
 class RemoteClients(Generic[C]):
     """The subscribers and commands of other nodes, for tables or for tournaments.
 
-    `find` returns a local actor; `decode` reads a command. `ask` answers a question about a hand of a table or
-    tournament or, without an id, about this node; it raises LookupError if the table or tournament is not on this node.
+    - `find`: returns a local actor
+    - `decode`: reads a command
+    - `ask`: answers a question about a hand of a table or tournament or, without an id, about this node; it raises
+      LookupError if the table or tournament is not on this node
     """
 
     def __init__(
@@ -78,7 +80,7 @@ class RemoteClients(Generic[C]):
         return sum(map(len, self._subscribers.values()))
 
     def say(self, node: str, message: Submit) -> None:
-        """Carry out a command from a client of another node: only once, even if the message arrives several times."""
+        """Carry out a command from a client of another node, but only once if the message arrives several times."""
         actor = self._find(message.table)
         if actor is None:
             self._transport.send(node, NotOwner(message.table))
@@ -119,14 +121,14 @@ class RemoteClients(Generic[C]):
             self._unwatch(*found)
 
     def forget(self, node: str) -> None:
-        """Forget the clients of a node, because it is not known whether they are still watching."""
+        """Forget the clients of a node, because they may no longer be watching."""
         for found in self._subscribers.pop(node, {}).values():
             self._unwatch(*found)
 
     def forget_machine(self, id: str) -> None:
         """Forget a table or tournament that has left this node.
 
-        The machine may have carried out more commands by the time this returns.
+        It may have carried out more commands by the time this returns.
         """
         for known in self._subscribers.values():
             for no in [no for no, (where, _) in known.items() if where == id]:

@@ -54,7 +54,7 @@ class LocalMachines(Protocol[C, S_co]):
     """The tables, or the tournaments, of this node."""
 
     def here(self, id: str) -> Actor[Any, C, Any] | None:
-        """The local actor of a table or tournament, or None."""
+        """The local actor of a table or tournament (None if it does not run here)."""
 
     def owned(self) -> Mapping[str, int]:
         """The tables or tournaments on this node, each with the number of the event since which it runs here."""
@@ -72,7 +72,9 @@ class LocalMachines(Protocol[C, S_co]):
         """
 
     def take(self, id: str, refused: dict[str, SidepotError]) -> None:
-        """Take a table or tournament that has migrated to this node. `refused` holds earlier refusals by command id."""
+        """Take a table or tournament that has migrated to this node. `refused` has earlier refusals, by the id of the
+        command.
+        """
 
     async def find_owners(self) -> dict[str, str]:
         """Look up the owner of each table or tournament in the store."""
@@ -164,7 +166,7 @@ class Routing(Generic[C, S]):
             self.submit_here(actor, waiting.message, waiting.done)
 
     def submit_here(self, actor: Actor[Any, C, Any], message: Submit, done: Done) -> None:
-        """Submit a command to a local table or tournament. It was first sent to another node."""
+        """Submit a command to a local table or tournament, after it was first sent to another node."""
         command = self._wire.decode(message.command)
         actor.submit(command, done, by=message.by, id=message.id, staff=message.staff, account=message.account)
 
@@ -179,7 +181,9 @@ class Routing(Generic[C, S]):
         self._transport.send(ALL, Closed(id))
 
     def send_taken(self, node: str, id: str, refused: dict[str, SidepotError]) -> None:
-        """Tell a node that a table or tournament has migrated to it. `refused` holds refusals that it must repeat."""
+        """Notify a node that a table or tournament has migrated to it. `refused` has the refusals that it must
+        repeat.
+        """
         last = [*refused.items()][-MOST_REFUSED:]
         self._transport.send(node, Migrate(id, {key: answer_of(0, 0, error) for key, error in last}))
 
@@ -206,14 +210,16 @@ class Routing(Generic[C, S]):
         self._readers[type(message)](node, message)
 
     def missed(self, node: str) -> None:
-        """Called when messages from a node were lost: both nodes send each other their current state."""
+        """Called when messages from a node were lost. Both nodes then send each other their current state."""
         self._transport.send(node, ResendRequest())
         self.remotes.send_again(node)
         if self.heard is not None:
             self.heard(MISSED, {})
 
     def gone(self, node: str) -> None:
-        """Called when a node has fallen silent: drop its clients, and forget which tables or tournaments it owns."""
+        """Called when a node has fallen silent. Its clients are dropped, and its tables or tournaments have no known
+        owner.
+        """
         self.clients.forget(node)
         self.remotes.gone(node)
 
@@ -257,7 +263,7 @@ class Routing(Generic[C, S]):
         return _KNOWN.decode(await self.remotes.ask(node))
 
     def counts(self) -> dict[str, int]:
-        """The number of tables or tournaments on each live node that accepts some."""
+        """The number of tables or tournaments on each live node that accepts more of them."""
         found = {node: 0 for node, peer in self._transport.peers.items() if peer.is_there and not peer.leaving}
         for actor in self.remotes.actors.values():
             if actor.owner in found:
@@ -266,7 +272,7 @@ class Routing(Generic[C, S]):
 
 
 def errors_of(message: Migrate) -> dict[str, SidepotError]:
-    """The refusals of a migrated table or tournament, by command id."""
+    """The refusals of a migrated table or tournament, by the id of the command."""
     found = {key: error_of(answer) for key, answer in message.refused.items()}
     return {key: error for key, error in found.items() if error is not None}
 
@@ -297,13 +303,15 @@ class NodeRouting(Routing[C, S]):
         await self.transport.close()
 
     def missed(self, node: str) -> None:
-        """Called when messages from a node were lost: both nodes send each other their current state."""
+        """Called when messages from a node were lost. Both nodes then send each other their current state."""
         super().missed(node)
         if self.tournaments is not None:
             self.tournaments.missed(node)
 
     def gone(self, node: str) -> None:
-        """Called when a node has fallen silent: drop its clients, and forget which tables or tournaments it owns."""
+        """Called when a node has fallen silent. Its clients are dropped, and its tables or tournaments have no known
+        owner.
+        """
         super().gone(node)
         if self.tournaments is not None:
             self.tournaments.gone(node)

@@ -59,7 +59,7 @@ async def share(store: Store, member: Member) -> None:
 async def take_all(store: Store, member: Member, take: Callable[[list[str]], Awaitable[None]]) -> int:
     """Take every table that has no owner. Returns how many there were.
 
-    `take` loads and resumes the tables that it is given; it gets a few at a time.
+    `take` loads and resumes tables. It is given a few at a time.
     """
     await store.write(list_places(PREFIX))
     taken = 0
@@ -71,7 +71,7 @@ async def take_all(store: Store, member: Member, take: Callable[[list[str]], Awa
 
 
 class StandbyTableRegistry(TableRegistry):
-    """All tables of a room that one process serves alone while others stand by."""
+    """All tables of a room that one process serves alone, while other processes stand by."""
 
     async def start(self) -> None:
         """Take the tables that have no owner, and run them."""
@@ -84,7 +84,7 @@ class StandbyTableRegistry(TableRegistry):
         await self.tournaments.start()
 
     async def stop(self) -> None:
-        """Stop all tables. Writes in progress are still published."""
+        """Stop all tables. Current writes are still published."""
         await super().stop()
         self._lease_watch.stop()
 

@@ -82,7 +82,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
     # ---- opening and closing
 
     async def start(self) -> None:
-        """Join the nodes, and take the tables that have no owner."""
+        """Join the other nodes, and take the tables that have no owner."""
         await share(self.store, self.member)
         node = self._node = NodeRouting(self._bus, self.member.name, self.member.epoch, self, WIRE)
         rebalancer = self._share(self.store, node)
@@ -124,7 +124,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return found
 
     async def stop(self) -> None:
-        """Stop all tables. Writes in progress are still published."""
+        """Stop all tables. Current writes are still published."""
         self.member.watch_others(None)
         if self._rebalancer is not None:
             await self._rebalancer.end()
@@ -137,7 +137,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
             await self._node.close()
 
     async def drain(self) -> bool:
-        """Migrate all tables to other nodes. Returns True if there are other nodes, and no table is left here."""
+        """Migrate all tables to other nodes. Returns whether there are other nodes and no table is left here."""
         self.leaving = True
         node = self.node
         node.transport.leaving = True
@@ -173,9 +173,9 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return super().seats_of(account) + self.elsewhere(account)
 
     def is_locked(self, table: str) -> bool:
-        """Whether the terms of a table include a password. Raises Busy for a remote table without a summary yet.
+        """Whether a table has a password. Raises Busy if the table is on another node, which has sent no summary yet.
 
-        A command that is refused for this reason may still be carried out if it was sent before through another node.
+        A command that is refused for this reason may still be carried out, if it was sent before through another node.
         """
         remote = self.find_remote(table)
         if remote is None:
@@ -192,18 +192,20 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return _HANDS.decode(await self.node.remotes.ask(remote.owner, table))
 
     async def hand_at(self, table: str, number: int) -> HandAt | None:
-        """Where a finished hand is in the log of its table. Raises Busy as `hands` does."""
+        """The place of a finished hand in the log of its table. Raises Busy if the table's node does not answer."""
         remote = self.find_remote(table)
         if remote is None:
             return await super().hand_at(table, number)
         return _HAND_AT.decode(await self.node.remotes.ask(remote.owner, table, number)) if number else None
 
     async def has_job(self, job: str) -> bool:
-        """Whether this node must do a job that only one node does. If no node has the job, this one takes it."""
+        """Whether this node must do a job that one node does for the whole room. If no node has the job, this node
+        takes it.
+        """
         return not self.leaving and await self.store.write(hold(self.member, f"job/{job}"))
 
     def gauges(self) -> dict[str, float]:
-        """Figures about what this node shares with others, by name. docs/reference/room.md explains each."""
+        """Figures about what this node shares with other nodes, by name. docs/reference/room.md explains each."""
         node = self.node
         return {
             "tables_owned": len(self._actors),
@@ -222,7 +224,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         }
 
     def tell_others(self, about: str, **facts: object) -> None:
-        """Send a notice to all other nodes. It may be lost."""
+        """Send a notice to all other nodes. The notice may be lost."""
         if self._node is not None:
             self._node.tell(about, **facts)
 
@@ -232,7 +234,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
             self.heard(about, facts)
 
     async def known(self) -> set[str]:
-        """The accounts that are known at any table of the room, and the accounts of other nodes' clients.
+        """The accounts known at any table of the room, and the accounts of other nodes' clients.
 
         Raises Busy if a node does not answer.
         """
@@ -243,7 +245,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
     # ---- for the other nodes
 
     def seated(self, id: str) -> tuple[str, ...]:
-        """The accounts of the people who are seated according to a table's summary."""
+        """The accounts of the seated people, according to a table's summary."""
         return self.lobby.seated(id)
 
     def summary(self, id: str) -> TableSummary | None:
@@ -252,7 +254,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return None if actor is None else self.lobby.summary(actor)
 
     def ask(self, id: str, hand: int) -> object:
-        """Where a hand of a table is in its log, or (hand 0) which hands are finished.
+        """The place of a hand in the log of its table or, for hand 0, the numbers of its finished hands.
 
         Without a table, the accounts known on this node.
         """
@@ -268,7 +270,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return actor.machine.over
 
     def watching(self, actor: TableActor) -> dict[Subscriber, int]:
-        """The subscribers of a table, each with the number of the latest event received."""
+        """The subscribers of a table, each with the number of the last event received."""
         return actor.publisher.subscribers()
 
     async def left(self, id: str) -> None:
@@ -276,7 +278,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         self._forget_table(id)
 
     async def load(self, ids: Iterable[str]) -> list[RoomTable]:
-        """Load tables from the store. For tables that were loaded in advance, only later events are read."""
+        """Load tables from the store. Of a table that was loaded in advance, only later events are read."""
         ids = [*ids]
         rooms = await self._migration.catch_up_all(ids) if self._migration is not None else {}
         return [*rooms.values(), *await super().load([table for table in ids if table not in rooms])]

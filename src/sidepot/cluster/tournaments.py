@@ -58,7 +58,7 @@ WIRE: Final = Wire[TournamentCommand, TournamentLine](
 
 
 class SharedTables(TournamentTables):
-    """The tables of the room. `here` returns a local table, `elsewhere` a remote one."""
+    """The tables of the room. `here` returns a local table, and `elsewhere` a remote table."""
 
     def __init__(
         self,
@@ -70,9 +70,9 @@ class SharedTables(TournamentTables):
         self.here = here
 
     def last_order(self, table: str) -> int | None:
-        """The number of the last order that a table has carried out.
+        """The number of the last order that a local table has carried out.
 
-        None if the table is remote, because its owner reports the number.
+        None for a remote table, whose owner reports the number.
         """
         actor = self.here(table)
         at = actor.machine.at_tournament if actor is not None else None
@@ -109,7 +109,7 @@ class SharedTournamentRegistry(
         await self._take_share()
 
     async def stop(self) -> None:
-        """Stop all tournaments. Writes in progress are still published."""
+        """Stop all tournaments. Current writes are still published."""
         await self.rebalancer.end()
         await super().stop()
         await self.routing.stop()
@@ -117,7 +117,7 @@ class SharedTournamentRegistry(
     # ---- any tournament
 
     async def carry_on(self, copy: TournamentCopy) -> str:
-        """Continue a live tournament from another room. Returns its id in this one."""
+        """Continue a live tournament from another room. Returns its id in this room."""
         with self.rebalancer.opening():
             return await super().carry_on(copy)
 
@@ -168,7 +168,7 @@ class SharedTournamentRegistry(
         self.routing.changed(actor.id)
 
     async def find(self, tournament: str) -> RoomTournament:
-        """Find a tournament to read. Raises Conflict if there is no such tournament."""
+        """Find a tournament for reading. Raises Conflict if there is no such tournament."""
         if tournament in self._actors and self.served().has_lease():  # else its stream decides: another may have it
             return await super().find(tournament)
         async with self._reading:
@@ -190,7 +190,7 @@ class SharedTournamentRegistry(
         return await TOURNAMENTS.load(store, tournament)
 
     def lines(self) -> list[TournamentLine]:
-        """The tournaments in progress on any node, and those that ended a short while ago."""
+        """The tournaments in progress on any node, and those that ended a short time ago."""
         return sorted([*super().lines(), *self.summaries_elsewhere()], key=lambda line: int(line.id))
 
     def of_account(self, account: str) -> list[str]:
@@ -208,12 +208,12 @@ class SharedTournamentRegistry(
         return tuple([account for account, name in actor.machine.names.items() if name in entrants])
 
     def summary(self, id: str) -> TournamentLine | None:
-        """The summary of a local tournament; None while its state is not durable yet."""
+        """The summary of a local tournament (None while its state is not durable)."""
         actor = self._actors.get(id)
         return None if actor is None or actor.is_busy else line_of(actor, self.served().now())
 
     def ask(self, id: str, hand: int) -> object:
-        """The accounts known in the tournaments on this node. No other question is possible."""
+        """The accounts known in the tournaments on this node, which is the only possible question."""
         if id:
             raise LookupError(id)
         return self.known()
@@ -235,15 +235,15 @@ class SharedTournamentRegistry(
         return found
 
     def is_over(self, actor: TournamentActor) -> bool:
-        """Whether a tournament is over and all its tables know that."""
+        """Whether a tournament is over, and all its tables know that."""
         return actor.is_done
 
     def watching(self, actor: TournamentActor) -> dict[Subscriber, int]:
-        """The subscribers of a tournament. After a migration they get its whole state."""
+        """The subscribers of a tournament. After a migration, they get its whole state."""
         return dict.fromkeys(actor.publisher.subscribers(), 0)
 
     async def left(self, id: str) -> None:
-        """Called when a tournament has moved to another node. That node needs the reports of all local tables again."""
+        """Called when a tournament has moved to another node, which needs the reports of all local tables again."""
         await self._series.quiet(id)
         for actor in self._running():
             of = actor.machine.terms.of_tournament

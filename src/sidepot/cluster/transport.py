@@ -34,7 +34,7 @@ Heard = Callable[[bytes], None]
 class Bus(Protocol):
     """The message bus between the nodes of a room. Each node uses it from the event loop of its tables.
 
-    It may lose messages: the store decides, and a node that misses something asks again. Messages between two nodes
+    It may lose messages: only the store counts, and a node that misses something asks again. Messages between two nodes
     arrive in order, or not at all. `NatsBus` is the implementation on NATS.
     """
 
@@ -46,22 +46,22 @@ class Bus(Protocol):
         """Join a `room` as `node`. Both names consist of plain letters, digits, `-` and `_`.
 
         From then on, `heard` gets every message to this node or to all nodes, except the node's own messages.
-        `restored` is called when the bus is back after an outage: messages may have been lost. Raises Conflict if the
-        bus cannot be reached, or its address is malformed.
+        `restored` is called when the bus is back after an outage, in which messages may have been lost. Raises Conflict
+        if the bus cannot be reached, or its address is malformed.
         """
 
     def send(self, node: str, data: bytes) -> None:
-        """Send a message to one node. Never waits or fails, but the message may be lost."""
+        """Send a message to one node. This never waits or fails, but the message may be lost."""
 
     def send_all(self, data: bytes) -> None:
         """Send a message to every other node of the room."""
 
     async def close(self) -> None:
-        """Send waiting messages, then stop receiving."""
+        """Send the waiting messages, and stop receiving."""
 
 
 class Reader(Protocol):
-    """Handles the messages that arrive."""
+    """Handles messages that arrive."""
 
     def read(self, node: str, message: NodeMessage) -> None:
         """Handle a message from a node."""
@@ -70,7 +70,7 @@ class Reader(Protocol):
         """Called when messages from a node were lost, and for its first message."""
 
     def gone(self, node: str) -> None:
-        """Called when a node has been silent for long, or was restarted: its subscribers and commands are gone."""
+        """Called when a node has been silent for long, or was restarted. Its subscribers and commands are gone."""
 
 
 class Transport(Protocol):
@@ -126,7 +126,7 @@ class NodeTransport:
         await self._bus.open(room, self.node, self._heard, self._restored)
 
     async def close(self) -> None:
-        """Send waiting messages, then stop receiving."""
+        """Send the waiting messages, and stop receiving."""
         self._flush()
         await self._bus.close()
 
@@ -138,7 +138,7 @@ class NodeTransport:
     # ---- sending
 
     def send(self, node: str, message: NodeMessage) -> None:
-        """Send a message to a node, or to all others (`ALL`), together with the other messages of this turn of the
+        """Send a message to a node, or to all nodes (`ALL`), together with the other messages of this turn of the event
         loop.
         """
         waiting = self._waiting
@@ -161,7 +161,7 @@ class NodeTransport:
         self.send(node, Deliver([subscriber], data))
 
     def make_room(self, size: int) -> None:
-        """Send the waiting messages first if a message of `size` bytes would not fit into their frame."""
+        """Send the waiting messages first, if a message of `size` bytes would not fit into their frame."""
         self._size += size
         if self._size > _ROOM:
             self._flush()
@@ -240,7 +240,7 @@ class NodeTransport:
 
 
 class TournamentTransport:
-    """The transport for messages about tournaments, which shares the connection of that for tables."""
+    """The transport for messages about tournaments. It uses the connection of the transport for tables."""
 
     def __init__(self, transport: NodeTransport) -> None:
         self.node = transport.node
