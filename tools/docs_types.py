@@ -57,7 +57,7 @@ OVER_HTTP = (
     schemas.DeskSchedule, people.SeatPage, people.PlayerRequestForm, people.CheckInForm,
     people.CheckedIn, people.NamesForm, people.NamesDone, people.PersonForm,
     CashDesk, CashOwnPage, CashWall, CashTerms, cash.CashNights, cash.CashDoForm, cash.CashDone, cash.CashAskForm,
-    cash.CashJoined, dealer.DealerForm, dealer.DealerView, displays.PublicPage, again.AgainForm, again.Regulars,
+    cash.CashJoined, cash.CashRegulars, dealer.DealerForm, dealer.DealerView, displays.PublicPage, again.AgainForm, again.Regulars,
     club_look.ClubLookForm,
     club_persons.PersonsOfClub, club_persons.ChangePerson, club_persons.MergePersons, club_persons.StoredOfPerson,
     journal.JournalPage, journal.JournalLinesPage,

@@ -3528,6 +3528,18 @@ export interface CashJoined {
   token: string;
 }
 
+/** The people of the club who have played, most frequent players first. */
+export interface CashRegulars {
+  regulars: CashRegular[];
+}
+
+/** A person of the club: the name, how often they have played (`times`), and the number of the `person`. */
+export interface CashRegular {
+  name: string;
+  times: number;
+  person: number;
+}
+
 /** What to do at a table. A form with a used `id` is not repeated. */
 export interface DealerForm {
   id: string;

@@ -174,6 +174,25 @@ def test_a_player_follows_a_list_on_a_phone(browser: Any, night: Night) -> None:
 
 
 @pytest.mark.long
+def test_somebody_new_may_have_the_name_of_a_person_of_the_club(browser: Any, night: Night) -> None:
+    other = post(night.host, "/api/cash", TERMS)["id"]
+    page = night.page(browser, f"/cash/{other}", PHONE)
+    for taps, game, chosen in (([], 1, ""), (["somebody new with the same name"], 2, "somebody new")):
+        page.locator(f"[data-game='{game}']").get_by_role("button", name="Add to the list").click()
+        page.get_by_label("Name", exact=True).fill("ann" if not chosen else "bo")
+        who = page.get_by_label("The club knows this name")
+        assert who.locator("option").all_inner_texts()[0].endswith(", known from 1 evening")
+        for name in taps:
+            who.select_option(name)
+        assert faults(page, "dialog") == [] and page.evaluate(SMALL, "dialog") == []
+        press(page, "Add")
+        closed(page)
+    leave(page)
+    people = night.host.get("/api/club/persons").json()["persons"]
+    assert sorted(one["name"].lower() for one in people if one["name"].lower() in ("ann", "bo")) == ["ann", "bo", "bo"]
+
+
+@pytest.mark.long
 def test_a_night_of_three_tables_closes_at_nil(browser: Any, night: Night) -> None:
     page = night.page(browser, f"/cash/{night.id}", DESK)
     seat(page, "Ann").click()  # who leaves, and is cashed out by denomination; the count was wrong

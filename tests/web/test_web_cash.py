@@ -186,7 +186,8 @@ def test_people_are_those_of_the_club_and_their_books(room: Running) -> None:
     desk.do("cash_out", player="Ann", chips=15000, on_account=True)
     desk.do("cash_out", player="Bo", chips=5000, on_account=True)
     people = desk.browser.get("/api/club/persons")["persons"]
-    assert [one["name"] for one in people] == desk.browser.get("/api/cash/1/regulars")["names"] == ["Ann", "Bo"]
+    regulars = desk.browser.get("/api/cash/1/regulars")["regulars"]
+    assert [one["name"] for one in people] == [one["name"] for one in regulars] == ["Ann", "Bo"]
     night = desk.browser.get("/api/nights")["nights"][0]["date"]
     books = desk.browser.get(f"/api/nights/{night}")
     assert [(one["payer"], one["payee"], one["chips"]) for one in books["payments"]] == [("Bo", "Ann", 5000)]
@@ -195,6 +196,16 @@ def test_people_are_those_of_the_club_and_their_books(room: Running) -> None:
     desk.do("end")
     assert desk.browser.get(f"/api/nights/{night}")["payments"] == []
     assert desk.do("list", 409, player="Cy", game=1)["code"] == "cash_over"
+
+
+def test_somebody_new_may_have_the_name_of_a_person_of_the_club(room: Running) -> None:
+    desk = opened(room)
+    desk.do("list", player="Ann", game=1)
+    second = Desk(desk.browser, desk.browser.post("/api/cash", TERMS)["id"])
+    body = {"id": "new", "do": {"type": "list", "player": "Ann", "game": 1}, "person": -1}
+    desk.browser.post(f"/api/cash/{second.night}/do", body)
+    found = desk.browser.get(f"/api/cash/{second.night}/regulars")["regulars"]
+    assert [(one["name"], one["times"], one["person"]) for one in found] == [("Ann", 1, 1), ("Ann", 1, 2)]
 
 
 def test_a_director_puts_the_books_right_after_the_end(room: Running) -> None:

@@ -82,7 +82,8 @@ class CashOpened(msgspec.Struct, frozen=True):
 class CashDoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A command of the staff, with names. A command with a used `id` is not repeated.
 
-    `person` says which person of the club a new player is.
+    `person` says which person of the club a new player is: a number, 0 for the one with this name, or -1 for somebody
+    new who only has the same name.
     """
 
     id: Key
@@ -97,10 +98,18 @@ class CashDone(msgspec.Struct, frozen=True):
     lines: list[int] = []
 
 
-class CashRegulars(msgspec.Struct, frozen=True):
-    """Names of people of the club."""
+class CashRegular(msgspec.Struct, frozen=True):
+    """A person of the club: the name, how often they have played (`times`), and the number of the `person`."""
 
-    names: list[str]
+    name: str
+    times: int
+    person: int
+
+
+class CashRegulars(msgspec.Struct, frozen=True):
+    """The people of the club who have played, most frequent players first."""
+
+    regulars: list[CashRegular]
 
 
 class CashAskForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -238,12 +247,13 @@ async def cash_do(cash: NamedDependency[CashAccess], data: JSONBody[CashDoForm])
 
 @get("/api/cash/{night:str}/regulars", dependencies=cash_access())
 async def cash_regulars(cash: NamedDependency[CashAccess]) -> Response[CashRegulars]:
-    """The names of the club's people, most frequent players first, so that the desk can choose instead of typing."""
+    """The people of the club, most frequent players first, so that the desk can choose instead of typing."""
 
-    def ask(connection: Connection) -> list[str]:
+    def ask(connection: Connection) -> list[CashRegular]:
         club, played = read_club(connection), read_played(connection)
         times = Counter(club.root(one.club) for one in played)
-        return [club.name(root) for root, _ in times.most_common() if club.persons[root].name][:MOST_REGULARS]
+        named = [CashRegular(club.name(root), count, root) for root, count in times.most_common()]
+        return [one for one in named if one.name][:MOST_REGULARS]
 
     return Response(CashRegulars(await cash.app_state.store.ask(ask)))
 

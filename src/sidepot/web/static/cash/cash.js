@@ -16,16 +16,16 @@ import { deskOf, enterBy, give, regularsOf, roleAt } from "./routes.js";
 import { tableParts } from "./tables.js";
 
 /**
- * @import { CashDesk, CashDoForm } from "sidepot/protocol"
- * @typedef {{ night: string, state: CashDesk, now: number, regulars: readonly string[], may: (command: string) => boolean,
- *   give: (id: string, command: CashDoForm["do"]) => Promise<unknown>, act: (command: CashDoForm["do"]) => Promise<void>, again: () => Promise<void> }} Desk
+ * @import { CashDesk, CashDoForm, CashRegulars } from "sidepot/protocol"
+ * @typedef {{ night: string, state: CashDesk, now: number, regulars: CashRegulars["regulars"], may: (command: string) => boolean,
+ *   give: (id: string, command: CashDoForm["do"], person?: number) => Promise<unknown>, act: (command: CashDoForm["do"]) => Promise<void>, again: () => Promise<void> }} Desk
  */
 
 dress();
 
 const night = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
 let isLost = false;
-/** @type {string[]} the people of the club */
+/** @type {CashRegulars["regulars"]} the people of the club */
 let regulars = [];
 
 /** @type {Follower<CashDesk>} */
@@ -49,16 +49,17 @@ const follower = new Follower({
 
 async function begin() {
   await follower.begin(night);
-  regulars = (await regularsOf(night)).names;
+  ({ regulars } = await regularsOf(night));
 }
 
 /**
  * Give a command, and look at once.
  * @param {string} id
  * @param {CashDoForm["do"]} command
+ * @param {number} [person]
  */
-async function send(id, command) {
-  const done = await give(night, id, command);
+async function send(id, command, person) {
+  const done = await give(night, id, command, person);
   trouble("");
   await follower.look();
   return done;

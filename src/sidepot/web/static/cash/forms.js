@@ -3,7 +3,7 @@
 import { field, openDialog, sentForm } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { t } from "../common/language.js";
+import { t, tn } from "../common/language.js";
 import { inMoney, moneyInput, moneyWritten } from "../common/money.js";
 import { asRefused } from "../room/api.js";
 import { newId } from "../room/socket.js";
@@ -13,15 +13,17 @@ import { newId } from "../room/socket.js";
  * @import { CashDoForm } from "sidepot/protocol"
  * @import { Desk } from "./cash.js"
  * @typedef {CashDoForm["do"]} Command
- * @typedef {(id: string, command: Command) => Promise<unknown>} Give
+ * @typedef {(id: string, command: Command, person?: number) => Promise<unknown>} Give
  */
+
+const NEW = -1;
 
 /**
  * A window that sends a command made from its fields.
  * @param {Give} give
- * @param {{ title: string, go: string, fields: Child, make: () => Command, wide?: boolean }} form
+ * @param {{ title: string, go: string, fields: Child, make: () => Command, person?: () => number, wide?: boolean }} form
  */
-export function askForm(give, { title, go, fields, make, wide = false }) {
+export function askForm(give, { title, go, fields, make, person, wide = false }) {
   let id = newId(); // kept while the room does not answer: sent again, it is done once
   return openDialog({
     title,
@@ -29,7 +31,7 @@ export function askForm(give, { title, go, fields, make, wide = false }) {
     body: (close) => {
       const send = async () => {
         try {
-          await give(id, make());
+          await give(id, make(), person?.());
         } catch (caught) {
           if (asRefused(caught).status) id = newId(); // it was refused: what is sent then is another command
           throw caught;
@@ -44,19 +46,32 @@ export function askForm(give, { title, go, fields, make, wide = false }) {
 }
 
 /**
- * All names that the night or the club knows.
+ * All names that the night knows.
  * @param {Desk} desk
  */
-export const namesOf = ({ state, regulars }) => [...new Set([...state.games.flatMap(({ entries }) => entries.map(({ player }) => player)), ...state.players.map(({ player }) => player), ...regulars])];
+const namesTonight = ({ state }) => [...new Set([...state.games.flatMap(({ entries }) => entries.map(({ player }) => player)), ...state.players.map(({ player }) => player)])];
 
 /**
- * A field for a name, which offers those that are known.
- * @param {readonly string[]} names
+ * A field for a name, which offers those that the night or the club knows. If the club knows it and the night does not, it
+ * asks whether this is the same `person`.
+ * @param {Desk} desk
  */
-export function nameInput(names, value = "") {
-  const list = h("datalist", { id: `names-${newId()}` }, names.map((name) => h("option", { value: name })));
+export function nameInput(desk, value = "") {
+  const tonight = namesTonight(desk);
+  const list = h("datalist", { id: `names-${newId()}` }, [...new Set([...tonight, ...desk.regulars.map(({ name }) => name)])].map((name) => h("option", { value: name })));
   const input = h("input", { type: "text", required: true, maxlength: "60", autocomplete: "off", list: list.id, value });
-  return { input, parts: [input, list] };
+  const who = h("select", {});
+  const known = h("div", { class: "cash-known" });
+  const ask = () => {
+    const is = (/** @type {string} */ name) => name.toLocaleLowerCase() === input.value.trim().toLocaleLowerCase();
+    const found = tonight.some(is) ? [] : desk.regulars.filter(({ name }) => is(name));
+    put(who, found.map(({ name, times, person }) => h("option", { value: String(person) }, t("{name}, known from {evenings}", { name, evenings: tn("{count} evening", "{count} evenings", times) }))), h("option", { value: String(NEW) }, t("somebody new with the same name")));
+    if (found.length > 1) who.value = String(NEW); // which of them it is, the name does not tell
+    put(known, found.length > 0 && field(t("The club knows this name"), who));
+  };
+  input.addEventListener("input", ask);
+  ask();
+  return { input, parts: [input, list], known, person: () => (known.childElementCount ? Number(who.value) : 0) };
 }
 
 /**

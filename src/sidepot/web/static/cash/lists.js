@@ -3,7 +3,7 @@
 import { fieldOf, openDialog } from "../common/dialogs.js";
 import { el } from "../common/element.js";
 import { t, tn } from "../common/language.js";
-import { askForm, choice, nameInput, namesOf, tick } from "./forms.js";
+import { askForm, choice, nameInput, tick } from "./forms.js";
 import { sitForm } from "./tables.js";
 import { clock, left } from "./words.js";
 
@@ -49,12 +49,13 @@ function rowOf(desk, game, entry) {
  * @param {number} game
  */
 function addForm(desk, game) {
-  const { input, parts } = nameInput(namesOf(desk));
+  const { input, parts, known, person } = nameInput(desk);
   const how = choice([["going", t("going: wants the next seat")], ["interested", t("interested: comes if there is a game")]], "going");
   const phone = tick(t("by phone"));
   return askForm(desk.give, {
     title: t("Add to the list"), go: t("Add"),
-    fields: [fieldOf(t("Name"), parts), fieldOf(t("How"), how), phone.part],
+    fields: [fieldOf(t("Name"), parts), known, fieldOf(t("How"), how), phone.part],
+    person,
     make: () => ({ type: "list", player: input.value.trim(), game, going: how.value === "going", phone: phone.input.checked }),
   });
 }

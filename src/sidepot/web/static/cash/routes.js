@@ -3,7 +3,7 @@
 import { ask, post } from "../room/api.js";
 
 /**
- * @import { CashDesk, CashDoForm, CashDone, CashJoined, CashNights, CashOwnPage, CashTerms, CashWall, RoleView } from "sidepot/protocol"
+ * @import { CashDesk, CashDoForm, CashDone, CashJoined, CashNights, CashOwnPage, CashRegulars, CashTerms, CashWall, RoleView } from "sidepot/protocol"
  */
 
 /** @param {string} night */
@@ -32,9 +32,10 @@ export const deskOf = (night) => ask(pathOf(night));
  * @param {string} night
  * @param {string} id
  * @param {CashDoForm["do"]} command
+ * @param {number} person which person of the club a new player is
  * @returns {Promise<CashDone>}
  */
-export const give = (night, id, command) => post(`${pathOf(night)}/do`, { id, do: command });
+export const give = (night, id, command, person = 0) => post(`${pathOf(night)}/do`, { id, do: command, ...(person && { person }) });
 
 /**
  * @param {string} night
@@ -82,9 +83,9 @@ export const nameAgain = (night, player, name) => post(`${pathOf(night)}/slip`, 
 export const listsOf = (night, key) => ask(`${pathOf(night)}/lists?key=${encodeURIComponent(key)}`);
 
 /**
- * The names of the club's people, those who played most often first.
+ * The people of the club, those who played most often first.
  * @param {string} night
- * @returns {Promise<{ names: string[] }>}
+ * @returns {Promise<CashRegulars>}
  */
 export const regularsOf = (night) => ask(`${pathOf(night)}/regulars`);
 

@@ -6,7 +6,7 @@ import { el } from "../common/element.js";
 import { t, tn } from "../common/language.js";
 import { inMoney, moneyInput, moneyWritten } from "../common/money.js";
 import { refusal } from "../room/trouble.js";
-import { askForm, choice, countFields, nameInput, namesOf, tick } from "./forms.js";
+import { askForm, choice, countFields, nameInput, tick } from "./forms.js";
 import { nameAgain, pageOf } from "./routes.js";
 import { clock, signed } from "./words.js";
 
@@ -76,14 +76,15 @@ function moneyOf({ state }, player) {
 export function sitForm(desk, { game, player = "", table = 0, seat = 0 }) {
   const { games, tables } = desk.state;
   const called = games[game - 1].entries.find(({ until = 0 }) => until)?.player ?? games[game - 1].next ?? "";
-  const { input, parts } = nameInput(namesOf(desk), player || (table ? called : ""));
+  const { input, parts, known, person } = nameInput(desk, player || (table ? called : ""));
   /** @type {[string, string][]} */
   const places = tables.filter((one) => one.game === game && one.seats.some((place) => !place.player))
     .map((one) => [String(one.number), t("Table {table}", { table: one.number })]);
   const at = choice(places, String(table || places[0]?.[0] || ""));
   return askForm(desk.give, {
     title: seat ? t("Table {table}, seat {seat}", { table, seat }) : t("Take a seat"), go: t("Take the seat"),
-    fields: [fieldOf(t("Name"), parts), seat ? null : fieldOf(t("Table"), at)],
+    fields: [fieldOf(t("Name"), parts), known, seat ? null : fieldOf(t("Table"), at)],
+    person,
     make: () => ({ type: "sit", player: input.value.trim(), table: seat ? table : Number(at.value), seat: seat - 1 }),
   });
 }
