@@ -154,7 +154,7 @@ def test_a_log_is_explained_by_its_own_house(
 def test_2024_is_offered_first_and_2026_with_its_warning() -> None:
     assert list(asked_houses("tournament").items())[:2] == [
         ("tda-2024", "Poker TDA rules of 2024"),
-        ("tda-2026", "Poker TDA rules of 2026 (as others report them)"),
+        ("tda-2026", "Poker TDA rules of 2026 (from secondary sources)"),
     ]
     assert set(asked_houses("tournament")) | set(asked_houses("cash")) <= set(HOUSES)
 
@@ -164,7 +164,7 @@ def test_a_new_event_asks_for_its_book_and_has_the_usual_one_unasked(capsys: pyt
     output = capsys.readouterr()
     assert "house =" not in output.out
     assert output.err.startswith("note: the house rules are tda-2013; choose others with --house. tda-2024: ")
-    assert "as others report" in output.err
+    assert "from secondary sources" in output.err
     assert run(["tournament", "new", "--preset", "turbo", "--house", "tda-2026"]) == 0
     output = capsys.readouterr()
     assert 'house = "tda-2026"' in output.out

@@ -302,7 +302,7 @@ def choice(page: Any, label: str) -> Any:
 
 BOOKS = [
     {"id": "tda-2024", "title": "Poker TDA rules of 2024", "is_tournament": True},
-    {"id": "tda-2026", "title": "Poker TDA rules of 2026 (as others report them)", "is_tournament": True},
+    {"id": "tda-2026", "title": "Poker TDA rules of 2026 (from secondary sources)", "is_tournament": True},
     {"id": "cash", "title": "A cash game", "is_tournament": False},
     {"id": "roberts", "title": "Robert's Rules of Poker", "is_tournament": False},
     {"id": "home", "title": "A game at home", "is_tournament": False},

@@ -175,7 +175,7 @@ def test_the_games_are_listed(room: Running) -> None:
     assert {one["id"] for one in listed} == {*GAMES, *MIXES}
     books = Browser(room).get("/api/games")["books"]
     assert [one["id"] for one in books if one["is_tournament"]][:2] == ["tda-2024", "tda-2026"]
-    assert "as others report them" in next(one["title"] for one in books if one["id"] == "tda-2026")
+    assert "from secondary sources" in next(one["title"] for one in books if one["id"] == "tda-2026")
 
 
 def test_a_table_is_played_by_the_book_that_was_asked_for_and_unasked_by_the_usual_one() -> None:

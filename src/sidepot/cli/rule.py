@@ -50,7 +50,9 @@ Moved = Annotated[
 ]
 Last = Annotated[bool, typer.Option("--last", help="These were the player's last chips.")]
 AllHouses = Annotated[bool, typer.Option("--all-houses", help="Show the ruling of every house, with its rule.")]
-Choose = Annotated[str | None, typer.Option(metavar="VERDICT", help="The option to take, or `recommended`.")]
+Choose = Annotated[
+    str | None, typer.Option(metavar="VERDICT", help="The option to take, by verdict or number, or `recommended`.")
+]
 Overrule = Annotated[
     str | None, typer.Option(metavar="VERDICT", help="Replace the ruling by this decision, for fairness.")
 ]

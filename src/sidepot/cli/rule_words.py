@@ -14,13 +14,14 @@ from sidepot.rules.clauses import say
 from sidepot.rules.gists import gists_of
 from sidepot.rules.houses import find_house
 from sidepot.rules.notice import notice_for
-from sidepot.rules.ruling import Option, Overrule, Ruling
-from sidepot.rules.sources import cited
+from sidepot.rules.ruling import DISCRETION, Option, Overrule, Ruling
+from sidepot.rules.sources import same_rules
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
+    from sidepot.errors import Cite
     from sidepot.rules.rulebook import Rulebook
 
 
@@ -130,7 +131,7 @@ def notice(console: Console, rulings: Sequence[Ruling], *, hint: bool = False) -
     from rich.text import Text
 
     if hint and any(ruling.is_open for ruling in rulings):
-        console.print(Text("\nTake an option with --choose and its word, or --choose recommended.", style="dim"))
+        console.print(Text("\nTake an option with --choose and its number, or --choose recommended.", style="dim"))
     line = notice_for([cite for ruling in rulings for cite in ruling.cites])
     if line:
         console.print(Text(f"\n{line}", style="dim"))
@@ -154,10 +155,16 @@ def _rules(ruling: Ruling, house: Rulebook | None) -> list[Text]:
     for cite in ruling.cites:
         found = gists_of(cite, house)
         if len(found) > 1:
-            lines += [Text(cited(cite), "cyan"), *[Text(f"- {line}") for line in found]]
+            lines += [Text(_cited(cite), "cyan"), *[Text(f"- {line}") for line in found]]
         else:
-            lines.append(Text.assemble((cited(cite), "cyan"), f"  {found[0]}" if found else ""))
+            lines.append(Text.assemble((_cited(cite), "cyan"), f"  {found[0]}" if found else ""))
     return lines
+
+
+def _cited(cite: Cite) -> str:
+    """A cite, and the first rule of another source with the same content."""
+    same = same_rules(cite).partition(", ")[0]
+    return f"{cite} (same as {same})" if same else str(cite)
 
 
 def _text(ruling: Ruling) -> str:
@@ -167,6 +174,8 @@ def _text(ruling: Ruling) -> str:
 
 def _overruled(before: Overrule) -> str:
     """The ruling that was set aside, and by whom."""
-    by = f" by {before.by}" if before.by else ""
+    who = f"{before.by[:1].upper()}{before.by[1:]}" if before.by else "The director"
+    if before.verdict == DISCRETION:
+        return f"The rules leave this to the director. {who} decided in the interest of fairness."
     words = verdict_words(Option(verdict=before.verdict, amount=before.amount, reason=say("{}", before.reason)))
-    return f"{words} This was set aside for fairness{by}."
+    return f"{words} {who} set this aside in the interest of fairness."

@@ -52,8 +52,30 @@ CHANGED: Final[dict[str, Sentence]] = {
 COUNTS: Final = {"players": "The final table has {} players", "hands more": "Each table plays {} more hands"}
 """Verdicts that are a number, by what they count."""
 
-_MEANT: Final = {"free": " (not bound)"}
-"""What an option without an amount means, where its verdict alone does not say it."""
+_LABELS: Final = {
+    "back up": "go back to the first undercall",
+    "call taken back": "take back the call",
+    "chips stay": "{} stays in",
+    "corrected": "correct the bet to {}",
+    "forfeits and folds": "fold, forfeit {}",
+    "free": "caller not bound",
+    "full rights": "all options",
+    "moves with the chips": "the stack stays",
+    "no raise": "no raise: call {} or fold",
+    "not part of the action": "all-in {}, without the chips found",
+    "old chips leave play": "remove the old chips",
+    "on the clock": "end on time",
+    "others act anew": "the others act again",
+    "others call": "the others call",
+    "others' chips stay": "the others' chips stay in",
+    "part of the action": "all-in {}, with the chips found",
+    "put right": "correct the mistake",
+    "shown, and live": "shown and live",
+    "stack put right": "correct the stack",
+    "stands": "the {} stands",
+    "taken back": "take back the chips",
+}
+"""Options in words, where the verdict alone does not say it. `{}` is the player's total for the round."""
 
 _COUNTED: Final = re.compile(r"(\d+) (players|hands more)")
 
@@ -152,19 +174,18 @@ def headline_sentence(ruling: Ruling, who: str = "") -> Sentence:
 
 
 def option_words(option: Option) -> str:
-    """An option in words, with its amounts, such as `call 50000, 49000 more`."""
+    """An option in words, with its amounts, such as `call 50000 (add 49000)`."""
     verdict, amount = option.verdict, option.amount or 0
     words, _, named = verdict.partition(" to ")
-    if not amount or named or verdict in ("check", "fold"):
-        total = ""
-    elif words in DEEDS:
+    total = ""
+    if amount and not named and words in DEEDS and verdict not in ("check", "fold"):
         total = f" to {amount}" if words in ("raise", "complete") else f" {amount}"
-    else:
-        total = f" ({amount} to call)" if verdict == "no raise" else f" ({amount})"
-    total = total or _MEANT.get(verdict, "")
+    label = _LABELS.get(verdict, verdict)
+    if "{}" in label:
+        label = label.format(amount) if amount else verdict
     more = " or more" if option.at_least else ""
     all_in = ", all-in" if option.all_in else ""
-    return f"{verdict}{total}{more}{all_in}{_moves(option)}"
+    return f"{label}{total}{more}{all_in}{_moves(option)}"
 
 
 def _total(decided: Ruling | Option) -> int:
@@ -173,11 +194,11 @@ def _total(decided: Ruling | Option) -> int:
 
 
 def _moves(decided: Ruling | Option) -> str:
-    """The chips that the player gets back, and those still to come."""
-    back = f", {decided.change} back" if decided.change else ""
-    if not decided.add or decided.add == decided.amount:
-        return back
-    return f"{back}, {decided.add} more" if decided.amount else f"{back}, {decided.add} goes in"
+    """The chips that the player gets back, and those still to come; of the others nobody knows how many."""
+    back = f"return {decided.change}" if decided.change else ""
+    is_known = decided.add and decided.add != decided.amount and not decided.verdict.startswith("others")
+    moves = ", ".join([one for one in (back, f"add {decided.add}" if is_known else "") if one])
+    return f" ({moves})" if moves else ""
 
 
 def penalty_words(ruling: Ruling) -> str:

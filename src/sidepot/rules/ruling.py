@@ -260,13 +260,13 @@ def _decision(option: Option) -> dict[str, Any]:
 
 
 def choose(ruling: Ruling, verdict: str = "") -> Ruling:
-    """Choose an option of a ruling by its verdict, or by default the recommended one.
+    """Choose an option of a ruling by its verdict or its number (from 1), or by default the recommended one.
 
     Raises BadNotation if the ruling has no such option.
     """
     wanted = verdict or ruling.recommended
-    for option in ruling.options:
-        if option.verdict == wanted:
+    for number, option in enumerate(ruling.options, start=1):
+        if wanted in (option.verdict, str(number)):
             return msgspec.structs.replace(ruling, **_decision(option), chosen=True)
     if not ruling.options:
         raise BadNotation(f"there is nothing to choose: the ruling has no options, only {ruling.verdict!r}")

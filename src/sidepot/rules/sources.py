@@ -76,8 +76,13 @@ def cited(cite: object) -> str:
     >>> cited("TS:8"), cited("TDA-2024:44")
     ("TS:8 = Robert's Rules 3 showdown 8", 'TDA-2024:44')
     """
-    same = parallels().get(str(cite).replace(":", "-").partition("/")[0])
+    same = same_rules(cite)
     return f"{cite} = {same}" if same else str(cite)
+
+
+def same_rules(cite: object) -> str:
+    """The rules of other sources with the same content as a cite, as printed; empty if there are none."""
+    return parallels().get(str(cite).replace(":", "-").partition("/")[0], "")
 
 
 def names_of(cites: Iterable[object]) -> str:

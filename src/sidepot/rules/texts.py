@@ -20,7 +20,7 @@ TEXTS: Final = {
     "HOUSE": "the rules of this house",
     "TDA-2013": "Poker TDA rules of 2013",
     "TDA-2024": "Poker TDA rules of 2024",
-    "TDA-2026": "Poker TDA rules of 2026, as others report them",
+    "TDA-2026": "Poker TDA rules of 2026, from secondary sources",
     "WSOP-2026": "World Series of Poker tournament rules of 2026",
     "WSOP-LIVE-2026": "World Series of Poker live action rules of 2026",
     "BARGE-2026": "BARGE rulebook of 2026",

@@ -36,12 +36,9 @@ def rule_on_bets_in_front(facts: BetsInFront, rulebook: Rulebook) -> Ruling:
             ),
         )
     because = (
-        say("The dealer does not pull in bets during the betting round; only the player to act may ask for that.")
+        say("During the betting round the dealer pulls in bets only if the player to act asks for it.")
         if facts.asker == "the dealer"
-        else say(
-            "This player may not ask for the bets to be pulled in during the betting round; only the player "
-            "to act may ask for that."
-        )
+        else say("During the betting round only the player to act may ask for the bets to be pulled in.")
     )
     return Ruling(
         verdict="left in front",

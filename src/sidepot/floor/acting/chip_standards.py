@@ -303,7 +303,7 @@ def chips_without_bet(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) ->
         return raised(spot, total, total, because, (cite(point, rulebook),), rulebook)
     if total >= spot.all_in and rulebook.last_chips is LastChips.ALL_IN:
         why = (
-            say("The player has nothing to call, so the added {chip} chip is a raise, all-in.", put)
+            say("The player has nothing to call, so the added {chip} chip is an all-in raise.", put)
             if is_one
             else say("The player has nothing to call, so the added {amount} is a raise, all-in.", put)
         )
@@ -341,7 +341,7 @@ def raised(spot: Spot, wanted: int, out: int, because: Sentence, cites: tuple[Ci
         cites, steps = (*cites, *short.cites), short.steps
     elif amount > wanted:
         because = in_a_row(
-            because, _made_up(verdict, wanted, amount) if wanted > spot.front else _minimum(verdict, amount)
+            because, _made_up(verdict, wanted, amount) if wanted > spot.price else _minimum(verdict, amount)
         )
         cites = (*cites, cite(BROUGHT_UP if spot.price else BET_BROUGHT_UP, rulebook))
     elif amount < wanted and amount < spot.all_in:
@@ -385,9 +385,9 @@ def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Rul
     """
     if spot.is_facing_bet and spot.all_in <= spot.price:
         because = (
-            say("The player has only {all_in} for a bet of {price}, so it is a call, all-in.", spot.all_in, spot.price)
+            say("The player has only {all_in} for a bet of {price}, so it is an all-in call.", spot.all_in, spot.price)
             if spot.all_in < spot.price
-            else say("The call takes all of the player's {all_in}, so it is a call, all-in.", spot.all_in)
+            else say("Calling takes the player's whole stack of {all_in}, so it is an all-in call.", spot.all_in)
         )
         return outcome(spot, CALL, spot.all_in, out, because, (cite(ALL_IN_CALL, rulebook), *cites))
     calls = spot.is_facing_bet

@@ -142,9 +142,7 @@ def _sized_raise(scene: Scene) -> Ruling:
         is_total = how is How.TOTAL
         wanted = amount if is_total else added
         if note:
-            because = (
-                say("It is a raise to {amount}.", amount) if is_total else say("It is a raise by {amount}.", amount)
-            )
+            because, note = (note, ()) if is_total else (say("It is a raise by {amount}.", amount), note)
         else:
             because = (
                 say("The declared raise to {amount} is binding.", amount)
@@ -329,7 +327,7 @@ def _rule_on_total(scene: Scene, total: int, first: Sentence, *, is_plain: bool)
         ruling = scene.settled(rule_on_undercall(spot, total, total - spot.front, rulebook))
         return and_also(ruling, first=words)
     if total == spot.price <= spot.all_in:
-        because = in_a_row(first, say("The player needs exactly this amount to call."))
+        because = in_a_row(first, say("That is exactly the amount to call."))
         return outcome(spot, CALL, total, scene.out, because, (cite(CALLING, rulebook), cite(BINDS, rulebook)))
     least = least_total(spot)
     if not legal_total(spot, total):
@@ -362,9 +360,8 @@ def _rule_on_total(scene: Scene, total: int, first: Sentence, *, is_plain: bool)
     because = say("The amount is more than the bet but less than a minimum raise, so the director decides.")
     if way is FiftyPercent.HALF_IN_WORDS:
         because = say(
-            "The amount is {more} more than the bet, which is less than half of the {full} needed for a raise. "
-            "The rule does not "
-            "cover such an amount in words, so the director decides.",
+            "That is only {more} more than the bet: less than half of the {full} needed for a raise. No rule covers "
+            "such an amount in words, so the director decides.",
             more,
             full,
         )

@@ -83,7 +83,7 @@ def rule_on_showdown_words(facts: ShowdownWords, rulebook: Rulebook) -> Ruling:
             "The words give up nothing. The player released the cards, so the hand is live only if they can be "
             "identified."
         )
-        step = say("Ask for a ruling on cards discarded at the showdown.")
+        step = say("Rule on the released cards as on a hand mucked at the showdown.")
         return Ruling(verdict=FREE, reason=because, cites=cites, instructions=(step,))
     if facts.cards == "tabled" or rulebook.showdown_words_free:
         because = say('Cards speak: "{words}" at the showdown is not binding, and the hand is live.', facts.said)
@@ -93,8 +93,8 @@ def rule_on_showdown_words(facts: ShowdownWords, rulebook: Rulebook) -> Ruling:
         return Ruling(verdict=FREE, reason=because, cites=cites, instructions=steps)
     return left_open(
         say(
-            'No rule here says whether "{words}" at the showdown gives up a hand that the player still holds, so '
-            "the director decides.",
+            'No rule of this house says whether "{words}" at the showdown gives up a hand that the player still holds, '
+            "so the director decides.",
             facts.said,
         ),
         cites,

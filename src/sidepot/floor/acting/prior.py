@@ -152,8 +152,8 @@ def _why(spot: Spot, prior: tuple[int, ...], moved: Moved, covered: bool) -> Sen
         return say("The player pulled back part of the earlier chips, so all the chips in front are one bet.")
     if covered and moved is Moved.ALL:
         return say(
-            "The player pulled back all of the earlier {chips}, which covered the bet of {price}, so only the new "
-            "chips count, and they are not for the call.",
+            "The player pulled back all of the earlier {chips}, which covered the bet of {price}, so the new chips "
+            "are a bet of their own.",
             sum(prior),
             spot.price,
         )
@@ -245,7 +245,9 @@ def _with_option(spot: Spot, new: tuple[int, ...], total: int, rulebook: Ruleboo
         say("The player only exchanged chips without declaring a raise, so change is due."),
     )
     return left_open(
-        in_a_row(held, say("No rule here says whether that is a check or a raise to {amount}.", raising.amount or 0)),
+        in_a_row(
+            held, say("No rule of this house says whether that is a check or a raise to {amount}.", raising.amount or 0)
+        ),
         cites,
         checking,
         as_option(half_standard(spot, total, total, what, cites, rulebook)),
@@ -335,5 +337,5 @@ def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
             ),
         ),
     )
-    because = in_a_row(say("No rule here says whether pulling back earlier chips is binding."), stays)
+    because = in_a_row(say("No rule of this house says whether pulling back earlier chips is binding."), stays)
     return left_open(because, cites, *options)

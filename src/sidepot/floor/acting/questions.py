@@ -13,7 +13,7 @@ from sidepot.floor.spot import Spot
 from sidepot.rules.clauses import say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
-from sidepot.rules.texts import Point, cite
+from sidepot.rules.texts import Point, cite, cite_choice
 
 POT_COUNT: Final = Point("a count of the pot", {"TDA-2013": "47/count", "TDA-2024": "54-A"})
 COUNTED, NOT_COUNTED = "pot counted", "pot not counted"
@@ -124,7 +124,9 @@ def rule_on_pot_question(spot: Spot, rulebook: Rulebook) -> Ruling:
 
     Rule: TDA-2013 47; TDA-2024 54-A.
     """
-    cites = (cite(POT_COUNT, rulebook, "pot_count_in_pot_limit_only"),)
+    field = "pot_count_in_pot_limit_only"
+    is_custom = not getattr(rulebook, field) and spot.limit != "pot limit"
+    cites = (cite_choice(field) if is_custom else cite(POT_COUNT, rulebook, field),)
     turn = say("It is still {player}'s turn.", spot.name) if spot.name else say("It is still the player's turn.")
     if spot.limit == "pot limit" or not rulebook.pot_count_in_pot_limit_only:
         why = (

@@ -119,7 +119,7 @@ def _check(scene: Scene) -> Ruling:
         because = say(
             "The player cannot check with {to_call} to call, so the player may call or fold, but not raise.", to_call
         )
-        when = say("If the player meant to check, only a call or a fold is left, and no raise.")
+        when = say("If the player meant to check, the player may call or fold, but not raise.")
         held = option(spot, CALL_OR_FOLD, None, scene.out, because, when)
     if rulebook.wrong_words is WrongWords.NEAREST:
         return outcome(spot, held.verdict, held.amount, scene.out, held.reason, cites)
@@ -145,7 +145,7 @@ def _call(scene: Scene) -> Ruling:
     cites: tuple[Cite, ...] = (cite(CALLING, rulebook), cite(BINDS, rulebook))
     if amount < spot.price:
         because = say(
-            "The player declared a call and has only {amount} for the bet of {price}, so it is a call, all-in.",
+            "The player declared a call and has only {amount} for the bet of {price}, so it is an all-in call.",
             amount,
             spot.price,
         )
@@ -171,7 +171,7 @@ def _nothing_to_call(scene: Scene) -> Ruling:
         put = (
             say("The player put out chips, so it is a raise.")
             if spot.price
-            else say("The player put out chips, so it is a bet.")
+            else say("There is nothing to call, but the player put out chips, so it is a bet.")
         )
         options.append(option(spot, verb_of(spot), bet, scene.out, put))
     options.append(again(scene))

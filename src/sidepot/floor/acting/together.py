@@ -26,12 +26,12 @@ def rule_on_both(scene: Scene, order: Order, by_words: Ruling, by_chips: Ruling)
     """
     decides = (cite(WORDS_WITH_CHIPS, scene.rulebook, "words_with_chips"),)
     if (by_words.verdict, by_words.amount) == (by_chips.verdict, by_chips.amount):
-        return and_also(by_words, first=say("Words and chips mean the same."), cites=decides)
+        return and_also(by_words, first=say("The words and the chips agree."), cites=decides)
     clear = _is_clear(scene, by_words)
     if scene.rulebook.words_with_chips is WordsWithChips.WORDS and order == "together":
         if clear:
             return and_also(
-                by_words, first=say("Clear words count before chips put out at the same moment."), decides=decides
+                by_words, first=say("Clear words outweigh chips put out at the same moment."), decides=decides
             )
         unclear = say("The words were not clear, so the chips put out at the same moment count.")
         return and_also(by_chips, first=unclear, decides=decides)

@@ -84,7 +84,7 @@ def rule_on_undercall(
     """
     _check(spot, total)
     if total >= spot.all_in:
-        because = say("The player put in the last chips, {total} in all, so it is a call, all-in.", total)
+        because = say("The player put in the last chips, {total} in all, so it is an all-in call.", total)
         return outcome(spot, CALL, call_total(spot), total, because, (cite(ALL_IN_CALL, rulebook),))
     if rulebook.undercalls is Undercalls.MAY_WITHDRAW:
         return _may_withdraw(spot, total, counted, rulebook, unaware, acted_behind)
@@ -96,8 +96,8 @@ def rule_on_undercall(
         lesser = _forfeits(spot, total, meant)
     return left_open(
         say(
-            "The player put out {total} against a raise to {price}, with others in the hand, so the director "
-            "decides whether that is a full call.",
+            "The player put out {total} against a raise to {price}, and more than two players are in the hand, so "
+            "the director decides whether that is a full call.",
             total,
             spot.price,
         ),
@@ -149,7 +149,7 @@ def _call(spot: Spot, total: int) -> Option:
 
 def _stays(spot: Spot, total: int) -> Option:
     kept = max(total, spot.front)
-    because = say("The player did not mean to call, so it is a fold or a call of {call}.", call_total(spot))
+    because = say("The player did not mean to call, so the player may fold or call {call}.", call_total(spot))
     when = say(
         "If the player did not mean to call, the {kept} stays in the pot, and the player may fold or call {call}.",
         kept,
@@ -168,11 +168,13 @@ def _forfeits(spot: Spot, total: int, meant: int | None) -> Option:
     """The option that the player forfeits the undercall, but not all of a larger chip. Rule: TDA-2024 51-B."""
     before = _bet_before(spot) if meant is None else meant
     kept = max(min(total, before) if before > spot.front else total, spot.front)
-    because = say("The player did not mean to call {price}, so {kept} is forfeited instead.", spot.price, kept)
+    because = say(
+        "The player did not mean to call {price}, so {kept} is forfeited and the hand is folded.", spot.price, kept
+    )
     when = (
         say(
-            "If the player did not mean to call the raise, only the {kept} of the bet before it stays in the pot, and "
-            "the hand is folded.",
+            "If the player did not mean to call the raise, the hand is folded, and only the {kept} of the earlier "
+            "bet stays in the pot.",
             kept,
         )
         if meant is None and kept < total
@@ -218,7 +220,14 @@ def _may_withdraw(
             counted,
         ),
         cites,
-        option(spot, TAKEN_BACK, spot.front, total, back),
+        option(
+            spot,
+            TAKEN_BACK,
+            spot.front,
+            total,
+            back,
+            say("If the player did not know of the raise, the {counted} goes back and the player acts again.", counted),
+        ),
         _call(spot, total),
     )
 
@@ -346,7 +355,10 @@ def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
             for verdict, others, when in options
         ),
         recommended="others act anew",
-        instructions=(say("Stop the action."), *_IN_TURN),
+        instructions=(
+            say("Stop the action, and have the director decide."),
+            *_IN_TURN,
+        ),
     )
 
 

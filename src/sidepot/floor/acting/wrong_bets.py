@@ -136,12 +136,12 @@ def _no_limit_of_time(facts: WrongBet) -> Sentence:
     """Why the director decides where no rule says how long such a bet can be corrected."""
     if facts.street_over:
         return say(
-            "The betting round is over, but no rule here says until when such a bet can be corrected, so the director "
-            "decides."
+            "The betting round is over, but no rule of this house says until when such a bet can be corrected, so "
+            "the director decides."
         )
     return say(
-        "The betting round is not over, but no rule here says until when such a bet can be corrected, so the director "
-        "decides."
+        "The betting round is not over, but no rule of this house says until when such a bet can be corrected, so "
+        "the director decides."
     )
 
 
@@ -174,7 +174,8 @@ def _steps(facts: WrongBet, rulebook: Rulebook) -> tuple[Sentence, ...]:
         return (bring, _NO_RAISE, say("Play on.")) if rulebook.no_raise_on_correction else (bring, say("Play on."))
     back = say("Give everything above {right} back to the bettor and all callers.", facts.right)
     if rulebook.wrong_bets is WrongBets.ROUND:
-        return (_THOUGHT_ABOUT, back, say("Play on."))
+        otherwise = say("Otherwise give everything above {right} back to the bettor and all callers.", facts.right)
+        return (_THOUGHT_ABOUT, otherwise, say("Play on."))
     return (back, say("Play on."))
 
 

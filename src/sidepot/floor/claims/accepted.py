@@ -52,15 +52,22 @@ def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
     if rulebook.accepted_action is Accepted.NOT_IF_GROSS:
         decides = cite(MISUNDERSTOOD, rulebook, "accepted_action")
         why = (
-            say("The misunderstanding is not a gross one, so the call is {amount}, which is the whole stack.", owes)
+            say(
+                "This is not a gross misunderstanding, so the caller must call {bet}, but has only {stack} and is "
+                "all-in.",
+                facts.true,
+                owes,
+            )
             if owes < facts.true
-            else say("The misunderstanding is not a gross one, so the call is {amount}.", owes)
+            else say("This is not a gross misunderstanding, so the call is {amount}.", owes)
         )
     else:
         decides = cite(ACCEPTED, rulebook, "accepted_action")
         why = (
             say(
-                "The caller is responsible for knowing the amount, so the call is {amount}, which is the whole stack.",
+                "The caller is responsible for knowing the amount and must call {bet}, but has only {stack} and is "
+                "all-in.",
+                facts.true,
                 owes,
             )
             if owes < facts.true
@@ -118,7 +125,7 @@ def _protected(facts: AcceptedAction, rulebook: Rulebook, was: Sentence, owes: i
     options = (
         Option(
             verdict="call",
-            reason=say("The caller is responsible for knowing the amount and must call the true amount, {owes}.", owes),
+            reason=say("The caller is to blame for the misunderstanding and must call the true amount: {owes}.", owes),
             when=say(
                 "If the caller is to blame for the misunderstanding, the true amount must be called: {owes}.", owes
             ),
@@ -150,11 +157,18 @@ def _protected(facts: AcceptedAction, rulebook: Rulebook, was: Sentence, owes: i
             instructions=(*_chips(0, pushed - stays), say("Ask the caller: call in full, or fold?")),
         ),
     )
-    since = say("Others have relied on the call.") if facts.acted_on else say("Nobody has relied on the call yet.")
+    since = (
+        say("A player behind has acted since, or a card has been dealt.")
+        if facts.acted_on
+        else say("Nobody has acted since, and no card has been dealt.")
+    )
     return left_open(
         in_a_row(was, say("The director may protect the caller from such a gross misunderstanding."), since),
         (cite(MISUNDERSTOOD, rulebook, "accepted_action"), cite(FAIRNESS, rulebook)),
         *options,
         recommended="call" if facts.acted_on else "call taken back",
-        instructions=(say("Stop the action."), say("Ask what was said and seen before the call.")),
+        instructions=(
+            say("Stop the action, and ask what was said and seen before the call."),
+            say("Have the director decide."),
+        ),
     )

@@ -63,7 +63,7 @@ def rule_on_unannounced_kill(facts: UnannouncedKill, rulebook: Rulebook) -> Ruli
         )
         return held_to(corrected, cites, reason=because, about="bet")
     return left_open(
-        say("Nobody announced that this is a kill pot, so the player may take the chips back."),
+        say("Nobody announced that this is a kill pot, so the player may take the chips back or correct the amount."),
         cites,
         *each_then(
             (say("Tell all players that it is a kill pot."),),

@@ -83,9 +83,9 @@ def rule_on_worthless_chip(facts: WorthlessChip, rulebook: Rulebook) -> Ruling:
         because = in_a_row(allows, meanings[verdict])
         return Ruling(verdict=verdict, reason=because, cites=cites, instructions=steps, all_in=verdict == "all-in")
     return left_open(
-        say("A bounty chip has no value in play, and this house has no rule for it as a bet.")
+        say("A bounty chip has no value in play, and this house has no rule on betting one.")
         if is_bounty
-        else say("A clock token has no value in play, and this house has no rule for it as a bet."),
+        else say("A clock token has no value in play, and this house has no rule on betting one."),
         cites,
         *each_then(steps, *[Option(verdict=verdict, reason=why) for verdict, why in meanings.items()]),
         recommended=mild,

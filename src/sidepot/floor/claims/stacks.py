@@ -143,7 +143,9 @@ def rule_on_hidden(facts: HiddenChips, rulebook: Rulebook) -> Ruling:
     if not facts.called:
         return Ruling(
             verdict=PART,
-            reason=say("Nobody has called yet, so nobody has relied on less and the all-in is {whole}.", whole),
+            reason=say(
+                "Nobody has called yet, so nobody has relied on the smaller amount, and the all-in is {whole}.", whole
+            ),
             cites=(cite(ESTIMATE, rulebook), cite(FOUND, rulebook)),
             amount=whole,
             add=facts.hidden,
@@ -174,7 +176,10 @@ def rule_on_hidden(facts: HiddenChips, rulebook: Rulebook) -> Ruling:
             _part(facts, total),
         ),
         recommended=PART if facts.in_view else NOT_PART,
-        instructions=(say("Stop the action."), say("Leave the found chips where they are.")),
+        instructions=(
+            say("Stop the action, and leave the found chips where they are."),
+            say("Have the director decide."),
+        ),
         penalty=penalty,
     )
 

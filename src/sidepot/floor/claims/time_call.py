@@ -101,7 +101,7 @@ class ClockCall(Facts, frozen=True, kw_only=True, tag="clock call"):
 
 def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
     """Rule on whether a player is put on the clock. Rule: TDA-2013 27, 29; TDA-2024 29."""
-    clock = clock_of(rulebook, 0, seconds=facts.seconds)
+    clock = clock_of(rulebook, 0, seconds=None if _is_too_long(facts.seconds, rulebook) else facts.seconds)
     at_seat = cite(AT_SEAT, rulebook)
     if facts.asker.startswith("player") and not facts.at_seat:
         because = say("The player who asked was not within reach of their chair, and so may not call the clock.")
@@ -134,7 +134,7 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
         cites=_both(cite(CLOCK_TIME, rulebook, *own, *_times(facts.seconds, None)), at_seat),
         instructions=(
             *((say("Ask the director to approve the clock."),) if approves else ()),
-            *_too_long(facts.seconds, rulebook),
+            *_at_most(facts.seconds, rulebook),
             say("Tell the player: you have {seconds} seconds.", str(clock.seconds)),
             say("Then count down {countdown} seconds aloud.", str(clock.countdown)),
             _end(rulebook),
@@ -153,18 +153,30 @@ def _times(seconds: int | None, countdown: int | None) -> tuple[str, ...]:
     return tuple(field for field, given in limits if given is None)
 
 
+def _is_too_long(seconds: int | None, rulebook: Rulebook) -> bool:
+    """Whether the director gives more than the house's time, which may only be shortened."""
+    return seconds is not None and seconds > rulebook.clock_seconds
+
+
+def _at_most(seconds: int | None, rulebook: Rulebook) -> tuple[Sentence, ...]:
+    """The step that shortens a time that is too long."""
+    if not _is_too_long(seconds, rulebook):
+        return ()
+    most = str(rulebook.clock_seconds)
+    return (say("Give the player {most} seconds, the most that the rule allows, not {seconds}.", most, str(seconds)),)
+
+
 def _too_long(seconds: int | None, rulebook: Rulebook) -> tuple[Sentence, ...]:
-    """A warning if the director gives more than the house's time, which may only be shortened."""
-    if seconds is None or seconds <= rulebook.clock_seconds:
+    """A warning if the director gave more than the house's time."""
+    if not _is_too_long(seconds, rulebook):
         return ()
     most = rulebook.clock_seconds
     return (
         (
             say(
-                "Warning: {seconds} seconds before the countdown is too long. The rule allows at most {most} seconds, "
-                "and the director may allow fewer.",
-                str(seconds),
+                "Next time give at most {most} seconds before the countdown, not {seconds}.",
                 str(most),
+                str(seconds),
             )
         ),
     )
@@ -238,7 +250,7 @@ def rule_on_clock(facts: ClockRun, rulebook: Rulebook) -> Ruling:
     facing = (
         say("The player faced a bet, so the hand is dead.")
         if facts.facing_bet
-        else say("In this house the hand is dead even without a bet.")
+        else say("In this house the hand is dead even if the player faced no bet.")
     )
     return Ruling(
         verdict="dead hand",

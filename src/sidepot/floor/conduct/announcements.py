@@ -26,7 +26,7 @@ SUBJECTS: Final[dict[Subject, Point]] = {
 
 DUTIES: Final = (
     # each duty, and the offence of breaking it
-    (say("Check your entry and your seat before you sit down."), ""),
+    (say("Check your ticket and your seat number before you sit down."), ""),
     (say("Protect your own cards, and keep them in view."), "cards out of view"),
     (say("Follow the action, and act when it is your turn."), "acting out of turn"),
     (say("Make your intentions clear."), "conditional statement"),
@@ -47,7 +47,7 @@ LATER_DUTIES: Final = (
 )
 
 _STACKS: Final = (
-    say("Stack your chips in twenties of one value, so that others can estimate your stack."),
+    say("Stack your chips in twenties, each stack of one value, so that others can estimate them."),
     say("Keep your large chips in front."),
 )
 

@@ -193,7 +193,7 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
         if facts.hands == 1
         else say("The player has to miss {hands} hands.", str(facts.hands)),
         SUSPENSION: say("The player is suspended for as long as the house decides, and is not dealt in."),
-        OUT: say("The offence is too serious for the player to stay, so the player leaves with the chips.")
+        OUT: say("The offence is too serious for the player to stay, so the player must cash out and leave.")
         if cash
         else say(
             "The offence is too serious for the player to stay in the tournament, so the chips are removed from play."

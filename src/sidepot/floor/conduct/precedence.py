@@ -164,7 +164,11 @@ def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="call all-in",
         reason=in_a_row(
-            say("A bet forces nobody out, so the player may call {price} all-in with {total}.", facts.price, total),
+            say(
+                "Nobody can be bet out of a hand, so the player may call {price} all-in with {total}.",
+                facts.price,
+                total,
+            ),
             goes,
         ),
         cites=(cite(SHORT_CALL, rulebook), cite(SIDE_POT if facts.matched else RETURNED, rulebook)),

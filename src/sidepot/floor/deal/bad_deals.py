@@ -93,16 +93,18 @@ def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
         return _dead(facts, rulebook, say("At the showdown, a hand with the wrong number of cards cannot win."))
     if facts.button and facts.count == "too few" and rulebook.button_completed and facts.may_complete:
         if facts.acted:
-            return _dead(
-                facts, rulebook, say("The player on the button has acted on them, so the hand is dead."), short=True
-            )
+            return _dead(facts, rulebook, (), short=True)
         return Ruling(
             verdict="completed",
             reason=say(
-                "The button has not acted yet and may be dealt the missing cards, even after substantial action."
+                "The player on the button has not acted yet and may be dealt the missing cards, even after substantial "
+                "action."
             ),
             cites=(cite(SHORT_BUTTON, rulebook, "button_completed"),),
-            instructions=(say("Deal the missing cards to the button from the top of the stub."), say("Play on.")),
+            instructions=(
+                say("Deal the player on the button the missing cards from the top of the stub."),
+                say("Play on."),
+            ),
         )
     if late:
         return _dead(facts, rulebook, say("There has been substantial action, so it is too late for a misdeal."))
@@ -127,7 +129,9 @@ def _dead(facts: WrongCount, rulebook: Rulebook, because: Sentence, *, short: bo
     )
     return Ruling(
         verdict="hand dead",
-        reason=in_a_row(
+        reason=say("The player on the button has too few cards and has already acted, so the hand is dead.")
+        if short
+        else in_a_row(
             say("The player has too many cards.")
             if facts.count == "too many"
             else say("The player has too few cards."),

@@ -11,7 +11,7 @@ from sidepot.errors import BadNotation, Cite
 from sidepot.floor.deal.by_chance import CHANCE
 from sidepot.floor.deal.deal_errors import FACE_DOWN
 from sidepot.floor.topic import Facts
-from sidepot.rules.clauses import in_a_row, say
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import ExtraFlopCard, FlopWithoutBurn
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Effect, FourCards, NewStub, Ruling
@@ -166,7 +166,7 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict="stands",
             about="board",
-            reason=say("There has been action on the {street}, so the card stays on the board.", (facts.street,)),
+            reason=say("There has been action on the {street}, so the board stays as it is.", (facts.street,)),
             cites=(decides,),
             instructions=(
                 say("Leave the board as it is."),
@@ -182,29 +182,51 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
                 (facts.street,),
             ),
             cites=(decides, cite(CHANCE, rulebook)),
-            instructions=(
-                say("Call the director."),
-                say("Scramble the two burn cards face down, and draw one of them as the first board card."),
-                say("Put the last dealt card back on the stub."),
-            ),
+            instructions=(say("Call the director."), *_chance_steps(facts.street)),
         )
-    steps = {
-        "left out": (
-            say("Take the dealt cards back, in order."),
-            say("Burn the first of them, and deal the board from the next card on."),
-        ),
-        "one too many": (
-            say("Use the second burn card as the first of the dealt cards."),
-            say("Put the last of the dealt cards back on the stub."),
-        ),
-    }[facts.fault]
     return Ruling(
         verdict="put right",
         reason=say(
             "There has been no action on the {street}, so the cards are put in the right order.", (facts.street,)
         ),
         cites=(decides,),
-        instructions=steps,
+        instructions=_order_steps(facts),
+    )
+
+
+def _chance_steps(street: str) -> tuple[Sentence, ...]:
+    """The steps if one of two burn cards, and nobody knows which, belongs on the board."""
+    if street == "flop":
+        return (
+            say("Scramble the two burn cards face down, and draw one of them as the first flop card."),
+            say("Put the last flop card back on top of the stub."),
+        )
+    return (
+        say("Put the {street} card back on top of the stub.", (street,)),
+        say("Scramble the two burn cards face down, and draw one of them as the {street} card.", (street,)),
+    )
+
+
+def _order_steps(facts: BurnCard) -> tuple[Sentence, ...]:
+    """The steps that give the burn card and the board the cards that they should have had."""
+    if facts.street == "flop":
+        if facts.fault == "left out":
+            return (
+                say("Use the first flop card as the burn card."),
+                say("Complete the flop with the next card off the stub."),
+            )
+        return (
+            say("Use the second burn card as the first flop card."),
+            say("Put the last flop card back on top of the stub."),
+        )
+    if facts.fault == "left out":
+        return (
+            say("Use the {street} card as the burn card.", (facts.street,)),
+            say("Deal the next card off the stub as the {street}.", (facts.street,)),
+        )
+    return (
+        say("Put the {street} card back on top of the stub.", (facts.street,)),
+        say("Use the second burn card as the {street} card.", (facts.street,)),
     )
 
 

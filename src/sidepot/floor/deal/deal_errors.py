@@ -250,7 +250,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     DealError.BUTTON_TWICE: Mistake(
         say("The button was dealt two cards in a row."),
         Point("two cards in a row to the button", {"TDA-2013": "34-A7/button", "TDA-2024": "35-B"}),
-        harmless=say("The two cards in a row went to the button, who may be dealt them."),
+        harmless=say("The two cards in a row went to the player on the button, which is allowed."),
         instead=_PLAY_ON,
         repair=_PLAY_ON,
     ),

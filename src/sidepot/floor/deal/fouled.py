@@ -209,8 +209,8 @@ def _for_the_floor(rulebook: Rulebook, *, live: bool, over: bool, choice: str) -
         )
     return left_open(
         say(
-            "The deck is fouled. There has been substantial action, so it is too late for a misdeal, and no "
-            "rule here voids the hand."
+            "The deck is fouled. There has been substantial action, so it is too late for a misdeal, and no rule of "
+            "this house voids the hand."
         ),
         (cite(point, rulebook, choice), cite(TOO_LATE, rulebook)),
         stands,

@@ -81,7 +81,7 @@ def button_misplaced(rulebook: Rulebook, *, live: bool) -> Ruling:
             effects=effects,
         )
     return left_open(
-        say("The button was in the wrong place, and no rule here says whether that is a misdeal."),
+        say("The button was in the wrong place, and no rule of this house says whether that is a misdeal."),
         (decides, cite(MISTAKES[DealError.WRONG_BUTTON].point, rulebook, "misdeals")),
         Option(
             verdict="corrected",
@@ -130,6 +130,9 @@ DRAW_GAMES: Final = Point(
     },
 )
 
+EXPOSED_AT_DRAW: Final = Point(
+    "one card exposed in a draw game", MISTAKES[DealError.ONE_EXPOSED].point.numbers | {"RRP-11": "lowball/exposed"}
+)
 _EXPOSED: Final = (DealError.FIRST_TWO, DealError.TWO_EXPOSED, DealError.ONE_EXPOSED)
 _BY_STANDARDS: Final = {  # the mistakes for which draw games have their own misdeals
     DrawMisdeals.DISCRETION: (*_EXPOSED, DealError.TWO_BOXED),
@@ -342,7 +345,7 @@ def _play_on(error: DealError, rulebook: Rulebook) -> Ruling:
 
 def _no_misdeal(facts: Misdeal, error: DealError, rulebook: Rulebook, *, late: bool) -> Ruling:
     mistake = MISTAKES[error]
-    steps = mistake.instead
+    steps, point = mistake.instead, mistake.point
     because = mistake.harmless
     fields = [*_rests_on(facts)]
     if late and mistake.late != mistake.instead:
@@ -354,19 +357,27 @@ def _no_misdeal(facts: Misdeal, error: DealError, rulebook: Rulebook, *, late: b
     elif _is_exposed_at_draw(facts):
         because = say("Only one card was exposed, and it was not one of the first two.")
         fields.append("exposed_lowball")
+        point = EXPOSED_AT_DRAW
         steps = _exposed_stays(rulebook)
     return Ruling(
         verdict="no misdeal",
         reason=because,
-        cites=(cite(mistake.point, rulebook, *fields),),
+        cites=(cite(point, rulebook, *fields),),
         instructions=steps,
     )
 
 
+_NOT_LISTED: Final = say(
+    "This is not on the list of misdeals, but the list is not exhaustive, so the director decides."
+)
+_LOOKED: Final = say("Players have already looked at their cards, so the director decides whether the deal stands.")
+
 _EXPOSED_THEN: Final = {
     ExposedCards.KEPT: say("Let the player keep the exposed card."),
-    ExposedCards.REPLACED: say("In lowball, replace the card after the deal."),
-    ExposedCards.LOW_KEPT: say("In lowball, let the player keep a low card; replace any other after the deal."),
+    ExposedCards.REPLACED: say("In lowball, replace the exposed card after the deal."),
+    ExposedCards.LOW_KEPT: say(
+        "In lowball, if the exposed card is low, the player keeps it; otherwise replace it after the deal."
+    ),
 }
 
 
@@ -458,7 +469,7 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
     elif too_late:
         other = Option(
             verdict="play on",
-            reason=say("Players have already looked at their cards, so the deal stands."),
+            reason=say("It is too late to complain, so the deal stands."),
             instructions=mistake.late,
         )
     else:
@@ -471,7 +482,7 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
     return left_open(
         in_a_row(
             mistake.what,
-            say("The rule does not list this as a misdeal, but its list is not complete, so the director decides."),
+            _LOOKED if too_late else _NOT_LISTED,
         ),
         (cite(mistake.point, rulebook, *_rests_on(facts)),),
         Option(

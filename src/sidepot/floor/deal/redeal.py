@@ -63,7 +63,7 @@ _ANSWERS: Final[dict[About, Answer]] = {
     ),
     "a player on penalty": (
         DEALT_AND_KILLED,
-        say("The player is on penalty; the misdeal and the re-deal count as one hand of it."),
+        say("The player is on penalty; the misdeal and the re-deal together count as one penalty hand."),
         (*_KILL, say("Count one hand of the penalty, not two.")),
     ),
     "a new player": (
@@ -74,7 +74,7 @@ _ANSWERS: Final[dict[About, Answer]] = {
     "a new level": (
         "old level",
         say("The re-deal is an exact replay of the hand, so the limits of the first deal apply."),
-        (say("Raise blinds and limits with the next hand."),),
+        (say("Raise the blinds and limits from the next hand on."),),
     ),
 }
 

@@ -98,7 +98,7 @@ def _at_stud(facts: ShortStubFacts, rulebook: Rulebook) -> _Way:
                 stub,
             )
             if spare
-            else say("The deal needs {cards} cards, and the stub of {stub} has them.", wanted, stub)
+            else say("The deal needs {cards} cards and a burn card, and the stub of {stub} is enough.", wanted, stub)
         )
         return _Way("deal with a burn", because, (_BURN, _DEAL))
     if how == NO_BURN:
@@ -128,14 +128,31 @@ def _needed(facts: ShortStubFacts, spare: int) -> Sentence:
     return say("The deal needs {cards} cards.", str(facts.needed))
 
 
+def _too_short(facts: ShortStubFacts) -> Sentence:
+    """That not even the burn cards make the stub long enough."""
+    burns = str(facts.burns)
+    if not facts.stub:
+        return (
+            say("The stub is empty, and the {burns} burn cards are not enough.", burns)
+            if facts.burns > 1
+            else say("The stub is empty, and the burn card is not enough.")
+            if facts.burns
+            else say("The stub is empty, and there is no burn card.")
+        )
+    stub = str(facts.stub)
+    if facts.burns > 1:
+        return say("The stub of {stub} is too short, even with the {burns} burn cards.", stub, burns)
+    if facts.burns:
+        return say("The stub of {stub} is too short, even with the burn card.", stub)
+    return say("The stub of {stub} is too short, and there is no burn card.", stub)
+
+
 def _community(facts: ShortStubFacts, spare: int) -> _Way:
     """One card for all hands, from the stub; the burn cards are shuffled in if no burn would be left."""
     first = say("Start the betting with the player who acted first on sixth street.")
     because = in_a_row(
         _needed(facts, spare),
-        say("The stub of {stub} is too short, even with {burns} burn cards.", str(facts.stub), str(facts.burns))
-        if facts.burns > 1
-        else say("The stub of {stub} is too short, even with any burn card.", str(facts.stub)),
+        _too_short(facts),
     )
     scrambled = facts.stub < 1 + spare and facts.burns
     cards = facts.stub + facts.burns if spare and scrambled else facts.stub
@@ -165,11 +182,11 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
     stub, needed = str(facts.stub), str(facts.needed)
     why = (
         say(
-            "The stub of {stub} is too short for the {cards} cards needed, because its last card is never dealt.",
+            "The stub has {stub} cards, and the last one is never dealt, so it cannot supply the {cards} needed.",
             stub,
             needed,
         )
-        if keep
+        if keep and facts.stub > 1
         else say("The stub of {stub} is too short for the {cards} cards needed.", stub, needed)
     )
     by_burns = rulebook.draw_stub is DrawStub.BURNS_FIRST
@@ -181,22 +198,27 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
         is_left = facts.stub + facts.burns > facts.needed + keep
         steps = (_SCRAMBLE, *((_BURN,) if is_left else ()), _DEAL)
         enough = (
-            say("With the burn cards there are enough, and one card is burned again.")
+            say("With the burn cards there are enough, and a card can be burned again.")
             if is_left
-            else say("With the burn cards there are enough, and no card is burned because all are needed.")
+            else say("With the burn cards there are enough, and no card is burned, because all are needed.")
         )
         return _Way("burns shuffled in", in_a_row(why, enough), steps), WITH_BURNS, "draw_stub"
     with_burns = by_burns or what == ALL
     burn = (_BURN,) if by_burns else ()
     if what == ALL:
         first = say(
-            "Scramble the stub, the burn cards and the discards, including this player's, face down, shuffle, and cut."
+            "Put the stub together with the burn cards and all discards, including this player's. Scramble them face "
+            "down, shuffle, and cut."
         )
     elif with_burns:
-        first = say("Scramble the stub, the burn cards and the discards face down, shuffle, and cut.")
+        first = say(
+            "Put the stub together with the burn cards and the discards. Scramble them face down, shuffle, and cut."
+        )
     else:
-        first = say("Scramble the stub face down with all discards except this player's, shuffle, and cut.")
-    seen = say("A burn card was seen.") if by_burns and facts.bared else ()
+        first = say(
+            "Put the stub together with all discards except this player's. Scramble them face down, shuffle, and cut."
+        )
+    seen = say("A burn card was seen, so the burn cards alone may not be added.") if by_burns and facts.bared else ()
     together = (
         say("The stub, the burn cards and the discards are shuffled together.")
         if with_burns

@@ -89,7 +89,7 @@ def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
     if rulebook.premature is Premature.RESHUFFLE:
         return held_to(back, cites, about="street")
     return left_open(
-        say("The cards were dealt before the betting was over, and no rule here covers this in stud."),
+        say("The cards were dealt before the betting was over, and no rule of this house covers this in stud."),
         cites,
         back,
         Option(
@@ -111,7 +111,7 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
     cites = (cite(LAST_OF_TWO if facts.players == 2 else LAST_CARD, rulebook, "last_card_up"),)
     if choice is LastCardUp.DISCRETION:
         return left_open(
-            say("The dealer exposed a last downcard, and no rule here covers this."),
+            say("The dealer exposed a last downcard, and no rule of this house covers this."),
             cites,
             _KEPT,
             _REPLACED,
@@ -213,8 +213,8 @@ def _why_kept(facts: LastCardExposed) -> Sentence:
             "advantage."
         )
     return say(
-        "More than two players are in the hand, so the card stays, the others are dealt face down, and the player may "
-        "declare an all-in first."
+        "More than two players are in the hand, so the card stays, and the other last cards are dealt face down. The "
+        "player may declare an all-in before the betting."
     )
 
 

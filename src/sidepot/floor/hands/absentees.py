@@ -97,10 +97,10 @@ def _at_seat(facts: AbsentPlayer, rulebook: Rulebook, decides: Cite) -> Ruling:
 
 _LATE: Final = {
     LiveAt.FIRST_CARD: say(
-        "The player was not in the seat when the first card was dealt, so the hand is killed after the deal."
+        "The player was not at the seat when the first card was dealt, so the hand is killed after the deal."
     ),
     LiveAt.LAST_CARD: say(
-        "The player was not in the seat when the last card was dealt, so the hand is killed after the deal."
+        "The player was not at the seat when the last card was dealt, so the hand is killed after the deal."
     ),
 }
 _OUT_OF_REACH: Final = {
@@ -129,9 +129,17 @@ def _dead(facts: AbsentPlayer, rulebook: Rulebook, because: Sentence, decides: C
     stays = (
         say("The seat's ante stays in the pot, and the seat posts the bring-in because it has the low card.")
         if facts.low_card
+        else say("The seat's ante stays in the pot.")
+        if facts.stud
         else say("The seat's blinds and antes stay in the pot.")
     )
-    steps = [say("Deal the seat in and post its blinds and antes."), say("Do not let the player look at the cards.")]
+    steps = [
+        say("Deal the seat in, and post the seat's ante.")
+        if facts.stud
+        else say("Deal the seat in, and post the seat's blinds and antes.")
+    ]
+    if facts.arrives != "not at all":
+        steps.append(say("Do not let the player look at the cards."))
     if facts.low_card:
         steps.append(_bring_in(facts))
     steps.append(say("Kill the hand right after the deal."))
@@ -167,9 +175,7 @@ def _bring_in(facts: AbsentPlayer) -> Sentence:
 def _in_cash_game(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
     """In a cash game nobody is blinded off: only players at the table, or with a post, are dealt in."""
     if facts.on_penalty:
-        because = say(
-            "This is a cash game, so there are no missed-hand penalties, and a suspended player is not dealt in."
-        )
+        because = say("In a cash game the penalty is a suspension, and a suspended player is not dealt in.")
         return _left_out(because, cite(SENT_AWAY, rulebook, "away"))
     decides = cite(ENTITLED, rulebook, "away")
     is_dealt_in = facts.posted or facts.low_card or facts.arrives == "before the first card"
@@ -187,13 +193,16 @@ def _in_cash_game(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
         verdict=LIVE,
         reason=(
             say(
-                "The seat has a blind or an ante in the pot, so it is dealt in, and the hand is live until it must act."
+                "The seat has a blind or an ante in the pot, so it is dealt in, and the hand is live until the "
+                "player's turn."
             )
         ),
         cites=(decides, cite(AWAY_IN_TURN, rulebook)),
         instructions=(
             say("Deal the seat in."),
-            say("If the player is still absent when it is their turn, the hand is dead and its posts stay in the pot."),
+            say(
+                "If the player is still absent when the turn comes, kill the hand; the blind or ante stays in the pot."
+            ),
         ),
     )
 
@@ -201,7 +210,7 @@ def _in_cash_game(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
 def _left_out(because: Sentence, *cites: Cite) -> Ruling:
     steps = (
         say("Deal no cards to the seat, and post nothing for it."),
-        say("Record the blinds that the player misses; they are made up when the player comes back."),
+        say("Record the blinds that the player misses; the player owes them on coming back."),
     )
     return Ruling(verdict=NOT_DEALT_IN, reason=because, cites=cites, instructions=steps)
 
@@ -306,7 +315,7 @@ def rule_on_hidden_cards(facts: HiddenCards, rulebook: Rulebook) -> Ruling:
         )
     steps = [say("Have the player keep the cards where everybody can see them.")]
     if facts.missed:
-        steps.append(say("Stop the action, and treat it as a skipped player."))
+        steps.append(say("Stop the action, and treat the player as skipped."))
     return Ruling(
         verdict="must be in view",
         reason=say("The player has a live hand, and the others could not see that."),

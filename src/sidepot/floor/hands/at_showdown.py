@@ -128,14 +128,17 @@ def _killed_by(facts: MuckedAtShowdown, rulebook: Rulebook) -> Sentence:
     if rulebook.mucking is Mucking.LINE and facts.where != "pushed forward" and facts.by == "the player":
         return say("The cards crossed the mucking line of this house, so the hand is dead.")
     if facts.by == "the dealer" and facts.where == "in the muck" and facts.tabled == "not":
-        return say("The player discarded the cards unseen, and the dealer killed them by pushing them into the muck.")
+        return say(
+            "The player discarded the cards without showing them, and the dealer killed them by pushing them "
+            "into the muck."
+        )
     return ()
 
 
 def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     """An open hand that can no longer be identified counts if everybody could clearly read it."""
     cites = (cite(HALF_OPEN, rulebook),)
-    was_read = say("The hand was clearly read before it was mucked, so it is live without its cards.")
+    was_read = say("The hand was clearly read before it was mucked, so it is live even without the cards.")
     unread = say(
         "The player mucked the cards at their own risk. They can no longer be identified and were not clearly read."
     )
@@ -158,11 +161,14 @@ def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
         Option(
             verdict=LIVE,
             reason=was_read,
-            when=say("If the hand was clearly read before it was mucked, it is live without its cards."),
+            when=say("If the hand was clearly read before it was mucked, it is live even without the cards."),
             instructions=(say("Award the pot by the hand as it was read."),),
         ),
         recommended="no claim",
-        instructions=(say("Ask the dealer and the players one by one what they saw."),),
+        instructions=(
+            say("Ask the dealer and the players one by one what they saw."),
+            say("Have the director decide."),
+        ),
     )
 
 

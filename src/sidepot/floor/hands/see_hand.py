@@ -70,7 +70,9 @@ def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
     """
     right = cite(RIGHT, rulebook, "see_hand")
     if not facts.in_showdown:
-        return _refuse(right, say("Only a hand in the showdown may be asked for, and this one was folded before."))
+        return _refuse(
+            right, say("Players may ask to see only hands that reached the showdown, and this one was folded earlier.")
+        )
     if facts.asker == "was not dealt in":
         return _refuse(right, say("Only a player who was dealt in may ask, and this player was not."))
     if not facts.identifiable:
@@ -112,7 +114,7 @@ def _rule_for_all_dealt_in(facts: AskToSee, rulebook: Rulebook) -> Ruling:
         )
         return _leave_to_director(facts, rulebook, _overused(rulebook), because, refuse=True)
     if facts.winner and rulebook.see_hand is SeeHand.DEALT_IN:
-        because = say("The player was dealt in and may ask, but as the winner should not ask to see a losing hand.")
+        because = say("The player was dealt in and may ask, but the winner should not ask to see a losing hand.")
         return _leave_to_director(facts, rulebook, right, because, refuse=True)
     because = say("The player was dealt in and may ask to see a hand that was in the showdown.")
     return _show(facts, rulebook, right, because)

@@ -128,7 +128,10 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
             effects=kill(facts.seat),
         ),
         recommended=DEAD,
-        instructions=(say("Stop, and ask the dealer and the players what they saw."),),
+        instructions=(
+            say("Ask the dealer and the players one by one what they saw."),
+            say("Have the director decide."),
+        ),
     )
 
 

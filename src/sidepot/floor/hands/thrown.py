@@ -47,11 +47,11 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
         return _into_blind(facts, rulebook)
     decides = cite(INTO_HAND, rulebook, "thrown_in_hand_dead")
     fouled = () if facts.identifiable else (cite(FOULED, rulebook),)
-    other = say("Return the other player's own cards; the other hand is live.")
+    other = say("Return the other player's own cards; that hand is live.")
     if not facts.identifiable:
-        other = say("Then rule on the other hand, which these cards have fouled.")
+        other = say("Then rule on the other hand, which these cards fouled.")
     if rulebook.thrown_in_hand_dead or not facts.identifiable:
-        because = say("The player let go of the cards by throwing them into another player's hand, so they are dead.")
+        because = say("Cards thrown into another player's hand count as given up, so they are dead.")
         if not rulebook.thrown_in_hand_dead:
             because = say(
                 "The thrown cards are mixed with the other hand and can no longer be identified, so they are dead."
@@ -66,7 +66,7 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
         )
     return left_open(
         say(
-            "No rule here says whether cards thrown into another player's hand are dead if they can be "
+            "No rule of this house says whether cards thrown into another player's hand are dead if they can be "
             "identified, so the director decides."
         ),
         (decides,),
@@ -87,7 +87,7 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
             ),
         ),
         recommended=DEAD,
-        instructions=(*_APART, other),
+        instructions=(*_APART, say("Have the director decide."), other),
         about="thrown cards",
     )
 
@@ -122,7 +122,7 @@ def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
         dead,
         again,
         recommended=dead.verdict if facts.identifiable else again.verdict,
-        instructions=_APART,
+        instructions=(*_APART, say("Have the director decide.")),
         about="thrown cards",
     )
 
@@ -188,6 +188,6 @@ def rule_on_miscalled(facts: MiscalledHand, rulebook: Rulebook) -> Ruling:
             ),
         ),
         recommended=DEAD if facts.deliberate else LIVE,
-        instructions=steps,
+        instructions=(*steps, say("Have the director decide.")),
         penalty=penalty,
     )

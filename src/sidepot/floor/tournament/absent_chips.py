@@ -43,7 +43,7 @@ def rule_on_absent_stack(facts: AbsentStack, rulebook: Rulebook) -> Ruling:
         elif facts.returns:
             because = say("The player might still come back, so the chips stay in play.")
         else:
-            because = say("No rule here removes the chips, so they stay in play.")
+            because = say("No rule of this house removes an absent player's chips, so they stay in play.")
         keep = (
             say("Leave the chips at the seat."),
             say("Deal the seat in, post its blinds and antes, and kill the hand after the deal."),

@@ -34,8 +34,8 @@ def rule_on_end_of_day(facts: EndOfDay, rulebook: Rulebook) -> Ruling:
         verdict="draw the number",
         reason=(
             say(
-                "The day ends after {fewest} to {most} more hands, drawn at random, so that nobody can stall for the "
-                "last one.",
+                "The day ends after {fewest} to {most} more hands. The number is drawn at random, so that nobody can "
+                "stall.",
                 str(FEWEST),
                 str(MOST),
             )
@@ -58,9 +58,10 @@ def rule_on_end_of_day(facts: EndOfDay, rulebook: Rulebook) -> Ruling:
     if rulebook.day_ends_by_draw:
         return Ruling(verdict=draw.verdict, reason=draw.reason, cites=cites, instructions=draw.instructions)
     return left_open(
-        say("No rule here says how the last hands of a day are counted."),
+        say("No rule of this house says when the last hand of a day is dealt, so the director decides."),
         cites,
         draw,
         Option(verdict="on the clock", reason=say("Each table finishes the hand in progress when the time is up.")),
         recommended=draw.verdict,
+        instructions=(say("Have the director decide."),),
     )

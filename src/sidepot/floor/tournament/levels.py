@@ -142,7 +142,10 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
     if not rulebook.hand_for_hand:
         places = (_by_stacks(facts),) if by_stacks else ()
         return left_open(
-            in_a_row(say("No rule here says how to play the bubble, so the director does what is fairest."), by_stacks),
+            in_a_row(
+                say("No rule of this house says how to play the bubble, so the director decides what is fairest."),
+                by_stacks,
+            ),
             _bubble_cites(facts, rulebook),
             *each_then(
                 places,
@@ -163,14 +166,12 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
     so_far = str(facts.minutes * facts.hands)
     steps.append(
         say(
-            "Take 1 minute off the clock for each hand (minutes so far: {so_far}). Levels go up as the clock "
-            "runs down.",
+            "Take 1 minute off the clock for each hand (minutes so far: {so_far}).",
             so_far,
         )
         if facts.minutes == 1
         else say(
-            "Take {minutes} minutes off the clock for each hand (minutes so far: {so_far}). Levels go up as "
-            "the clock runs down.",
+            "Take {minutes} minutes off the clock for each hand (minutes so far: {so_far}).",
             str(facts.minutes),
             so_far,
         )
@@ -232,13 +233,13 @@ def _larger(facts: BubbleFacts, rulebook: Rulebook) -> Sentence:
     """The order of players who went out at one table. Rule: Robert's, tournaments; TDA-2026 22."""
     if rulebook.single_ante_off_rank and _in_money(facts):
         return say(
-            "Of the {players} players who busted in one hand at one table, the larger stack at the start of the hand "
-            "places higher. Where one player antes for all, stacks are counted after that ante.",
+            "Of the {players} players who busted in the same hand at one table, the player who began it with more "
+            "chips places higher. If one player anted for all, the stacks are counted after that ante.",
             str(facts.busted),
         )
     return say(
-        "Of the {players} players who busted in one hand at one table, the larger stack at the start of "
-        "the hand places higher.",
+        "Of the {players} players who busted in the same hand at one table, the player who began it with more chips "
+        "places higher.",
         str(facts.busted),
     )
 
@@ -343,7 +344,7 @@ def rule_on_reentry(facts: ReentryFacts, rulebook: Rulebook) -> Ruling:
         ),
         Option(verdict="no re-entry", reason=say("The player still has chips and plays on with them.")),
         recommended="old chips leave play",
-        instructions=(sell,),
+        instructions=(say("Have the director decide."),),
     )
 
 
@@ -364,7 +365,15 @@ def rule_on_announcement(facts: AnnouncementFacts, rulebook: Rulebook) -> Ruling
     return Ruling(
         verdict="announce",
         about="" if facts.about == "everything" else facts.about,
-        reason=say("Players must be able to read the notices of the house at any time."),
+        reason=say("Players must be able to read the house notices at any time."),
         cites=tuple(cite(SUBJECTS[one], rulebook, *field.get(one, ())) for one in subjects),
-        instructions=announcements(rulebook, facts.languages, subjects),
+        instructions=tuple([step for one in subjects for step in _posted(rulebook, facts.languages, one)]),
     )
+
+
+def _posted(rulebook: Rulebook, languages: tuple[str, ...], subject: Subject) -> tuple[Sentence, ...]:
+    """The steps that post a notice."""
+    lines = announcements(rulebook, languages, (subject,))
+    if subject == "rule books":  # which is not in our words
+        return lines
+    return (say('Post this notice: "{notice}"', in_a_row(*lines)),)

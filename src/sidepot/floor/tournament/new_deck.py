@@ -67,10 +67,10 @@ def rule_on_new_deck(facts: NewDeck, rulebook: Rulebook) -> Ruling:
             by_time,
         )
     if facts.minutes < after:
-        return _kept(say("The cards have been in play for less than {minutes} minutes.", str(after)), by_time)
+        return _kept(say("These cards have been in play for less than {minutes} minutes.", str(after)), by_time)
     if not facts.round_over:
         played = say(
-            "The {minutes} minutes of a deck in this house are over, but the deck has not been in play for a whole "
+            "The deck has passed this house's limit of {minutes} minutes, but it has not been in play for a whole "
             "round yet.",
             str(after),
         )

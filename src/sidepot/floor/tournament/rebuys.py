@@ -48,8 +48,8 @@ def rule_on_rebuy(facts: RebuyFacts, rulebook: Rulebook) -> Ruling:
         return Ruling(verdict="ask before the hand", reason=because, cites=cites, instructions=steps)
     if facts.said == "during the hand" and facts.changed_mind:
         because = say(
-            "The player announced the rebuy after the hand had begun, so its chips never played and the player may "
-            "cancel it."
+            "The player announced the rebuy after the hand had begun, so the new chips were never in play, and the "
+            "player may cancel the rebuy."
         )
         return Ruling(verdict="nothing owed", reason=because, cites=cites, instructions=(say("Sell no rebuy."),))
     if facts.said == "during the hand":
@@ -64,7 +64,8 @@ def rule_on_rebuy(facts: RebuyFacts, rulebook: Rulebook) -> Ruling:
         )
     if facts.changed_mind:
         because = say(
-            "The player announced the rebuy before the hand and its chips were in play, so the rebuy is binding."
+            "The player announced the rebuy before the hand, and the new chips were in play, so the player "
+            "must pay for them."
         )
         return Ruling(
             verdict="owed", reason=because, cites=cites, instructions=(say("Have the player pay for the rebuy."),)
@@ -73,7 +74,7 @@ def rule_on_rebuy(facts: RebuyFacts, rulebook: Rulebook) -> Ruling:
         because = say("The chips were on the table before the hand.")
         return Ruling(verdict="chips play", reason=because, cites=cites, instructions=(say("Play on."),))
     because = say(
-        "The player announced the rebuy before the hand, so its chips play in this hand and must be paid for."
+        "The player announced the rebuy before the hand, so the new chips play in this hand and must be paid for."
     )
     steps = (
         say("Count the rebuy chips as part of the stack."),

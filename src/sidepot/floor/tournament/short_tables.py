@@ -66,16 +66,22 @@ def rule_on_final_table(facts: FinalTableFacts, rulebook: Rulebook) -> Ruling:
     if facts.left < 0 or facts.left == 1:
         raise BadNotation(f"left: expected at least 2 players for a final table, not {facts.left}")
     if facts.heads_up:
-        because = say(
-            "In a heads-up tournament the last two players play each other, so no table gets an extra player."
-        )
+        because = say("In a heads-up tournament every table seats two, and the final table is no larger.")
     elif rulebook.final_table is FinalTable.BY_FORMAT and facts.full in _BY_FORMAT:
         because = say("Tables of {full} combine into a final table of {size}.", str(facts.full), str(size))
     elif facts.full >= MOST_AT_FINAL:
-        because = say(
-            "One player more than a full table would be {players}, but no final table has more than {size}.",
-            str(facts.full + 1),
-            str(size),
+        because = (
+            say(
+                "The rule names no size for tables of {full}, and no final table has more than {size} players.",
+                str(facts.full),
+                str(size),
+            )
+            if rulebook.final_table is FinalTable.BY_FORMAT
+            else say(
+                "One player more than a full table would be {players}, but no final table has more than {size}.",
+                str(facts.full + 1),
+                str(size),
+            )
         )
     else:
         because = say("The final table has one player more than a full table of {full}.", str(facts.full))
@@ -133,7 +139,7 @@ def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
             because = say("The table is not short because of eliminations.")
         else:
             because = say(
-                "The empty seats do not affect the blinds yet; a table stops when a blind would fall on an empty seat."
+                "The blinds have not reached the empty seats yet; the table stops when a blind would fall on one."
             )
         return Ruling(verdict="play on", reason=because, cites=cites)
     fullest = say("The fullest table has {players} players.", str(most))
@@ -149,7 +155,7 @@ def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
     because = in_a_row(fullest, *each)
     steps = (
         *[say("Stop table {table} after the hand.", str(table + 1)) for table in short],
-        say("Move players to it.") if len(short) == 1 else say("Move players to them."),
+        say("Move players to that table.") if len(short) == 1 else say("Move players to those tables."),
     )
     if facts.tournament != "full tables":
         return left_open(
@@ -158,9 +164,9 @@ def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
             Option(verdict="halt", reason=say("The short table waits for players."), instructions=steps),
             Option(verdict="play on", reason=say("The short table plays on, which is not a misdeal.")),
             recommended="halt",
-            instructions=steps,
+            instructions=(say("Have the director decide. These are the steps if the table stops:"), *steps),
         )
-    because = in_a_row(because, say("Letting it play on would not be a misdeal."))
+    because = in_a_row(because, say("If the table plays on by mistake, its hands are not misdeals."))
     return Ruling(verdict="halt", reason=because, cites=cites, instructions=steps)
 
 

@@ -135,17 +135,20 @@ def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
     cites = (cite(EARLY, rulebook),)
     penalty = Sanction("premature reaction", whose="actor" if len(facts.reactions) == 1 else "actors")
     is_bet = facts.declared == "bet"
+    ask = say("Ask the bettor for the exact amount.") if is_bet else say("Ask the raiser for the exact amount.")
     steps = (
-        say("Ask the bettor for the exact amount.") if is_bet else say("Ask the raiser for the exact amount."),
-        say("Tell the others to wait until the amount is clear."),
+        say("Announce the amount: {amount}.", facts.amount) if facts.amount else ask,
+        say("Tell the players to wait in future until an amount is clear.")
+        if facts.amount
+        else say("Tell the others to wait until the amount is clear."),
     )
     if "call" not in facts.reactions:
         return Ruling(
             verdict="binding",
             about="fold" if len(facts.reactions) == 1 else "both folds" if len(facts.reactions) == 2 else "folds",
-            reason=say("The bettor had not named an amount yet, and a fold is at the player's own risk.")
+            reason=say("Players who fold before the bettor has named an amount do so at their own risk.")
             if is_bet
-            else say("The raiser had not named an amount yet, and a fold is at the player's own risk."),
+            else say("Players who fold before the raiser has named an amount do so at their own risk."),
             cites=cites,
             instructions=steps,
             penalty=penalty,
@@ -179,7 +182,7 @@ def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
             ),
         ),
         recommended="call",
-        instructions=steps,
+        instructions=(*steps, say("Have the director decide.")),
         penalty=penalty,
     )
 
@@ -236,6 +239,6 @@ def rule_on_conditional_statement(facts: ConditionalStatement, rulebook: Ruleboo
             ),
         ),
         recommended="binding" if facts.relied_on else "not binding",
-        instructions=_NO_IF,
+        instructions=(say("Have the director decide."), *_NO_IF),
         penalty=penalty,
     )

@@ -73,7 +73,7 @@ def _or(options: tuple[Option, ...], spot: Spot) -> Sentence:
     if len(options) < 3:
         return say("call {amount} or fold", call)
     if spot.all_in <= spot.least_raise:
-        return say("call {amount}, raise to {total}, all-in, or fold", call, spot.all_in)
+        return say("call {amount}, raise to {total} (all-in), or fold", call, spot.all_in)
     if spot.most_raise <= spot.least_raise:
         return say("call {amount}, raise to {total}, or fold", call, spot.least_raise)
     return say("call {amount}, raise to {total} or more, or fold", call, spot.least_raise)
@@ -283,33 +283,26 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
     passed = deed.verb in PASSED and not committed
     if committed:
         because = say(
-            'The player announced "{act}" out of turn. In this house that is binding, whatever comes before.', deed.act
+            'The player announced "{act}" out of turn. In this house that is binding, whatever others do first.',
+            deed.act,
         )
     else:
-        stands = say("If the skipped players check, call or fold, the action out of turn stands.")
+        stands = (
+            say("The action out of turn stands unless the skipped player bets or raises.")
+            if spot.players == 2
+            else say("The action out of turn stands unless one of the skipped players bets or raises.")
+        )
         if _bars_raise(deed, spot, rulebook):
             changed = (
-                say(
-                    "If one of them bets or raises, the chips go back, and the player who acted out of turn may "
-                    "only call or fold."
-                )
+                say("In that case the chips go back, and the player who acted out of turn may only call or fold.")
                 if chips
-                else say(
-                    "If one of them bets or raises, it is not binding, and the player who acted out of turn may "
-                    "only call or fold."
-                )
+                else say("In that case the player who acted out of turn may only call or fold.")
             )
         else:
             changed = (
-                say(
-                    "If one of them bets or raises, the chips go back, and the player who acted out of turn may "
-                    "call, raise or fold."
-                )
+                say("In that case the chips go back, and the player who acted out of turn may call, raise or fold.")
                 if chips
-                else say(
-                    "If one of them bets or raises, it is not binding, and the player who acted out of turn may "
-                    "call, raise or fold."
-                )
+                else say("In that case the player who acted out of turn may call, raise or fold.")
             )
         because = in_a_row(stands, changed)
     leave = (
@@ -319,7 +312,7 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
     )
     return Ruling(
         verdict="committed" if committed else "wait",
-        about=deed.verb,
+        about="player" if spot.players == 2 and not committed else deed.verb,
         reason=because,
         cites=_cites(rulebook, spot, point=UNCHANGED, passed=deed if passed else None),
         instructions=(
@@ -486,7 +479,7 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
 
 def _raised(deed: Deed, raised: Deed) -> Sentence:
     """The bet or raise that was shown as a raise now."""
-    is_least = deed.to != raised.to
+    is_least = 0 < deed.to != raised.to
     if deed.verb == "bet":
         return (
             say(

@@ -96,11 +96,11 @@ def _behind(deeds: list[Deed], rulebook: Rulebook) -> _Behind:
             )
         elif count == 1:
             because = say(
-                "One player has acted behind the skipped player; it is too late only once {most} have acted.", str(most)
+                "Only one player has acted behind the skipped player; it is too late once {most} have acted.", str(most)
             )
         else:
             because = say(
-                "{count} players have acted behind the skipped player; it is too late only once {most} have acted.",
+                "Only {count} players have acted behind the skipped player; it is too late once {most} have acted.",
                 str(count),
                 str(most),
             )
@@ -192,16 +192,16 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
             reason=say("The player did not speak up in time, which costs the right to raise.")
             if now.is_facing_bet
             else say("The player did not speak up in time, which costs the right to bet."),
-            when=say("As the milder measure, the player keeps the hand but may only call or fold.")
+            when=say("The milder measure: the player keeps the hand but may only call or fold.")
             if now.is_facing_bet
-            else say("As the milder measure, the player keeps the hand but may only check or fold."),
+            else say("The milder measure: the player keeps the hand but may only check or fold."),
             amount=amount,
             instructions=(_ask(now, amount), *stands),
         ),
         Option(
             verdict="dead",
             reason=say("The player did not speak up in time."),
-            when=say("As the harder measure, the hand is dead."),
+            when=say("The harsher measure: the hand is dead."),
             instructions=(
                 say("Muck {player}'s cards.", now.name) if now.name else say("Muck the player's cards."),
                 *stands,
