@@ -46,12 +46,12 @@ export interface TableSit {
   lists?: boolean;
 }
 
-/** Leave the table with all chips. A player in the hand leaves when it is over. */
+/** Leave the table with all chips. A player in a hand leaves when it is over. */
 export interface TableLeave {
   type: "leave";
 }
 
-/** Sit out from the next hand on. In a tournament, be absent: hands are dealt and killed. */
+/** Sit out from the next hand on. In a tournament, the player is absent: hands are dealt and killed. */
 export interface SitOut {
   type: "sit_out";
 }
@@ -68,7 +68,7 @@ export interface TableBuy {
   chips: number;
 }
 
-/** Fill the stack up to `to` chips before each hand (PG-1); 0 stops that. */
+/** Fill the stack up to `to` chips before each hand (PG-1), or stop that (0 as `to`). */
 export interface TopUp {
   type: "top_up";
   to: number;
@@ -1589,14 +1589,14 @@ export interface Agreement {
   differs: Point[];
 }
 
-/** One term of an agreement: its topic, its text, and the text as data (`sentence`) if it can be translated. */
+/** One term of an agreement: its topic and its text. */
 export interface Term {
   topic: string;
   text: string;
   sentence?: unknown[];
 }
 
-/** A choice in which the table differs from the rulebook: what applies `here` and what `there`. */
+/** A choice in which the table differs from a book: what applies `here`, and what `there`. */
 export interface Point {
   field: string;
   group: string;
@@ -4205,7 +4205,7 @@ export interface Cut {
   at: number;
 }
 
-/** A hand is over. `stacks` are its players' new stacks; `carried` chips wait for the next deal. */
+/** A hand is over. */
 export interface HandDone {
   type: "hand_done";
   number: number;
@@ -4231,7 +4231,7 @@ export interface Credit {
   restricted?: string[];
 }
 
-/** A marker that its maker has not won back: the maker owes the `face` to the winners of that hand's pots. */
+/** A marker that its maker has not won back. The maker owes the `face` to the winners of that hand's pots. */
 export interface Marker {
   hand: number;
   maker: string;

@@ -30,7 +30,10 @@ TABLE_STAKES: Final = say("Table stakes: a player plays with the chips in front 
 
 
 class Term(msgspec.Struct, frozen=True):
-    """One term of an agreement: its topic, its text, and the text as data (`sentence`) if it can be translated."""
+    """One term of an agreement: its topic and its text.
+
+    `sentence` is the text as data, if it can be translated.
+    """
 
     topic: str
     text: str
@@ -38,14 +41,15 @@ class Term(msgspec.Struct, frozen=True):
 
 
 def term(topic: str, sentence: Sentence) -> Term:
-    """A term of an agreement, whose text can be translated."""
+    """A term of an agreement whose text can be translated."""
     return Term(topic, plain(sentence), sentence)
 
 
 class Point(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A choice in which the table differs from the rulebook: what applies `here` and what `there`.
+    """A choice in which the table differs from a book: what applies `here`, and what `there`.
 
-    Each has its rule, and is also given as data. `often` is how often it matters at a table, from 5 (each hand) to 1.
+    Each side has its rule, and its text as data. `often` is how often the choice matters at a table, from 5 (every
+    hand) to 1.
     """
 
     field: str
@@ -62,9 +66,10 @@ class Point(msgspec.Struct, frozen=True, omit_defaults=True):
 class Agreement(msgspec.Struct, frozen=True):
     """Everything that a player accepts by sitting down. Rule: PG-35, PG-36.
 
-    `house` is the title of the table's rulebook, and `changed` lists the choices that its host has changed. `book` is
-    the printed book that players are likely to know, and `differs` lists the points in which this table differs from
-    it.
+    - `house`: the title of the table's rulebook
+    - `changed`: the choices that the host has changed
+    - `book`: the printed book that players are likely to know
+    - `differs`: the points in which the table differs from this book
     """
 
     version: str
@@ -76,8 +81,7 @@ class Agreement(msgspec.Struct, frozen=True):
 
 
 def agreement_of(rules: TableRules, also: Iterable[Term] = (), *, parts: tuple[object, ...] = ()) -> Agreement:
-    """The agreement of a cash table. `also` are further terms. `parts` are the values in them; they count in the
-    version.
+    """The agreement of a cash table. `also` are further terms, and `parts` are the values in them, for the version.
 
     >>> from sidepot.games.catalog import find_game
     >>> from sidepot.games.limits import NoLimit
@@ -104,13 +108,13 @@ def made_of(terms: Iterable[Term], rulebook: Rulebook, parts: tuple[object, ...]
 
 
 def version_of(*parts: object) -> str:
-    """The version of an agreement: a short text that changes if one of these values changes."""
+    """The version of an agreement: a short text that changes whenever one of these values changes."""
     encoded = msgspec.json.encode(parts, order="deterministic")
     return sha256(encoded).hexdigest()[:LETTERS]
 
 
 def check_accepted(version: str, accepted: str) -> None:
-    """Raise Conflict unless a player has accepted this version. `accepted` is the one they accepted. Rule: PG-35."""
+    """Raise Conflict unless a player has `accepted` this version. Rule: PG-35."""
     if accepted != version:
         before = "they have changed since you accepted them; " if accepted else ""
         raise Conflict(
@@ -121,13 +125,13 @@ def check_accepted(version: str, accepted: str) -> None:
 
 
 def title_of(book: Rulebook) -> str:
-    """The title of a house, or its name if it has no title."""
+    """The title of a house or, if it has none, its name."""
     note = house_notes().get(book.name)
     return note.title if note is not None else book.name
 
 
 def points(here: Rulebook, there: Rulebook) -> tuple[Point, ...]:
-    """The differences between two houses, most frequent situations first."""
+    """The differences between two houses, those that matter most often first."""
     return tuple(
         Point(
             one.field,
@@ -204,7 +208,7 @@ def game_terms(mix: Mix, *, dealers_choice: bool = False) -> list[Term]:
 
 
 def stakes_terms(mix: Mix, stakes: Iterable[Stakes], unit: Unit = WHOLE) -> list[Term]:
-    """The stakes as terms. Games with the same stakes share one term."""
+    """The stakes as terms. Games with the same stakes share a term."""
     found: dict[str, tuple[Sentence, list[str]]] = {}
     for part, one in zip(mix.games, stakes, strict=True):
         _, games = found.setdefault(

@@ -148,7 +148,7 @@ def pot_is_won(table: TableState) -> None:
 def drop_barred(table: TableState) -> None:
     """Forget the players who may not win some carried chips, if they no longer have a claim to the pot.
 
-    Chips that no remaining player may win go to all of them.
+    Chips that none of the remaining players may win go to all of them.
     """
     left = [(chips, tuple([one for one in who if one in table.claims])) for chips, who in table.parts]
     table.parts = tuple([(chips, who) for chips, who in left if 0 < len(who) < len(table.claims)])

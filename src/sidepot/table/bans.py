@@ -28,10 +28,12 @@ _MONTHS: Final = (
 
 
 class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A ban: from `since` until `until` (in ms since 1970; 0 for good), the player may not sit down.
+    """A ban: from `since` until `until` (ms since 1970; 0: for good), the player may not sit down.
 
-    `player` is the player's name at the time of the ban, `by` the person who imposed it. The player can read the
-    `reason`. `watches` means that the player may still watch.
+    - `player`: the player's name at the time of the ban
+    - `reason`: the reason, which the player can read
+    - `watches`: the player may still watch
+    - `by`: the person who imposed the ban
     """
 
     player: str
@@ -47,13 +49,13 @@ class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def check_reason(reason: str) -> None:
-    """Raise BadNotation for a reason that is empty or cannot be shown on a page."""
+    """Raise BadNotation if a reason is empty, or cannot be shown on a page."""
     if not reason.strip() or len(reason) > LONGEST_REASON or not can_be_shown(reason):
         raise BadNotation(f"the reason must have 1 to {LONGEST_REASON} characters {THAT_SHOWS}", code="bad_reason")
 
 
 def check_new(ban: Ban) -> None:
-    """Raise BadNotation for a ban without a reason, and Conflict for one that has already expired."""
+    """Raise BadNotation if a ban has no reason, and Conflict if it has already expired."""
     check_reason(ban.reason)
     if ban.is_over(ban.since):
         raise Conflict(

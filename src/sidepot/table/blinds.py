@@ -40,9 +40,9 @@ Posting = tuple[int, Post, int]  # table seat, kind, amount
 
 
 def antes(stakes: Stakes, marks: Marks, dealt: Sequence[int]) -> list[Posting]:
-    """The antes of the next hand: one from each player, or one for everybody from the big blind or the button.
+    """The antes of the next hand: one from each player, or one for all from the big blind or the button.
 
-    If the button is dead, or nobody has the big blind, the last seat dealt in posts the ante for everybody.
+    If the button is dead, or nobody has the big blind, the last seat dealt in posts the ante for all.
     """
     if not stakes.ante:
         return []
@@ -56,11 +56,11 @@ def antes(stakes: Stakes, marks: Marks, dealt: Sequence[int]) -> list[Posting]:
 class Blinds:
     """The blinds of one hand in posting order. Chips in front of a seat count towards its later posts.
 
-    `sleepers` straddle only if nobody raises before them, so theirs are not forced bets.
+    `sleepers` straddle only if nobody raises before them, so their straddles are not forced bets.
     """
 
     def __init__(self, amounts: Sequence[int], marks: Marks, dealt: Sequence[int]) -> None:
-        """Post the small and the big blind in these amounts, or the only blind. A dead blind is not posted."""
+        """Post the small and the big blind in these amounts, or a single blind. A dead blind is not posted."""
         self.marks = marks
         self.dealt = dealt
         self.postings: list[Posting] = []
@@ -71,9 +71,10 @@ class Blinds:
         self._post(marks.big, Post.BIG_BLIND if len(amounts) > 1 else Post.SMALL_BLIND, self.big)
 
     def make_up(self, seat: int, rule: MissedBlinds, *, small: bool, big: bool, new: bool) -> None:
-        """Post the blinds with which a player comes in: a new player the big blind, a returning one the missed blinds.
+        """Post the blinds with which a player comes in: for a new player the big blind, for a returning player the
+        missed blinds.
 
-        The big blind is live; anything more, or a small blind alone, is dead. A seat that has the big blind in this
+        The big blind is live. Anything more, or a small blind alone, is dead. A seat that has the big blind in this
         hand owes nothing more.
         """
         if rule is MissedBlinds.NONE or seat == self.marks.big:
@@ -89,7 +90,7 @@ class Blinds:
         self._post(seat, Post.LIVE_BLIND, amount - self.in_front.get(seat, 0))
 
     def go_on(self, amounts: Sequence[int]) -> None:
-        """Post the straddles that the stakes name, from the left of the big blind."""
+        """Post the straddles that the stakes require, from the left of the big blind."""
         for at, amount in enumerate(amounts, 1):
             seat = self.dealt[(self.dealt.index(self.marks.big) + at) % len(self.dealt)]
             self._post(seat, Post.STRADDLE, amount - self.in_front[seat])
@@ -141,13 +142,13 @@ _MOST: Final = 4096  # most cached plans
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
-    """A taken seat, as the plan of button and blinds needs it. Only whether it has chips matters, not how many.
+    """A taken seat, as the plan of button and blinds needs it. Of its stack, it matters only whether there are chips.
 
-    The state `in` means that the player plays, `out` that they sit out, `waits` that they are new or back and wait for
-    the big blind, `posts` that they are new or back and post as soon as possible. A player who is back before a blind
-    has passed has missed nothing, and plays on. `new` means that they have not been dealt in here with blinds yet.
-    Blinds that pass a new player are not missed; the price of coming in is the big blind. `all_in` means that they have
-    no chips, but a claim to a carried pot.
+    - `state`: `in` plays, `out` sits out; a new or returning player `waits` for the big blind, or `posts` as soon as
+      possible
+    - `missed_small`, `missed_big`: the blinds that the player has missed; a player back in time has missed none
+    - `new`: the player has not been dealt in here with blinds; blinds that pass a new player are not missed
+    - `all_in`: the player has no chips, but a claim to a carried pot
     """
 
     seat: int
@@ -172,13 +173,14 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
 class Planned(NamedTuple):
     """The plan of the next hand: who is dealt in, the marks, and the forced bets.
 
-    `dealt` are the table's seats in the order of the hand. Seat 0 of the hand is the first to the left of the button,
-    so the last one has the button or, if the button is dead, is the last player before it: `hand_button`.
-
-    `owed` holds the posts in payment order. `missed` says for each taken seat whether it owes a small and a big blind
-    afterwards. `settled` are the seats in the game from now on, which need not post again. `sleepers` straddle if
-    nobody raises before them. `dealer` has the button, or is the last player before a dead one: the last of `dealt`
-    that would also play with blinds. `posts` holds the posts that the seats of the hand owe, as its `Setup` needs them.
+    - `dealt`: the table's seats in the order of the hand, from the left of the button
+    - `owed`: the posts in payment order, by seat of the table
+    - `missed`: for each taken seat, whether it owes a small and a big blind afterwards
+    - `hand_button`: the last of `dealt`: the button or, if it is dead, the last player before it
+    - `settled`: the seats that are in the game from now on, and need not post again
+    - `sleepers`: the seats that straddle if nobody raises before them
+    - `dealer`: the player with the button, or before a dead button, counting only those who would also play with blinds
+    - `posts`: the posts by seat of the hand, as its `Setup` needs them
     """
 
     marks: Marks
@@ -218,19 +220,21 @@ def plan_next(
     whichever: int = 0,
     stays: int = -1,
 ) -> Planned:
-    """Plan the next hand from the taken seats. `before` lists the marks of the last hand (None for the first hand).
+    """Plan the next hand from the taken seats. `before` has the marks of the last hand (None for the first hand).
 
-    `frozen` means that the marks do not move, as in the stud round of a mixed game after its first hand, and in the
-    first hand with blinds after that round (TDA-2013 10-B). `first_button` was drawn. `shut_out` closes the seats
-    behind the button to players who come in. A `killer` posts that amount, and is dealt in for it even when sitting out
-    (Robert's). With `ante_reduced_at` players or fewer, the big blind antes no more than the small blind (BARGE). At
-    dealer's choice, button and blinds move as in a hand with `whichever` blinds (0 for as many as in this one), no
-    matter which game is named, so that the deal does not depend on it. The player who has to kill the pot then `stays`,
-    even in a game without blinds.
+    - `frozen`: the marks do not move, as in the stud round of a mixed game after its first hand, and in the first hand
+      with blinds after that round (TDA-2013 10-B)
+    - `first_button`: the seat that drew the first button
+    - `shut_out`: the seats behind the button are closed to players who come in
+    - `killer`: the seat that kills the pot, and the amount; it is dealt in even when sitting out (Robert's)
+    - `ante_reduced_at`: with this number of players or fewer, the big blind antes no more than the small blind (BARGE)
+    - `whichever`: at dealer's choice, button and blinds move as in a hand with this number of blinds (0: that of this
+      hand), so that the deal does not depend on the game
+    - `stays`: the seat that must kill the pot, and is dealt in even in a game without blinds
 
     With fewer than two players in the game, it begins afresh: everybody who does not sit out is dealt in, and nobody
-    owes anything. In a tournament, one player is enough for the game to go on (TDA-2013 9), if newcomers sit where they
-    may come in. In a hand without blinds, all newcomers are dealt in too, and no blind is missed or made up.
+    owes anything. In a tournament, the game goes on with one player (TDA-2013 9), if newcomers sit where they may come
+    in. In a hand without blinds, all newcomers are dealt in too, and no blind is missed or made up.
 
     Raises Conflict if no hand can be dealt.
     """

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def is_owed(table: TableState, place: Place, at: int) -> bool:
-    """Whether the time that the player has paid for is over."""
+    """Whether the time for which the player has paid is over."""
     return table.rules.time_charge is not None and place.paid_until <= at
 
 
@@ -26,9 +26,9 @@ def can_pay(table: TableState, stack: int) -> bool:
 
 
 def charge_for(table: TableState, place: Place, stack: int, at: int) -> Charged:
-    """The time charge for one period, from the end of the last one, or from now after a longer absence.
+    """The time charge for one period, from the end of the last period or, after a longer absence, from now on.
 
-    Raises NotDue if it is not due, and IllegalAction for a stack that is too small.
+    Raises NotDue if it is not due, and IllegalAction if the stack is too small.
     """
     charge = table.rules.time_charge
     if charge is None:

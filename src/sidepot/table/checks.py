@@ -265,9 +265,9 @@ CHECKS: Final[dict[type, Callable[[TableState, str, Any, int], Events]]] = {
 
 
 def check(table: TableState, command: c.AnyCommand, player: str, at: int) -> Events:
-    """The events of a command. Apply each before taking the next one from the iterator.
+    """The events of a command. Apply each event before taking the next from the iterator.
 
-    Raises the refusal of the command, and Conflict for an unknown command.
+    Raises the error of a refused command, and Conflict if the command is unknown.
     """
     found = CHECKS.get(type(command))
     if found is None:

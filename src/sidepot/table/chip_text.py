@@ -12,9 +12,9 @@ from sidepot.validation.reader import file_text
 
 
 def read_chips(text: str) -> ChipSet:
-    """Parse a chip set such as `25 green, T100 black, 500`, with values in agreed colours.
+    """Parse a chip set such as `25 green, T100 black, 500`, in which agreed colours imply their values.
 
-    Raises BadNotation for any other text.
+    Raises BadNotation if the text is not a chip set.
 
     >>> read_chips("1 white, 5 red, 10 blue").find("blue").value
     10
@@ -33,10 +33,10 @@ def read_chips(text: str) -> ChipSet:
 
 
 def read_pile(text: str, chips: ChipSet | None = None) -> Pile:
-    """Parse a pile: `25x4 100x10`, `T25` for one chip or, given `chips`, also `green x4`.
+    """Parse a pile: `25x4 100x10`, `T25` for one chip or, given a set of `chips`, also `green x4`.
 
-    The denomination comes first. If a set of `chips` is given, each chip must be in it. Raises BadNotation for any
-    other text.
+    The denomination comes first. Every chip must be in the set, if one is given. Raises BadNotation if the text is not
+    a pile.
 
     >>> from sidepot.table.chips import plain_chips
     >>> read_pile("T25x4, 1kx2 500").total

@@ -55,13 +55,12 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def smallest(self) -> int:
-        """The smallest chip in play. Odd chips are broken down into chips of this value (TDA-2013 19)."""
+        """The value of the smallest chip in play. Odd chips are broken down to it (TDA-2013 19)."""
         return self.chips[0].value
 
     def find(self, name: str) -> Chip:
-        """The chip with this value or colour: `25`, `T25`, `1k`, `green`.
-
-        Raises BadNotation if the set has no such chip.
+        """The chip with this value or colour: `25`, `T25`, `1k`, `green`. Raises BadNotation if the set has no such
+        chip.
         """
         wanted = name.strip().lower()
         value = worth(wanted)
@@ -81,7 +80,8 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return ChipSet(left)
 
     def unneeded(self, amounts: Iterable[int]) -> tuple[int, ...]:
-        """The smallest denominations that are not needed to pay these antes, blinds and bets, and may leave play.
+        """The smallest denominations that may leave play, because these antes, blinds and bets can be paid without
+        them.
 
         >>> plain_chips(25, 100, 500).unneeded([100, 200, 400])
         (25,)
@@ -95,7 +95,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(gone)
 
     def above(self, value: int) -> int:
-        """The next larger denomination. Raises Conflict if it is the largest."""
+        """The next larger denomination. Raises Conflict if there is none."""
         self._has(value)
         larger = [other for other in self.values if other > value]
         if not larger:
@@ -113,7 +113,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return ", ".join(f"{count} {colours[value]}" for value, count in reversed(pile.counts)) or "no chips"
 
     def check(self, pile: Pile) -> None:
-        """Raise Conflict for a chip that does not belong to the set."""
+        """Raise Conflict if a chip of the pile does not belong to the set."""
         for value, _ in pile.counts:
             self._has(value)
 
@@ -142,7 +142,9 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next(near for near in range(amount - amount % unit, -1, -unit) if self.can_make(near))
 
     def make(self, amount: int) -> Pile:
-        """An amount in the fewest chips. Raises Conflict, giving the nearest amounts that can be made."""
+        """An amount in the fewest chips. Raises Conflict, naming the nearest amounts that these chips can make, if they
+        cannot.
+        """
         _positive(amount)
         made = fewest(amount, dict.fromkeys(self.values))
         if made is None:
@@ -150,10 +152,10 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Pile.of(made)
 
     def usable(self, amount: int, *, least: int = 8, stock: Pile | None = None, players: int = 1) -> Pile:
-        """An amount in a playable mix: about `least` chips of each kind before larger ones are used.
+        """An amount in a playable mix: about `least` chips of each kind before larger chips are used.
 
-        `stock` is the supply for all `players` together; without it the supply is unlimited. Raises Conflict if the
-        amount cannot be made.
+        `stock` is the supply for all `players` together (None: unlimited). Raises Conflict if the amount cannot be
+        made.
 
         >>> str(plain_chips(25, 100, 500, 1_000, 5_000).usable(30_000))
         '25x8 100x8 500x8 1000x10 5000x3'
@@ -209,7 +211,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def plain_chips(*values: int) -> ChipSet:
-    """A set of these denominations in the usual colours of American card rooms; from 1 to 5000 if none are given.
+    """A set of these denominations in the usual colours of American card rooms (without any, of 1 to 5000).
 
     >>> str(plain_chips())
     '1 white, 5 red, 25 green, 100 black, 500 purple, 1000 yellow, 5000 orange'

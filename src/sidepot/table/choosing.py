@@ -38,9 +38,9 @@ def check_between_hands(table: TableState, what: str) -> None:
 
 
 def next_turn(table: TableState, before: Before) -> Turn:
-    """The turn of the next hand in the mix. Its game comes by rotation, or the dealer names it.
+    """The turn of the next hand in the mix. Its game is due by rotation, or the dealer names it.
 
-    Raises NotDue while the dealer has not named it.
+    Raises NotDue if the dealer has not named it.
     """
     mix = table.rules.mix
     if table.rules.dealers_choice:
@@ -80,7 +80,7 @@ def _named_game(table: TableState, before: Before) -> int:
 def dealer_of(table: TableState, planned: Planned) -> str:
     """The player on the button in the next hand or, if the button is dead, the last player before it.
 
-    At dealer's choice it is the same player whatever the game.
+    At dealer's choice, this player is the same whatever the game.
     """
     return named(table, [planned.dealer])[0]
 
@@ -95,7 +95,8 @@ def next_dealer(table: TableState) -> str:
 def choice(table: TableState, place: Place, game: str) -> Chosen:
     """The event in which a player names the game of the next hand. All players of that hand must be able to play it.
 
-    Raises NotDue or IllegalAction if the player is not its dealer, and BadNotation or Conflict for an impossible game.
+    Raises NotDue or IllegalAction if the player is not the dealer of that hand, and BadNotation or Conflict if the game
+    is impossible.
     """
     if not table.rules.dealers_choice:
         raise IllegalAction(f"this table plays only {table.rules.mix.title}", ONE_VARIANT, code="no_choice")
@@ -117,10 +118,10 @@ def choice(table: TableState, place: Place, game: str) -> Chosen:
 
 
 def check_first_button(table: TableState, draw: FirstDraw | int) -> None:
-    """Check that the first button may go to the drawn or named seat. Raises NotDue or Conflict if it may not.
+    """Raise NotDue or Conflict if the first button may not go to the drawn or named seat.
 
-    The draw belongs to the player in that seat: it moves to another seat with them, and lapses if they leave. It does
-    not count in a hand that they do not play.
+    The button belongs to the player in that seat: it moves to another seat with this player, and lapses if the player
+    leaves or does not play the hand.
     """
     check_between_hands(table, "draw for the button")
     seat = draw if isinstance(draw, int) else draw.seat
@@ -137,9 +138,12 @@ def check_first_button(table: TableState, draw: FirstDraw | int) -> None:
 
 
 class Open(NamedTuple):
-    """Under which conditions the next hand may be straddled: the `least` amount, the seats `dealt` in, the `blinds`.
+    """The conditions under which the next hand may be straddled.
 
-    `first` is the seat under the gun.
+    - `least`: the smallest straddle
+    - `first`: the seat under the gun
+    - `dealt`: the seats dealt in
+    - `blinds`: the blinds
     """
 
     least: int
@@ -212,7 +216,7 @@ def _straddled(table: TableState, place: Place) -> tuple[int, Before, Straddles]
 
 
 def check_terms(table: TableState, rules: TableRules) -> None:
-    """Check that the table can continue with other terms. Raises Conflict if it cannot."""
+    """Raise Conflict if the table cannot continue with these terms."""
     highest = max((place.seat for place in table.places.values()), default=0)
     if highest >= rules.seats:
         raise Conflict(

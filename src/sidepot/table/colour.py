@@ -38,7 +38,7 @@ RULES: Final = {
 
 
 class Row(msgspec.Struct, frozen=True):
-    """An entry for the ledger: the amount that a seat gets (negative if it loses), and why."""
+    """An entry for the ledger: the amount that a seat gets (below zero: loses), and why."""
 
     seat: int
     why: Why
@@ -59,7 +59,8 @@ class Row(msgspec.Struct, frozen=True):
 class Exchange(msgspec.Struct, frozen=True):
     """An exchange of one seat's chips: the chips handed in, the chips received for them, and the new stack.
 
-    `lost` is the value that no chip in play could make; `kept_in` is the chip given to a player who had nothing else.
+    - `lost`: the value that no chip in play could make
+    - `kept_in`: the value of the chip given to a player who had nothing else
     """
 
     seat: int
@@ -71,7 +72,7 @@ class Exchange(msgspec.Struct, frozen=True):
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The entries for the ledger. An exchange at equal value makes none."""
+        """The entries for the ledger. An exchange at equal value has none."""
         rows = (Row(self.seat, Why.NOT_COVERED, -self.lost), Row(self.seat, Why.KEPT_IN, self.kept_in))
         return tuple(row for row in rows if row.amount)
 
@@ -87,9 +88,9 @@ class Exchange(msgspec.Struct, frozen=True):
 
 
 def colour_up(seat: int, stack: Pile, handed: Pile, chips: ChipSet, got: Pile | None = None) -> Exchange:
-    """Exchange a player's chips for larger ones of the same value, by default as few as possible.
+    """Exchange a player's chips for larger chips of the same value, by default for as few as possible.
 
-    Rule: TDA-2013 24-B; TDA-2024 25-B. Raises Conflict if the chips given are not worth those handed in.
+    Rule: TDA-2013 24-B; TDA-2024 25-B. Raises Conflict if the two values differ.
     """
     _seat(seat)
     chips.check(stack)
@@ -136,7 +137,7 @@ def _amounts(pile: Pile) -> Iterator[int]:
 
 
 class Forfeit(msgspec.Struct, frozen=True):
-    """Chips of one seat taken out of play as a penalty."""
+    """Chips of one seat that are taken out of play as a penalty."""
 
     seat: int
     chips: int
@@ -155,7 +156,7 @@ class Forfeit(msgspec.Struct, frozen=True):
 
 
 def forfeit(seat: int, stack: int, chips: int) -> Forfeit:
-    """Take chips that were hidden or carried away out of play. The director decides whether the player may stay.
+    """Take chips out of play that were hidden or carried away. The director decides whether the player may stay.
 
     The floor topic `chips in transit` gives the ruling on the offence. Rule: TDA-2013 55; TDA-2024 63. Raises Conflict
     if the player does not have the chips.

@@ -41,7 +41,7 @@ class WithChips(Command, frozen=True):
 class Sit(Command, frozen=True, tag="sit"):
     """Take a seat with chips bought from the house.
 
-    With `waits`, the player waits for the big blind; otherwise they post to be dealt in at once (PG-42).
+    With `waits`, the player waits for the big blind. Otherwise, the player posts to be dealt in at once (PG-42).
     """
 
     seat: q.Seat
@@ -56,17 +56,17 @@ class Buy(WithChips, frozen=True, tag="buy"):
 
 
 class Ask(WithChips, frozen=True, tag="ask"):
-    """Ask for chips during a hand; they are added after it (TS-1). Asking for 0 cancels the request."""
+    """Ask for chips during a hand, to be added after it (TS-1), or cancel the request (0 as `chips`)."""
 
 
 class TopUp(Command, frozen=True, tag="top_up"):
-    """Fill the stack up to `to` chips before each hand (PG-1); 0 stops that."""
+    """Fill the stack up to `to` chips before each hand (PG-1), or stop that (0 as `to`)."""
 
     to: q.Chips
 
 
 class SitOut(Command, frozen=True, tag="sit_out"):
-    """Sit out from the next hand on. In a tournament, be absent: hands are dealt and killed."""
+    """Sit out from the next hand on. In a tournament, the player is absent: hands are dealt and killed."""
 
 
 class ComeBack(Command, frozen=True, tag="come_back"):
@@ -76,14 +76,14 @@ class ComeBack(Command, frozen=True, tag="come_back"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Leave the table with all chips. A player in the hand leaves when it is over."""
+    """Leave the table with all chips. A player in a hand leaves when it is over."""
 
 
 class Move(Command, frozen=True, tag="move"):
     """Change seats.
 
-    The player comes in like a new player if the big blind reaches the new seat later than the old one: with `waits`, at
-    the big blind; otherwise by posting at once. A small blind avoided by the move is owed.
+    If the big blind reaches the new seat later than the old one, the player comes in like a new player: with `waits` at
+    the big blind, otherwise by posting at once. A small blind avoided by the move is owed.
     """
 
     seat: q.Seat
@@ -136,13 +136,13 @@ class ChargeTime(Command, frozen=True, tag="charge_time"):
 
 
 class GiveChips(WithChips, frozen=True, tag="give_chips"):
-    """Give a player chips paid for elsewhere, as for a tournament rebuy or add-on."""
+    """Give a player chips that were paid for elsewhere, as for a tournament rebuy or add-on."""
 
 
 class Adjust(Command, frozen=True, tag="adjust"):
     """Correct a stack between hands from `was` to `to` chips, for a reason that everybody can read.
 
-    The difference is booked on the account `adjusted`. The command is refused if the stack is no longer `was`, so
+    The difference is booked on the account `adjusted`. If the stack is no longer `was`, the command is refused, so that
     repeating it changes nothing.
     """
 
@@ -155,7 +155,7 @@ class Adjust(Command, frozen=True, tag="adjust"):
 
 
 class SeatNext(WithChips, frozen=True, tag="seat_next"):
-    """Seat the first player on the waiting list in `seat`, or in the first free seat if it is None."""
+    """Seat the first player on the waiting list, in `seat` or in the first free seat (None)."""
 
     seat: q.Seat | None = None
     waits: bool = True
@@ -189,9 +189,9 @@ class BombPot(Command, frozen=True, tag="bomb_pot"):
 
 
 class PayBounty(Command, frozen=True, tag="pay_bounty"):
-    """Pay a player the seven-deuce bounty for a hand that they showed after it was over.
+    """Pay a player the seven-deuce bounty for a hand that was shown after it was over.
 
-    `payers` are the others who were dealt in.
+    `payers` are the other players who were dealt in.
     """
 
     payers: tuple[str, ...]
@@ -218,7 +218,7 @@ class ColourUp(Command, frozen=True, tag="colour_up"):
 class StartHand(Command, frozen=True, tag="start_hand"):
     """Begin a hand: collect the time charges due before it, then move the button and the blinds.
 
-    `dead` are players with a penalty, whose hands are killed once they are dealt. `players_left` is the number of
+    `dead` are players with a penalty, whose hands are killed as soon as they are dealt. `players_left` is the number of
     players left in the whole tournament.
     """
 
@@ -227,17 +227,17 @@ class StartHand(Command, frozen=True, tag="start_hand"):
 
 
 class EndHand(Command, frozen=True, tag="end_hand"):
-    """Book the result of the current hand. Then requested chips are added, and players who want to leave do so."""
+    """Book the result of the current hand. Then requested chips are added, and players who asked to leave do so."""
 
     done: HandDone
 
 
 class VoidHand(Command, frozen=True, tag="void_hand"):
-    """Call off the current hand: everything is again as it was before it."""
+    """Call off the current hand. Everything is as it was before the hand."""
 
 
 class SharePot(Command, frozen=True, tag="share_pot"):
-    """Divide a carried pot among its claimants, if no further hand can win it (PG-81)."""
+    """Divide a carried pot among its claimants, if no later hand can win it (PG-81)."""
 
 
 AnyCommand = (

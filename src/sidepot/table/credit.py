@@ -33,9 +33,8 @@ if TYPE_CHECKING:
 
 
 def terms_of(table: TableState, players: Sequence[str], stacks: Mapping[str, int]) -> OpenTerms | None:
-    """The terms of a hand at open stakes: who may lend, and which seats may not add or borrow.
-
-    None at table stakes.
+    """The terms of a hand at open stakes: who may lend, and which seats may not add or borrow (None at table
+    stakes).
     """
     agreed = table.rules.open_stakes
     if agreed is None:
@@ -51,7 +50,12 @@ def terms_of(table: TableState, players: Sequence[str], stacks: Mapping[str, int
 
 
 class Outcome(NamedTuple):
-    """What a hand at open stakes changed: the cash that players `bought` in with, the `credit`, the new `stacks`."""
+    """What a hand at open stakes has changed.
+
+    - `bought`: the cash with which players bought chips
+    - `credit`: the markers and loans
+    - `stacks`: the new stacks
+    """
 
     bought: tuple[tuple[str, int], ...]
     credit: Credit | None
@@ -59,7 +63,9 @@ class Outcome(NamedTuple):
 
 
 def came_in(hand: Hand) -> int:
-    """All chips that came into play during a hand: bought with cash, on markers, or borrowed from outside the hand."""
+    """All chips that came into play during a hand: bought with cash or on a marker, or borrowed from a player not in
+    the pot.
+    """
     lent = sum([chips for _, chips, lender, _ in hand.loans if lender < 0])
     return sum(hand.added) + sum([face for _, face in hand.markers]) + lent
 
@@ -67,7 +73,9 @@ def came_in(hand: Hand) -> int:
 def of_hand(
     table: TableState, begun: HandBegun, hand: Hand, log: Sequence[happened.Event], won: Sequence[int]
 ) -> Outcome:
-    """The debts that a hand leaves. A marker that its maker won back is torn up; the others are recorded."""
+    """What a hand at open stakes has changed. A marker that its maker won back is torn up, and other markers are
+    recorded.
+    """
     players = begun.players
     bought = tuple([(players[seat], chips) for seat, chips in enumerate(hand.added) if chips])
     made = dict.fromkeys([players[seat] for seat, _ in hand.markers], 0)
@@ -161,7 +169,7 @@ def _restricted(table: TableState, begun: HandBegun, hand: Hand, won: Sequence[i
 
 
 def take_in(table: TableState, begun: HandBegun, credit: Credit, came: dict[str, int]) -> None:
-    """Book the credit of a hand. `came`, the chips that each player won or lost, is updated with markers and loans."""
+    """Book the credit of a hand. Markers and loans are added to `came`, the chips that each player won or lost."""
     ledger, why = table.ledger, f"hand {begun.number}"
     for player, chips in credit.made:
         ledger.post(f"stack:{player}", f"marker:{player}", chips, f"marker in {why}")
@@ -209,7 +217,7 @@ def restrict(table: TableState, credit: Credit | None, players: Sequence[str]) -
 
 
 def lift(table: TableState, place: Place) -> None:
-    """Lift the restriction of a player if they have a full buy-in."""
+    """Lift the restriction of a player who has a full buy-in."""
     if is_full(table, place.stack):
         place.restricted = False
 
@@ -228,9 +236,11 @@ def give(table: TableState, player: str) -> None:
 class Settlement(msgspec.Struct, frozen=True):
     """The settlement at the end of a session, on the agreed `terms`.
 
-    `standings` holds the amount that each party gets (negative if it owes): the players, the house with what it has
-    taken, and the cash box, which pays out what was paid in. `payments` settle these amounts; `fewest` means that fewer
-    payments are not possible. `markers` and `loans` are the debts behind them.
+    - `standings`: what each party gets (below zero: owes); the parties are the players, the house with what it has
+      taken, and the cash box, which pays out what was paid in
+    - `payments`: the payments that settle these amounts
+    - `fewest`: fewer payments are not possible
+    - `markers`, `loans`: the debts behind the amounts
     """
 
     terms: str
@@ -260,7 +270,7 @@ def settlement(table: TableState) -> Settlement:
 
 
 def standings(table: TableState) -> dict[str, int]:
-    """The balance of each player, with all markers and loans set off, and of the house and the cash box."""
+    """The balance of each player, after all markers and loans, and of the house and the cash box."""
     ledger = table.ledger
     found = {player: ledger.balance(f"stack:{player}") + ledger.credit(player) for player in _people(table)}
     found[HOUSE] = sum([ledger.balance(account) for account in (RAKE, CHARGES, ADJUSTED, f"{PAID}{HOUSE}")])
@@ -290,9 +300,10 @@ def is_owed(table: TableState) -> bool:
 
 
 def payment(table: TableState, payer: str, payee: str, chips: int) -> Paid:
-    """The event of a payment that settles all or part of a debt. Raises NotDue, IllegalAction or Conflict if it cannot.
+    """The event of a payment that settles a debt, in part or in full.
 
-    Markers and chips stay on the table as long as play goes on (OS-11), so both players must have left it.
+    Raises NotDue, IllegalAction or Conflict if the payment is impossible. Markers and chips stay on the table while
+    play goes on (OS-11), so both players must have left it.
     """
     amount(chips)
     if table.rules.open_stakes is None:

@@ -23,7 +23,7 @@ def offered_the_cut(button: int, seats: int) -> list[int]:
 
 
 def places_to_cut(count: int) -> int:
-    """The number of places where a deck of `count` cards may be cut; 0 if one part would always be too small."""
+    """The number of places where a deck of `count` cards may be cut (0 if one part would always be too small)."""
     return max(0, count - 2 * LEAST + 1)
 
 
@@ -34,9 +34,9 @@ def check_cut(count: int, at: int) -> None:
 
 
 def cut(order: Sequence[int], at: int) -> tuple[int, ...]:
-    """The deck, top card first, with its first `at` cards put under the others.
+    """The deck, top card first, with its first `at` cards moved to the bottom. Rule: PG-50.
 
-    Rule: PG-50. Raises Conflict if it may not be cut there.
+    Raises Conflict if it may not be cut there.
 
     >>> cut(range(12), 5)
     (5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3, 4)

@@ -52,7 +52,8 @@ class Before(NamedTuple):
 class Next(NamedTuple):
     """The next hand: its game and stakes, and the plan of button and blinds.
 
-    `killer` is the seat that kills it (-1 for none); `parked` means that the button then waits for a game with blinds.
+    - `killer`: the seat that kills the hand (-1 for none)
+    - `parked`: after the hand, the button waits for a game with blinds
     """
 
     game: int
@@ -119,7 +120,7 @@ def _absent(table: TableState, players: Sequence[str]) -> list[int]:
 
 
 def named(table: TableState, taken: Sequence[int]) -> tuple[str, ...]:
-    """The names of the players in these seats. All of the seats must be taken."""
+    """The names of the players in these seats, all of which must be taken."""
     players = {place.seat: place.player for place in table.places.values()}
     return tuple([players[seat] for seat in taken])
 
@@ -215,10 +216,7 @@ def is_bomb(table: TableState, game: Game) -> bool:
 
 
 def bomb_stakes(rules: TableRules, game: int, ante: int) -> Stakes:
-    """The stakes of game number `game` in a bomb pot with this ante.
-
-    Raises Conflict for an ante that cannot be posted.
-    """
+    """The stakes of game number `game` in a bomb pot with this ante. Raises Conflict if the ante cannot be posted."""
     stakes = msgspec.structs.replace(rules.stakes[game], ante=ante, ante_by=AnteBy.ALL, ante_is_dead=False)
     if rules.rulebook.bomb_bet_is_ante and not isinstance(rules.mix.games[game].limit, FixedLimit):
         stakes = msgspec.structs.replace(stakes, small_bet=ante)
@@ -226,7 +224,7 @@ def bomb_stakes(rules: TableRules, game: int, ante: int) -> Stakes:
 
 
 def has_bombs(game: Game) -> bool:
-    """Whether a bomb pot is possible in this game: only if it has a flop."""
+    """Whether a game can have bomb pots, because it has a flop."""
     return len(game.streets) > 1 and game.streets[1].board > 0 and game.streets[1].opens is not Opens.NOBODY
 
 
@@ -283,7 +281,7 @@ def _plays(table: TableState, one: Standing) -> bool:
 def standings(table: TableState, before: Before) -> tuple[Standing, ...]:
     """All taken seats, as the plan of button and blinds needs them.
 
-    Players who have not paid for the seat, or wait for a pot to be won, count as sitting out.
+    Players who have not paid for the seat, or who wait for a pot to be won, count as sitting out.
     """
     places, unpaid, pot_waits = table.places, before.unpaid, table.carried > 0
     found = []

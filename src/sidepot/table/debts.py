@@ -8,9 +8,9 @@ from sidepot.validation import quantities as q
 
 
 class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A marker that its maker has not won back: the maker owes the `face` to the winners of that hand's pots.
+    """A marker that its maker has not won back. The maker owes the `face` to the winners of that hand's pots.
 
-    `holders` are (player, chips) pairs; empty while the pot is carried to the next deal (PG-81).
+    `holders` are (player, chips) pairs (empty while the pot is carried to the next deal; PG-81).
     """
 
     hand: q.HandNumber
@@ -22,7 +22,7 @@ class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Loan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Chips that a player borrowed during a hand from a player who was not in the pot.
 
-    The debt does not depend on the result of the hand (OS-8). `cash` means that the lender had to buy the chips first.
+    The debt does not depend on the result of the hand (OS-8). `cash` means that the lender first had to buy the chips.
     """
 
     hand: q.HandNumber
@@ -35,10 +35,12 @@ class Loan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Credit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The credit of a hand.
 
-    `made` holds each maker's total of markers, `torn` the part that came back with the maker's winnings and was torn
-    up. `markers` are those now owed, including earlier ones in a carried pot; `loans` are those of this hand.
-    `restricted` lists the players who went all-in and won less than the minimum buy-in, and so may neither add nor
-    borrow (OS-4).
+    - `made`: each maker's total of markers
+    - `torn`: the part that came back with the maker's winnings, and was torn up
+    - `markers`: the markers now owed, including earlier markers in a carried pot
+    - `loans`: the loans of this hand
+    - `restricted`: the players who went all-in and won less than the minimum buy-in, and so may neither add nor borrow
+      (OS-4)
     """
 
     made: tuple[tuple[str, q.Sum], ...] = ()

@@ -26,7 +26,7 @@ COLOURS: Final = {
 
 
 class Chip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One kind of chip: its value, and its colour if there is one."""
+    """One kind of chip: its value, and its colour ("" if it has none)."""
 
     value: q.SomeChips
     colour: str = ""
@@ -41,16 +41,16 @@ class Chip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def worth(text: str) -> int | None:
-    """The value of a chip written as `25`, `T25` or `5k`; None for anything else."""
+    """The value of a chip written as `25`, `T25` or `5k` (None for any other text)."""
     found = re.fullmatch(r"t?([1-9][0-9]{0,12})(k?)", text.strip().lower())
     return int(found[1]) * (1000 if found[2] else 1) if found else None
 
 
 def listed(some: Iterable[object]) -> str:
-    """Values or chips as a list in an error message."""
+    """List values or chips for an error message."""
     return ", ".join(map(str, some))
 
 
 def short(text: str) -> str:
-    """A user's text, shortened for an error message."""
+    """Shorten a user's text for an error message."""
     return repr(text if len(text) <= 40 else text[:36] + "...")

@@ -27,7 +27,7 @@ _JACK: Final = RANKS.index("J")
 
 
 class FirstDraw(msgspec.Struct, frozen=True):
-    """A draw for the first button: the cards in the order dealt, each with its seat, and the `seat` that won."""
+    """A draw for the first button: each card dealt, in order, with its seat, and the `seat` that won."""
 
     rule: FirstButton
     dealt: tuple[tuple[int, int], ...]
@@ -63,7 +63,7 @@ def draw_button(seats: Sequence[int], rule: FirstButton, deck: Deck) -> FirstDra
 
 
 def drawn_seat(rule: FirstButton, dealt: Sequence[tuple[int, int]]) -> int:
-    """The seat that gets the first button, given the (seat, card) pairs dealt. Raises Conflict for impossible cards.
+    """The seat that gets the first button, from the (seat, card) pairs dealt. Raises Conflict if these are impossible.
 
     >>> from sidepot.cards import card
     >>> drawn_seat(FirstButton.FIRST_JACK, [(3, card("2c")), (5, card("Jd"))])

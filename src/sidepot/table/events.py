@@ -55,7 +55,7 @@ class LevelSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lev
 class Sat(OfPlayer, frozen=True, tag="sat"):
     """A player took a seat with chips bought from the house.
 
-    With `waits`, the player waits for the big blind; otherwise they post.
+    With `waits`, the player waits for the big blind. Otherwise, the player posts.
     """
 
     seat: int
@@ -72,13 +72,13 @@ class Bought(OfPlayer, frozen=True, tag="bought"):
 
 
 class Asked(OfPlayer, frozen=True, tag="asked"):
-    """A player asked for chips during a hand; they are added after it (TS-1). 0 cancels the request."""
+    """A player asked for chips during a hand, to be added after it (TS-1), or cancelled the request (0 as `chips`)."""
 
     chips: int
 
 
 class TopUp(OfPlayer, frozen=True, tag="top_up"):
-    """A player wants the stack filled up to `to` chips before each hand (PG-1); 0 stops that."""
+    """A player asked for the stack to be filled up to `to` chips before each hand (PG-1), or no longer (0 as `to`)."""
 
     to: int
 
@@ -90,31 +90,32 @@ class SatOut(OfPlayer, frozen=True, tag="sat_out"):
 
 
 class CameBack(OfPlayer, frozen=True, tag="came_back"):
-    """A player asks to be dealt in again.
+    """A player asked to be dealt in again.
 
-    With `waits`, the player waits for the big blind; otherwise they post the missed blinds.
+    With `waits`, the player waits for the big blind. Otherwise, the player posts the missed blinds.
     """
 
     waits: bool = True
 
 
 class Leaves(OfPlayer, frozen=True, tag="leaves"):
-    """A player in the hand leaves when it is over. A player who was `put_out` cannot change that."""
+    """A player in the hand will leave when it is over. A player who was `put_out` cannot change that."""
 
     put_out: bool = False
 
 
 class Left(OfPlayer, frozen=True, tag="left"):
-    """A player left the table, with these chips."""
+    """A player left the table with this number of chips."""
 
     chips: int
     at: int = 0
 
 
 class Moved(OfPlayer, frozen=True, tag="moved"):
-    """A player changed seats. If the big blind reaches the new seat `later`, they come in like a new player.
+    """A player changed seats.
 
-    `passed` means that the move avoided the small blind, which was next, so that the player owes it.
+    - `later`: the big blind reaches the new seat later, so the player comes in like a new player.
+    - `passed`: the move avoided the small blind, which was next, so the player owes it.
     """
 
     seat: int
@@ -148,7 +149,7 @@ class Unqueued(OfPlayer, frozen=True, tag="unqueued"):
 
 
 class ButtonDrawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="button_drawn"):
-    """The first button went to `seat`, by the `draw` or, if that is None, by a decision."""
+    """The first button went to `seat`, by the `draw` or, if that is null, by a decision."""
 
     seat: int
     draw: FirstDraw | None = None
@@ -168,7 +169,7 @@ class Straddled(OfPlayer, frozen=True, tag="straddled"):
 
 
 class BombPotSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="bomb_pot_set"):
-    """The next hand with a flop is a bomb pot with this ante (0 if it was cancelled)."""
+    """The next hand with a flop will be a bomb pot with this ante (0: it was cancelled)."""
 
     ante: int
 
@@ -176,7 +177,7 @@ class BombPotSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="b
 class Coloured(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="coloured"):
     """Chips left play or were exchanged, with each player's gain or loss (T23, T24, T55).
 
-    `rows` are (player, why, amount), and `chips` is the set in play from then on (None if it stays the same).
+    `rows` are (player, why, amount), and `chips` is the set in play from then on (null if it stays the same).
     """
 
     rows: tuple[tuple[str, Why, int], ...]
@@ -184,7 +185,7 @@ class Coloured(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="col
 
 
 class Adjusted(OfPlayer, frozen=True, tag="adjusted"):
-    """A stack was corrected by this many chips (negative if reduced), for a reason."""
+    """A stack was corrected by this number of chips (below zero if it was reduced), for a reason."""
 
     chips: int
     reason: str
@@ -193,14 +194,14 @@ class Adjusted(OfPlayer, frozen=True, tag="adjusted"):
 class PotGiven(OfPlayer, frozen=True, tag="pot_given"):
     """A player got chips of a carried pot without a hand.
 
-    Everybody else with a claim has left, or no hand follows and the pot was divided.
+    All other players with a claim have left, or no hand follows and the pot was divided.
     """
 
     chips: int
 
 
 class BountyPaid(OfPlayer, frozen=True, tag="bounty_paid"):
-    """A player won with seven-deuce and showed it. `paid` holds the payment of each other player."""
+    """A player won with seven-deuce and showed it. `paid` has the payment of each other player."""
 
     paid: tuple[tuple[str, q.SomeChips], ...]
 
@@ -216,9 +217,10 @@ class StandUpWon(OfPlayer, frozen=True, tag="stand_up_won"):
 
 
 class StandUpOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="stand_up_over"):
-    """A round of the stand-up game is over. `paid` holds what `player`, the last one standing, pays to each player.
+    """A round of the stand-up game is over. `paid` is what `player`, the last player standing, pays to each other
+    player.
 
-    `player` is "" if nobody pays.
+    `player` is empty if nobody pays.
     """
 
     player: str = ""
@@ -234,13 +236,20 @@ class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="paid"):
 
 
 class HandBegun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="hand_begun"):
-    """A hand began. `players` and `seats` (of the table) are those dealt in, in the order of the hand.
+    """A hand began. `players` and `seats` (of the table) are dealt in, in the order of the hand.
 
-    `dead` are seats of the hand whose cards are killed once they are dealt, `kill` is the seat that kills the pot (-1
-    for none), and `sleepers` are (seat, to) pairs that straddle if nobody raises before it is their turn. `turn` says
-    which game of the mix it is. The other fields take effect when the hand is done: the `marks`; the players `settled`,
-    who are in the game from then on; those who `missed` a small and a big blind; and whether the button is `parked` for
-    a game with blinds (TDA-2013 10-B).
+    - `turn`: which game of the mix it is.
+    - `dead`: the seats of the hand whose cards are killed as soon as they are dealt.
+    - `bomb`: the hand is a bomb pot.
+    - `kill`: the seat that kills the pot (-1 for none).
+    - `sleepers`: (seat, to) pairs that straddle if nobody raises before it is their turn.
+
+    Other fields take effect when the hand is done:
+
+    - `marks`: the seats of the button and the blinds.
+    - `settled`: the players who are in the game from then on.
+    - `missed`: each player who missed a blind, and whether it was a small and a big blind.
+    - `parked`: the button waits for a game with blinds (TDA-2013 10-B).
     """
 
     number: int
@@ -263,15 +272,22 @@ Parts = tuple[tuple[q.Sum, tuple[str, ...]], ...]
 
 
 class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="hand_done"):
-    """A hand is over. `stacks` are its players' new stacks; `carried` chips wait for the next deal.
+    """A hand is over.
 
-    `won` holds the chips that each player took from the pots, and `whole` is the player who took all of them (-1 for
-    nobody). `raked` chips went to the house. If chips are carried, `anted` holds the chips that each player had to put
-    in before the cards, and `parts` the chips that some may not win, with the names of those who were all-in for less,
-    or came later without putting in as much as the others. At open stakes, `bought` chips came in for cash during the
-    hand, and `credit` is what was played on markers and loans; markers that were torn up are no longer in the `stacks`.
-    If pots are killed, `bets` holds the chips, without antes and blinds, that the others had put into a pot that one
-    player took alone. `sevens` lists the seats that won with seven-deuce and showed it, at a table with that bounty.
+    - `stacks`: the new stacks of its players.
+    - `won`: the chips that each player took from the pots.
+    - `raked`: the chips that went to the house.
+    - `carried`: the chips that wait for the next deal.
+    - `anted`: if chips are carried, the chips that each player had to put in before the cards.
+    - `whole`: the player who took all pots (-1 for nobody).
+    - `bought`: at open stakes, the chips that came in for cash during the hand.
+    - `credit`: at open stakes, the markers and loans of the hand. Markers that were torn up are no longer in the
+      `stacks`.
+    - `bets`: at a table with kills, the chips that the other players put into a pot that one player took alone, without
+      antes and blinds.
+    - `parts`: the carried chips that some players may not win, with those players: they were all-in for less, or came
+      later without putting in as much as the others.
+    - `sevens`: at a table with that bounty, the seats that won with seven-deuce and showed it.
     """
 
     number: q.HandNumber
@@ -289,7 +305,7 @@ class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
 
 
 class HandVoided(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_voided"):
-    """A hand was called off: everything is again as it was before it."""
+    """A hand was called off. Everything is as it was before the hand."""
 
     number: int
 

@@ -56,10 +56,13 @@ class Posting(msgspec.Struct, frozen=True, gc=False):
 
 
 class Statement(msgspec.Struct, frozen=True):
-    """A player's account: chips `bought`, chips `redeemed`, the `stack` on the table, and other changes.
+    """A player's account.
 
-    At open stakes, `credit` is what the player is still to receive (chips counted out, or lent and not repaid), less
-    all debts.
+    - `bought`, `redeemed`: the chips bought, and the chips cashed in
+    - `stack`: the chips on the table
+    - `petty`: the chips taken off the table for refreshments and tips
+    - `credit`: at open stakes, what the player is still to receive (chips counted out, or lent and not repaid), less
+      all debts
     """
 
     player: str
@@ -71,12 +74,12 @@ class Statement(msgspec.Struct, frozen=True):
 
     @property
     def result(self) -> int:
-        """The chips won (negative if lost), after the cost of the seat."""
+        """The chips won (below zero: lost), after the cost of the seat."""
         return self.redeemed + self.stack + self.petty + self.credit - self.bought
 
 
 class Ledger:
-    """A table's postings, and the totals of each account. With `is_tournament`, chips come from a tournament."""
+    """A table's postings, and the total of each account. If it `is_tournament`, chips come from a tournament."""
 
     __slots__ = ("credits", "debits", "is_tournament", "postings")
 
@@ -100,7 +103,7 @@ class Ledger:
         return made
 
     def post(self, debit: str, credit: str, chips: int, why: str, game: str = "") -> None:
-        """Credit chips to one account and debit another with them. 0 chips make no posting."""
+        """Credit chips to one account, and debit another with them. No posting is made for 0 chips."""
         if chips < 0:
             raise Conflict(f"a posting cannot be negative: {chips} from {credit} to {debit}")
         if not chips:
@@ -120,12 +123,12 @@ class Ledger:
 
     @property
     def issued(self) -> int:
-        """All chips ever bought, brought to a tournament table, or given for markers."""
+        """All chips that were ever bought, brought to a tournament table, or given for markers."""
         return sum(chips for account, chips in self.credits.items() if account.startswith(OUTSIDE)) - self._all(MARKER)
 
     @property
     def redeemed(self) -> int:
-        """All chips cashed in, taken to another table, or counted out for players who left."""
+        """All chips that were cashed in, taken to another table, or counted out for players who left."""
         return sum(chips for account, chips in self.debits.items() if account.startswith(OUTSIDE)) + self._all(CLAIM)
 
     def _all(self, kind: str) -> int:
@@ -149,7 +152,7 @@ class Ledger:
         )
 
     def credit(self, player: str) -> int:
-        """A player's balance apart from chips (negative if the player owes): claim, loans, markers and payments."""
+        """A player's balance apart from chips: claims, loans, markers and payments (below zero if the player owes)."""
         return sum([self.balance(f"{kind}{player}") for kind in (CLAIM, LOAN, MARKER, PAID)])
 
     def statements(self) -> tuple[Statement, ...]:
@@ -164,7 +167,7 @@ class Ledger:
         self.post(f"stack:{player}", self._outside(player), chips, why)
 
     def bring(self, player: str, chips: int, why: str = "sits down") -> None:
-        """Book chips that a player brings: first those counted out and not yet paid, then newly bought ones."""
+        """Book chips that a player brings: first chips counted out and not yet paid, then newly bought chips."""
         here = max(self.balance(f"{CLAIM}{player}") + min(self.balance(f"{PAID}{player}"), 0), 0)
         self.post(f"stack:{player}", f"{CLAIM}{player}", min(here, chips), why)
         self.buy(player, chips - min(here, chips), why)
@@ -186,7 +189,7 @@ class Ledger:
         self.post(f"stack:{player}", POT, chips, why, game)
 
     def adjust(self, player: str, chips: int, why: str) -> None:
-        """Book a correction of a player's stack (negative `chips` if it was reduced)."""
+        """Book a correction of a player's stack (`chips` below zero if it was reduced)."""
         stack = f"{STACK}{player}"
         debit, credit = (stack, ADJUSTED) if chips > 0 else (ADJUSTED, stack)
         self.post(debit, credit, abs(chips), why)

@@ -7,10 +7,10 @@ from math import gcd, lcm
 
 
 def fewest(amount: int, limits: Mapping[int, int | None]) -> dict[int, int] | None:
-    """The fewest chips of each denomination that make an amount; None if it is impossible.
+    """The fewest chips of each denomination that make an amount (None if it is impossible).
 
-    `limits` holds the supply of each denomination (None for unlimited). Among solutions with equally many chips, larger
-    chips are preferred. Denominations need not divide each other:
+    `limits` is the supply of each denomination (None: unlimited). Among solutions with the same number of chips, the
+    one with larger chips is preferred. Denominations need not divide each other:
 
     >>> fewest(60, {10: None, 20: None, 50: None}), fewest(60, {20: None, 50: None}), fewest(30, {20: 9, 50: 9})
     ({50: 1, 10: 1}, {20: 3}, None)
@@ -53,9 +53,9 @@ def fewest(amount: int, limits: Mapping[int, int | None]) -> dict[int, int] | No
 
 
 def start(value: int, rest: int, count: int, unit: int) -> tuple[int, int]:
-    """The highest count of chips, at most `count`, that leaves a multiple of `unit` to the other chips; and the step.
+    """The largest number of chips of this value, at most `count`, that leaves a multiple of `unit` to the other chips.
 
-    The step is by how much the count goes down to the next one that does so.
+    Returns it with the step by which to lower it to the next such number.
     """
     if not unit:
         return count, 1
@@ -83,9 +83,11 @@ def _most(limits: Mapping[int, int | None], value: int, amount: int) -> int:
 
 
 def as_wanted(rest: int, value: int, has: Mapping[int, int | None], least: int) -> int:
-    """How many chips of the smallest kind to take: `least`, a few more if the rest cannot be made, or all there are.
+    """How many chips of the smallest kind to take: `least`, a few more if the remaining amount cannot be made, or all
+    of them.
 
-    `has` is the supply of this and of all larger kinds (None for unlimited). Together they must be able to make `rest`.
+    `has` is the supply of this kind and of all larger kinds (None: unlimited). Together they must be able to make
+    `rest`.
     """
     limit = has[value]
     others = {kind: count for kind, count in has.items() if kind != value}

@@ -13,7 +13,7 @@ from sidepot.validation.type_checks import check_fields
 
 
 class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A number of chips of each kind, as (denomination, count) pairs, smallest chip first, without zero counts.
+    """A number of chips of each kind, as (denomination, count) pairs, smallest chip first, without counts of zero.
 
     >>> pile = Pile.of({100: 10, 25: 4})
     >>> pile.total, pile.chips, str(pile)
@@ -63,7 +63,7 @@ class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Pile.of(left)
 
     def pay(self, amount: int) -> Pile | None:
-        """The fewest of these chips that pay `amount` exactly; None if change is needed."""
+        """The fewest of these chips that pay `amount` exactly (None if change is needed)."""
         made = fewest(amount, dict(self.counts))
         return None if made is None else Pile.of(made)
 

@@ -16,7 +16,7 @@ _SEAT: Final = attrgetter("seat")
 
 
 class State(StrEnum):
-    """Whether a player is dealt in, and if not, why."""
+    """Whether a player is dealt in and, if not, why."""
 
     IN = "in"
     WAITS = "waits"  # new or back: waits for the big blind
@@ -28,12 +28,17 @@ class State(StrEnum):
 class Place(msgspec.Struct):
     """A seated player.
 
-    `asked` chips are added when the hand is over; the stack is filled up to `top_up` before each hand (0 for never);
-    `leaving` means that the player leaves when the hand is over, `put_out` that the host has removed them. `owes_small`
-    and `owes_big` are missed blinds; `new` means not dealt in since sitting down or moving. `restricted` means that, at
-    open stakes, the player won less than the minimum buy-in all-in, and may neither add to the stack nor borrow before
-    having a full one (OS-4). `short` means that the last buy-in was less than the minimum (Robert's). `bought`,
-    `petty`, `charged` and `hands` are totals of this session. The seat is paid for until `paid_until`.
+    - `owes_small`, `owes_big`: the player owes a missed small or big blind
+    - `new`: the player has not been dealt in since sitting down or moving
+    - `asked`: the chips that are added when the hand is over
+    - `top_up`: the stack is filled up to this number of chips before each hand (0: never)
+    - `leaving`: the player leaves when the hand is over
+    - `put_out`: the host has removed the player
+    - `restricted`: at open stakes, the player won all-in with less than the minimum buy-in, and may neither add nor
+      borrow before having a full one (OS-4)
+    - `short`: the last buy-in was less than the minimum (Robert's)
+    - `paid_until`: the time until which the seat is paid for
+    - `bought`, `petty`, `charged`, `hands`: the totals of this session
     """
 
     player: str
@@ -85,11 +90,11 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 def in_order(waiting: list[Waiting]) -> list[str]:
-    """The names in the order in which they are called: first the list for a seat, then the interest list."""
+    """The names in the order in which they are called: first the waiting list for a seat, then the interest list."""
     return [one.player for one in sorted(waiting, key=lambda one: one.interest)]
 
 
 def ahead_of(waiting: list[Waiting], player: str) -> list[str]:
-    """The names ahead of this player on the list for a seat. All of them are ahead of a player who is not on it."""
+    """The names ahead of this player on the waiting list for a seat (all of them, if the player is not on it)."""
     going = [one.player for one in waiting if not one.interest]
     return going[: going.index(player)] if player in going else going

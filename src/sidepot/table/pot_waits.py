@@ -26,17 +26,19 @@ if TYPE_CHECKING:
 
 
 def buys_claim(table: TableState, player: str, stack: int) -> bool:
-    """Whether a player has a claim to the carried pot, or can buy one for as much as the others have anted.
+    """Whether a player has a claim to the carried pot, or can buy one for as much as the other players have anted.
 
-    A newcomer gets no claim if the pot has bets too, or if they lack the chips; they then play only for chips that come
-    in from now on.
+    A newcomer gets no claim if the pot has bets too, or the chips are not enough, and then plays only for chips that
+    come in from now on.
     """
     full = max(table.claims.values(), default=0)
     return player in table.claims or table.anted_only and 0 < full < stack
 
 
 class Waits(NamedTuple):
-    """Chips of a carried pot: the `seats` of the next hand that may win them, and players who may not (`barred`)."""
+    """Chips of a carried pot: the `seats` of the next hand that may win them, and the players who may not
+    (`barred`).
+    """
 
     chips: int
     seats: tuple[int, ...]
@@ -57,8 +59,7 @@ def waiting(table: TableState, players: Sequence[str], stacks: Sequence[int]) ->
 def waiting_beside(table: TableState, begun: HandBegun, hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
     """Chips carried past the current hand, because they are not in its pots, with the seats that may win them.
 
-    Either they come from an earlier deal and nobody in this hand may win them, or they are a pot that was passed out in
-    it.
+    They come from an earlier deal and nobody in this hand may win them, or they are a pot that was passed out in it.
     """
     found: list[tuple[int, tuple[int, ...]]] = []
     before = waiting(table, begun.players, begun.setup.stacks) if table.carried else []
@@ -81,8 +82,8 @@ def waiting_beside(table: TableState, begun: HandBegun, hand: Hand) -> list[tupl
 def parts_after(table: TableState, begun: HandBegun, hand: Hand, log: Sequence[Event]) -> Parts:
     """The carried chips that some players may not win, with the names of those players.
 
-    `log` begins with the final deal. An all-in player whose hand was killed, or who had no openers, wins none of them;
-    chips that only that player could have won are for all the others.
+    `log` begins with the final deal. An all-in player whose hand was killed, or who had no openers, wins none of them.
+    Chips that only this player could have won are for all other players.
     """
     before = waiting(table, begun.players, begun.setup.stacks) if table.carried else []
     contested = [one for one in before if one.seats]
@@ -119,7 +120,7 @@ def parts_after(table: TableState, begun: HandBegun, hand: Hand, log: Sequence[E
 
 
 def last_claim(table: TableState) -> tuple[PotGiven, ...]:
-    """The event that gives a carried pot to the only claimant left (PG-81); empty if there are more."""
+    """The event that gives a carried pot to its only remaining claimant (PG-81). Empty if there are more."""
     if table.begun is not None or not table.carried:
         return ()
     claimants = [player for player in table.claims if table.has_claim(player)]

@@ -33,7 +33,9 @@ from sidepot.table.piles import Pile
 
 
 class OddChips(msgspec.Struct, frozen=True):
-    """A seat's chips at a colour-up: the `handed` chips are exchanged at value, each of the `odd` ones gets a card."""
+    """A seat's chips at a colour-up: the `handed` chips are exchanged at value, and each of the `odd` chips gets a
+    card.
+    """
 
     seat: int
     stack: Pile
@@ -43,7 +45,7 @@ class OddChips(msgspec.Struct, frozen=True):
 
 
 class RaceSeat(msgspec.Struct, frozen=True):
-    """What a race did to one seat. Amounts are values in chips; `odd` is a number of physical chips."""
+    """What a race did to one seat. Amounts are values in chips, except that `odd` is a number of physical chips."""
 
     seat: int
     before: int
@@ -57,7 +59,7 @@ class RaceSeat(msgspec.Struct, frozen=True):
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The entries for the ledger. Chips exchanged at equal value make none."""
+        """The entries for the ledger. Chips exchanged at equal value have none."""
         rows = ((Why.RACED_OFF, -self.taken), (Why.WON, self.won), (Why.KEPT_IN, self.kept_in))
         return tuple(Row(self.seat, why, amount) for why, amount in rows if amount)
 
@@ -97,7 +99,7 @@ class RaceSheet(msgspec.Struct, frozen=True):
 
     @property
     def rack(self) -> tuple[tuple[int, int], ...]:
-        """The change in the rack's number of chips of each denomination (negative if given out).
+        """The change in the rack's number of chips of each denomination (below zero: given out).
 
         >>> from sidepot.table.chip_text import read_pile
         >>> from sidepot.table.chips import plain_chips
@@ -110,7 +112,7 @@ class RaceSheet(msgspec.Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The result as the dealer announces it, seat by seat, then the total."""
+        """The result as the dealer announces it, seat by seat, and then the total."""
         return (
             *[_seat_text(seat, self.smallest) for seat in self.seats],
             f"Chips of {self.removed} are out of play. On the table: {self.before} before, {self.after} now.",
@@ -120,9 +122,9 @@ class RaceSheet(msgspec.Struct, frozen=True):
 def odd_chips(stacks: Mapping[int, Pile], chips: ChipSet, removed: int | None = None) -> tuple[OddChips, ...]:
     """The chips that each seat hands in when the smallest chips leave play: as many as possible at value.
 
-    Odd chips remain for a race. `chips` is the set that still includes the smallest; `stacks` are by seat, and seats
-    without chips are out of the tournament. `removed` is the denomination that leaves play, which must be the smallest.
-    Rule: TDA-2013 23-A; TDA-2024 24-A. Raises Conflict if it is not the smallest.
+    Odd chips remain for a race. `chips` is the set that still includes the smallest chip. `stacks` are by seat; seats
+    without chips are out of the tournament. `removed` is the denomination that leaves play. Rule: TDA-2013 23-A;
+    TDA-2024 24-A. Raises Conflict if it is not the smallest.
     """
     kind = chips.smallest if removed is None else removed
     if kind in chips.values and kind != chips.smallest:
@@ -144,7 +146,7 @@ def odd_chips(stacks: Mapping[int, Pile], chips: ChipSet, removed: int | None = 
 
 
 def prizes(odd: Sequence[OddChips], chips: ChipSet, rounding: RaceRounding = RaceRounding.NEAREST) -> int:
-    """The number of larger chips that the odd chips are raced for."""
+    """The number of larger chips for which the odd chips are raced."""
     removed, smallest = chips.values[:2]
     total = removed * sum(each.odd for each in odd)
     more = {RaceRounding.NEAREST: smallest // 2, RaceRounding.UP: smallest - 1, RaceRounding.DOWN: 0}[rounding]
@@ -152,7 +154,7 @@ def prizes(odd: Sequence[OddChips], chips: ChipSet, rounding: RaceRounding = Rac
 
 
 def deal_race(odd: Sequence[OddChips], deck: Deck) -> dict[int, tuple[int, ...]]:
-    """Deal the cards of a race: one for each odd chip. Seat 1 gets all of its cards first, then seat 2, and so on.
+    """Deal the cards of a race: one for each odd chip. Seat 1 gets all its cards first, then seat 2, and so on.
 
     Raises Conflict if one deck has too few cards.
     """
@@ -168,11 +170,11 @@ def race(
     removed: int | None = None,
     seats_won: Sequence[int] | None = None,
 ) -> RaceSheet:
-    """Take the smallest chips out of play, and race for the odd ones with these cards (`deal_race` deals them).
+    """Take the smallest chips out of play, and race for the odd chips with these cards (`deal_race` deals them).
 
-    Each player wins at most one chip of the next kind, the highest cards first; suits break ties. A player with nothing
-    left gets one in addition to those raced for. No cards are needed if the odd chips make no chip at all, or if
-    `seats_won` reports the seats that won one. Rule: TDA-2013 23; TDA-2024 24. Raises Conflict if stacks, cards and
+    Each player wins at most one chip of the next kind, highest cards first; suits break ties. A player with nothing
+    left gets a chip in addition to those raced for. No cards are needed if the odd chips are not worth a larger chip,
+    or if `seats_won` lists the seats that won one. Rule: TDA-2013 23; TDA-2024 24. Raises Conflict if stacks, cards and
     chips do not fit together.
     """
     odd = odd_chips(stacks, chips, removed)
@@ -207,7 +209,7 @@ def race(
 
 
 def announce(odd: Sequence[OddChips], chips: ChipSet, rounding: RaceRounding = RaceRounding.NEAREST) -> tuple[str, ...]:
-    """What the dealer announces before dealing: chips in view, the exchanges, and the number of chips raced for.
+    """What the dealer announces before dealing: chips in view, the exchanges, and the number of chips to race for.
 
     Rule: TDA-2013 23-A, 23-B; TDA-2024 24-A, 24-B.
     """

@@ -36,7 +36,7 @@ def amount(chips: int, what: str = "chips") -> None:
 
 
 def check_name(player: str) -> None:
-    """Raise Conflict for a player's name that is empty, or looks like somebody else's."""
+    """Raise Conflict if a player's name is empty, or looks like another player's."""
     if not player or not can_be_shown(player) or player != player.strip():
         raise Conflict(f"a player's name must be one line without spaces around it, not {player!r}", code="bad_name")
 
@@ -45,7 +45,7 @@ def check_name(player: str) -> None:
 
 
 def check_sit(table: TableState, player: str, seat: int, chips: int, at: int) -> None:
-    """Check that a player may take this seat with these chips. Raises Conflict, NotDue or IllegalAction if not."""
+    """Raise Conflict, NotDue or IllegalAction if a player may not take this seat with these chips."""
     check_name(player)
     if player in (BOX, HOUSE):
         raise Conflict(f"{player!r} is reserved; choose another name", code="bad_name")
@@ -79,7 +79,7 @@ def check_sit(table: TableState, player: str, seat: int, chips: int, at: int) ->
 
 
 def check_free(table: TableState, seat: int) -> None:
-    """Check that a seat can be taken. Raises Conflict if it is taken or does not exist."""
+    """Raise Conflict if a seat is taken or does not exist."""
     if not 0 <= seat < table.rules.seats:
         raise Conflict(
             f"there is no seat {seat + 1}; the table has seats 1 to {table.rules.seats}", code="unknown_seat"
@@ -95,7 +95,7 @@ def _free_seats(table: TableState) -> str:
 
 
 def check_least(table: TableState, player: str, stack: int) -> None:
-    """Check that the stack that a player brings is large enough. Raises IllegalAction if it is too small."""
+    """Raise IllegalAction if the stack that a player brings is too small."""
     least = table.rules.buy_in[0]
     if stack < least:
         cite = BUY_IN if table.rules.open_stakes is None else STRICT_BUY_IN
@@ -114,28 +114,28 @@ def is_full(table: TableState, stack: int) -> bool:
 
 
 def check_most(player: str, stack: int, most: int) -> None:
-    """Check that a stack is not larger than a player may bring. Raises IllegalAction if it is larger."""
+    """Raise IllegalAction if a stack is larger than a player may bring."""
     if most and stack > most:
         large = say("{player} may have at most {most} chips, and would have {stack}", player, most, stack)
         raise refuse(IllegalAction, large, BUY_IN, code="buy_in_too_large")
 
 
 def check_chips(table: TableState, chips: int) -> None:
-    """Check that an amount can be paid out in the chips of the table. Raises Conflict if it cannot."""
+    """Raise Conflict if an amount cannot be paid out in the chips of the table."""
     amount(chips)
     if chips % table.rules.chips.smallest:
         table.rules.chips.make(chips)
 
 
 def check_buys(table: TableState, place: Place, chips: int) -> None:
-    """Check that a player may buy chips at all. Raises IllegalAction at a tournament table."""
+    """Raise IllegalAction if a player may not buy chips, as at a tournament table."""
     check_chips(table, chips)
     if table.rules.is_tournament:
         raise IllegalAction(f"{place.player} cannot buy chips at a tournament table", CHIPS, code="no_purchase")
 
 
 def check_buy(table: TableState, place: Place, chips: int) -> None:
-    """Check that a player may buy this amount now. Raises NotDue or IllegalAction, citing the rule, if not."""
+    """Raise NotDue or IllegalAction, citing the rule, if a player may not buy this amount now."""
     check_buys(table, place, chips)
     if table.is_in_hand(place.player):
         if table.rules.open_stakes is not None:
@@ -156,14 +156,14 @@ def check_buy(table: TableState, place: Place, chips: int) -> None:
 
 
 def check_give(table: TableState, place: Place, chips: int) -> None:
-    """Check that a player may now get chips paid for elsewhere. Raises Conflict or NotDue if not."""
+    """Raise Conflict or NotDue if a player may not get chips now that were paid for elsewhere."""
     amount(chips)
     if table.is_in_hand(place.player):
         raise NotDue(f"{place.player} is still in a hand; add chips when it is over", BETWEEN_HANDS, code="in_hand")
 
 
 def check_adjust(table: TableState, place: Place, command: Adjust) -> None:
-    """Check that a stack may be corrected now. Raises NotDue, Conflict, BadNotation or IllegalAction if not."""
+    """Raise NotDue, Conflict, BadNotation or IllegalAction if a stack may not be corrected now."""
     if table.rules.is_tournament:
         raise IllegalAction("this table belongs to a tournament; correct its stacks there", code="no_purchase")
     if table.begun is not None:
@@ -182,7 +182,7 @@ def check_adjust(table: TableState, place: Place, command: Adjust) -> None:
 
 
 def check_ask(table: TableState, place: Place, chips: int) -> None:
-    """Check that a player may ask for chips after the hand. Raises IllegalAction or NotDue if not."""
+    """Raise IllegalAction or NotDue if a player may not ask for chips after the hand."""
     if not table.is_in_hand(place.player):
         raise NotDue(f"{place.player} is not in a hand and can buy chips now", BETWEEN_HANDS, code="not_in_hand")
     if not chips and place.asked:
@@ -194,7 +194,7 @@ def check_ask(table: TableState, place: Place, chips: int) -> None:
 
 
 def check_top_up(table: TableState, place: Place, to: int) -> None:
-    """Check that a stack may be filled up to this amount. Raises IllegalAction if not."""
+    """Raise IllegalAction if a stack may not be filled up to this amount."""
     if not to:
         return
     check_buys(table, place, to)
@@ -205,7 +205,7 @@ def check_top_up(table: TableState, place: Place, to: int) -> None:
 def check_back(table: TableState, place: Place) -> None:
     """Check that a player may be dealt in again.
 
-    Raises IllegalAction for a player who was removed or has no chips, and NotDue for a player who is not sitting out.
+    Raises IllegalAction if the player was removed or has no chips, and NotDue if the player is not sitting out.
     """
     if place.put_out:
         raise IllegalAction(f"{place.player} was removed from the table and leaves after this hand", code="put_out")
@@ -216,7 +216,7 @@ def check_back(table: TableState, place: Place) -> None:
 
 
 def check_out(place: Place) -> None:
-    """Check that a player may sit out. Raises NotDue if the player is already sitting out, or has no chips."""
+    """Raise NotDue if a player cannot sit out: is already sitting out, or has no chips."""
     if place.state is State.OUT:
         raise NotDue(f"{place.player} is already sitting out", code="sits_out_already")
     if place.state is State.BUSTED:
@@ -224,7 +224,7 @@ def check_out(place: Place) -> None:
 
 
 def check_petty(table: TableState, place: Place, chips: int) -> None:
-    """Check that an amount may be taken off the table. Raises IllegalAction or NotDue if not."""
+    """Raise IllegalAction or NotDue if an amount may not be taken off the table."""
     check_chips(table, chips)
     allowed = table.rules.petty
     if table.rules.is_tournament or not allowed:
@@ -248,7 +248,7 @@ def check_petty(table: TableState, place: Place, chips: int) -> None:
 
 
 def check_move(table: TableState, place: Place, seat: int) -> None:
-    """Check that a player may change seats. Raises Conflict or NotDue if not."""
+    """Raise Conflict or NotDue if a player may not change seats."""
     if table.is_in_hand(place.player):
         raise NotDue(f"{place.player} is in the hand in progress; change seats after it", code="in_hand")
     if seat != place.seat:
@@ -258,7 +258,7 @@ def check_move(table: TableState, place: Place, seat: int) -> None:
 
 
 def comes_later(table: TableState, place: Place, seat: int) -> bool:
-    """Whether the big blind reaches the other seat later (after more players) than the current one."""
+    """Whether the big blind reaches the other seat later (after more players) than the current seat."""
     marks = table.marks
     if marks is None or not table.has_blinds:
         return False
@@ -271,7 +271,7 @@ def comes_later(table: TableState, place: Place, seat: int) -> bool:
 
 
 def is_passed(table: TableState, place: Place, seat: int) -> bool:
-    """Whether a move to the other seat would let the player escape the small blind, which follows the big one.
+    """Whether a move to the other seat would let the player escape the small blind, which follows the big blind.
 
     Nobody escapes it if the big blind comes again, or if there are only two players, who have one blind each.
     """

@@ -65,7 +65,7 @@ def _parts(table: TableState, payer: str, payees: Sequence[str], each: int) -> l
 
 
 def bounty(table: TableState, winners: Sequence[str], payers: Sequence[str]) -> Iterator[e.Event]:
-    """The bounties of the winners, paid by those `payers` who are still at the table and have not won one."""
+    """The bounties of the winners, paid by those `payers` who are still at the table and are not winners themselves."""
     there = [player for player in winners if player in table.places]
     each = table.rules.seven_deuce
     if not there or not each:
@@ -82,7 +82,7 @@ def bounty(table: TableState, winners: Sequence[str], payers: Sequence[str]) -> 
 
 
 def check_bounty(table: TableState, winner: str) -> None:
-    """Check that a player gets the bounty for a hand shown after it. Raises Conflict if not, NotDue during a hand."""
+    """Raise Conflict if a player does not get the bounty for a hand shown after it, and NotDue during a hand."""
     table.place_of(winner)
     if not table.rules.seven_deuce:
         raise Conflict("this table has no seven-deuce bounty", code="no_side_game")
@@ -96,7 +96,7 @@ def check_bounty(table: TableState, winner: str) -> None:
 def round_begins(table: TableState) -> e.StandUpBegun:
     """The event that begins a round of the stand-up game.
 
-    Raises Conflict if the table does not play it or has too few players, and NotDue if there is a round already.
+    Raises Conflict if the table does not play it or has too few players, and NotDue if a round is already in progress.
     """
     if not table.rules.stand_up:
         raise Conflict("this table has no stand-up game: agree on an amount first", code="no_side_game")
@@ -123,7 +123,7 @@ def left_alone(table: TableState) -> Iterator[e.Event]:
 
 
 def sit_down(table: TableState, winners: Sequence[str]) -> Iterator[e.Event]:
-    """The events of the stand-up game after a hand: its winners sit down, and the last one standing pays."""
+    """The events of the stand-up game after a hand: its winners sit down, and the last player standing pays."""
     if not table.standing:
         return
     for player in winners:
@@ -139,7 +139,7 @@ def sit_down(table: TableState, winners: Sequence[str]) -> Iterator[e.Event]:
 
 
 def after_hand(table: TableState, begun: e.HandBegun, done: e.HandDone) -> Iterator[e.Event]:
-    """The events of the side games after a hand. Apply each before taking the next one from the iterator."""
+    """The events of the side games after a hand. Apply each event before taking the next from the iterator."""
     names = begun.players
     yield from bounty(table, [names[seat] for seat in done.sevens], names)
     if table.standing:

@@ -20,15 +20,22 @@ from sidepot.validation.type_checks import expect
 class TableState:
     """The state of a table.
 
-    `places` are by player, `gone` the players who have left. `marks` are the seats of button and blinds in the last
-    hand, `first_button` is the seat that was drawn before the first hand. `turn` says which game of the mix was played
-    last, `level` how often the stakes have changed; `parked` means that the button waits for a game with blinds
-    (TDA-2013 10-B). `carried` chips wait for the next deal, and `claims` holds the chips that each claimant has anted;
-    `parts` are the chips that some may not win, with the names of those players, and `anted_only` means that nothing
-    but antes is carried. `chosen` and `straddles` are for the next hand. `leg` holds the player who won the last pots
-    in a row, and how many; `killer` kills the next pot. `bomb` is the ante if the next hand with a flop is a bomb pot
-    (0 if it is not). `markers` and `loans` were made at open stakes and are still owed. In a round of the stand-up
-    game, `standing` lists the players who have won no pot yet, and `in_round` all its players.
+    - `places`, `gone`: the seated players, and the players who have left, by name
+    - `marks`: the seats of button and blinds in the last hand
+    - `first_button`: the seat that was drawn before the first hand
+    - `turn`: which game of the mix was played last
+    - `level`: how many times the stakes have changed
+    - `parked`: the button waits for a game with blinds (TDA-2013 10-B)
+    - `chosen`, `straddles`: the named game and the straddles of the next hand
+    - `carried`: the chips that wait for the next deal
+    - `claims`: the chips that each claimant has anted
+    - `parts`: the carried chips that some players may not win, with those players
+    - `anted_only`: only antes are carried
+    - `leg`: the player who won the last pots in a row, and how many
+    - `killer`: the player who kills the next pot
+    - `bomb`: the ante of the announced bomb pot, the next hand with a flop (0 for none)
+    - `markers`, `loans`: the debts at open stakes that are still owed
+    - `standing`, `in_round`: in a round of the stand-up game, the players who have won no pot yet, and all its players
     """
 
     __slots__ = (
@@ -80,16 +87,16 @@ class TableState:
         return by_seat(self.places.values())
 
     def seats(self) -> tuple[str | None, ...]:
-        """The player in each seat; None if it is empty."""
+        """The player in each seat (None if the seat is empty)."""
         taken = {place.seat: place.player for place in self.places.values()}
         return tuple([taken.get(seat) for seat in range(self.rules.seats)])
 
     def player_in(self, seat: int) -> str | None:
-        """The player in a seat; None if it is empty."""
+        """The player in a seat (None if the seat is empty)."""
         return next((place.player for place in self.places.values() if place.seat == seat), None)
 
     def place_of(self, player: str) -> Place:
-        """The place of a player. Raises Conflict for a name that is not at the table."""
+        """The place of a player. Raises Conflict if no player at the table has this name."""
         place = self.places.get(expect(player, str, "player"))
         if place is None:
             there = f"at the table are {', '.join(self.players)}" if self.places else "nobody does"
@@ -107,7 +114,7 @@ class TableState:
 
     @property
     def players_in_hand(self) -> tuple[str, ...]:
-        """The players of the hand in progress, in its order."""
+        """The players of the hand in progress, in the order of the hand."""
         return self.begun.players if self.begun is not None else ()
 
     def is_in_hand(self, player: str) -> bool:
@@ -115,7 +122,7 @@ class TableState:
         return player in self.players_in_hand
 
     def lacks_claim(self, place: Place) -> bool:
-        """Whether a pot is carried for which others have anted, but this player has not (PG-81)."""
+        """Whether a pot is carried for which other players have anted, but this player has not (PG-81)."""
         return self.carried > 0 and place.player not in self.claims
 
     def has_claim(self, player: str) -> bool:
@@ -132,14 +139,14 @@ class TableState:
         return len([1 for place in self.places.values() if place.stack > 0 or self.has_claim(place.player)])
 
     def must_wait(self, place: Place) -> bool:
-        """Whether the player must wait for the big blind, or for the end of a carried pot, unless they post to come in.
+        """Whether a player who does not post must wait for the big blind, or for the end of a carried pot.
 
         In a tournament, nobody has to wait.
         """
         return not self.rules.is_tournament and (place.owes or self.lacks_claim(place))
 
     def ahead_of(self, player: str) -> list[str]:
-        """The names ahead of this player on the list for a seat."""
+        """The names ahead of this player on the waiting list for a seat."""
         return ahead_of(self.waiting, player)
 
     @property

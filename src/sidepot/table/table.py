@@ -48,9 +48,8 @@ from sidepot.validation.type_checks import check_fields, expect, expect_row
 
 
 class Table(TableState):
-    """A table: its seats and stacks, the button, and the current hand (`begun`).
-
-    `TableState` describes its attributes.
+    """A table: its seats and stacks, the button, and the current hand (`begun`). `TableState` explains the
+    attributes.
     """
 
     __slots__ = ()
@@ -86,7 +85,7 @@ class Table(TableState):
     def do(self, command: c.AnyCommand, player: str = "", at: int = 0) -> tuple[Event, ...]:
         """Carry out a command of `player` ("" for the house) at the time `at` (ms since 1970). Returns its events.
 
-        Raises the refusal of the command; then nothing has changed.
+        Raises SidepotError if the command is refused; then nothing has changed.
         """
         _check_given(command, player)
         mark = len(self.log)
@@ -101,7 +100,7 @@ class Table(TableState):
         return tuple(self.log[mark:])
 
     def may_do(self, command: c.AnyCommand, player: str = "", at: int = 0) -> bool:
-        """Whether `do` would carry out this command. Does not change the table."""
+        """Whether `do` would carry out this command. This does not change the table."""
         try:
             _check_given(command, player)
             next(check(self, command, player, at))
@@ -110,7 +109,7 @@ class Table(TableState):
         return True
 
     def apply(self, event: Event) -> None:
-        """Add one event to the log and apply it. Nothing else changes a table. The event is trusted: `do` checks
+        """Add an event to the log and apply it. Nothing else changes a table. The event is trusted: `do` checks
         commands.
         """
         apply.APPLY[type(event)](self, event)
@@ -121,7 +120,7 @@ class Table(TableState):
     def sit(self, player: str, seat: int, chips: int, at: int = 0, *, waits: bool = True) -> None:
         """Take a seat with chips bought from the house.
 
-        With `waits`, the player waits for the big blind; otherwise they post to be dealt in at once (PG-42).
+        With `waits`, the player waits for the big blind. Otherwise, the player posts to be dealt in at once (PG-42).
         """
         self.do(c.Sit(seat, chips, waits), player, at)
 
@@ -130,15 +129,15 @@ class Table(TableState):
         self.do(c.Buy(chips), player, at)
 
     def ask(self, player: str, chips: int) -> None:
-        """Ask for chips during a hand; they are added after it (TS-1). Asking for 0 cancels the request."""
+        """Ask for chips during a hand, to be added after it (TS-1), or cancel the request (0 as `chips`)."""
         self.do(c.Ask(chips), player)
 
     def top_up(self, player: str, to: int) -> None:
-        """Fill the player's stack up to `to` chips before each hand (PG-1); 0 stops that."""
+        """Fill the player's stack up to `to` chips before each hand (PG-1), or stop that (0 as `to`)."""
         self.do(c.TopUp(to), player)
 
     def sit_out(self, player: str, at: int = 0) -> None:
-        """Sit out from the next hand on. In a tournament the player is absent, and hands are dealt and killed."""
+        """Sit out from the next hand on. In a tournament, the player is absent: hands are dealt and killed."""
         self.do(c.SitOut(), player, at)
 
     def come_back(self, player: str, *, waits: bool = True) -> None:
@@ -149,14 +148,14 @@ class Table(TableState):
         self.do(c.ComeBack(waits), player)
 
     def leave(self, player: str, at: int = 0, *, put_out: bool = False) -> None:
-        """Leave with all chips after the current hand. A player who is `put_out` cannot come back first."""
+        """Leave with all chips after the current hand. A player who is `put_out` cannot come back before."""
         self.do(c.PutOut() if put_out else c.Leave(), player, at)
 
     def move(self, player: str, seat: int, *, waits: bool = True) -> None:
         """Change seats.
 
-        The player comes in like a new player if the big blind reaches the new seat later than the old one: with
-        `waits`, at the big blind; otherwise by posting at once. A small blind avoided by the move is owed.
+        If the big blind reaches the new seat later than the old one, the player comes in like a new player: with
+        `waits` at the big blind, otherwise by posting at once. A small blind avoided by the move is owed.
         """
         self.do(c.Move(seat, waits), player)
 
@@ -191,7 +190,7 @@ class Table(TableState):
         self.do(c.Unqueue(), player)
 
     def seat_next(self, chips: int, at: int = 0, *, seat: int | None = None, waits: bool = True) -> str:
-        """Seat the first player on the waiting list in `seat`, or in the first free one. Returns the player's name."""
+        """Seat the first player on the waiting list, in `seat` or in the first free seat. Returns the player's name."""
         (sat,) = self.do(c.SeatNext(chips, seat, waits), at=at)
         assert isinstance(sat, Sat)
         return sat.player
@@ -211,13 +210,13 @@ class Table(TableState):
         self.do(c.DoStraddle(kind, chips), player)
 
     def bomb_pot(self, ante: int) -> None:
-        """Make the next hand with a flop a bomb pot with this ante; 0 cancels it."""
+        """Make the next hand with a flop a bomb pot with this ante, or cancel it (0 as `ante`)."""
         self.do(c.BombPot(ante))
 
     def pay_bounty(self, player: str, payers: Sequence[str]) -> None:
-        """Pay a player the seven-deuce bounty for a hand that they showed after it was over.
+        """Pay a player the seven-deuce bounty for a hand that was shown after it was over.
 
-        `payers` are the others who were dealt in.
+        `payers` are the other players who were dealt in.
         """
         self.do(c.PayBounty(expect_row(payers, str, "payers")), player)
 
@@ -230,7 +229,7 @@ class Table(TableState):
         self.do(c.EndStandUp())
 
     def set_level(self, stakes: Sequence[Stakes]) -> None:
-        """Set new stakes, one for each game. A hand in progress keeps its stakes (TDA-2013 22)."""
+        """Set new stakes, one for each game of the mix. A hand in progress keeps its stakes (TDA-2013 22)."""
         self.do(c.SetLevel(expect_row(stakes, Stakes, "stakes")))
 
     def agree(self, rules: TableRules) -> None:
@@ -246,20 +245,20 @@ class Table(TableState):
 
     @property
     def next_game(self) -> MixGame:
-        """The game of the next hand. Raises NotDue if its dealer has not named it yet."""
+        """The game of the next hand. Raises NotDue if the dealer has not named it."""
         return self.rules.mix.games[choosing.next_turn(self, dealing.before_hand(self)).at]
 
     @property
     def dealer(self) -> str:
         """The player with the button in the next hand, who names its game at dealer's choice.
 
-        Raises NotDue if fewer than two can play.
+        Raises NotDue if fewer than two players can play.
         """
         return choosing.next_dealer(self)
 
     @property
     def next_big_blind(self) -> str:
-        """The player whom the big blind reaches in the next hand; "" if it does not move, or no hand can begin."""
+        """The player whom the big blind reaches in the next hand ("" if it does not move, or no hand can begin)."""
         before = dealing.before_hand(self)
         try:
             marks = dealing.plan(self, choosing.next_turn(self, before).at, before).planned.marks
@@ -277,9 +276,9 @@ class Table(TableState):
     def start_hand(self, at: int = 0, *, dead: Sequence[str] = (), players_left: int | None = None) -> Hand:
         """Begin a hand: collect the time charges due before it, and move button and blinds. Then cards can be dealt.
 
-        `dead` are players with a penalty, whose hands are killed once they are dealt; `HandBegun.dead` lists their
-        seats and those of players absent from a tournament. `players_left` is the number of players left in the whole
-        tournament. Raises NotDue if fewer than two can play.
+        `dead` are players with a penalty, whose hands are killed as soon as they are dealt. `HandBegun.dead` has their
+        seats, and those of players absent from a tournament. `players_left` is the number of players left in the whole
+        tournament. Raises NotDue if fewer than two players can play.
         """
         self.do(c.StartHand(expect_row(dead, str, "dead"), players_left), at=at)
         if self.begun is None:
@@ -296,13 +295,13 @@ class Table(TableState):
         self.do(c.EndHand(done) if isinstance(done, HandDone) else c.VoidHand(), at=at)
 
     def void(self, at: int = 0) -> None:
-        """Call off the current hand: everything is again as it was before it."""
+        """Call off the current hand. Everything is as it was before the hand."""
         self.do(c.VoidHand(), at=at)
 
     def share_pot(self) -> None:
         """Divide a carried pot among its claimants, if no hand follows (PG-81).
 
-        Raises NotDue during a hand, and if no pot is carried.
+        Raises NotDue during a hand, or if no pot is carried.
         """
         self.do(c.SharePot())
 
@@ -316,7 +315,7 @@ def _check_given(command: object, player: object) -> None:
 
 
 def replay(log: Iterable[Event]) -> Table:
-    """Rebuild a table from a trusted log. Raises BadNotation, giving the first event that does not fit."""
+    """Rebuild a table from a trusted log. Raises BadNotation, naming the first event that does not fit."""
     rest = iter(log)
     first = next(rest, None)
     if not isinstance(first, Opened):

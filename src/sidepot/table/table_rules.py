@@ -53,9 +53,11 @@ class KillKind(StrEnum):
 class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kill: the winner of a large pot, or of several pots in a row, posts a blind, and the limits go up (Robert's).
 
-    A pot of `at_least` big bets makes a kill (0 if the size of a pot does not matter). So do `legs` pots that one
-    player wins in a row (0 if only the size counts). Only a whole pot counts; in high-low games, it must be scooped.
-    The second leg requires a full bet by another player; blinds do not count. A player who splits a pot keeps the leg.
+    - `legs`: the number of pots won in a row that makes a kill (0 if only the size of a pot counts)
+    - `at_least`: the size of a pot, in big bets, that makes a kill (0 if the size does not matter)
+
+    Only a whole pot counts; in high-low games, it must be scooped. The second leg needs a full bet by another player,
+    and blinds do not count. A player who splits a pot keeps the leg.
     """
 
     kind: KillKind = KillKind.FULL
@@ -95,7 +97,7 @@ class TimeCharge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class OpenStakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The terms of markers at open stakes, agreed before play (OS-12, OS-13).
 
-    A marker of less than the `threshold` must be accepted. `terms` says by when and how markers are settled.
+    A marker below the `threshold` must be accepted. `terms` says by when and how markers are settled.
     """
 
     threshold: q.Chips = 0
@@ -110,15 +112,17 @@ class OpenStakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, repr_omit_defaults=True):
     """The terms of a table. The `rulebook` decides how the button moves and what missed blinds cost.
 
-    `stakes` holds the stakes of each game of the `mix`, in its order. At `dealers_choice`, one of these games is named
-    before each hand. `buy_in` is the minimum and the maximum that a player may bring (a minimum of 0 for that of the
-    house's rules, a maximum of 0 for no limit). A player who comes back within `rathole_ms` must bring what they took
-    away (-1 for the house's time). `petty` is the amount that may be taken off the table for refreshments and tips in a
-    session (OS-11). Every `bomb_every` hands, everybody antes `bomb_ante`, and there is no betting before the flop.
-    `seven_deuce` is what each other player pays to a player who wins with seven-deuce, and `stand_up` what the last one
-    standing pays to each other player (0 if it is not played; see `side_games`). `unit` says how amounts are shown. If
-    `is_tournament`, chips are not bought, and nobody sits out of a hand. If there is no `house_dealer`, the player with
-    the button deals.
+    - `stakes`: the stakes of each game of the `mix`, in its order
+    - `house_dealer`: the house deals (if false, the player with the button does)
+    - `buy_in`: the minimum that a player may bring (0: that of the house's rules), and the maximum (0: no limit)
+    - `dealers_choice`: one of the games is named before each hand
+    - `rathole_ms`: a player who comes back within this time must bring the chips taken away (-1: the house's time)
+    - `petty`: what a player may take off the table in a session, for refreshments and tips (OS-11)
+    - `bomb_every`, `bomb_ante`: after how many hands a bomb pot is played, and its ante (0: never)
+    - `seven_deuce`: what each other player pays to a player who wins with seven-deuce (0: nothing)
+    - `stand_up`: what the last player standing pays to each other player (0: the stand-up game is not played)
+    - `unit`: how amounts are shown
+    - `is_tournament`: chips are not bought, and nobody sits out of a hand
     """
 
     name: str = "table"
@@ -192,7 +196,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         return bool(self.bomb_every) and not hand % self.bomb_every
 
     def is_straddled(self, game: int) -> bool:
-        """Whether a game of the mix can be straddled: if it has blinds, and the house allows it at its limit."""
+        """Whether a game of the mix can be straddled: it has blinds, and the house allows straddles at its limit."""
         if not self.stakes[game].blinds:
             return False
         return self.rulebook.straddle_at_limit or not _is_limit(self.mix.games[game])
@@ -224,12 +228,14 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     @property
     def largest_bet(self) -> int:
-        """The largest bet of any of its games; for a game whose limit sets none, its largest blind or minimum bet."""
+        """The largest bet of any of its games. A game whose limit sets none counts with its largest blind or minimum
+        bet.
+        """
         return max(map(_largest_bet, self.mix.games, self.stakes))
 
 
 def has_bounty(game: Game) -> bool:
-    """Whether a game can have the seven-deuce bounty: it has a board, and two hole cards."""
+    """Whether a game can have the seven-deuce bounty, which needs a board and two hole cards."""
     return game.hole_cards == 2 and game.board_cards > 0
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_queue(table: TableState, player: str, *, interest: bool) -> None:
-    """Check that a name may go on the list. Raises Conflict if it may not."""
+    """Raise Conflict if a name may not go on the list."""
     check_name(player)
     if player in table.places:
         raise Conflict(
@@ -28,13 +28,13 @@ def check_queue(table: TableState, player: str, *, interest: bool) -> None:
 
 
 def check_unqueue(table: TableState, player: str) -> None:
-    """Check that a name is on a list. Raises Conflict if it is not."""
+    """Raise Conflict if a name is not on a list."""
     if not any(one.player == player for one in table.waiting):
         raise Conflict(f"{player} is not on the waiting list; {_listed(table)}", code="not_on_list")
 
 
 def next_up(table: TableState) -> str:
-    """The player to be seated next. Raises NotDue if nobody is waiting or no seat is free."""
+    """The player to be seated next. Raises NotDue if nobody is waiting, or no seat is free."""
     order = in_order(table.waiting)
     if not order:
         raise NotDue("nobody is waiting for a seat", code="nobody_waits")
