@@ -3282,7 +3282,7 @@ export interface CallNext {
   player?: string;
 }
 
-/** Let a called player pass. The next player is called instead, but this player keeps the same place on the list. */
+/** Let a called player pass. The next player is called instead, and this player keeps the place on the list. */
 export interface Pass {
   type: "pass";
   player: string;
@@ -3419,7 +3419,7 @@ export interface EmptyBank {
   type: "empty_bank";
 }
 
-/** Record an expense of the house for what `text` says, paid from the bank or, if given, by `player`. */
+/** Record an expense of the house. `text` says what for. It is paid by `player` or, if empty, from the bank. */
 export interface CashExpense {
   type: "expense";
   chips: number;

@@ -44,8 +44,8 @@ Check = Callable[[], Iterator[Finding]]
 def examine(
     data: Path | None, address: str, host: str, port: int, more: Mapping[str, Check] = MappingProxyType({})
 ) -> list[Finding]:
-    """Run all checks in order. Those in `more` run after the check of the database. If a check raises an error, it
-    becomes a problem.
+    """Run all checks in order, with those in `more` after the check of the database. A check that raises an error is
+    reported as a problem.
 
     Raises BadNotation if the address is malformed.
     """

@@ -39,8 +39,7 @@ AT_ONCE = 500  # records read at a time
 
 
 def hands_of_room(place: Place, tables: Collection[str] = (), since: int = 0) -> Iterator[Played]:
-    """Yield every hand that ended after `since` (ms since 1970) at these tables, archived or not. No names mean all
-    tables.
+    """Yield every hand, archived or not, that ended after `since` (ms since 1970) at these tables (all if empty).
 
     Raises StoreError if the store cannot be read.
     """

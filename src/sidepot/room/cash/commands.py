@@ -66,7 +66,7 @@ class CallNext(Command, frozen=True, tag="call"):
 
 
 class Pass(Command, frozen=True, tag="pass"):
-    """Let a called player pass. The next player is called instead, but this player keeps the same place on the list."""
+    """Let a called player pass. The next player is called instead, and this player keeps the place on the list."""
 
     player: Player
     game: GameNumber
@@ -210,7 +210,7 @@ class EmptyBank(Command, frozen=True, tag="empty_bank"):
 
 
 class Expense(Command, frozen=True, tag="expense"):
-    """Record an expense of the house for what `text` says, paid from the bank or, if given, by `player`."""
+    """Record an expense of the house. `text` says what for. It is paid by `player` or, if empty, from the bank."""
 
     chips: q.SomeMoney
     text: Text

@@ -56,7 +56,7 @@ class CashTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
     - `chips`: the values of the chips in use, for counting
     - `call_ms`: how long a called player has to take the seat
-    - `back_ms`: a player who comes back within this time must bring at least as many chips as at leaving (PG-44)
+    - `back_ms`: a player who comes back within this time must bring at least the chips with which they left (PG-44)
     """
 
     title: str

@@ -18,7 +18,7 @@ from sidepot.room.dealer.play import Play
 
 
 def spot_of(play: Play) -> str:
-    """The betting as a line for the seat in turn (empty if no such line can express it)."""
+    """The current betting as a line of text that the floor reads (empty if it cannot be expressed in this way)."""
     hand = play.hand
     if hand.due is not ACT or play.waits or play.is_over:
         return ""

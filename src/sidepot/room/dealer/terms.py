@@ -34,7 +34,7 @@ class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
 class HandTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seats that are dealt in, clockwise, and the setup of the hand.
 
-    - `setup`: the setup, in which seat 0 is the first of `seats`; a seat with an unknown stack has `UNKNOWN_CHIPS`
+    - `setup`: its seat 0 is the first of `seats`, and a seat with an unknown stack has `UNKNOWN_CHIPS`
     - `marks`: the seats of the button and the blinds, some of which may be empty seats
     - `game`: the number of the game in its mix
     """

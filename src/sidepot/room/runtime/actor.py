@@ -60,7 +60,7 @@ class Submitted(NamedTuple):
 
 
 def ignore(_: int, __: SidepotError | None) -> None:
-    """Ignore the answer to a command: a `done` callback, for example for a command of the room itself."""
+    """Ignore the answer to a command. Used as a `done` callback, for example for commands of the room itself."""
 
 
 class Inbox(Generic[C]):

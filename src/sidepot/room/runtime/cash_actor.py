@@ -42,7 +42,7 @@ class CashPublisher(Publisher[CashNight, CashEvent]):
         return _ENCODER.encode(Gone(self._topic, reason, code))
 
     def names_changed(self) -> None:
-        """Send all subscribers the news that players have other names."""
+        """Inform all subscribers that names of players have changed."""
         news = self._changed(self.groups[0].at, names=True)
         for subscriber in self.subscribers():
             if not subscriber.queue.behind:

@@ -27,7 +27,7 @@ _log: Final = logging.getLogger("sidepot.room")
 class HighWaterMarks:
     """The number of the last acknowledged event of each table of a room, kept in a file.
 
-    `new` has the marks to write next: for each table its last event, and the hash of the chain there. `file` is None if
+    `new` has the marks to write next: the last event of each table, and the chain's link after it. `file` is None if
     the database needs no such file.
     """
 

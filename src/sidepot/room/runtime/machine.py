@@ -31,7 +31,7 @@ E = TypeVar("E", bound=Event)  # the type of its events
 
 
 class Machine(Protocol[C_contra, E]):
-    """A state that commands change by events. `seq` and `at` are those of the last event.
+    """A state that changes only by events, which commands make. `seq` and `at` are those of the last event.
 
     `frozen` is the reason why the machine takes no commands ("" if it takes them).
     """
@@ -80,7 +80,7 @@ class Kind(Generic[C]):
 
     - `label`: the word before an id in messages to the host
     - `tick`: the command for a machine whose alarm rings
-    - `freeze`: makes the command that freezes a machine, from a reason
+    - `freeze`: returns the command that freezes a machine for a given reason
     - `points`: the prefix of the machine's crash points
     - `most_waiting`, `most_of_one`, `most_refused`: the limits of the inbox
     """

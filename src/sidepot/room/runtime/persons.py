@@ -347,7 +347,7 @@ class Persons:
         await self._change(marks, lambda old: old._replace(name=""))
 
     async def link(self, mark: str, club: int) -> None:
-        """Link a player to another person of the club (NEW as `club`: to a new person)."""
+        """Link a player to another person of the club, or to a new person (NEW as `club`)."""
         async with self._adding:
             while True:
                 linked = await self._store.write(link_person(self._tournament, self._known(mark), club, self._version))

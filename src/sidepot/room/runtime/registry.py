@@ -30,7 +30,7 @@ READ_AT_ONCE: Final = 8  # machines loaded at the same time when the room opens
 
 
 class Handle(Protocol):
-    """The actor of a machine, in this process (`Actor`) or in another one (`RemoteActor`)."""
+    """The actor of a machine, in this process (`Actor`) or in another process (`RemoteActor`)."""
 
     def submit(
         self, command: Any, done: Done = ..., *, by: str = "", id: str = "", staff: bool = False, account: str = ""

@@ -141,7 +141,7 @@ class Series:
         return None
 
     async def quiet(self, tournament: str) -> None:
-        """Wait until this process announces nothing for a tournament, so that another process may."""
+        """Wait until this process is no longer announcing anything for a tournament. Then another process may."""
         while tournament in self._writing:
             await asyncio.sleep(SHORT)
 

@@ -144,8 +144,9 @@ class Services:
         what()
 
     async def end(self, stream: str, at: int) -> None:
-        """Mark a stream as ended at the time `at`. Tries again until this is stored. Raises StoreError if the room
-        closes first.
+        """Mark a stream as ended at the time `at`, trying again until this is stored.
+
+        Raises StoreError if the room closes first.
         """
         while True:
             try:
@@ -187,7 +188,7 @@ class Evidence(msgspec.Struct, frozen=True):
 
     - `seq`: the number of the last event before the bug
     - `command`: the kind of the command that was being decided ("" if an event was being published)
-    - `errors`: the kinds of the errors
+    - `what`: the kinds of the errors
     - `lines`: the places in the program
     """
 

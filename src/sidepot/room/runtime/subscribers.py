@@ -27,10 +27,10 @@ _ENCODER: Final = msgspec.json.Encoder()
 class SendQueue:
     """The messages that wait for one client (`pending`). The client's connection sends them.
 
-    `wake` is called for the first message, unless the connection is already `sending`, and will look at the queue
-    again. If the client does not read, the queue is `behind`: `fell_behind` is called, and no table sends anything
-    until the client has read the queue. Queues are small objects, because a room has thousands of them, and the
-    processor's cache is limited.
+    `wake` is called for the first message, unless the connection is `sending` and will look at the queue again anyway.
+    If the client does not read, the queue is `behind`: `fell_behind` is called, and no table sends anything until the
+    client has read the queue. Queues are small objects, because a room has thousands of them, and the processor's cache
+    is limited.
     """
 
     __slots__ = ("behind", "fell_behind", "pending", "sending", "waiting", "wake")

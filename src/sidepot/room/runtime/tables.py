@@ -220,7 +220,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         """Send a notice to all other nodes. A room of one process has no other nodes."""
 
     async def drain(self) -> bool:
-        """Migrate all tables to other nodes. Returns whether this was done, which needs other nodes."""
+        """Migrate all tables to other nodes. Returns whether all of them have migrated."""
         return False
 
     async def has_job(self, job: str) -> bool:

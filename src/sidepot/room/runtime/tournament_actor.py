@@ -32,8 +32,8 @@ _NEWS: Final = b'{"type":"tournament","seq":%d}'  # for other nodes
 
 
 class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
-    """Publishes the events of a tournament to listeners in this process, to its tables (by the `outbox`), and to other
-    nodes.
+    """Publishes the events of a tournament: to listeners in this process, to its tables (through the `outbox`), and to
+    other nodes.
 
     The `listeners` are the topics of pages and displays (`web.ws.topics`), and the copies in a folder. A listener gets
     None when the tournament was reloaded or has stopped. If a listener fails, the others still get the event. The

@@ -38,7 +38,7 @@ def type_of(command: Any) -> str:
 
 
 def of_type(command: Any) -> Sentence:
-    """Describe a command that has no words of its own by its JSON name."""
+    """The description of a command that has no words of its own: its JSON name."""
     return (type_of(command).replace("_", " ").capitalize(),)
 
 

@@ -16,7 +16,7 @@ OPEN: Final = "open"
 
 
 class StaffRequest(msgspec.Struct, frozen=True):
-    """A player's request to the staff. `state` is open, done or refused. `by` and `why` are about closing it."""
+    """A player's request to the staff. `state` is open, done or refused. `by` and `why` say who closed it, and why."""
 
     number: int
     about: str

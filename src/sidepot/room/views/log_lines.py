@@ -125,7 +125,7 @@ def shown_at_table(player: str, command: React | Throw) -> tuple[Reacted | Threw
 
 
 def event_lines(room: RoomTable, seen: PublicHand, event: TableEvent) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """The log lines of an event that was just applied, and the indices of those that begin a hand.
+    """The log lines of an event that was just applied, and the indices of the lines that begin a hand.
 
     `seen` is the table's public hand, up to date.
     """

@@ -89,7 +89,7 @@ def player_view_after(room: RoomTable, player: str, last: PlayerView, *, cards_l
     """The view of a seated player after ordinary actions (`room.table.events.is_act`). `last` was the view before them.
 
     Nobody may have come, left, sat out or bought chips, and the hand must still be in progress, so that only the
-    player's own part has changed. `cards_lie` means that no card has changed either; then only the turn has.
+    player's own part has changed. With `cards_lie`, no card has changed, so that only the turn is new.
     """
     if cards_lie:
         turn, may = _own_turn(room, player)

@@ -45,15 +45,15 @@ class PublicHand:
 
     - `view`: the hand (None until it has started)
     - `last`, `won`: the last action in this round, and the chips won, by seat of the hand
-    - `won_by`: with several boards, the chips that each board paid
+    - `won_by`: with several boards, the chips that each board paid, by seat
     - `paid`: all payments, as (pot, board, half, seat, chips, winning cards)
     - `contested`, `behind`: the pots and the stacks before the first payment
     - `lines`: the text of each item, with marked parts (`log_parts`)
     - `root`: the commitment to the deck in use
-    - `kept`, `kept_at`: the seats and pots that were published last, and the number of that event
     - `state`: the public view that was published last
-    - `touched`: the seats that have bet, checked or folded in the same round since then
-    - `stale`: anything else has happened since then
+    - `kept`, `kept_at`: its seats and pots, and the number of its event
+    - `touched`: the seats that have bet, checked or folded since that event, in the same round
+    - `stale`: anything else has happened since that event
     """
 
     __slots__ = (

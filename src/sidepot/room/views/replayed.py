@@ -54,10 +54,10 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step of a replay: an event in words, and the table after it as the record's owner saw it.
 
-    - `won_by`: with several boards, the (seat, chips) that each paid
+    - `won_by`: with several boards, the payments of each board, as (seat, chips)
     - `paid`: all payments so far, by seats of the hand
     - `sentences`: the lines as data, for translated pages
-    - `rabbit`: for each board, the cards that would have come, in a last step with a rabbit hunt
+    - `rabbit`: for each board, the cards that would have come, if the last step is a rabbit hunt
     """
 
     lines: tuple[str, ...]
@@ -259,7 +259,7 @@ def history_of_record(record: HandRecord, played: PlayedHand) -> HandHistory:
 
 
 def home_text(record: HandRecord, played: PlayedHand, kind: HomeKind, *, one_of_many: bool = False) -> str:
-    """A hand as text in the format `kind`. With `one_of_many`, the text is a part of a file with several hands.
+    """A hand as text in the format `kind`. With `one_of_many`, it can be joined with other hands in one file.
 
     Raises BadNotation if the format cannot express the hand.
     """

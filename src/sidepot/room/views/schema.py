@@ -133,7 +133,7 @@ class TermsChange(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     - `until`: the latest time at which the next hand begins.
     - `rows`: the name, the old value and the new value of each term that changes, as data.
-    - `awaited`: the seats of the players who have not accepted the new terms; until then, the next hand waits for them.
+    - `awaited`: the seats of the players for whose acceptance the next hand waits.
     """
 
     by: str

@@ -36,7 +36,7 @@ class GameText(NamedTuple):
     """A game and its stakes in words.
 
     - `id`: the name of the game in a mix, such as `nl holdem`
-    - `stakes`: such as `blinds 10/20`
+    - `stakes`: the stakes, such as `blinds 10/20`
     - `terms`: limit and stakes in one line
     - `facts`, `terms_parts`: the same as data
     - `halves`: the names of the two halves of the pot, if it is split
@@ -107,8 +107,9 @@ _NONE: Final = GameText("", "", "", "")
 
 
 def game_of(room: RoomTable, view: Hand | None) -> GameText:
-    """The game in words: that of the hand in progress or, between hands, of the next hand if it is known, else of the
-    last.
+    """The game in words: that of the hand in progress or, between hands, that of the next hand.
+
+    If the next game is not known yet, it is the game of the last hand, if there was one.
     """
     rules = room.table.rules
     if room.hand is not None and room.begun is not None:

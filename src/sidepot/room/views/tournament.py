@@ -129,8 +129,8 @@ class ClockView(msgspec.Struct, frozen=True, gc=False):
     """The clock of a tournament.
 
     - `item`: the index of the current item in the schedule
-    - `until`, `left`: when the item ends, or how much time it has left while the clock is stopped
-    - `stakes`: the current stakes; during a break, those before it on a display, and those after it on a console
+    - `until`, `left`: when the item ends, or the time that it has left while the clock is stopped
+    - `stakes`: the current stakes (during a break: on a display those before it, on a console those after it)
     - `last`: this is the last level, which has no end
     - `extra`, `after`: a break that is not in the schedule, and the time that the item has left after it
     """
@@ -440,7 +440,7 @@ def _level(number: int, item: Level, games: Sequence[MixGame], words: Stakes) ->
 
 
 def jump_of(prizes: tuple[int, ...], left: int) -> tuple[int, int]:
-    """How many players must be eliminated until the next pay jump, and how much it is.
+    """How many players must be eliminated until the next pay jump, and the size of that jump.
 
     `prizes` are by place, and `left` is the number of remaining players.
     """

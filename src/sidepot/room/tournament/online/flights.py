@@ -115,8 +115,8 @@ def _qualify(work: UnitOfWork, bag: s.Bag, flight: str) -> None:
 
 
 def missing_flights(state: RoomTournamentState, also: str = "") -> list[str]:
-    """The flights of a final day whose results are missing, without the flight `also`, whose result has just
-    arrived.
+    """The flights of a final day that have no result yet. The flight `also`, whose result has just arrived, is left
+    out.
     """
     days = state.terms.days
     return [one for one in days.flights if one not in state.brought and one != also] if days is not None else []
