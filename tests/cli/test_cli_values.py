@@ -34,6 +34,7 @@ LINES = {
     "archive": ["archive", "--data", "nowhere", "--days", "30"],
     "play": ["play", "--watch", "--seed", "1"],
     "rule": ["rule", "NL 200/400: A 1200; B to act", "--chips", "1000,1000"],
+    "quiz": ["quiz", "--test", "--seed", "7", "--json"],
     "penalties": ["penalties", "log.json", "--player", "Ann", "--offence", "abuse", "--by", "Kim"],
     "explain": ["explain", "nowhere.phh"],
     "replay": ["replay", "nowhere.phh"],

@@ -46,6 +46,7 @@ NO_LINES = {"sidepot hand record 1": "the name of a format"}
 
 # What makes a long line short: words that count for more than those before them.
 SHORTER = {
+    "quiz": ["--json"],  # it would ask
     "simulate": ["--hands", "12"],
     "tournament run": ["--players", "5"],
     "rng selftest": ["--shuffles", "14000"],

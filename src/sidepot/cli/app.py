@@ -26,6 +26,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("sidepot.cli.play", "Play against bots, or watch them play a hand."),
     "games": ("sidepot.cli.games", "List all games and mixes, or describe one."),
     "rule": ("sidepot.cli.rule", "Rule on an incident at the table, with reasons."),
+    "quiz": ("sidepot.cli.quiz", "Learn the rules by questions, and take a test."),
     "penalties": ("sidepot.cli.penalties", "Keep the penalty log of a tournament."),
     "explain": ("sidepot.cli.explain", "Explain a player's options at any point of a hand."),
     "replay": ("sidepot.cli.replay", "Replay hand histories and compare the results."),

@@ -77,7 +77,7 @@ _TAKEN_BY: Final[dict[Words, tuple[str, ...]]] = {
     games: ("* game",),
     games_and_mixes: ("simulate game", "tournament game", "games name"),
     houses: ("* house",),
-    topics: ("rule what",),
+    topics: ("rule what", "quiz topic"),
     bots: ("* bots", "play company"),
     presets: ("* preset",),
     pay_tables: ("tournament table",),
