@@ -473,7 +473,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"declared": {"A": "up", "B": "low"}, "game": "omaha8"}, "A cannot declare 'up'"),
     (
         {"board": "As Ks Qs Js Ts / 2c 2d 2h 2s 3c", "best": [["A"], ["B"]]},
-        "an order of strength works for one board only",
+        "with more than one board, give the hands as cards",
     ),
     ({"game": "badugi", "board": "As", "hands": {"A": "AsKhQdJc"}}, "Badugi has no board"),
     ({"game": "razz", "board": "AsKs"}, "only one community card, dealt if the deck runs out"),

@@ -184,7 +184,7 @@ def test_a_draw_is_fair_to_its_cards(seats: list[int], rule: FirstButton, seed: 
     # the record is the draw
     again = draw_button(seats, rule, Deck([dealt for _, dealt in drawn.dealt]))
     assert again == drawn == FirstDraw(rule, drawn.dealt, drawn.seat)
-    with pytest.raises(Conflict, match="by these cards seat"):
+    with pytest.raises(Conflict, match="according to these cards, seat"):
         FirstDraw(rule, drawn.dealt, drawn.seat + 1)
 
 

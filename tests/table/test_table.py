@@ -688,7 +688,7 @@ def test_a_log_with_events_missing_or_moved_is_refused_or_gives_some_table(gone:
         (b'{"type":"straddled","player":"a","kind":"huge","chips":1}', "kind: unknown value 'huge'; the choices are "),
         (
             b'{"type":"button_drawn","seat":1,"draw":{"rule":"high card","dealt":[[0,3],[1,7]],"seat":0}}',
-            "not a table event: draw: by these cards seat 2 gets the button, not seat 1",
+            "not a table event: draw: according to these cards, seat 2 gets the button, not seat 1",
         ),
     ],
 )

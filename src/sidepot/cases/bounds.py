@@ -31,7 +31,7 @@ def check_numbers(table: dict[str, object]) -> None:
         if isinstance(value, str):
             found = _LONG.search(value)
             if found:
-                raise BadNotation(f"{key}: a number of {len(found[0])} digits; no case needs {DIGITS}")
+                raise BadNotation(f"{key}: expected fewer than {DIGITS} digits, not {len(found[0])}")
         elif not -MOST <= value <= MOST:  # this is how `nan` is refused, too
             raise BadNotation(f"{key}: a number in a case must be from -{MOST} to {MOST}")
 

@@ -36,7 +36,7 @@ def prepare_cut(body: CutCase) -> None:
     if body.expect == CutExpected():
         raise BadNotation("`expect` is empty; give pack, offered or refused")
     if find_duplicate(cards(body.pack)) is not None:
-        raise BadNotation(f"pack: each card may appear only once, not {body.pack}")
+        raise BadNotation(f"pack: each card may appear only once; got {body.pack}")
     if body.expect.pack is not None:
         cards(body.expect.pack)
     if (body.expect.offered is not None) != bool(body.players):

@@ -49,10 +49,10 @@ def _named(table: Mapping[str, Any]) -> dict[str, list[str]]:
     named = table.get(ALSO, {})
     if not isinstance(named, dict) or not all(isinstance(cites, list) for cites in named.values()):
         raise BadNotation(
-            'also: expected a table of houses with their citations, as in { "tda-2026" = ["TDA-2026:47-B"] }'
+            '`also`: expected a table of houses with their citations, as in { "tda-2026" = ["TDA-2026:47-B"] }'
         )
     if table.get("house", "tda-2013") in named:
-        raise BadNotation("also: name houses other than the case's own")
+        raise BadNotation("`also` must name houses other than the case's own")
     return named
 
 

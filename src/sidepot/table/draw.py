@@ -37,7 +37,8 @@ class FirstDraw(msgspec.Struct, frozen=True):
         check_fields(self)
         if self.seat != drawn_seat(self.rule, self.dealt):
             raise Conflict(
-                f"by these cards seat {drawn_seat(self.rule, self.dealt) + 1} gets the button, not seat {self.seat + 1}"
+                f"according to these cards, seat {drawn_seat(self.rule, self.dealt) + 1} gets the button, "
+                f"not seat {self.seat + 1}"
             )
 
     def __str__(self) -> str:

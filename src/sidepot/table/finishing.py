@@ -43,7 +43,7 @@ def check_done(table: TableState, done: HandDone) -> HandBegun:
     """
     begun = _begun(table)
     if done.number != begun.number or not len(done.stacks) == len(done.won) == len(begun.players):
-        raise Conflict(f"this result is not of hand {begun.number}, which is in progress", code="other_hand")
+        raise Conflict(f"this result does not belong to hand {begun.number}, which is in progress", code="other_hand")
     if done.credit is not None:  # markers and loans bring chips in, and take them out
         return begun
     had = sum(begun.setup.stacks) + table.carried + sum([chips for _, chips in done.bought])
@@ -63,7 +63,8 @@ def outcome(table: TableState, hand: Hand) -> HandDone | HandVoided:
     begun = _begun(table)
     if hand.setup is not begun.setup and hand.setup != begun.setup:
         raise Conflict(
-            f"this is not hand {begun.number}, which is in progress: its first event differs", code="other_hand"
+            f"the finished hand is not hand {begun.number}, the one in progress: their first events differ",
+            code="other_hand",
         )
     if hand.due is not Due.DONE:
         raise NotDue(f"hand {begun.number} is not over", code="hand_on")

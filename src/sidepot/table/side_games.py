@@ -101,7 +101,7 @@ def round_begins(table: TableState) -> e.StandUpBegun:
     if not table.rules.stand_up:
         raise Conflict("this table has no stand-up game: agree on an amount first", code="no_side_game")
     if table.standing:
-        raise NotDue("a round of the stand-up game is on", code="standing_already")
+        raise NotDue("a round of the stand-up game is in progress", code="standing_already")
     players = [place for place in table.places.values() if table.in_play(place) and place.state is not State.OUT]
     players = [place for place in players if not place.leaving]
     if len(players) < 2:
@@ -112,7 +112,7 @@ def round_begins(table: TableState) -> e.StandUpBegun:
 def round_ends(table: TableState) -> e.StandUpOver:
     """The event that ends a round of the stand-up game without payment. Raises NotDue if there is no round."""
     if not table.standing:
-        raise NotDue("no round of the stand-up game is on", code="nobody_stands")
+        raise NotDue("no round of the stand-up game is in progress", code="nobody_stands")
     return e.StandUpOver()
 
 

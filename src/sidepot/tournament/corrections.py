@@ -119,7 +119,7 @@ def _check_instead(command: c.Undo, step: Step) -> None:
     if before.player != after.player:
         raise Conflict(f"step {step.number} is about {before.player}, not {after.player}", code="unknown_step")
     if before == after:
-        raise NotDue("nothing would change", code="no_change")
+        raise NotDue("this would change nothing", code="no_change")
 
 
 def redo(tournament: TournamentState, command: c.Redo, now: int) -> list[e.Event]:

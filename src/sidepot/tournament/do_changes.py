@@ -141,7 +141,7 @@ def _check_entry(work: UnitOfWork, entry: dict[str, int]) -> None:
     late = entry.get("late_levels")
     if late is not None and tournament.clock.begun and late > tournament.structure.entry.late_levels:
         if tournament.deal is not None:
-            raise NotDue("a deal has been made, so nobody can enter", code="deal_made")
+            raise NotDue("the players have agreed on a deal, so nobody can enter", code="deal_made")
     most = entry.get("most")
     if most and most < len(tournament.entrants):
         raise Conflict(

@@ -57,7 +57,9 @@ def hand_for_hand(work: UnitOfWork, command: c.GoHandForHand) -> None:
     tournament = work.tournament
     if tournament.hand_for_hand == command.on:
         raise NotDue(
-            "the tournament is already hand for hand" if command.on else "the tournament is not hand for hand",
+            "the tournament is already playing hand for hand"
+            if command.on
+            else "the tournament is not playing hand for hand",
             TOGETHER,
             code="hand_for_hand",
         )

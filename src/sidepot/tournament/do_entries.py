@@ -93,7 +93,7 @@ def _check_name(tournament: TournamentState, player: str) -> None:
 def _undivided(tournament: TournamentState) -> None:
     """Raise NotDue after a deal: the prizes are divided, so nothing more is paid into them."""
     if tournament.deal is not None:
-        raise NotDue("a deal has been made, so nobody can enter or buy chips", code="deal_made")
+        raise NotDue("the players have agreed on a deal, so nobody can enter or buy chips", code="deal_made")
 
 
 def _late(work: UnitOfWork) -> str:

@@ -56,7 +56,7 @@ def open_one(work: UnitOfWork, command: c.OpenEnvelope) -> None:
     """Open the envelope that was won first, with the next key, or with the amount in a paper envelope."""
     envelopes = work.tournament.envelopes
     if not envelopes.unopened:
-        raise NotDue("no envelope that was won is still closed", code="no_envelopes")
+        raise NotDue("every envelope that was won has been opened", code="no_envelopes")
     if envelopes.seal:
         if hash_of(command.key) != envelopes.seal:
             raise Conflict("this is not the key that the seal commits to: its SHA-256 differs", code="bad_key")

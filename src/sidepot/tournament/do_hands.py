@@ -133,7 +133,7 @@ def _begun(work: UnitOfWork, number: int) -> HandBegun:
 def _check(begun: HandBegun, done: HandDone, carried: int) -> None:
     """Check that a result fits the current hand, to the chip. Raises Conflict."""
     if done.number != begun.number or not len(done.stacks) == len(done.won) == len(begun.players):
-        raise Conflict(f"this result is not of hand {begun.number}, which is in progress", code="other_hand")
+        raise Conflict(f"this result does not belong to hand {begun.number}, which is in progress", code="other_hand")
     if min(done.stacks) < 0:
         short = done.stacks.index(min(done.stacks))
         raise Conflict(

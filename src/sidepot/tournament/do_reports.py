@@ -274,7 +274,7 @@ def round_done(work: UnitOfWork, command: c.Round) -> None:
     tournament = work.tournament
     if not tournament.hand_for_hand:
         raise NotDue(
-            "the tournament is not hand for hand; report the hands of each table instead",
+            "the tournament is not playing hand for hand; report the hands of each table instead",
             TOGETHER,
             code="hand_for_hand",
         )

@@ -138,7 +138,7 @@ class Season(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         if len(set(self.tie_breaks)) < len(self.tie_breaks):
             raise BadNotation("name each tie-break once")
         if not self.nights and not self.series:
-            raise BadNotation("a season needs `nights`, or a `series` whose titles begin alike")
+            raise BadNotation("a season needs `nights`, or a `series`: how the titles of its tournaments begin")
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -141,7 +141,7 @@ class IPoker(Dialect):
         """
         run = number_in({"board": word.removeprefix("board")}, "board")
         if not 1 <= run <= _RUNS:
-            raise BadNotation(f"board={word!r}: expected one of the {_RUNS} runs")
+            raise BadNotation(f"board={word!r}: expected a run from 1 to {_RUNS}")
         if self.shared is None:
             self.shared = tuple(self.boards[0])
         while len(self.boards) < run:

@@ -294,9 +294,9 @@ def _check_orders(facts: Facts, game: Game) -> None:
                     f"{name} is listed both as folded and in an order of strength; remove the name from one of them"
                 )
     if max(len(facts.boards), game.boards) > 1:
-        raise Conflict("an order of strength works for one board only; give the hands as cards")
+        raise Conflict("with more than one board, give the hands as cards, not as an order of strength")
     if low and len(game.halves) < 2:
-        raise Conflict(f"{game.title} has no low half; give one order of strength")
+        raise Conflict(f"{game.title} has no low half, so give a single order of strength")
     if low and not best:
         raise Conflict("the order of the low hands is given, but not that of the high hands")
     if best and not low and len(game.halves) > 1 and not game.halves[1].qualifier:

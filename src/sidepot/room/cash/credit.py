@@ -73,7 +73,7 @@ def restrict(night: CashState, command: c.Restrict, now: int) -> Facts:
     """Bar a player who won all-in with less than a full buy-in from credit, and from buying less than a full buy-in."""
     seated(night, command.player)
     if command.player in night.restricted:
-        raise Conflict("nothing would change", code="no_change")
+        raise Conflict("this would change nothing", code="no_change")
     return [e.Restricted(command.player)]
 
 

@@ -148,7 +148,7 @@ def want_table(night: CashState, command: c.WantTable, now: int) -> Facts:
     """Put a player on the list for a change to a table, or take them off it."""
     table = _table(night, command.table)
     if command.on == (command.player in table.wants):
-        raise Conflict("nothing would change", code="no_change")
+        raise Conflict("this would change nothing", code="no_change")
     if command.on:
         place = seated(night, command.player)
         if place.table == command.table or night.tables[place.table].game != table.game:

@@ -29,7 +29,7 @@ MOST_LINES: Final = 20_000
 
 def _enter(night: CashState, command: c.Enter, now: int) -> Facts:
     if not command.player or night.parties.get(command.player) == command.party:
-        raise NotDue("nothing would change", code="no_change")
+        raise NotDue("this would change nothing", code="no_change")
     return [e.Entered(command.player, command.party)]
 
 

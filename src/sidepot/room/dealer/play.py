@@ -231,7 +231,9 @@ class Play:
             raise refusals.not_due(hand, "deal a street")
         if self.asks_who_opens:
             if act.opens < 0:
-                raise Conflict("say which seat opens the betting, which its upcards decide", code="opener_needed")
+                raise Conflict(
+                    "enter the seat that opens the betting, the one with the deciding upcards", code="opener_needed"
+                )
             self._opener = self._live(act.opens)
         if act.board.strip():
             boards = boards_of(act.board)

@@ -256,7 +256,8 @@ def _check_once(what: What, elsewhere: list[Change]) -> None:
     """Raise Conflict for a payment of somebody who has already settled more than this, the table or night included."""
     if isinstance(what, Paid) and any(parties_of(what) & parties_of(one.what) for one in elsewhere):
         raise Conflict(
-            "one of them has already paid or been paid for the whole; settle the rest there", code="settled_as_a_whole"
+            "one of the two has already settled for a whole night, month or year; settle the rest there",
+            code="settled_as_a_whole",
         )
 
 

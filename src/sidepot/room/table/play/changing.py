@@ -36,7 +36,7 @@ def change_terms(work: UnitOfWork, command: s.ChangeTerms) -> None:
     seating.check_open(room)
     terms = changed(room.terms, command.to, seating.names_known(room), room.chance.rng())
     if terms == (room.terms if room.change is None else room.change.terms):
-        raise refuse(NotDue, say("nothing would change"), code="no_change")
+        raise refuse(NotDue, say("this would change nothing"), code="no_change")
     work.terms = terms
 
 

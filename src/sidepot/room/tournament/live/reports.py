@@ -221,7 +221,7 @@ def set_aside(work: UnitOfWork, command: s.SetAside) -> None:
     if command.on and find_todo(work.tournament, work.now, command.todo) is None:
         todo_is_gone(work.state, command.todo)
     if command.on == (command.todo in work.state.live.aside):
-        raise NotDue("nothing would change", code="done_already")
+        raise NotDue("this would change nothing", code="done_already")
 
 
 def redraft(work: UnitOfWork, command: s.Redraft) -> None:
