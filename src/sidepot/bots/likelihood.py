@@ -35,7 +35,9 @@ def ramp(worth: float, middle: float, width: float) -> float:
 
 
 def calls_with(price: float) -> float:
-    """The value against random hands that a call at this price needs. Hands that bet are better than random hands."""
+    """The value against random hands that a hand needs to call at this price. Players who bet have better hands than
+    random.
+    """
     return float(price**0.667)
 
 

@@ -423,7 +423,7 @@ class RemoteActors(Generic[C, S]):
     def all_owned(self, node: str, message: AllOwned) -> None:
         """Record the complete list of tables or tournaments that a node owns.
 
-        Any other that the node seemed to own is over, or has another owner.
+        Any other table or tournament that the node seemed to own is over, or has another owner.
         """
         self._lost([actor for actor in self._of(node) if actor.id not in message.tables])
 

@@ -175,7 +175,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
     def is_locked(self, table: str) -> bool:
         """Whether a table has a password. Raises Busy if the table is on another node, which has sent no summary yet.
 
-        A command that is refused for this reason may still be carried out, if it was sent before through another node.
+        A command that gets this error may still be carried out, if it was sent before through another node.
         """
         remote = self.find_remote(table)
         if remote is None:

@@ -81,7 +81,8 @@ class Agreement(msgspec.Struct, frozen=True):
 
 
 def agreement_of(rules: TableRules, also: Iterable[Term] = (), *, parts: tuple[object, ...] = ()) -> Agreement:
-    """The agreement of a cash table. `also` are further terms, and `parts` are the values in them, for the version.
+    """The agreement of a cash table. `also` are further terms, and `parts` are the values in them that determine the
+    version.
 
     >>> from sidepot.games.catalog import find_game
     >>> from sidepot.games.limits import NoLimit

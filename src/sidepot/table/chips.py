@@ -211,7 +211,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def plain_chips(*values: int) -> ChipSet:
-    """A set of these denominations in the usual colours of American card rooms (without any, of 1 to 5000).
+    """A set of these denominations (by default 1 to 5000) in the usual colours of American card rooms.
 
     >>> str(plain_chips())
     '1 white, 5 red, 25 green, 100 black, 500 purple, 1000 yellow, 5000 orange'

@@ -207,7 +207,7 @@ class BountyPaid(OfPlayer, frozen=True, tag="bounty_paid"):
 
 
 class StandUpBegun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="stand_up_begun"):
-    """A round of the stand-up game began. `players` stand."""
+    """A round of the stand-up game began. All `players` are standing."""
 
     players: tuple[str, ...]
 

@@ -118,7 +118,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     - `dealers_choice`: one of the games is named before each hand
     - `rathole_ms`: a player who comes back within this time must bring the chips taken away (-1: the house's time)
     - `petty`: what a player may take off the table in a session, for refreshments and tips (OS-11)
-    - `bomb_every`, `bomb_ante`: after how many hands a bomb pot is played, and its ante (0: never)
+    - `bomb_every`, `bomb_ante`: every how many hands a bomb pot is played (0: never), and its ante
     - `seven_deuce`: what each other player pays to a player who wins with seven-deuce (0: nothing)
     - `stand_up`: what the last player standing pays to each other player (0: the stand-up game is not played)
     - `unit`: how amounts are shown

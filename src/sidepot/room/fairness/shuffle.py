@@ -78,7 +78,7 @@ def os_below() -> Below:
 def shuffle(cards: Sequence[int], below: Below) -> tuple[int, ...]:
     """Put the cards in a uniformly random order, top card first, by the Fisher-Yates method. Rule: PG-50.
 
-    Each position, from the last to the first, gets a random card of those that remain.
+    Each position, from the last to the first, gets a random one of the remaining cards.
     """
     order = [*cards]
     for left in range(len(order), 1, -1):

@@ -80,7 +80,9 @@ def folder_of(place: Place) -> Path | None:
 
 
 def file_of(place: Place, one: Archived) -> Path:
-    """The file of an archive: next to the store or, if there is none, where the archive was first written."""
+    """The file of an archive: the file next to the store or, if there is none, the place where the archive was first
+    written.
+    """
     written = Path(one.file)
     beside = folder_of(place)
     return beside / written.name if beside is not None and (beside / written.name).is_file() else written

@@ -218,7 +218,7 @@ class ClubPersons:
         self._store = store
 
     async def read(self) -> Club:
-        """All persons and merges at the moment."""
+        """Read all persons and merges."""
         return await self._store.ask(read_club)
 
     async def named(self, name: str) -> list[int]:

@@ -84,12 +84,12 @@ def whole(stored: bytes, lent: Callable[[int], bytes]) -> bytes:
 
 
 def no_other(seq: int) -> bytes:
-    """Raise BadNotation: the `lent` function for a record that borrows only from itself."""
+    """Raise BadNotation. This is the `lent` function for a record that may borrow only from itself."""
     raise BadNotation(f"record {seq} borrows from itself")
 
 
 def lenders(stored: bytes) -> set[int]:
-    """The numbers of the other records from which a record borrows (empty if it is malformed)."""
+    """The numbers of the other records from which a stored record borrows (empty if it is malformed)."""
     try:
         return {lender for _, lender, _, _ in _DECODER.decode(stored[len(MARK) :].partition(b"\n")[0]) if lender}
     except msgspec.MsgspecError:

@@ -31,7 +31,7 @@ class HandFilter(msgspec.Struct, frozen=True):
     - `showdown`: hands with a showdown
     - `mine`: hands that the person played, not just watched
     - `noted`: hands with a note
-    - `tournament`: hands in tournaments, or at cash tables
+    - `tournament`: hands in tournaments (True), or at cash tables (False)
     - `since`, `until`: when the hand ended (ms since 1970)
     """
 

@@ -78,8 +78,7 @@ class Journal(msgspec.Struct, frozen=True):
 class JournalLine(msgspec.Struct, frozen=True):
     """A line of an account: its time, kind and amount, and the balance after it.
 
-    `seq` is the event of the `stream` that caused it. `stream` is "" for a change that people made to the night's
-    books.
+    It was caused by event `seq` of the `stream` ("" for a change that people made to the night's books).
     """
 
     at: int
@@ -134,7 +133,9 @@ def journal_of(period: str, offset: int, connection: Connection) -> Journal:
 
 
 def lines_of(period: str, offset: int, account: str, connection: Connection) -> JournalLines:
-    """The last lines of one account, at most `MOST_LINES`. Raises BadNotation if `period` is not a period."""
+    """The last lines of one account, at most `MOST_LINES`. Raises BadNotation if `period` is no night, month or
+    year.
+    """
     span = span_of(period, offset)
     by_stream, decimals = _sums(span, period, connection, account)
     balance = total = sum(one.came - one.went for (_, key), one in by_stream.items() if key == account)

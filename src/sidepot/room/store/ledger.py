@@ -97,7 +97,7 @@ _AT_ONCE: Final = 500
 
 
 class NightRow(NamedTuple):
-    """The result of one player in one night."""
+    """The result of one player on one night."""
 
     night: int
     player: str
@@ -113,7 +113,7 @@ class TableRow(NamedTuple):
 
 
 class BotTableRow(NamedTuple):
-    """The result of one party (a player, a bot or the house) in one night at a table with bots, in the table's unit."""
+    """The result of one party (a player, a bot or the house) on one night at a table with bots, in the table's unit."""
 
     night: int
     stream: str
@@ -169,7 +169,7 @@ def decimals_in(viewer: str | None, span: Period, tables: Sequence[str] = ()) ->
 
 
 def nights_between(viewer: str | None, span: Period, decimals: int = 0) -> Callable[[Connection], list[NightRow]]:
-    """A query for the result of each player in each night, latest night first. The house and payments are left out."""
+    """A query for the result of each player on each night, latest night first. The house and payments are left out."""
     night = _night(span).label("night")
 
     def ask(connection: Connection) -> list[NightRow]:
@@ -228,7 +228,7 @@ def tables_in(viewer: str | None, span: Period) -> Callable[[Connection], list[T
 def at_bot_tables(
     viewer: str | None, span: Period, tables: Sequence[str] = ()
 ) -> Callable[[Connection], list[BotTableRow]]:
-    """A query for the result of each party in each night at each table with bots. Bots and the house are included."""
+    """A query for the result of each party on each night at each table with bots. Bots and the house are included."""
     night = _night(span).label("night")
     is_bot = posting.c.player.startswith(NAMED, autoescape=True) & posting.c.player.endswith(MARK, autoescape=True)
 

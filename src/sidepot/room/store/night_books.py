@@ -175,7 +175,7 @@ class ChangeLine(msgspec.Struct, frozen=True):
 class PaidElsewhere(msgspec.Struct, frozen=True):
     """A payment that also covers nights or tables outside this settlement, in units of `10 ** -decimals`.
 
-    It belongs to a longer `period` or to several tables (all tables if there are none).
+    It belongs to a longer `period`, or to several `tables` (all tables if empty).
     """
 
     period: str
@@ -292,7 +292,7 @@ def without_bots(results: Mapping[str, int]) -> dict[str, int]:
 
 
 def bots_by_night(rows: Iterable[BotTableRow], decimals: int) -> dict[int, dict[str, int]]:
-    """The amounts of `without_bots` for each night, added up over all tables. Each table's are divided in its own
+    """The amounts of `without_bots` for each night, added up over all tables. Those of a table are divided in its own
     unit.
     """
     found: defaultdict[int, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
@@ -305,8 +305,8 @@ def bots_by_night(rows: Iterable[BotTableRow], decimals: int) -> dict[int, dict[
 def payments_due(balances: Mapping[str, int], paid: Sequence[Payment]) -> tuple[Payment, ...]:
     """The payments that are still due for these balances, after the payments `paid`.
 
-    If the payments made are among those that settle the balances, the others remain due, so that one payment does not
-    change another. If fewer payments are possible, all open amounts are settled anew.
+    If the payments made are among those that settle the balances, all other payments remain due, so that one payment
+    does not change another. If fewer payments are possible, all open amounts are settled anew.
     """
     plan = settlement.settle(balances)
     if not paid:
@@ -443,7 +443,7 @@ def ledger_of(
 ) -> tuple[Ledger, list[Change]]:
     """The books of a period at these tables (all tables if empty), and all changes that belong to it.
 
-    Raises BadNotation if `period` is not a period.
+    Raises BadNotation if `period` is no night, month or year.
     """
     span = span_of(period, offset)
     changes = select_changes(changes_in(period, connection), lambda one: one.counts_at(tables))

@@ -155,7 +155,7 @@ def moves_of(what: What) -> dict[str, int]:
 
 
 def undone_by(changes: Iterable[Change]) -> dict[int, int]:
-    """The number of each change that was undone, with the number of the `UndoChange`."""
+    """The changes that were undone: the number of each, with the number of its `UndoChange`."""
     found: dict[int, int] = {}
     for change in sorted(changes, key=lambda one: -one.number):
         what = change.what

@@ -87,8 +87,9 @@ def replace_persons(tournament: str, persons: Sequence[Person], players_until: i
 def change_persons(tournament: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
     """A write that changes names, slips and links, if `seen` is the current counter. An empty name erases the old name.
 
-    A person of the club who played in no other tournament gets the same new name, or is erased with the last name. The
-    write returns the new counter, or None if `seen` is not the current counter.
+    A person of the club who played in no other tournament is renamed too. A person whose name was erased in every
+    tournament is erased from the club (`forget_unused`). The write returns the new counter, or None if `seen` is not
+    the current counter.
     """
 
     def act(connection: Connection) -> str | None:

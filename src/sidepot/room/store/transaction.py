@@ -52,8 +52,7 @@ def check_name(name: str) -> None:
 
 
 class Append(msgspec.Struct, frozen=True, gc=False):
-    """Records to append after number `after` of a stream, and what is written together with them. All is written, or
-    nothing.
+    """Records to append after number `after` of a stream, and what is written with them: either everything, or nothing.
 
     - `seals`: the values to seal, by key
     - `snapshot`: the version and data of a snapshot after the last record

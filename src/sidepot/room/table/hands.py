@@ -122,7 +122,7 @@ def dealer_of(room: RoomState, hand: Hand) -> Dealer:
 
 
 def pack_again(room: RoomState, hand: Hand) -> FairDeck:
-    """The undealt rest of the deck, without the cards that the hand has used so far."""
+    """The undealt rest of the deck of a hand in progress."""
     last = len(room.decks) - 1
     cut = next((item.at for item in room.items if isinstance(item, Cut) and item.deck == last), 0)
     drawn = len(room.decks[last].order) - hand.stub

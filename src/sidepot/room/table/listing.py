@@ -45,8 +45,8 @@ def listed(
 
 
 def to_list(room: RoomTable, spectators: Collection[str]) -> HandListed | None:
-    """The listing of the hand that the last event ended (None if it ended none). `spectators` are accounts that
-    watch.
+    """The listing of the hand that the last event ended (None if it ended none). `spectators` are accounts that watch
+    the table.
     """
     hand, begun = room.last, room.begun
     if hand is None or begun is None:

@@ -54,7 +54,7 @@ ACTS: Final[dict[Kind, ActName]] = {Kind.RAISE: "raise", Kind.CALL: "call", Kind
 
 
 class RangeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The hands that an action leaves, as a percentage of the hands before it, best first. `two` is for two players."""
+    """The best hands that an action leaves, as a percentage of the hands before it. `two` applies to two players."""
 
     act: ActName
     raises: Annotated[int, msgspec.Meta(ge=0, le=9)]

@@ -53,7 +53,7 @@ def _facts_of(room: RoomState, player: str) -> TalkFacts:
 
 
 def talk_now(room: RoomState, player: str, account: str = "") -> TalkNow:
-    """Whether `player` may write in the chat now, with the reason, for the player's page."""
+    """Whether `player` may write in the chat now and, if not, why."""
     if room.silenced and is_silenced(room, account or room.accounts.get(player, ""), player):
         return "silenced"
     rulebook = room.table.rules.rulebook

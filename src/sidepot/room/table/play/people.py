@@ -181,7 +181,7 @@ def ask_cut(work: UnitOfWork, command: s.AskCut) -> None:
 
 
 def look_for_busted(room: RoomState) -> None:
-    """Record when each player without chips lost the last of them."""
+    """Record when each player without chips lost the last chips."""
     now = [place.player for place in room.table.places.values() if place.state is State.BUSTED]
     if now or room.busted:
         room.busted = {player: room.busted.get(player, room.at) for player in now}
