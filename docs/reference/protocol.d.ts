@@ -1694,7 +1694,7 @@ export type Declaration = "cards speak" | "chips in hand" | "in turn";
 /** Whether a tabled hand counts by its cards or as the player announced it. */
 export type Reading = "as called" | "cards speak";
 
-/** Under which condition a short all-in lets players who have acted raise again. */
+/** When a short all-in lets players who have acted raise again. */
 export type Reopening = "full bet" | "full bet, cumulative" | "half bet" | "half bet by one player";
 
 /** How the first dealer is found. */
@@ -2122,7 +2122,7 @@ export interface IntegrityReport {
   places: Record<string, HandPlace>;
 }
 
-/** The report of an examination. Players have the ids used in the hands, and `names` lists their latest names. */
+/** The report of an examination. */
 export interface ExamineReport {
   hands: number;
   players: number;
@@ -2133,7 +2133,7 @@ export interface ExamineReport {
   unread?: Record<string, string>;
 }
 
-/** A suspicion: its `kind`, the `players` (the one who yields first), what was `seen` and what was `expected`. */
+/** A suspicion. */
 export interface Flag {
   kind: string;
   players: string[];
@@ -2144,7 +2144,7 @@ export interface Flag {
   hands?: string[];
 }
 
-/** How many big blinds went from one player to another, net, over all their `hands` together. */
+/** The net number of big blinds that went from one player to another, over all their `hands` together. */
 export interface Flow {
   loser: string;
   winner: string;

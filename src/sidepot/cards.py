@@ -102,7 +102,7 @@ def card(name: str) -> int:
 def cards(text_of_cards: str) -> tuple[int, ...]:
     """The numbers of the cards in a text such as `AsKh`, `As Kh` or `????`, in order.
 
-    Duplicates are allowed here: the dealer of a game decides whether a card may occur twice. Raises BadNotation for any
+    Duplicates are allowed: the dealer of a game decides whether a card may occur twice. Raises BadNotation for any
     other text.
     """
     if not isinstance(text_of_cards, str):
@@ -205,10 +205,13 @@ def find_duplicate(some: Sequence[int]) -> int | None:
 class Deck:
     """A pack in the dealer's hand: the stub, dealt from the top.
 
-    Either each card is chosen when it is drawn (`Deck(below=Random().randrange)`, or `Deck(pack, below=...)`), which is
-    a Fisher-Yates shuffle done only as far as cards are needed. Once somebody has looked at a card, the order of such a
-    deck is fixed too, until its cards are shuffled again. Or the cards come in the given order (`Deck("As Kh 7d")`: a
-    physical deck, a test, a history); but a pack in the order of a new one is refused, because nobody has shuffled it.
+    There are two kinds of decks:
+
+    - random (`Deck(below=Random().randrange)`, or `Deck(pack, below=...)`): each card is chosen when it is drawn, which
+      is a Fisher-Yates shuffle done only as far as cards are needed; once somebody has looked at a card, the order is
+      fixed until the cards are shuffled again
+    - in the given order (`Deck("As Kh 7d")`: a physical deck, a test, a history); a pack in the order of a new one is
+      refused, because nobody has shuffled it
 
     Raises BadNotation for anything but cards, and Conflict for a duplicate card or a new pack.
     """
@@ -241,9 +244,9 @@ class Deck:
         return draw_one(self._stub, self._below)
 
     def remove(self, some: Cards) -> None:
-        """Remove known cards from the stub, for example when a history names the cards that came.
+        """Remove known cards from the stub, for example because a history names them.
 
-        Raises Conflict if one is not in the stub.
+        Raises Conflict if a card is not in the stub.
         """
         for c in cards_of(some):
             if c not in self._stub:
@@ -251,16 +254,16 @@ class Deck:
             self._stub.remove(c)
 
     def refill(self, some: Cards) -> None:
-        """Put `some` cards (discards, mucked hands) under the rest of the stub.
+        """Put `some` cards (discards, mucked hands) under the remaining stub.
 
-        In a random deck, every card of the new stub is equally likely to come next; in a deck with a fixed order, these
-        cards come last, in the order given.
+        In a random deck, every card of the new stub is equally likely to be dealt next. In a deck with a fixed order,
+        these cards are dealt last, in the order given.
         """
         self._stub[:0] = cards_of(some)[::-1]
         self._below = self._chance
 
     def put_back(self, some: Cards) -> None:
-        """Put cards back on top. The first of `some` comes next, and the others keep their current order."""
+        """Put cards back on top, the first of `some` uppermost. The other cards keep their order."""
         some = cards_of(some)
         if self._below is not None:  # the next cards are chosen now, not as they are drawn
             self._stub = [*self.draw(len(self._stub))[::-1]]
@@ -268,10 +271,10 @@ class Deck:
         self._stub += some[::-1]
 
     def shuffle(self, some: Cards = (), *, below: Below | None = None) -> None:
-        """Shuffle the stub, together with `some` cards (the muck, the burns).
+        """Shuffle the stub, together with `some` cards (the muck, the burn cards).
 
-        A deck that is dealt at random needs no other source of chance; a deck in a fixed order needs `below`. Raises
-        Conflict if there is no source of chance.
+        A random deck has its own source of chance; a deck in a fixed order needs `below`. Raises Conflict if there is
+        no source of chance.
         """
         self._shuffle([*self._stub, *cards_of(some)], below)
 

@@ -32,17 +32,20 @@ class Cite(NamedTuple):
 class SidepotError(Exception):
     """The base class of all errors by which sidepot refuses something.
 
-    `code` is the kind of refusal (`sidepot.error_codes.CODES`); `cite` is the rule that decides. `message` is for
-    people: the `place` (a file, a key, a step), what is wrong (`detail`) and a `hint` at the right input. `near` are
-    the names that may have been meant, `bounds` the minimum and maximum of a number. A message about `seats` of a hand
-    has a `{}` for each, which `named` fills with names. `sentence` is the message as data, for pages in other languages
-    (`sidepot.rules.clauses.refuse`).
+    - `code`: the kind of refusal (`sidepot.error_codes.CODES`)
+    - `cite`: the rule that decides
+    - `message`: for people: the `place` (a file, a key, a step), what is wrong (`detail`), and a `hint` at the right
+      input
+    - `near`: the names that may have been meant
+    - `bounds`: the minimum and maximum of a number
+    - `seats`: the seats of a hand in the message, which has a `{}` for each; `named` fills in their names
+    - `sentence`: the message with separate gaps, for translation (`sidepot.rules.clauses.refuse`)
     """
 
     usual: ClassVar[str] = "refused"  # the code of an error of this class that is given none
 
     def __init_subclass__(cls, usual: str = "") -> None:
-        """Set the `usual` code of a class of errors; by default it is the parent's."""
+        """Set the `usual` code of a class of errors. By default, it is the code of the parent class."""
         super().__init_subclass__()
         if usual:
             cls.usual = usual
@@ -78,7 +81,7 @@ class SidepotError(Exception):
 
     @property
     def message(self) -> str:
-        """The whole message, except for the rule."""
+        """The whole message, without the rule."""
         return self.named(())
 
     def named(self, names: Sequence[str]) -> str:
@@ -132,7 +135,7 @@ class IllegalAction(SidepotError, usual="not_allowed"):
 
 
 class NotDue(SidepotError, usual="not_due"):
-    """Raised for a command that nobody is waiting for: out of turn, out of order, or after the hand."""
+    """Raised for a command for which nobody is waiting: out of turn, out of order, or after the hand."""
 
 
 class BadNotation(SidepotError, usual="unreadable"):

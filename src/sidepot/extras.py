@@ -16,7 +16,7 @@ from pathlib import Path
 def how_to_install(extra: str) -> str:
     """The command that installs an extra such as `plot`, depending on how this sidepot was installed.
 
-    In a copy of the repository with its own .venv, that is `make extra-plot`; elsewhere it is a pip command.
+    In a copy of the repository with its own .venv, it is `make extra-plot`; otherwise it is a pip command.
     """
     copy = Path(__file__).parents[2]
     if (copy / "pyproject.toml").is_file() and (copy / "Makefile").is_file():
@@ -27,7 +27,7 @@ def how_to_install(extra: str) -> str:
 
 
 def not_installed(error: ImportError, extra: str) -> str:
-    """A message that names the missing package, and how to install the extra that has it.
+    """A message that names the missing package, and says how to install the extra that includes it.
 
     >>> not_installed(ImportError(name="litestar.middleware"), "serve").partition(":")[0]
     'litestar is not installed'

@@ -38,7 +38,7 @@ class Bankrolls:
         self.nets: dict[str, list[float]] = {}
 
     def note(self) -> None:
-        """Record all results after a hand, if the lines have a point there."""
+        """Record all results after a hand, if the picture has a point there."""
         at = self.simulation.books.hands
         if at % self.every == 0:
             self._add(at)
@@ -78,7 +78,7 @@ def check_plot(path: Path) -> None:
 
 
 def plot_bankrolls(bankrolls: Bankrolls, path: Path) -> None:
-    """Draw what each player has won and lost, hand after hand. Raises what `check_plot` raises."""
+    """Draw what each player has won and lost, hand after hand. Raises the errors of `check_plot`."""
     check_plot(path)
     figure, axes = _axes()
     for name, nets in _farthest(bankrolls.nets):
@@ -103,7 +103,7 @@ class DrawnLine(NamedTuple):
 
 
 def plot_lines(title: str, hands: Sequence[int], lines: Sequence[DrawnLine], measure: str, path: Path) -> None:
-    """Draw some lines over the same hands. Raises what `check_plot` raises."""
+    """Draw some lines over the same hands. Raises the errors of `check_plot`."""
     check_plot(path)
     figure, axes = _axes()
     for line in lines:
@@ -120,7 +120,7 @@ def plot_lines(title: str, hands: Sequence[int], lines: Sequence[DrawnLine], mea
 def plot_finishes(results: Sequence[TournamentResult], path: Path) -> None:
     """Draw where players finish: for one tournament, the prize of each place; for several, how often each place.
 
-    A player who is still in has no place yet and is left out. Raises what `check_plot` raises.
+    A player who is still in has no place yet and is left out. Raises the errors of `check_plot`.
     """
     check_plot(path)
     figure, axes = _axes()
@@ -136,7 +136,7 @@ def plot_finishes(results: Sequence[TournamentResult], path: Path) -> None:
 
 
 def finishes(results: Sequence[TournamentResult]) -> dict[str, Counter[int]]:
-    """How often each player finished in each place, best average first."""
+    """How often each player finished in each place. The player with the best average is first."""
     found: dict[str, Counter[int]] = {}
     for result in results:
         for standing in result.standings:

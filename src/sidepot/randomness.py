@@ -24,8 +24,8 @@ def below_of(uniform: Callable[[], float]) -> Below:
 def draw(stub: list[int], below: Below | None, count: int) -> tuple[int, ...]:
     """Take `count` random cards from a stub: a Fisher-Yates shuffle, done only as far as needed.
 
-    The last card takes the place of each card that goes. If `below` is None, the last card is the top card, and so on.
-    Raises Conflict if the stub is too short.
+    The last card of the stub replaces each card taken. If `below` is None, cards are taken from the end, which is the
+    top. Raises Conflict if the stub is too short.
     """
     left = len(stub)
     if count > left:

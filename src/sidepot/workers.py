@@ -59,8 +59,8 @@ def do_pieces(
 ) -> Iterator[tuple[_Piece, _Result]]:
     """Run `work` on each piece, and yield the pieces with their results in order.
 
-    `work` and the pieces must be picklable. Raises what `work` raises, and Conflict for a piece whose process dies each
-    time.
+    `work` and the pieces must be picklable. Raises the errors of `work`, and Conflict for a piece whose process dies
+    each time.
     """
     if workers.ray:
         return _on_ray(work, pieces, workers.ray)
@@ -221,7 +221,7 @@ def join_ray(where: str) -> ModuleType:
 
 
 class WithoutRay:
-    """Standard output, without the messages that Ray's own threads write; these go to standard error.
+    """Standard output without the messages of Ray's own threads, which go to standard error.
 
     Ray would print them between the results of a command, for example when a process has died.
     """

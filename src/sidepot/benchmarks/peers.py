@@ -42,8 +42,8 @@ def hands_per_second(peer: str, workload: str, *, seconds: float, seed: int, tex
     """Hands per second of a peer, measured for `seconds` after a short warm-up; None if it cannot play the workload.
 
     `textbook` drives OpenSpiel by the loop of its own examples (legal actions listed at every node, chance sampled from
-    that list); it is two to three times slower than our other way. PokerKit has one driver for both. Raises ImportError
-    if the peer is not installed, and ValueError for an unknown name.
+    that list), which is two to three times slower than our other driver. PokerKit has one driver for both. Raises
+    ImportError if the peer is not installed, and ValueError for an unknown name.
     """
     play = driver(peer, workload, textbook=textbook)
     if play is None:
@@ -90,8 +90,8 @@ def stacks_of(workload: str) -> Sequence[int]:
 def undisturbed(seed: int) -> Iterator[Chance]:
     """A seeded run, in which harmless warnings of the peers are silenced. Everything is restored afterwards.
 
-    PokerKit shuffles with the shared generator of `random` and warns when discards are dealt again; OpenSpiel's C code
-    writes to file descriptor 2 when a betting round gets too long for it (one hand in ten thousand, where it then
+    PokerKit shuffles with the shared generator of `random`, and warns when discards are dealt again. OpenSpiel's C code
+    writes to file descriptor 2 when a betting round becomes too long for it (one hand in ten thousand, in which it then
     forbids raises). Errors of both are still raised.
     """
     before = random.getstate()
@@ -124,7 +124,8 @@ def _openspiel_game(pyspiel: ModuleType, workload: str) -> Any:
 def openspiel(pyspiel: ModuleType, workload: str) -> PlayHand:
     """OpenSpiel at its best: with our own shuffle, and legal actions listed only if the policy needs them.
 
-    `apply_action` still refuses what the rules forbid. `returns` is part of a hand: hands are compared nowhere else.
+    `apply_action` still refuses what the rules forbid. Each hand ends with a call of `returns`, which compares the
+    hands.
     """
     game = _openspiel_game(pyspiel, workload)
     chance_node, finished = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
@@ -162,7 +163,9 @@ def openspiel(pyspiel: ModuleType, workload: str) -> PlayHand:
 
 
 def openspiel_textbook(pyspiel: ModuleType, workload: str) -> PlayHand:
-    """OpenSpiel as its examples drive any game: ask what kind of node this is, list what is legal, pick, apply."""
+    """OpenSpiel as its examples play any game: ask for the kind of node, list the legal actions, choose one,
+    apply it.
+    """
     game = _openspiel_game(pyspiel, workload)
 
     def play(chance: Chance) -> object:

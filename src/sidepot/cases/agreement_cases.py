@@ -14,9 +14,11 @@ from sidepot.table.table_rules import TableRules
 
 
 class AgreementExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case expects of an agreement: terms by topic, choices that differ from the `book`, or were `changed`.
+    """What a case expects of an agreement. Only the topics and choices named are compared.
 
-    Only the topics and choices named are compared. `alike` has choices in which table and book agree.
+    - `terms`: the terms by topic
+    - `differs`, `alike`: choices in which the table differs from the `book`, and in which it agrees with it
+    - `changed`: choices that were changed
     """
 
     terms: dict[str, str] = {}
@@ -29,7 +31,7 @@ class AgreementExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 class AgreementCase(msgspec.Struct, frozen=True, tag="agreement", tag_field="kind"):
-    """The terms of a table, and the terms that a player has accepted (`accepted`) when sitting down."""
+    """The terms of a table, and the terms that a player accepted on sitting down (`accepted`)."""
 
     table: dict[str, object]
     expect: AgreementExpected

@@ -32,7 +32,7 @@ class BanExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class BanCase(msgspec.Struct, frozen=True, tag="ban", tag_field="kind"):
     """A player wants to `sit` down or to `watch`, `after` hours from the beginning of the ban.
 
-    Without `after`, there is no ban.
+    If `after` is not given, there is no ban.
     """
 
     does: Literal["sit", "watch"]

@@ -32,8 +32,11 @@ EMPTY: Final = "-"
 class NextHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One hand: what happens before it (`do`), the kind of hand, and what is expected of it.
 
-    `button`, `small` and `big` are names, or `dead at 3`. `posts` are in payment order. `owes` names everybody who owes
-    a blind afterwards. `refused` is a part of the error if no hand can be dealt. `why` is for readers.
+    - `button`, `small`, `big`: names, or `dead at 3`
+    - `posts`: in payment order
+    - `owes`: everybody who owes a blind afterwards
+    - `refused`: a part of the error, if no hand can be dealt
+    - `why`: for human readers
     """
 
     do: list[str] = []
@@ -57,7 +60,7 @@ EXPECTED: Final = ("button", "small", "big", "dealt", "posts", "owes", "sleepers
 class ButtonCase(msgspec.Struct, frozen=True, tag="button", tag_field="kind"):
     """A table (`-` is an empty seat) and the hands that are dealt at it.
 
-    `last` holds the button, small and big blind of the hand before.
+    `last` holds the button, small blind and big blind of the hand before.
     """
 
     seats: list[str]
@@ -92,7 +95,7 @@ class Night:
         do(self, **values)
 
     def plan(self, hand: NextHand, house: Rulebook) -> Planned:
-        """The plan of the next hand in this house. The table is afterwards as after that hand.
+        """The plan of the next hand in this house. Afterwards, the table is in the state after that hand.
 
         Raises Conflict if no hand can be dealt.
         """
@@ -209,7 +212,7 @@ def stakes_of(given: dict[str, object]) -> Stakes:
 
 
 def prepare_button(body: ButtonCase) -> None:
-    """Raise BadNotation for a name, a seat or an action that cannot be read, or if the case expects nothing."""
+    """Raise BadNotation for an unreadable name, seat or action, or if the case expects nothing."""
     night = Night(body)
     stakes_of(body.stakes)
     if not any(getattr(hand, key) is not None for hand in body.hands for key in EXPECTED):
@@ -225,7 +228,7 @@ def prepare_button(body: ButtonCase) -> None:
 
 
 def run_button(body: ButtonCase, rulebook: Rulebook) -> Problems:
-    """Deal one hand after the other, and return the differences from the case."""
+    """Deal the hands in order, and return the differences from the case."""
     night = Night(body)
     problems: Problems = []
     for number, hand in enumerate(body.hands, 1):

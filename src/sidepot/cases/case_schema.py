@@ -158,7 +158,7 @@ def schema() -> Schema:
 
 
 def needed(cases: list[Schema], parts: Schema) -> Schema:
-    """The parts of the schema to which the cases refer, directly or through other parts."""
+    """The parts of the schema to which the cases refer, directly or indirectly."""
     found: Schema = {}
     left = _REF.findall(json.dumps(cases))
     while left:
@@ -334,7 +334,7 @@ def _of_any(kind: type) -> Schema:
 
 
 def readings_of(fields: Schema) -> Schema:
-    """Other readings of a text that is open to interpretation: a sentence, and what differs from the case."""
+    """Other readings of an ambiguous text: a sentence, and what differs from the case."""
     other = {key: fields[key] for key in MAY_DIFFER if key in fields}
     says: Schema = {"says": {"type": "string", "minLength": 1}}
     return {"type": "array", "items": table_of(says | other, ["says"]) | {"minProperties": 2}}

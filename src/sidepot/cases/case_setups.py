@@ -50,7 +50,9 @@ class PostSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The terms of open stakes: `restricted` may neither add chips nor borrow, `lenders` sit out and may lend."""
+    """The terms of open stakes: `restricted` players may neither buy nor borrow chips, `lenders` sit out and
+    may lend.
+    """
 
     threshold: int = 0
     restricted: list[str] = []
@@ -82,11 +84,11 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
-    """A whole hand: `stacks` go clockwise from the left of the button. Cards that are not given are unknown.
+    """A whole hand. `stacks` are listed clockwise from the left of the button. Cards that are not given are unknown.
 
-    `boards` holds the cards of each board if there are several, or of each run of the board as far as they differ.
-    `absent` players are dealt in, and then their hands are killed. `again` holds the cards for dealing the hand again,
-    or for a stub into which the muck was shuffled.
+    - `boards`: the cards of each board if there are several, or of each run of the board as far as the runs differ
+    - `absent`: players who are dealt in, and whose hands are then killed
+    - `again`: the cards for dealing the hand again, or for a stub into which the muck was shuffled
     """
 
     game: str
@@ -175,7 +177,9 @@ def _terms(given: OpenSpec | None, names: Sequence[str]) -> OpenTerms | None:
 
 
 class Pack:
-    """The prepared cards of a case: each seat's cards in order, the boards and the burns. All others are unknown."""
+    """The prepared cards of a case: each seat's cards in order, the boards and the burn cards. All other cards are
+    unknown.
+    """
 
     def __init__(self, body: Betting | WholeHand) -> None:
         self.names = list(body.stacks)
@@ -253,7 +257,7 @@ class Pack:
         return self.boards[at] if at < len(self.boards) else []
 
     def rabbit(self, hand: Hand) -> str:
-        """The cards that would have come, in words, or `no` if the house does not show them."""
+        """The cards that would have been dealt, in words, or `no` if the house does not show them."""
         order: list[int] = []
         try:
             for street in streets_to_come(hand):

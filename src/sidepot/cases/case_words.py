@@ -65,10 +65,11 @@ _TIMES = {"once": 1, "twice": 2}
 
 
 class Action(NamedTuple):
-    """A player's action in turn. `amount` is the total for the round, or the price of a call.
+    """A player's action in turn.
 
-    `amount` is also how often the board is run, or which ways are declared. `called` holds the cards that the player
-    announces for each half, and `lender` is the player whose chips are borrowed.
+    - `amount`: the total for the round, the price of a call, how often the board is run, or which ways are declared
+    - `called`: the cards that the player announces for each half
+    - `lender`: the player whose chips are borrowed
     """
 
     verb: str
@@ -120,14 +121,14 @@ def parse_tried(words: str, names: Sequence[str]) -> tuple[str, Action]:
 
 
 def seat_of(name: str, names: Sequence[str]) -> int:
-    """The seat of the player with this name. Raises BadNotation with all names at the table if there is none."""
+    """The seat of the player with this name. Raises BadNotation, listing all names at the table, if there is none."""
     if name not in names:
         raise BadNotation(f"no player is named {name!r}; the players are {', '.join(names)}")
     return names.index(name)
 
 
 def go_all_in(hand: Hand) -> None:
-    """Put the seat to act all-in: by a call if it has no more than that, else by a raise."""
+    """Put the seat to act all-in: by a call if it has no more chips than that, else by a raise."""
     all_of_it = hand.bets[hand.seat] + hand.stacks[hand.seat]
     if hand.price >= all_of_it:
         hand.call()
@@ -136,7 +137,7 @@ def go_all_in(hand: Hand) -> None:
 
 
 def act(hand: Hand, action: Action, seat: int, names: Sequence[str] = ()) -> None:
-    """Carry out an action as one command of the hand. Raises the hand's refusals."""
+    """Carry out an action as one command of the hand. Raises the errors of the hand."""
     _DOES[action.verb](_Deed(hand, action, seat, names))
 
 

@@ -34,7 +34,7 @@ class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A price paid with chips. `change` is given, or with `exactly` some of the chips make the price."""
+    """A price paid with chips. The `change` is given or, with `exactly`, some of the chips make the price."""
 
     chips: str
     price: int
@@ -42,7 +42,7 @@ class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Race(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A chip race: the stacks by seat, and the cards, seat after seat from seat 1 on."""
+    """A chip race: the stacks by seat, and the cards of each seat in order from seat 1."""
 
     stacks: dict[str, str]
     cards: str = ""

@@ -15,7 +15,7 @@ from sidepot.table.cutting import cut, offered_the_cut
 
 
 class CutExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case expects: the pack after the cut, the players who are offered it, in order, or a refusal."""
+    """What a case expects: the pack after the cut and the players who are offered it, in order, or a refusal."""
 
     pack: str | None = None
     offered: list[str] | None = None

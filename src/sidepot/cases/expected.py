@@ -36,7 +36,7 @@ def differ(problems: Problems, what: str, expected: object, got: object) -> None
 
 
 def covers(rule: str, cite: str) -> bool:
-    """Whether a cite names this rule, or a part of it.
+    """Whether a cite names this rule or a part of it.
 
     >>> covers("TDA-2024:53-A", "TDA-2024:53-A/fold"), covers("TDA-2024:5", "TDA-2024:53-A/fold")
     (True, False)
@@ -56,7 +56,7 @@ def look_for(problems: Problems, what: str, parts: Iterable[str], text: str) -> 
 def compare(problems: Problems, expect: object, **got: object) -> None:
     """Compare the fields in `got` with those that the case expects, and record the differences.
 
-    Fields that the case leaves out are not compared.
+    Fields that the case omits are not compared.
     """
     for key, value in got.items():
         wanted = getattr(expect, key)

@@ -27,7 +27,7 @@ SEATS = tuple[int, ...]
 
 
 class Floor(NamedTuple):
-    """A ruling that a step asks for: the facts, the expected ruling, the chosen option, and who rules."""
+    """A ruling for which a step asks: the facts, the expected ruling, the chosen option, and who rules."""
 
     rule: dict[str, object]
     ruling: Expected
@@ -55,7 +55,7 @@ def _fields(facts: Mapping[str, object]) -> dict[str, Any]:
 
 
 def with_seats(given: Mapping[str, object], names: Sequence[str]) -> dict[str, object]:
-    """The facts with seats in place of players' names, where the topic asks for seats."""
+    """The facts with seats in place of players' names, if the topic asks for seats."""
     fields = _fields(given)
     facts = dict(given)
     for key, value in given.items():

@@ -162,7 +162,7 @@ def run_script(body: Betting | WholeHand, rulebook: Rulebook) -> Problems:
 
 
 def play_script(body: Betting | WholeHand, hand: Hand) -> Problems:
-    """Play the script, comparing where it says so. Then let the hand run to its end, or to unknown cards."""
+    """Play the script, making its comparisons. Then play the hand to its end, or to unknown cards."""
     names = list(body.stacks)
     pack = Pack(body)
     problems: Problems = []

@@ -20,7 +20,7 @@ class Repeated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Flagged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A flag: its kind and players, how often it was `seen`, out of how many occasions (`of`)."""
+    """A flag: its kind and players, how often it was `seen`, and on how many occasions (`of`)."""
 
     kind: str
     players: list[str]
@@ -36,7 +36,7 @@ class IntegrityExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 class IntegrityCase(msgspec.Struct, frozen=True, tag="integrity", tag_field="kind"):
-    """No-limit hold'em with blinds 1 and 2 between `players` in seat order. The last one has the button."""
+    """No-limit hold'em with blinds 1 and 2 between `players` in seat order. The last player has the button."""
 
     players: list[str]
     stack: int

@@ -59,9 +59,9 @@ from sidepot.rules.rulebook import Rulebook
 class Kind(NamedTuple):
     """A kind of case: the struct of its body, a check before it is played, and the function that plays it.
 
-    `prepare` raises BadNotation or Conflict for an impossible name, card or action, and if nothing is expected.
-    `by_hand` names the part of the schema for each key whose table has no type of its own. In `loose`, one of these
-    keys, a case may have anything if it expects a refusal.
+    - `prepare`: raises BadNotation or Conflict for an impossible name, card or action, and if nothing is expected
+    - `by_hand`: the part of the schema for each key whose table has no type of its own
+    - `loose`: one of these keys, under which a case may have anything if it expects a refusal
     """
 
     body: type[msgspec.Struct]

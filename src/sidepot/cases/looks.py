@@ -23,7 +23,9 @@ Names = list[str]
 
 
 class HandSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is expected at the table at some moment, and actions that the hand refuses. Other facts are not compared."""
+    """What is expected at the table at some moment, and actions that the hand must refuse. Other facts are not
+    compared.
+    """
 
     due: str | None = None
     over: bool | None = None
@@ -192,7 +194,7 @@ def _plain(seats: dict[str, object]) -> dict[str, object]:
 
 
 def is_in_order(wanted: Sequence[str], lines: Sequence[str]) -> str | None:
-    """The first of the `wanted` parts that does not occur in its order, or None."""
+    """The first of the `wanted` parts that is missing or not in order; None if there is none."""
     rest = iter(lines)
     return next((line for line in wanted if line not in rest), None)
 

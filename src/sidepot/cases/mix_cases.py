@@ -23,8 +23,8 @@ class MixExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class MixCase(msgspec.Struct, frozen=True, tag="mix", tag_field="kind"):
     """A rotation, given by name or by its games, and the hands played.
 
-    `players` are the numbers of players dealt in, `levels` the levels of the hands; `chosen` is what dealers name at
-    dealer's choice.
+    - `players`, `levels`: the number of players dealt in and the level of each hand
+    - `chosen`: the games that dealers name at dealer's choice
     """
 
     expect: MixExpected
@@ -38,7 +38,7 @@ class MixCase(msgspec.Struct, frozen=True, tag="mix", tag_field="kind"):
 
 
 def prepare_mix(body: MixCase) -> None:
-    """Raise BadNotation for a case that cannot be played, unless the case expects just that."""
+    """Raise BadNotation for a case that cannot be played, unless it expects to be refused."""
     if body.expect == MixExpected():
         raise BadNotation("`expect` is empty; give the games that are played")
     if bool(body.mix) == bool(body.games):
@@ -52,7 +52,7 @@ def prepare_mix(body: MixCase) -> None:
 
 
 def run_mix(body: MixCase, _rulebook: Rulebook) -> Problems:
-    """Play and compare."""
+    """Play the hands, and return the differences from the case."""
     return look_at(lambda: _play(body), body.expect.refused, partial(_look, body.expect))
 
 

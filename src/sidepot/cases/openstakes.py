@@ -33,7 +33,7 @@ MOST: Final = 10_000  # the largest buy that is tried
 
 
 class OpenExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case expects. Fields left out are not compared. docs/reference/cases.md describes them."""
+    """What a case expects. Fields that it omits are not compared. They are described in docs/reference/cases.md."""
 
     refused: str | None = None
     allowed: bool | None = None
@@ -51,10 +51,12 @@ class OpenExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenStakesCase(msgspec.Struct, frozen=True, tag="openstakes", tag_field="kind"):
-    """Players with their first stacks, clockwise; the first acts first. `outside` lists those who sit out.
+    """Players with their first stacks, clockwise; the first player acts first.
 
-    `answers` holds what each player says when asked about a marker (yes if not given). Markers below the `threshold`
-    must be accepted, `least` is the minimum buy-in, `bet` the minimum bet.
+    - `outside`: players who sit out
+    - `answers`: what each player says when asked about a marker (by default, yes)
+    - `threshold`: markers below it must be accepted
+    - `least`, `bet`: the minimum buy-in and the minimum bet
     """
 
     stacks: dict[str, int]
@@ -73,7 +75,7 @@ class OpenStakesCase(msgspec.Struct, frozen=True, tag="openstakes", tag_field="k
 
 
 def prepare_openstakes(body: OpenStakesCase) -> None:
-    """Raise BadNotation for a case that cannot be read, or that cannot fail."""
+    """Raise BadNotation for a case that is unreadable, or that cannot fail."""
     find_limit(body.limit)
     for text in (*body.history, *[body.action] * bool(body.action)):
         parse_deeds(text)

@@ -110,9 +110,9 @@ class Deed(NamedTuple):
     values: Values
 
     def do(self, played: Played) -> bool:
-        """Carry it out. Returns whether it came about: a marker does so only if everybody agrees.
+        """Carry it out. Returns whether it took effect: a marker does so only if everybody agrees.
 
-        Raises what the hand and the table raise.
+        Raises the errors of the hand and the table.
         """
         done = self.doing(played, self.values)
         played.run_on()

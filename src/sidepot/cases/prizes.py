@@ -20,14 +20,14 @@ Found = dict[str, object]
 
 
 class Tied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`players` who share the places from `place` on."""
+    """Players who share the places from `place` on."""
 
     place: Players
     players: Players
 
 
 class PayoutExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case expects: the prize of each place and the amounts of those who share places, or a refusal."""
+    """What a case expects: the prize of each place and the amounts of players who share places, or a refusal."""
 
     paid: list[int] | None = None
     shares: list[int] | None = None
@@ -75,9 +75,8 @@ class PlacesCase(msgspec.Struct, frozen=True, tag="places", tag_field="kind"):
 
 
 class IcmExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case expects. A number is compared to as many decimals as are written.
-
-    "45.18" stands for anything that rounds to it.
+    """What a case expects. Numbers are compared to the number of decimals given: "45.18" is anything that
+    rounds to it.
     """
 
     values: dict[str, str] = {}
@@ -103,7 +102,7 @@ Prizes = PayoutCase | PlacesCase | IcmCase
 
 
 def prepare_prizes(body: Prizes) -> None:
-    """Raise BadNotation if the case expects nothing, or expects a refusal that does not come."""
+    """Raise BadNotation if the case expects nothing, or expects a refusal that does not occur."""
     if not any(msgspec.structs.asdict(body.expect).values()):
         raise BadNotation("`expect` is empty; give the result")
     if isinstance(body, IcmCase) and bool(body.agreed) != (body.deal is By.AGREED):
@@ -113,7 +112,7 @@ def prepare_prizes(body: Prizes) -> None:
 
 
 def run_prizes(body: Prizes, _rulebook: Rulebook) -> Problems:
-    """Compute and compare."""
+    """Compute the prizes or values, and return the differences from the case."""
     return look_at(lambda: _find(body), body.expect.refused, partial(compare_all, body.expect))
 
 

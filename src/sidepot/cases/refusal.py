@@ -11,14 +11,14 @@ Done = TypeVar("Done")
 
 
 def is_expected(refused: str | None, error: SidepotError) -> bool:
-    """Whether a case expects this error, by its code or a part of its message. "" is any error, None no refusal."""
+    """Whether a case expects this error, by its code or a part of its message. "" means any error, None no error."""
     return refused is not None and (refused == error.code or refused in str(error))
 
 
 def look_at(do: Callable[[], Done], refused: str | None, look: Callable[[Done], list[str]]) -> list[str]:
     """Call `do`.
 
-    Returns the problems that `look` finds in the result, or how the refusal differs from the expected one.
+    Returns the problems that `look` finds in the result, or how the error differs from the expected one.
     """
     try:
         done = do()

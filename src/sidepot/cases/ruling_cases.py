@@ -15,8 +15,10 @@ from sidepot.rules.ruling import Ruling, choose, overrule
 class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a case expects of a ruling. Only the fields given are compared.
 
-    `says` and `does` are parts of the reason and of the steps; `not_said` lists parts that neither may contain, and
-    `not_cited` rules that it must not rest on. A rule also covers its parts: `TDA-2024:53-A/fold` for `TDA-2024:53-A`.
+    - `says`, `does`: parts of the reason and of the steps
+    - `not_said`: parts that neither may contain
+    - `not_cited`: rules that must not be cited; a rule includes its parts, as `TDA-2024:53-A` includes
+      `TDA-2024:53-A/fold`
     """
 
     verdict: str | None = None
@@ -47,7 +49,7 @@ class Overruled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulingCase(msgspec.Struct, frozen=True, tag="ruling", tag_field="kind"):
-    """The facts (`topic` and its fields), and the ruling: at once, with the recommended option, or overruled."""
+    """The facts (`topic` and its fields), and the expected ruling: at once, with an option chosen, or overruled."""
 
     facts: dict[str, object]
     expect: Expected
@@ -56,7 +58,7 @@ class RulingCase(msgspec.Struct, frozen=True, tag="ruling", tag_field="kind"):
 
 
 def prepare_ruling(body: RulingCase) -> None:
-    """Raise BadNotation for facts that cannot be read, unless the case expects just that."""
+    """Raise BadNotation for unreadable facts, unless the case expects them to be refused."""
     if body.expect == Expected():
         raise BadNotation("`expect` is empty; give the ruling")
     if body.expect.refused is None:

@@ -33,7 +33,7 @@ ALSO: Final = "also"
 
 
 def in_houses(table: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The case as written, and for each other house that it names. Raises BadNotation for an unknown house."""
+    """The case as written, and a copy for each other house that it names. Raises BadNotation for an unknown house."""
     case = {key: value for key, value in table.items() if key != ALSO}
     yield case
     for name, cites in _named(table).items():
@@ -77,7 +77,7 @@ COMMON = ("id", "title", "rules", "source", "house", "rulebook", ALSO, "readings
 
 
 class Case(msgspec.Struct, frozen=True):
-    """A case: the rules it proves, its source, its house, and its body, which depends on the kind."""
+    """A case: the rules it tests, its source, its house, and its body, which depends on the kind."""
 
     id: str
     title: str
@@ -90,7 +90,7 @@ class Case(msgspec.Struct, frozen=True):
     file: str = ""
 
     def house_rules(self, patch: Mapping[str, object] | None = None) -> Rulebook:
-        """The rulebook of the case: the house, the case's own changes, and then those of `patch`."""
+        """The rulebook of the case: the house with the case's own changes, and then those of `patch`."""
         return find_house(self.house).but(**{**self.rulebook, **(patch or {})})
 
 
@@ -107,7 +107,10 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """The result of running cases. `cases` is the sum of the other three. A file without cases counts as one."""
+    """The result of running cases. `cases` is the sum of `passed`, `failed` and `unreadable`.
+
+    A file without cases counts as one unreadable case.
+    """
 
     cases: int
     passed: int
@@ -124,15 +127,15 @@ class Gathered(msgspec.Struct, frozen=True):
 
 
 def load_cases(paths: Iterable[str | Path] | None = None) -> list[Case]:
-    """The cases in these files and folders, or the package's own.
+    """The cases in these files and folders (by default, the package's own).
 
-    For a case that cannot be understood, raises BadNotation with the file, the case and the key.
+    Raises BadNotation, giving the file, the case and the key, for an unreadable case.
     """
     return list(_all_read(gather_cases(paths)))
 
 
 def gather_cases(paths: Iterable[str | Path] | None = None) -> Gathered:
-    """The readable cases in these files and folders (or of the package), and those that cannot be read.
+    """The readable cases in these files and folders (by default, the package's own), and those that cannot be read.
 
     Raises BadNotation if there is no such file, or it is not text.
     """
@@ -250,7 +253,7 @@ def read_otherwise(body: B, reading: Mapping[str, object]) -> B:
 def run_case(case: Case, patch: Mapping[str, object] | None = None) -> list[str]:
     """Run a case. Returns how it differs from what it expects; empty if it passed.
 
-    `patch` changes fields of the rulebook, in addition to the house and to the case's own changes.
+    `patch` changes fields of the rulebook, in addition to the case's own changes.
     """
     expect(case, Case, "case")
     if patch is not None:
@@ -266,7 +269,7 @@ def run_case(case: Case, patch: Mapping[str, object] | None = None) -> list[str]
 def check_cases(
     cases: Sequence[Case], advance: Callable[[int], None] = lambda steps: None, *, unread: Sequence[Problem] = ()
 ) -> Checked:
-    """Run cases and count the results, including the cases that cannot be read. `advance` is called after each."""
+    """Run cases and count the results, including the cases that cannot be read. `advance` is called after each case."""
     problems: list[Problem] = list(unread)
     failed = 0
     for case in cases:
@@ -278,7 +281,7 @@ def check_cases(
 
 
 def proving(cases: Iterable[Case], rules: Iterable[str]) -> list[Case]:
-    """The cases that prove one of these rules: ids, numbers or citations. Raises BadNotation for an unknown rule."""
+    """The cases that test one of these rules: ids, numbers or citations. Raises BadNotation for an unknown rule."""
     wanted = {rule.id for text in rules for rule in find_rules(text)}
     return [case for case in cases if wanted & set(case.rules)]
 

@@ -22,7 +22,7 @@ _NAMED = (*BY_SEAT, *MASKS, "payouts", "returned", "seen")
 
 
 class Step(NamedTuple):
-    """A step of a script: the seat to act, the action, and what is looked at before it."""
+    """A step of a script: the seat to act, the action, and what is compared before it."""
 
     number: int
     who: str
@@ -33,7 +33,7 @@ class Step(NamedTuple):
 
     @property
     def is_of_showing(self) -> bool:
-        """Whether the step checks how hands are shown. Otherwise, hands that must be shown are shown automatically."""
+        """Whether the step tests how hands are shown. Otherwise, hands that must be shown are shown automatically."""
         verb = parse_action(self.words).verb if self.words else ""
         return self.looks.due == "show" or verb in ("show", "muck", "kill", "kill with refund")
 

@@ -32,9 +32,11 @@ NONE = "none"
 
 
 class DodgingExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
-    """What a case expects: how many blinds passed, and whether it `will` or may be punished.
+    """What a case expects.
 
-    `taken` says whether the house takes the blinds from the stack.
+    - `big`, `small`: how many blinds passed
+    - `will`: whether dodging them must be punished (otherwise, it may be)
+    - `taken`: whether the house takes the blinds from the stack
     """
 
     big: int | None = None
@@ -45,10 +47,10 @@ class DodgingExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
 
 
 class DodgingCase(msgspec.Struct, frozen=True, tag="dodging", tag_field="kind"):
-    """A player who was sent to a seat and came late. `hands` holds the button, small and big blind of each hand there.
+    """A player who was sent to a seat and arrived late.
 
-    The first is the last hand before the move. `within` is the number of hands in which the big blind was to reach the
-    seat.
+    - `hands`: the button, small blind and big blind of each hand there, beginning with the last hand before the move
+    - `within`: the number of hands in which the big blind was to reach the seat
     """
 
     seats: Seats
@@ -60,7 +62,7 @@ class DodgingCase(msgspec.Struct, frozen=True, tag="dodging", tag_field="kind"):
 
 
 def marks_of(body: DodgingCase) -> list[Marks]:
-    """Button and blinds of each hand. Raises BadNotation for a seat that the table does not have."""
+    """The button and the blinds of each hand. Raises BadNotation for a seat that the table does not have."""
     if not all(len(hand) == 3 and all(1 <= seat <= body.seats for seat in hand) for hand in body.hands):
         raise BadNotation(f"each of `hands` needs three of the {body.seats} seats: button, small blind, big blind")
     return [Marks(*[seat - 1 for seat in hand]) for hand in body.hands]
@@ -92,11 +94,13 @@ EMPTY = "-"
 
 
 class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table: its players by seat (`-` is an empty seat), and button, small and big blind in the `last` hand.
+    """A table: its players by seat (`-` is an empty seat; a seat number stands for somebody who has left).
 
-    A seat number stands for somebody who has gone. `opened` lists empty seats in the order in which they became empty;
-    `pinned` players keep their table; `new` ones have not been dealt in. `frozen` means that the button does not move
-    for stud.
+    - `last`: the button, small blind and big blind of the last hand
+    - `opened`: empty seats in the order in which they became empty
+    - `pinned`: players who keep their table
+    - `new`: players who have not been dealt in
+    - `frozen`: whether the button does not move because the game is stud
     """
 
     seats: list[str]
@@ -123,8 +127,9 @@ class SeatsExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
 class SeatsCase(msgspec.Struct, frozen=True, tag="seats", tag_field="kind"):
     """A draw: `tables` holds the number of seats of each table, `taken` the occupied seats.
 
-    `pinned` players are given a place, or a table. `started` is where they sat down; `record` what somebody says that
-    the draw was.
+    - `pinned`: players who are given a place, or a table
+    - `started`: where the players sat down
+    - `record`: what somebody says that the draw was
     """
 
     players: list[str]
@@ -138,9 +143,13 @@ class SeatsCase(msgspec.Struct, frozen=True, tag="seats", tag_field="kind"):
 
 
 class RoomExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
-    """What a case expects: all moves in turn, tables that halt, the table that breaks (0 for none), the final table.
+    """What a case expects.
 
-    `within` is the number of hands until the big blind is at the new seat of the player moved first.
+    - `moves`: all moves in turn
+    - `within`: the number of hands until the player moved first has the big blind in the new seat
+    - `halts`: tables that halt
+    - `breaks`: the table that breaks (0 for none)
+    - `final`: whether the final table is due
     """
 
     moves: list[str] | None = None
@@ -152,7 +161,7 @@ class RoomExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
 
 
 class BalanceCase(msgspec.Struct, frozen=True, tag="balance", tag_field="kind"):
-    """The tables of a tournament between hands. `order` is the order for breaking them, and for taking players."""
+    """The tables of a tournament between hands. `order` is the order in which they break, or give up players."""
 
     tables: list[Seated]
     expect: RoomExpected
@@ -161,7 +170,7 @@ class BalanceCase(msgspec.Struct, frozen=True, tag="balance", tag_field="kind"):
 
 
 class BreakExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
-    """What a case expects: where the players go, the cards dealt for the order, and the sizes of the other tables."""
+    """What a case expects: where the players move, the cards dealt for the order, and the sizes of the other tables."""
 
     moves: list[str] | None = None
     cards: dict[str, str] = msgspec.field(default_factory=dict)
@@ -171,7 +180,7 @@ class BreakExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
 
 
 class BreakCase(msgspec.Struct, frozen=True, tag="break", tag_field="kind"):
-    """One of these tables is broken."""
+    """A table of a tournament that is broken."""
 
     tables: list[Seated]
     table: int
@@ -184,7 +193,7 @@ SeatingCase = SeatsCase | BalanceCase | BreakCase | DodgingCase
 
 
 def prepare_seating(body: SeatingCase) -> None:
-    """Raise BadNotation for tables that cannot be."""
+    """Raise BadNotation for impossible tables."""
     if body.expect == type(body.expect)():
         raise BadNotation("`expect` is empty; give the result")
     if isinstance(body, BalanceCase | BreakCase):

@@ -43,9 +43,9 @@ class SplitExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Split(msgspec.Struct, frozen=True, tag="split", tag_field="kind"):
-    """A pot (or several pots, each by itself) and the winners of each half. Rule: TDA-2013 19, 20.
+    """A pot (or several pots, each split separately) and the winners of each half. Rule: TDA-2013 19, 20.
 
-    `order` lists the players in the order in which odd chips go to them; `chip` is the smallest chip in play.
+    `order` lists the players in the order in which they get odd chips; `chip` is the smallest chip in play.
     """
 
     amount: int | list[int]
@@ -64,9 +64,9 @@ class RankExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rank(msgspec.Struct, frozen=True, tag="rank", tag_field="kind"):
-    """Hands against each other on one scale: `order` says `A > B`, `A = B > C`. A is a name in `hands`, or cards.
+    """Hands against each other on one scale. `order` is like `A > B` or `A = B > C`; A is a name in `hands`, or cards.
 
-    `deck` is the pack they are dealt from, `wild` names the wild cards in it.
+    `deck` is the pack from which they are dealt; `wild` names its wild cards.
     """
 
     expect: RankExpected
@@ -96,7 +96,7 @@ def prepare_pots(body: Pots) -> None:
 
 
 def run_pots(body: Pots, _rulebook: Rulebook) -> Problems:
-    """Return uncalled chips, then divide the rest into pots."""
+    """Return uncalled chips, then divide the other chips into pots."""
     names = list(body.put)
     put = list(body.put.values())
     live = sum(1 << seat for seat, name in enumerate(names) if name not in body.folded)

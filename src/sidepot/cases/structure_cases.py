@@ -57,10 +57,11 @@ class ClockCase(msgspec.Struct, frozen=True, tag="clock", tag_field="kind"):
 
 
 class StructureExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case expects. `chips` are in play by level, `removed` leave in each break.
+    """What a case expects.
 
-    `late` lists the levels, and breaks after them, in which a new player may still enter: `1`, `1 break`, `2`. `about`
-    is how many minutes the tournament lasts, plus or minus a tenth.
+    - `chips`, `removed`: the chips in play at each level, and those that leave play in each break
+    - `late`: the levels, and breaks after them, in which a new player may still enter: `1`, `1 break`, `2`
+    - `about`: how many minutes the tournament lasts, plus or minus a tenth
     """
 
     levels: int | None = None
@@ -82,7 +83,7 @@ class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StructureCase(msgspec.Struct, frozen=True, tag="structure", tag_field="kind"):
-    """The terms of a tournament: a table as in a file, a preset, or what to build one for.
+    """The terms of a tournament: a table as in a file, a preset, or what to `build` a structure for.
 
     `plan` means that colour-ups are planned again.
     """
@@ -234,9 +235,9 @@ def _late(structure: Structure) -> list[str]:
 
 
 def structure_of_case(body: StructureCase) -> Structure:
-    """The structure that a case is about, from its terms, a preset, or what it is built for.
+    """The structure that a case is about: from its terms, from a preset, or built for its players and minutes.
 
-    Raises BadNotation or Conflict for one that cannot be played.
+    Raises BadNotation or Conflict for a structure that cannot be played.
     """
     if body.build is not None:
         made = body.build

@@ -48,7 +48,7 @@ class Sentence(NamedTuple):
     player: str
 
     def do(self, table: Table, at: int) -> Hand | None:
-        """Carry out the command. Returns the hand if one begins. Raises what the table raises."""
+        """Carry out the command. Returns the hand if one begins. Raises the errors of the table."""
         last = table.do(self.command, self.player, at)[-1]
         return Hand(last.setup) if isinstance(last, HandBegun) else None
 
@@ -178,7 +178,9 @@ class TableSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class TableStep(TableSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A step: what is expected and refused, then a sentence (`do`), a new `level`, or a hand that may have begun."""
+    """A step: what is expected and refused, followed by a sentence (`do`), a new `level`, or a hand that may have
+    begun.
+    """
 
     do: str | None = None
     at: int | None = None
@@ -197,7 +199,7 @@ class TableEnd(TableSeen, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class TableCase(msgspec.Struct, frozen=True, tag="table", tag_field="kind"):
-    """The terms (`table`), the actions (`script`), and what is expected during and at the end of them."""
+    """The terms (`table`), the actions (`script`), and what is expected during and after them."""
 
     table: dict[str, object]
     script: list[str | TableStep] = []
@@ -233,7 +235,7 @@ def prepare_table(body: TableCase, rulebook: Rulebook) -> None:
 
 
 def run_table(body: TableCase, rulebook: Rulebook) -> Problems:
-    """Carry out all steps, with the observations of the case."""
+    """Carry out all steps, and return the differences from the case."""
     refused = body.expect.refused
     return look_at_cite(lambda: Table(rules_of_table(body, rulebook)), refused, partial(_happen, body))
 

@@ -28,7 +28,7 @@ from sidepot.validation.problems import as_type
 
 
 class Then(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is expected after a step, about the tournament and about the players named."""
+    """What is expected after a step: of the tournament, and of the players named."""
 
     issued: int | None = None
     removed: int | None = None
@@ -97,10 +97,14 @@ class Step(NamedTuple):
 class TournamentCase(msgspec.Struct, frozen=True, tag="tournament", tag_field="kind"):
     """A tournament: a preset or the terms of a structure, the players, their seats, and the steps.
 
-    Each step of `do` is a command by its name with its fields: `at` is the minute, `by` who sends it, and `expect` the
-    version that they saw. A check follows: `then` holds the state afterwards, or `refused` a part of the error message,
-    and `cite` its rule. A step without a command only checks. `seats` are the tables as they are drawn: names clockwise
-    from seat 1, "" for none.
+    Each step of `do` is a command by its name with its fields, and a check. A step without a command only checks.
+
+    - `at`: the minute
+    - `by`, `expect`: who sends the command, and the version that they saw
+    - `then`: the state afterwards
+    - `refused`, `cite`: a part of the error message, and its rule
+
+    `seats` are the tables as drawn: names clockwise from seat 1, "" for none.
     """
 
     do: list[dict[str, object]]
@@ -195,7 +199,9 @@ def _steps(body: TournamentCase) -> list[Step]:
 
 
 class FieldType(NamedTuple):
-    """A field of a command that a case writes in another form: its type there, how it is read, and its own name."""
+    """A field of a command that a case writes in another form: its type in the case, how it is read, and its
+    own name.
+    """
 
     wanted: type
     read: Callable[[Any], object]

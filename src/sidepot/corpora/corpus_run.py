@@ -38,7 +38,9 @@ Tables = dict[str, list[Row]]
 
 
 class Note(msgspec.Struct, frozen=True):
-    """The note about a finished share: its files, its Parquet files and their sizes, and the hands with rows."""
+    """The note about a finished share: its files, its Parquet files and their sizes, and the number of hands
+    with rows.
+    """
 
     files: list[FileOutcomes]
     parts: list[str]
@@ -92,7 +94,7 @@ def note_of(out: Path, share: str) -> Note | None:
 def has_parts(out: Path, note: Note) -> bool:
     """Whether the Parquet files of a share are complete.
 
-    Somebody may have removed some, or a power failure may have truncated them.
+    Files may have been removed, or truncated by a power failure.
     """
     try:
         return [(out / part).stat().st_size for part in note.parts] == note.sizes
@@ -101,7 +103,7 @@ def has_parts(out: Path, note: Note) -> bool:
 
 
 def keep(out: Path, share: str, games: dict[str, Tables], files: list[FileOutcomes]) -> None:
-    """Write the rows of a share, by game, and its note. Raises OSError with the folder if that fails."""
+    """Write the rows of a share, by game, and its note. Raises OSError, naming the folder, if that fails."""
     try:
         _keep(out, share, games, files)
     except OSError as error:  # pyarrow does not name the file if the disk is full, for example
@@ -143,7 +145,8 @@ def _replace(file: Path, data: bytes) -> None:
 
 
 def check_whole(out: Path, places: Collection[str]) -> None:
-    """Raise Conflict for a file that an earlier run put into one share with other files, if these are not named now.
+    """Raise Conflict for a file that an earlier run put into one share with other files, if these are not among
+    `places`.
 
     The other files still exist, so their hands would be in the tables twice.
     """
@@ -161,9 +164,9 @@ def check_whole(out: Path, places: Collection[str]) -> None:
 
 
 def forget_older(out: Path, shares: Collection[str], places: Collection[str]) -> int:
-    """Remove shares made from earlier versions of these files, which are now cut differently.
+    """Remove shares made from earlier versions of these files, which are now divided differently.
 
-    The shares of deleted files are removed too. Hands of other files from earlier runs stay.
+    Shares of deleted files are removed too. Hands of other files from earlier runs stay.
     """
     count = 0
     for name in _shares_in(out):
@@ -196,7 +199,7 @@ Advance = Callable[[int, int], None]
 class NamedShare:
     """A share and its name in the folder: a hash of its files, their text, and the columns of the tables.
 
-    If any of these change, the share is done again.
+    If any of these change, the share is processed again.
     """
 
     def __init__(self, share: Share) -> None:
@@ -221,10 +224,12 @@ def replay_to(
 ) -> Replayed:
     """Replay every hand of every file, as `replay_files` does, and write their rows to the folder `out`.
 
-    Shares that an earlier run has finished are counted, and not done again. A share has about `letters` characters;
-    `advance` is called with a number of characters and of hands. With `strict`, the first hand that cannot be read or
-    played is raised as an error when all are done. Raises Conflict without pyarrow, or while another run writes there,
-    and BadNotation if no file is a history.
+    - `letters`: about how many characters a share has
+    - `advance`: called with a number of characters and of hands
+    - `strict`: when all shares are done, raise the first hand that could not be read or played as an error
+
+    Shares that an earlier run has finished are counted, not repeated. Raises Conflict without pyarrow, or while another
+    run writes there, and BadNotation if no file is a history.
     """
     need_corpora(out)
     started = perf_counter()

@@ -56,14 +56,14 @@ def is_log(text: str) -> bool:
 
 
 def is_message_log(text: str) -> bool:
-    """Whether a text is a log of messages between dealer and players. It repeats the hands of the match log."""
+    """Whether a text is a log of messages between dealer and players, which repeats the hands of the match log."""
     return "MATCHSTATE:" in text[:4000] and not is_log(text)
 
 
 def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) -> AcpcLog:
-    """Read a log without parsing its hands. `games` lists further games besides those of the competition.
+    """Read a log without parsing its hands. `games` lists games besides those of the competition.
 
-    Raises BadNotation if it has no hands.
+    Raises BadNotation if the log has no hands.
     """
     text = file_text(text, "a log of hands", ".log")
     name = ""
@@ -85,7 +85,7 @@ def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) ->
 
 
 def head_of(text: str) -> AcpcLog:
-    """Read a log up to its first hand, to learn which game was played. Raises BadNotation if it has no hand."""
+    """Read a log up to its first hand, to find out which game was played. Raises BadNotation if it has no hand."""
     begun = text.find("STATE:")
     end = text.find("\n", begun) if begun >= 0 else -1
     lines = text[: end if end >= 0 else len(text)].splitlines()
@@ -120,7 +120,7 @@ class Score:
 
     @property
     def problem(self) -> str:
-        """What is wrong with the final score; "" if it agrees or is missing."""
+        """What is wrong with the final score; "" if it is right or missing."""
         try:
             printed = {player: scaled(paid, MOST_DECIMALS) for player, paid in self.printed.items()}
         except BadNotation:
@@ -146,7 +146,7 @@ def line_problem(line: str) -> str:
 
 
 def read_state(line: str) -> AcpcHand:
-    """Parse the `STATE:` line of a hand. Raises BadNotation with the wrong part for an invalid line."""
+    """Parse the `STATE:` line of a hand. Raises BadNotation, giving the wrong part, for an invalid line."""
     parts = line.strip().split(":")
     if len(parts) != 6 or parts[0] != "STATE":
         raise BadNotation("expected STATE:number:betting:cards:payoffs:players")
@@ -174,7 +174,7 @@ def _cards(text: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def setup_of(game: AcpcGame, decimals: int = 0) -> Setup:
-    """The setup of every hand of a match; all have the same stacks."""
+    """The setup of every hand of a match. All hands have the same stacks."""
     unit = 10**decimals
     order = sorted([at for at, blind in enumerate(game.blinds) if blind], key=lambda at: game.blinds[at])
     if game.seats > 2 and order != sorted(order):

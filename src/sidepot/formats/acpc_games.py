@@ -16,7 +16,7 @@ UNLIMITED = 2**31 - 1
 
 
 class AcpcGame(msgspec.Struct, frozen=True):
-    """A game of the competition. `blinds`, `stacks` and payoffs are by position; `raises` are the bet sizes."""
+    """A game of the competition. `blinds` and `stacks` are by position; `raises` are the bet sizes."""
 
     name: str
     no_limit: bool
@@ -51,7 +51,7 @@ class AcpcStakes(msgspec.Struct, frozen=True):
     stack: int = UNLIMITED
 
     def game(self, seats: int) -> AcpcGame:
-        """The game for this number of players. With two, the last position has the button and the small blind."""
+        """The game for this number of players. Heads-up, the last position has the button and the small blind."""
         blinds = (self.big, self.small) if seats == 2 else (self.small, self.big, *[0] * (seats - 2))
         name = f"{'nl' if self.no_limit else 'fl'} holdem {self.small}/{self.big}"
         stacks = (self.stack,) * seats

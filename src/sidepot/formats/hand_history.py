@@ -26,12 +26,16 @@ PLAY_MONEY: Final = frozenset({"", "chips", "play money", "play chips"})
 class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     """A hand that was played, and its description.
 
-    `names` and `numbers` (as printed) are by seat. `hero` is the seat of the history's owner (-1 for none). `won` is
-    each seat's share after the rake if the history prints it; else the rules decide. `adjustments` holds the amounts
-    that the site paid each seat outside the pots (negative if it took them), for a cash-out or an insurance.
-    `tournament_id`, `buy_in` and `level` are a tournament's number, price and level in the site's words; `table_size`
-    is the number of chairs (0 if unknown). `comments` are lines about what came after the hand. `mismatch` says how the
-    hand differs from the printed result, `unchecked` why no printed figure could be compared ("" otherwise).
+    - `names`, `numbers`: the players' names and the printed seat numbers, by seat
+    - `hero`: the seat of the history's owner (-1 for none)
+    - `won`: each seat's share after the rake, if the history prints it; otherwise the rules decide
+    - `adjustments`: what the site paid each seat outside the pots, for a cash-out or an insurance (negative if it took
+      chips)
+    - `tournament_id`, `buy_in`, `level`: a tournament's number, price and level, in the site's words
+    - `table_size`: the number of chairs (0 if unknown)
+    - `comments`: lines about what happened after the hand
+    - `mismatch`: how the hand differs from the printed result ("" if it does not)
+    - `unchecked`: why no printed figure could be compared ("" if one could)
     """
 
     hand: Hand
@@ -85,7 +89,7 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
         return house + sum(self.awarded.values()) - sum(self.collected.values())
 
     def renamed(self) -> HandHistory:
-        """The same hand without names: players are Player1, Player2 by printed seat, and Hero."""
+        """The same hand without names: players are Hero, and Player1, Player2 and so on by printed seat."""
         order = sorted(range(len(self.names)), key=lambda seat: self.numbers[seat])
         names = ["Hero" if seat == self.hero else f"Player{order.index(seat) + 1}" for seat in range(len(self.names))]
         return msgspec.structs.replace(self, names=tuple(names), table="Table")
@@ -106,8 +110,8 @@ def of_record(record: Record) -> HandHistory:
 def of_replay(replay: Replay, *, whole: bool = True) -> HandHistory:
     """The history of a site's hand, from its replay. Raises BadNotation if its result is unknown.
 
-    If `whole` is False, cards at the showdown may be unknown: the hand then ends there, unpaid, and `won` holds the
-    printed winnings.
+    If `whole` is False, cards at the showdown may be unknown: the hand then ends at the showdown, unpaid, and `won`
+    holds the printed winnings.
     """
     record = replay.record
     if replay.unresolved and (whole or record.unresolved or replay.unresolved == NO_UPCARDS):

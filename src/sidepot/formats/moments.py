@@ -44,7 +44,7 @@ class ZonedMoment(NamedTuple):
 
 
 def zoned_moment_in(when: str) -> ZonedMoment | None:
-    """The date and time of a history; None if it has no time. If it has several, New York time is preferred.
+    """The date and time of a history; None if it has no time. If it prints several times, New York time is preferred.
 
     >>> zoned_moment_in("2016/04/15 5:31:38 CET [2016/04/14 23:31:38 ET]")
     ZonedMoment(moment=(2016, 4, 14, 23, 31, 38), zone='ET')
@@ -67,7 +67,7 @@ def moment_in(when: str) -> Moment | None:
 
 
 def order_of(when: str) -> Moment | None:
-    """A key for sorting hands of several sites: UTC if the zone is known, else the printed time.
+    """A key for sorting hands of several sites: UTC if the zone is known, otherwise the printed time.
 
     >>> order_of("2016/04/14 23:31:38 ET") < order_of("2016/04/15 03:31:39 UTC")
     True

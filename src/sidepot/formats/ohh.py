@@ -64,7 +64,7 @@ class Number(str):
 
 
 def read_ohh(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, Record | BadNotation]]:
-    """Yield the number of each hand of a file (its line if it has none) with its record.
+    """Yield the number of each hand of a file (its line if it has no number) with its record.
 
     For an unreadable hand, yields a BadNotation in place of the record. `first_line` is the number of the text's first
     line in its file.

@@ -50,11 +50,12 @@ Amounts = tuple[int, ...]
 
 
 class Phh(msgspec.Struct, frozen=True, kw_only=True):
-    """The content of a Poker Hand History.
+    """The content of a Poker Hand History. A starting stack of None is unknown (`inf` in the file).
 
-    A starting stack of None is unknown (`inf` in the file). `about` holds the format's fields for people, place and
-    time, `extra` user fields and unknown ones, both as in the file. `name` is the hand's header in a `.phhs`, `notes`
-    are its oddities and repairs.
+    - `about`: the format's fields for people, place and time, as in the file
+    - `extra`: user-defined and unknown fields, as in the file
+    - `name`: the hand's header in a `.phhs`
+    - `notes`: the oddities and repairs of the history
     """
 
     variant: str
@@ -77,7 +78,7 @@ class Phh(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_phh(text: str | bytes, *, strict: bool = True) -> list[Phh]:
-    """Read every hand of a `.phh` or `.phhs` text. Raises BadNotation with the hand for an unreadable one."""
+    """Read every hand of a `.phh` or `.phhs` text. Raises BadNotation, naming the hand, for an unreadable one."""
     hands = []
     if not isinstance(text, str | bytes):
         raise BadNotation(f"text: expected the text of a hand history, {not_text(text)}")
@@ -101,7 +102,7 @@ def iter_phh(text: str | bytes, *, strict: bool = True) -> Iterator[tuple[str, P
 
 
 def phh_of(table: Table, *, name: str = "", strict: bool = True) -> Phh:
-    """Make a history from a table of plain values. Raises BadNotation with the field for an invalid value."""
+    """Make a history from a table of plain values. Raises BadNotation, naming the field, for an invalid value."""
     reader = _Reader(strict)
     decimals = reader.find_decimals(table)
     fields: Table = {"decimals": decimals, "name": name, "about": {}, "extra": {}}

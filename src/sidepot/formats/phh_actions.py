@@ -26,7 +26,7 @@ NOTHING = ""
 class Act(msgspec.Struct, frozen=True, gc=False):
     """An action: the verb of PHH, the player's seat (-1 for the board or nobody), the cards, the amount.
 
-    `cards` is None if none are written: `sm` alone mucks, `sm -` shows what was dealt (`dealt`).
+    `cards` is None if none are written: `sm` alone mucks; `sm -` shows the cards that were `dealt`.
     """
 
     verb: str
@@ -38,7 +38,7 @@ class Act(msgspec.Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=1 << 15)
 def parse_action(text: str) -> Act:
-    """Parse an action. Raises BadNotation, which shows the form of an action, for any other text."""
+    """Parse an action. Raises BadNotation, showing the form of an action, for any other text."""
     words = text.partition("#")[0].split()
     if not words:
         return Act(NOTHING)

@@ -64,7 +64,7 @@ _WAYS_OF: Final = {name: ways for ways, name in _WAYS.items()}
 class Also(msgspec.Struct, frozen=True):
     """A line of the field `_sidepot_also`: an event that happens after `after` actions.
 
-    The line holds the event's player, and the runs, ways or cards.
+    The line names the event's player and its runs, ways or cards.
     """
 
     text: str
@@ -82,7 +82,7 @@ def actions_so_far(log: Sequence[e.Event]) -> int:
 
 
 def stage(hand: Hand) -> str:
-    """What comes next in the hand, unless it is one of `TURNS`: `burn`, `board`, `run`, `award 0`."""
+    """What happens next in the hand, unless it is one of `TURNS`: `burn`, `board`, `run`, `award 0`."""
     if hand.due in TURNS:
         return ""
     name = hand.due.name.lower().replace("_", " ")
@@ -93,7 +93,7 @@ def stage(hand: Hand) -> str:
 
 
 class Moment(NamedTuple):
-    """An event of a log, with the seat to act and what comes next in the hand at that time."""
+    """An event of a log, with the seat to act at that time and what is due in the hand."""
 
     event: e.Event
     turn: int
@@ -167,7 +167,7 @@ def _line_of(moment: Moment, revealed: dict[int, int]) -> tuple[int, str] | None
 
 
 def read_also(value: object, seats: int) -> list[Also]:
-    """Read the lines of the field `_sidepot_also`. Raises BadNotation with the line for an invalid one."""
+    """Read the lines of the field `_sidepot_also`. Raises BadNotation, giving the line, for an invalid one."""
     if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
         raise BadNotation(f"{ALSO_FIELD}: expected a list of lines, as in ['7 p1 runs 2']")
     found = []
@@ -230,9 +230,9 @@ class Others:
         return None
 
     def choose_runs(self, hand: Hand, *, is_last: bool) -> str:
-        """Run the board as often as the seat's line says, or once if there is none.
+        """Run the board as often as the seat's line says, or once if there is no line.
 
-        Returns why the history ends here, or "" if it does not.
+        Returns why the history ends here; "" if it does not.
         """
         line = self.take(hand.seat, RUNS)
         if line is None and is_last:
@@ -241,9 +241,9 @@ class Others:
         return ""
 
     def declare(self, hand: Hand) -> str:
-        """Make the declaration that the line of the seat in turn records.
+        """Make the declaration in the line of the seat in turn.
 
-        Without such a line, returns the reason why the history ends here; otherwise "".
+        Returns why the history ends here, because there is no such line; otherwise "".
         """
         line = self.take(hand.seat, DECLARES)
         if line is None or line.number < 0:

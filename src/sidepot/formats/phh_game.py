@@ -118,7 +118,7 @@ def _named_game(hand: Phh, named: object) -> Game:
 
 
 def setup_of(hand: Phh, *, face_up: bool = False, house: Rulebook | None = None) -> Setup:
-    """The setup of a history. `face_up` means that the history shows all-in hands before the rest is dealt.
+    """The setup of a history. `face_up` means that the history shows all-in hands before the remaining cards are dealt.
 
     Raises UnknownGame for an unknown game, BadNotation for a missing field, and Conflict for a game that cannot be
     played.
@@ -149,7 +149,7 @@ def _usual(face_up: bool, terms: tuple[Any, ...]) -> Setup:
 
 
 def missing(hand: Phh) -> list[str]:
-    """The fields that the format requires for the game and that the history lacks."""
+    """The fields that the format requires for the game, but that the history lacks."""
     game, limit = game_of(hand)
     needed = ["bring_in" if game.is_stud else "blinds_or_straddles"] if hand.variant in VARIANTS else []
     needed += ["small_bet", "big_bet"] if isinstance(limit, FixedLimit) else ["min_bet"]
@@ -181,9 +181,9 @@ def stakes_of(hand: Phh, limit: Limit) -> Stakes:
 def posts_of(hand: Phh, house: Rulebook) -> tuple[Owed, ...]:
     """The posts of each seat: antes, then blinds, unless the house takes the blind first (`Rulebook.short_post`).
 
-    Heads-up, both are listed in reverse: `p2` has the button. With `ante_trimming_status`, an ante is a contribution
-    like any other. Without it, or if the antes differ, the antes are dead money: everybody contests all of it, and it
-    creates no side pot.
+    Heads-up, both are listed in reverse: `p2` has the button. With `ante_trimming_status`, an ante makes side pots like
+    any other contribution. Without it, or if the antes differ, the antes are dead money: everybody contests all of it,
+    and it creates no side pot.
     """
     seats = len(hand.starting_stacks)
 

@@ -87,7 +87,7 @@ def _check_table_stakes(hand: Hand) -> None:
 
 
 def actions_of(log: Sequence[e.Event], player: dict[int, str], decimals: int = 0) -> list[str]:
-    """The actions of a log as PHH writes them. In a draw round, all discards come first, then all deals."""
+    """The actions of a log as PHH writes them. In a draw round, all discards are listed first, then all deals."""
     actions: list[str] = []
     drawn: list[str] = []
     drawing = False

@@ -28,7 +28,7 @@ def what_is_owed(hand: Hand, decimals: int) -> str:
 
 
 def is_all_that_counts(hand: Hand, to: int) -> bool:
-    """Whether a bet to `to` is the most that opponents can call, because the rest would go back uncalled.
+    """Whether a bet to `to` is the most that opponents can call, because any excess would be returned uncalled.
 
     Histories write a limit raise in this way if the caller has less than a bet left.
     """
@@ -51,7 +51,7 @@ def mended_raise(hand: Hand, to: int, decimals: int, *, strict: bool) -> tuple[i
 
 
 def fresh_cards(hand: Hand, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """The same cards, but unknown where they were dealt before or are not in the deck."""
+    """These cards, with unknown ones in place of cards that were already dealt or are not in the deck."""
     seen = bytearray(hand.seen)
     fresh: list[int] = []
     for card in cards:
@@ -69,7 +69,7 @@ def check_or_call(hand: Hand) -> None:
 
 
 def check_or_fold(hand: Hand) -> str:
-    """Check or fold for a seat whose action the history leaves out. Returns the name of the action."""
+    """Check or fold for a seat whose action is missing in the history. Returns the name of the action."""
     if hand.to_call:
         hand.fold()
         return "fold"

@@ -15,9 +15,11 @@ from sidepot.formats.phh_actions import DEAL_BOARD, DEAL_HOLE, DRAW, FOLD, NOTHI
 class Steps:
     """The actions of a history while it is played.
 
-    `acts` are all actions, `order` the indices of the steps, `at` the next one. `shows` lists the indices of each
-    seat's shows, `taken` those of deals that were made before their turn. `face_up` means that all players in the hand
-    show before the last card.
+    - `acts`: all actions
+    - `order`, `at`: the indices of the steps in order, and the next one
+    - `shows`: the indices of each seat's shows
+    - `taken`: the indices of deals that were made before their turn
+    - `face_up`: whether all players in the hand show before the last card
     """
 
     __slots__ = ("acts", "at", "face_up", "order", "shows", "taken", "texts")
@@ -108,7 +110,9 @@ class Steps:
         return found
 
     def show_of(self, seat: int) -> int:
-        """The index of a seat's current show: its last show so far, else its first one; -1 for none."""
+        """The index of the show that applies to a seat now: its last show so far or, before that, its first; -1 for
+        none.
+        """
         places = self.shows.get(seat)
         if not places:
             return -1

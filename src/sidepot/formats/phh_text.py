@@ -20,7 +20,7 @@ from sidepot.validation.reader import file_text
 
 
 class Real(msgspec.Struct, frozen=True):
-    """A number that is not an integer, as it is written: `2.50`, `1e3`, `inf`."""
+    """A number that is not an integer, as written: `2.50`, `1e3`, `inf`."""
 
     text: str
 
@@ -101,7 +101,7 @@ def _header_lines(text: str) -> tuple[int, ...]:
 def last_header(text: str, since: int = 0) -> int:
     """The index after `since` at which the last hand of a `.phhs` text begins; -1 if there is none.
 
-    Only a header after a blank line counts, because another may be inside a longer value.
+    Only a header after a blank line counts, because other headers may be inside a longer value.
     """
     at = len(text)
     while True:

@@ -35,7 +35,8 @@ def check_read_back(history: HandHistory, found: Record | BadNotation, form: str
 def lost_of(
     history: HandHistory, back: HandHistory, facts: Sequence[str] = (), *, seats: Sequence[int] | None = None
 ) -> str:
-    """The first fact in which two hands differ; "" if they are the same. `facts` are those to compare (all if empty).
+    """The first fact in which two hands differ; "" if they are the same. Only `facts` are compared (all facts if
+    empty).
 
     Seats are compared by their printed numbers. `seats` are those of the first hand that the second one has.
     """

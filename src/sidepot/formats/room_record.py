@@ -37,7 +37,7 @@ R = TypeVar("R")
 class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The description of a hand: its number, the title of its table, the time of its end in UTC ("" if unknown).
 
-    `tournament` says whether it belongs to a tournament. No hash covers the description.
+    `tournament` means that it belongs to a tournament. No hash covers the description.
     """
 
     name: str

@@ -27,9 +27,9 @@ def asked_game(text: str) -> AcpcGame | AcpcStakes:
 
 
 def game_of_log(log: AcpcLog, file: Path, asked: AcpcGame | AcpcStakes | None = None) -> AcpcGame:
-    """The game that a log names, or else the game that the user `asked` for.
+    """The game that a log names or, failing that, the game that the user `asked` for.
 
-    Raises BadNotation if there is neither, saying how to name the game.
+    Raises BadNotation, saying how to name the game, if there is neither.
     """
     if log.game is not None:
         return log.game

@@ -55,11 +55,12 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Replayed(msgspec.Struct):
-    """The result of a replay: hands by outcome, and the problems.
+    """The result of a replay: the number of hands by outcome, and the problems.
 
-    `reasons` counts the reasons why hands were not checked, and `firsts` holds the file and the hand in which each of
-    them first occurred. Problems after the first 100,000 are only counted (`untold`). `summaries` of tournaments are
-    not hands.
+    - `reasons`: why hands were not checked, with the number of hands for each reason
+    - `firsts`: the file and the hand in which each of these reasons first occurred
+    - `untold`: the number of problems after the first 100,000, which are not listed
+    - `summaries`: the number of tournament summaries, which are not hands
     """
 
     files: int = 0
@@ -79,7 +80,7 @@ class Replayed(msgspec.Struct):
 
     @property
     def hands_per_second(self) -> float:
-        """Hands of all outcomes per second, including the time to read them."""
+        """Hands per second, whatever their outcome, including the time to read them."""
         return self.hands / self.seconds if self.seconds else 0.0
 
     @property
@@ -143,9 +144,12 @@ def replay_files(
 ) -> Replayed:
     """Replay every hand of every file, in `jobs` processes or on a cluster (`ray`).
 
-    Outcomes that are in `expect` count as expected. `game` is the game of ACPC logs that do not name a known one.
-    `advance` is called with the number of finished files. With `strict`, the first hand that cannot be read or played
-    is raised as an error. Raises BadNotation if no file is a history.
+    - `game`: the game of ACPC logs that do not name a known game
+    - `expect`: outcomes that are counted as expected
+    - `strict`: raise the first hand that cannot be read or played as an error
+    - `advance`: called with the number of finished files
+
+    Raises BadNotation if no file is a history.
     """
     started = perf_counter()
     total = Replayed()
@@ -231,10 +235,11 @@ def _count(total: Replayed, file: str, outcome: Outcome, kind: str) -> None:
 
 
 class FileOutcomes(msgspec.Struct, frozen=True):
-    """The outcomes of a piece of a file: the number of hands that matched, and the outcomes of the others.
+    """The outcomes of a piece of a file: the number of hands that `matched`, and each other outcome.
 
-    `is_none` means that the file is not a history. `summaries` counts those of tournaments. `place` is the file's
-    resolved path.
+    - `is_none`: whether the file is not a history
+    - `summaries`: the number of tournament summaries
+    - `place`: the file's resolved path
     """
 
     file: str

@@ -45,11 +45,13 @@ class Broken(msgspec.Struct, frozen=True):
 
 
 class Converted(msgspec.Struct):
-    """The result of a conversion: the hands and files written, the `problems` with other hands, the `skipped` files.
+    """The result of a conversion: the number of hands and files written, the `problems`, and the `skipped` files.
 
-    Problems after the first 100,000 are only counted (`untold`). `summaries` of tournaments are not hands:
-    `convert_summaries` writes them. `mismatched` hands differ from their printed result, and are written with a mark.
-    `unchecked` counts hands without a comparable result. Both are `left_out` if only checked hands are wanted.
+    - `untold`: the number of problems after the first 100,000, which are not listed
+    - `summaries`: the number of tournament summaries, which `convert_summaries` writes
+    - `mismatched`: the number of hands that differ from their printed result; they are written with a mark
+    - `unchecked`: the number of hands without a comparable result
+    - `left_out`: how many of these two kinds were left out, because only checked hands are wanted
     """
 
     hands: int = 0
@@ -92,7 +94,7 @@ def histories_in(
 ) -> Iterator[tuple[str, HandHistory | SidepotError | None]]:
     """Yield the name of each hand of a file, with the played hand or the error that says why it cannot be played.
 
-    A file that is not a history yields one None. `summary` is called with each summary of a tournament.
+    For a file that is not a history, it yields None once. `summary` is called with each tournament summary.
     """
     for piece in pieces_of(file, game):
         if piece.kind == "none":
@@ -132,10 +134,13 @@ _BETWEEN: Final = {"phh": "\n", "ohh": "\n", "stars": "\n\n"}
 class Wanted(NamedTuple):
     """The wanted format (`kind`) and destination of converted hands.
 
-    Hands are written to the folder `out`, with one file for each file read, or passed as text to `say`. `anonymise`
-    removes names; `hero` is the player whose view is written. With `strict`, the first problem is raised as an error.
-    `advance` is called with the number of finished files. `only_checked` leaves out hands whose printed result differs
-    or was not compared.
+    - `out`: the folder to write to, with one file for each file read
+    - `say`: called with the text of each hand, if there is no folder
+    - `anonymise`: remove names
+    - `hero`: the player whose view is written
+    - `strict`: raise the first problem as an error
+    - `advance`: called with the number of finished files
+    - `only_checked`: leave out hands whose printed result differs or was not compared
     """
 
     kind: str

@@ -32,7 +32,7 @@ class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
 
     def is_of(self, file: str) -> bool:
-        """Whether the expectation is about this file: whether the file's path ends with the given one."""
+        """Whether the expectation is about this file: the file's path ends with the expected one."""
         return file == self.file or file.endswith("/" + self.file)
 
 
@@ -41,7 +41,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_expectations(text: str) -> list[Expectation]:
-    """Read a list of expectations. Raises BadNotation with the key for an invalid value."""
+    """Read a list of expectations. Raises BadNotation, naming the key, for an invalid value."""
     found = as_type(toml_of(text, "a list of expectations"), _File, "").expect
     for expectation in found:
         if expectation.kind not in KINDS:
@@ -57,7 +57,7 @@ Settled = tuple[str, Outcome | None, str, tuple[str, str]]
 def settle(files: Iterable[tuple[str, Iterable[Outcome]]], expect: Sequence[Expectation]) -> Iterator[Settled]:
     """Yield each hand's file, outcome and kind (`expected` for a known difference).
 
-    Expectations that did not come true follow, without an outcome.
+    Then yield the expectations that were not met, without an outcome.
     """
     came_true: set[int] = set()
     spoken_of: set[int] = set()

@@ -68,7 +68,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def shares_of(files: Iterable[Path], game: AcpcGame | AcpcStakes | None = None, most: int = LETTERS) -> Iterator[Share]:
-    """Divide these files into shares of about `most` characters, in order. Each is read when it is needed."""
+    """Divide these files into shares of about `most` characters, in order. Each share is read when it is needed."""
     some: list[FilePiece] = []
     letters = 0
     for file in files:
@@ -111,7 +111,7 @@ def summaries_in(share: Share) -> Iterator[tuple[str, str, TournamentSummary | B
 
 
 def hands_in(share: Share) -> Iterator[ZonedMoment]:
-    """The hands of a share, played. A hand with unknown cards at the showdown is played up to there."""
+    """The hands of a share, played. A hand with unknown cards at the showdown is played up to the showdown."""
     for one in share.pieces:
         if one.piece.kind == "none":
             yield one.file, "", None

@@ -37,7 +37,7 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 class PlayedHand(NamedTuple):
     """A hand of any format that was played: its `outcome`, and a function that returns its `history`.
 
-    For a hand with unknown cards at the showdown, that function raises BadNotation unless it is called with False.
+    If cards at the showdown are unknown, the function raises BadNotation unless it is called with False.
     """
 
     outcome: Callable[[], Outcome]
@@ -45,7 +45,7 @@ class PlayedHand(NamedTuple):
 
 
 def play(name: str, found: HandRead) -> PlayedHand:
-    """Play a hand of any format. Raises SidepotError with the line for an illegal action."""
+    """Play a hand of any format. Raises SidepotError, naming the line, for an illegal action."""
     if isinstance(found, BadNotation):
         raise found
     if isinstance(found, Record):
@@ -87,7 +87,10 @@ def outcome_of(name: str, found: HandRead) -> Outcome:
 
 
 def history_of(found: HandRead, *, whole: bool = True) -> HandHistory | SidepotError:
-    """The history of a played hand, or the error that says why it cannot be played. `of_replay` describes `whole`."""
+    """The history of a played hand, or the error that says why it cannot be played.
+
+    `whole` is described at `of_replay`.
+    """
     try:
         return play("", found).history(whole)
     except SidepotError as error:

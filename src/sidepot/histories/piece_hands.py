@@ -37,7 +37,7 @@ class PhhHand(NamedTuple):
 
     @property
     def line(self) -> int:
-        """The line on which the hand begins. It is found only when it is needed."""
+        """The line on which the hand begins. It is computed only when it is needed."""
         return line_of(self.at, self.text, self.first_line)
 
 
@@ -48,7 +48,7 @@ _DIALECTS: Final = {dialect.site: dialect for dialect in DIALECTS}
 
 
 def hands_of(piece: Piece) -> Iterator[tuple[str, HandRead]]:
-    """Yield the hands of a piece by name. For a hand that cannot be read, the BadNotation says why and in which line.
+    """Yield the hands of a piece by name. For an unreadable hand, yield a BadNotation with the reason and the line.
 
     A problem of the whole file has no name.
     """

@@ -51,12 +51,15 @@ Kind = Literal["phh", "acpc", "ohh", "room", "site", "summary", "score", "broken
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """Complete hands of a file, or summaries of tournaments. `line` is the number of the first line, `site` a dialect.
+    """Complete hands of a file, or tournament summaries.
 
-    `head` is the head of the session to which the first hand belongs. `game` is the game of an ACPC log, and `unknown`
-    the reason why it is unknown. The text of a `broken` piece describes the problem, that of a `score` the error in the
-    last line of a log. A file without a history is one piece of kind `none`. After an overlong hand, `is_rest` marks a
-    piece that begins inside it.
+    - `kind`: `none` for a file without a history, as one piece
+    - `text`: for a `broken` piece a description of the problem, for a `score` the error in the last line of a log
+    - `line`: the number of the first line
+    - `site`: the dialect of a site
+    - `head`: the head of the session to which the first hand belongs
+    - `game`, `unknown`: the game of an ACPC log, or why it is unknown
+    - `is_rest`: whether the piece begins inside an overlong hand
     """
 
     kind: Kind

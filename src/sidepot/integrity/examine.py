@@ -14,7 +14,7 @@ from sidepot.integrity.tallies import BIG, Tallies
 
 
 class Flow(msgspec.Struct, frozen=True):
-    """How many big blinds went from one player to another, net, over all their `hands` together."""
+    """The net number of big blinds that went from one player to another, over all their `hands` together."""
 
     loser: str
     winner: str
@@ -23,9 +23,10 @@ class Flow(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The report of an examination. Players have the ids used in the hands, and `names` lists their latest names.
+    """The report of an examination.
 
-    `unread` lists the hands that could not be replayed, with the reason.
+    - `players`: by the ids used in the hands; `names` lists their latest names
+    - `unread`: the hands that could not be replayed, with the reason
     """
 
     hands: int

@@ -26,8 +26,8 @@ _ACTS: Final = (events.Folded, events.Checked, events.Called, events.RaisedTo)
 class Choice(NamedTuple):
     """A choice that `player` had with the better hand, when only `against` was left.
 
-    `fold` means that the player faced a bet, and `yields` if they folded. `soft` means that a bet or raise was
-    possible, and `yields` if there was none.
+    In a `fold` choice, the player faced a bet, and `yields` means that they folded. In a `soft` choice, a bet or raise
+    was possible, and `yields` means that there was none.
     """
 
     kind: str
@@ -45,8 +45,9 @@ class AllIn(NamedTuple):
 
 
 class HandFacts(NamedTuple):
-    """The countable facts of a hand. Amounts are in big blinds; `entered` lists the players who put chips in
-    voluntarily.
+    """The countable facts of a hand. Amounts are in big blinds.
+
+    `entered` lists the players who put chips in voluntarily.
     """
 
     label: str
@@ -154,9 +155,9 @@ def _choices(whole: Hand, hand: Hand, names: Sequence[str], event: events.Event)
 
 
 def is_ahead(whole: Hand, hand: Hand, seat: int, other: int) -> bool:
-    """Whether the seat's cards beat the other's now, on every board and in every half.
+    """Whether the seat's cards beat the other seat's now, on every board and in every half.
 
-    The cards may become known only later: `whole` is the hand at its end. If a card is unknown, nobody is ahead.
+    `whole` is the hand at its end, in which more cards may be known. If a card is unknown, nobody is ahead.
     """
     mine, theirs = _cards(whole, hand, seat), _cards(whole, hand, other)
     boards = hand.boards or ((),)

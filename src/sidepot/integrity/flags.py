@@ -27,10 +27,12 @@ EVEN: Final = 0.2  # people's answers have a larger spread, as a share of their 
 
 
 class Flag(msgspec.Struct, frozen=True, kw_only=True):
-    """A suspicion: its `kind`, the `players` (the one who yields first), what was `seen` and what was `expected`.
+    """A suspicion.
 
-    `of` is the number of occasions. `chance` is its probability (None for a comparison with a fixed bound). `hands`
-    lists the hands that show it best.
+    - `players`: the one who yields first
+    - `seen`, `expected`: what was seen on `of` occasions, and what was expected
+    - `chance`: its probability (None for a comparison with a fixed bound)
+    - `hands`: the hands that show it best
     """
 
     kind: str

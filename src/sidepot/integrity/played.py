@@ -12,9 +12,11 @@ from sidepot.hand.events import Event
 class Played(NamedTuple):
     """A finished hand.
 
-    `label` says where it is: a table and a number, or a file. `players` are accounts or names, by seat. `took` holds
-    the milliseconds that people took to act, by the index of the event in the `log`. `bots` are programs that the host
-    seated. `names` are the players' names in this hand if `players` are accounts.
+    - `label`: where it is from: a table and a number, or a file
+    - `players`: accounts or names, by seat
+    - `names`: the players' names in this hand, if `players` are accounts
+    - `took`: the milliseconds that people took to act, by the index of the event in the `log`
+    - `bots`: programs that the host seated
     """
 
     label: str

@@ -35,7 +35,7 @@ class Shown:
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """The labels of the kept hands, those that show it best first."""
+        """The labels of the kept hands, with the hands that show it best first."""
         return tuple([label for _, _, label in sorted(self._kept, reverse=True)])
 
 
@@ -59,7 +59,7 @@ class Meeting:
 
 @dataclass
 class Pace:
-    """How fast a player acts: the number of times taken, their mean and their spread (Welford)."""
+    """How fast a player acts: the number of measured times, their mean and their spread (Welford)."""
 
     count: int = 0
     mean: float = 0.0
@@ -82,7 +82,7 @@ class Pace:
 
 @dataclass
 class Tallies:
-    """All counts. Pairs are (loser, winner), (player, against), or in order of their names."""
+    """All counts. A pair is (loser, winner) or (player, against), or else the two names in alphabetical order."""
 
     hands: int = 0
     played: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))

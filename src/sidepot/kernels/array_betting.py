@@ -21,13 +21,18 @@ NOT_YET: Final = -(1 << 40)  # the level at which a seat has acted that has not 
 
 
 class Form(NamedTuple):
-    """The constants of a batch, as plain integers. `hand.betting_terms.Terms`, `hand.plan` and `batch` describe more.
+    """The constants of a batch, as plain integers. For other fields, see `hand.betting_terms.Terms`, `hand.plan` and
+    `batch`.
 
-    `first` is how many seats left of the button the first one acts. `hole` cards go to a seat; `two_three` of them play
-    with the board. `halves` share the pot: `even` if identical winners of both share it once, `one_odd` if no winner
-    gets two odd chips of it. `chip` is the smallest chip, `cap` what a seat may lose in a hand (0 for all it has);
-    `rounds_up` means that the greatest bet of pot limit is rounded up to whole chips. `lifted` is the big blind if the
-    small one counts as a big one in the pot, else 0.
+    - `first`: how many seats left of the button the first seat to act is
+    - `hole`, `two_three`: the number of hole cards of a seat, and how many of them play with the board
+    - `halves`: the number of halves that share the pot
+    - `even`: whether seats that win both halves alike share the pot once
+    - `one_odd`: whether no winner gets two odd chips of the pot
+    - `chip`: the smallest chip
+    - `cap`: what a seat may lose in a hand (0 for its whole stack)
+    - `rounds_up`: whether the maximum bet of pot limit is rounded up to whole chips
+    - `lifted`: the big blind if the small blind counts as a big blind in the pot, else 0
     """
 
     seats: int
@@ -59,9 +64,10 @@ class Form(NamedTuple):
 class Round(NamedTuple):
     """The state of the current betting round, as in `hand.betting.Betting`, whose `level` is called `price` here.
 
-    `chips` are all of the table, in play or behind. `by_two` means that only two seats, or fewer, could bet when it
-    began. `extra` also counts in the pot; where the small blind counts as a big one, it is 1 + small * seats + big, of
-    the seats of the blinds, until the big one has acted.
+    - `chips`: all chips of the table, in play or behind
+    - `by_two`: whether only two seats, or fewer, could bet when the round began
+    - `extra`: further chips that count in the pot; where the small blind counts as a big one, it is 1 + small * seats +
+      big, from the seats of the blinds, until the big blind has acted
     """
 
     live: int
@@ -258,7 +264,9 @@ def may_raise(form: Form, now: Round, stacks: Array, bets: Array, acted: Array) 
 
 @part
 def assumed(form: Form, now: Round, bets: Array) -> int:
-    """The chips that count for a pot-limit raise although nobody has put them in (`hand.betting.Betting.assumed`)."""
+    """The chips that count as in the pot for a pot-limit raise, although nobody has put them in
+    (`hand.betting.Betting.assumed`).
+    """
     if not form.lifted or not now.extra:
         return now.extra
     small = (now.extra - 1) // form.seats
@@ -291,5 +299,5 @@ def bounds(form: Form, now: Round, stacks: Array, bets: Array) -> tuple[int, int
 
 @part
 def nearest(form: Form, to: int, low: int, high: int) -> int:
-    """The payable total within the bounds that is closest to `to`, as in `hand.betting_terms.nearest`."""
+    """The allowed total within the bounds that is closest to `to`, as in `hand.betting_terms.nearest`."""
     return high if to >= high else max(to - to % form.chip, low)

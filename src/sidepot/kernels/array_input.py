@@ -34,7 +34,7 @@ def acts_of(given: object, tables: int) -> NDArray[np.int64]:
 
 
 def integers_of(given: object, what: str, right: str) -> NDArray[np.int64]:
-    """Rows of integers, which errors call `what`; `right` describes the expected values. Whole floats are accepted.
+    """Rows of integers. Errors call them `what`, and say with `right` what was expected. Whole floats are accepted.
 
     Raises BadNotation, giving the row, for a value that is not an integer.
     """

@@ -43,9 +43,10 @@ A_DECK: Final = "a card is a number from 0 to 51"
 class Played(NamedTuple):
     """The results of one hand at each table.
 
-    `won` holds the result of each seat, one row per table. `decks` holds the cards in the order in which they were
-    dealt, including burns. `log` holds the seat and the action of each decision (-1 to fold, 0 to check or call, else
-    the total bet or raised to), with seat -1 after the last one. `decks` and `log` are None unless they were requested.
+    - `won`: the result of each seat, one row per table
+    - `decks`: the cards in the order in which they were dealt, including burn cards (None unless requested)
+    - `log`: the seat and the action of each decision: -1 for a fold, 0 for a check or call, otherwise the total bet or
+      raised to; the seat after the last decision is -1 (None unless requested)
     """
 
     won: NDArray[np.int64]
@@ -124,10 +125,11 @@ class Batch:
     ) -> Played:
         """Play a hand at each table, with decisions drawn from policies.
 
-        `stacks` is one row for all tables or one for each, `buttons` a seat or one for each (by default the last seat).
-        `policy[seat, street, owed]` holds the probabilities of folding, staying in, and raising the minimum, the pot or
-        the maximum; without the seat axis it serves all seats. The same seed gives the same hands; `after` skips that
-        many of them. If decks and decisions are kept, `keep` is the maximum number of decisions in a hand.
+        - `stacks`, `buttons`: for all tables, or one row for each (by default, the last seat has the button)
+        - `policy[seat, street, owed]`: the probabilities of folding, staying in, and raising the minimum, the pot or
+          the maximum; without the seat axis, it is for all seats
+        - `seed`, `after`: the same seed gives the same hands, of which the first `after` are skipped
+        - `keep`: the maximum number of decisions in a hand, if decks and decisions are kept
         """
         import numpy as np
 
@@ -227,7 +229,7 @@ def _batch(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook, seats: 
 class BatchTables:
     """Hands in progress, one row for each table. Read the arrays, then call `step` with an action for each.
 
-    The arrays are the tables' own, and change with each step: copy what you keep.
+    The arrays belong to the tables and change with each step: copy what you keep.
     """
 
     def __init__(
@@ -333,7 +335,7 @@ class BatchTables:
 
     @property
     def boards(self) -> NDArray[np.int32]:
-        """The board cards so far; 53 for cards to come."""
+        """The board cards so far; 53 for cards that are not dealt yet."""
         import numpy as np
 
         turned = np.array([0, 3, 4, 5, 5])[self.street]
@@ -341,7 +343,7 @@ class BatchTables:
 
     @property
     def won(self) -> NDArray[np.int64]:
-        """The result of each seat so far, in chips; final once a hand is over."""
+        """The result of each seat so far, in chips. It is final once the hand is over."""
         import numpy as np
 
         cap = self.batch.form.cap

@@ -49,7 +49,7 @@ def key_arrays() -> tuple[Array, Array]:
 
 @kernel
 def places_of(hands: Array, rows: Array, table: Array, keys: Array, masks: Array, out: Array) -> None:
-    """Write the place of each row of five to seven cards to `out`."""
+    """Write the hand rank (`place`) of each row of five to seven cards to `out`."""
     for hand in range(hands.shape[0]):
         key = mask = 0
         for at in range(hands.shape[1]):
@@ -62,9 +62,9 @@ def places_of(hands: Array, rows: Array, table: Array, keys: Array, masks: Array
 def places_of_sevens(
     cards: Array, rows: Array, table: Array, keys: Array, masks: Array, flushes: Array, out: Array
 ) -> None:
-    """Write the place of each hand of seven cards, one hand after another in `cards`, to `out`.
+    """Write the hand rank of each hand of seven cards, one hand after another in `cards`, to `out`.
 
-    A block of hands is looked up by ranks alone; those with a flush are listed in `flushes` and looked up again. A
+    A block of hands is looked up by ranks alone. Hands with a flush are listed in `flushes` and looked up again. A
     branch for each hand would be slow, because processors cannot predict the rare flushes.
     """
     for first in range(0, len(out), _BLOCK):
@@ -97,7 +97,7 @@ def places_of_sevens(
 
 @kernel
 def places_of_ranks(hands: Array, rows: Array, table: Array, keys: Array, out: Array) -> None:
-    """Write the place of each row of five to seven cards, ignoring suits, to `out`."""
+    """Write the hand rank of each row of five to seven cards, ignoring suits, to `out`."""
     for hand in range(hands.shape[0]):
         key = 0
         for at in range(hands.shape[1]):
@@ -109,7 +109,7 @@ def places_of_ranks(hands: Array, rows: Array, table: Array, keys: Array, out: A
 def places_of_lows(
     hands: Array, rows: Array, table: Array, five: Array, fives: Array, keys: Array, masks: Array, out: Array
 ) -> None:
-    """Write the place of each row on a low scale where flushes count to `out`.
+    """Write the hand rank of each row to `out`, on a low scale where flushes count.
 
     `five` and `fives` are the tables for five cards.
     """
@@ -130,7 +130,7 @@ def places_of_two_three(
     holes: Array, boards: Array, suits: bool, rows: Array, table: Array, pairs: Array, keys: Array, masks: Array,
     out: Array,
 ) -> None:  # fmt: skip
-    """Write the place of each row of hole cards, together with the same row of `boards`, to `out`.
+    """Write the hand rank of each row of hole cards, together with the same row of `boards`, to `out`.
 
     Set `suits` if flushes count.
     """
@@ -153,7 +153,7 @@ def places_of_omaha(
     holes: Array, boards: Array, suits: bool, rows: Array, table: Array, pairs: Array, keys: Array, masks: Array,
     out: Array,
 ) -> None:  # fmt: skip
-    """Like `places_of_two_three` for four hole cards and a full board, with unrolled loops: twice as fast."""
+    """Like `places_of_two_three`, but for four hole cards and a full board, with unrolled loops: twice as fast."""
     for hand in range(holes.shape[0]):
         a, b, c, d = holes[hand, 0], holes[hand, 1], holes[hand, 2], holes[hand, 3]
         v, w, x, y, z = boards[hand, 0], boards[hand, 1], boards[hand, 2], boards[hand, 3], boards[hand, 4]
@@ -168,14 +168,14 @@ def places_of_omaha(
 
 @kernel
 def places_of_badugis(hands: Array, table: Array, out: Array) -> None:
-    """Write the place of each row of four or five cards as a badugi to `out`."""
+    """Write the hand rank of each row of four or five cards as a badugi to `out`."""
     for hand in range(hands.shape[0]):
         out[hand] = place_badugi(hands[hand], hands.shape[1], table)
 
 
 @part
 def each_seven(rows: Array, table: Array, keys: Array, masks: Array, last: int, use: Use, counts: Array) -> int:
-    """Call `use` with the place of every seven-card hand of the cards below `last`. Returns the sum of its results."""
+    """Call `use` with the rank of every seven-card hand of the cards below `last`. Returns the sum of its results."""
     total = 0
     for a in range(6, last):
         for b in range(5, a):
@@ -206,18 +206,21 @@ def _itself(found: int, _counts: Array) -> int:
 
 @kernel
 def count_sevens(rows: Array, table: Array, keys: Array, masks: Array, counts: Array, last: int) -> int:
-    """Count all seven-card hands of the cards below `last` by place. Returns their number."""
+    """Count all seven-card hands of the cards below `last` by hand rank. Returns their number."""
     return each_seven(rows, table, keys, masks, last, _count, counts)
 
 
 @kernel
 def sum_of_sevens(rows: Array, table: Array, keys: Array, masks: Array, last: int) -> int:
-    """The sum of the places of all seven-card hands of the cards below `last`, to measure sequential ranking."""
+    """The sum of the hand ranks of all seven-card hands of the cards below `last`, to measure sequential ranking."""
     return each_seven(rows, table, keys, masks, last, _itself, keys)
 
 
 class Evaluator(NamedTuple):
-    """Ranks arrays of hands on one scale. Places (ranks in order) are fast; strengths need one more lookup."""
+    """Ranks arrays of hands on one scale.
+
+    Looking up hand ranks (`places`) is fast; `strengths` need one more lookup.
+    """
 
     scale: str
     choose: str
@@ -225,7 +228,7 @@ class Evaluator(NamedTuple):
     lowest: int = 0
 
     def places(self, hands: Array, boards: Array | None = None) -> Array:
-        """The place of each row of cards. Greater places win.
+        """The hand rank of each row of cards. The greater rank wins.
 
         For `two and three`, each row of cards needs a row of `boards`. Raises Conflict if the extra `fast` is not
         installed, and BadNotation for rows that cannot be looked up.
@@ -274,7 +277,7 @@ class Evaluator(NamedTuple):
         return out
 
     def strengths(self, places: Array) -> Array:
-        """The strengths, as in `ranking`, of these places."""
+        """The strengths, as in `ranking`, of these hand ranks."""
         return self._tables(5).strengths[places]
 
     def _order(self) -> Scale:

@@ -22,7 +22,7 @@ BURNS: Final = 3
 class HandArrays(NamedTuple):
     """The arrays of one table: chips and cards of each seat, the board, the deck, and working space.
 
-    `base` is what a seat began with, less its dead money, so that `base - stacks` is what it has in the pots.
+    `base` is a seat's first stack less its dead money, so that `base - stacks` is what the seat has in the pots.
     """
 
     base: Array
@@ -125,7 +125,7 @@ def cards_needed(form: Form, live: int) -> int:
 
 @part
 def go_on(form: Form, now: Round, street: int, button: int, looks: Looks, table: HandArrays) -> tuple[Round, int]:
-    """Start the next round, or hold the showdown and pay; then the street is `DONE`."""
+    """Start the next round, or hold the showdown and pay. After a showdown, the street is `DONE`."""
     live, able = now.live, now.able
     start = first_left(form, button)
     over = not live & (live - 1) or not able & (able - 1)

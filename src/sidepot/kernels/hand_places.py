@@ -36,7 +36,7 @@ MASKS: Final = tuple([1 << (16 * (card & 3) + (card >> 2)) for card in range(52)
 
 @kernel
 def suit_of_five(fives: int) -> int:
-    """The suit whose bit among `FIVES` is set."""
+    """The suit of the only bit among `FIVES` that is set."""
     return ((fives >> 43) & 1) + 2 * ((fives >> 49) & 1) + 3 * ((fives >> 55) & 1)
 
 
@@ -48,7 +48,7 @@ def ranks_of_suit(mask: int, fives: int) -> int:
 
 @kernel
 def place(key: int, mask: int, rows: Array, table: Array) -> int:
-    """The place of five to seven cards with this sum of keys and this mask."""
+    """The hand rank of five to seven cards with this sum of keys and this mask."""
     fives = key & FIVES
     if fives:
         at = ranks_of_suit(mask, fives)
@@ -61,7 +61,7 @@ def place(key: int, mask: int, rows: Array, table: Array) -> int:
 
 @kernel
 def place_of_ranks(key: int, rows: Array, table: Array) -> int:
-    """The place of five to seven cards, ignoring suits."""
+    """The hand rank of five to seven cards, ignoring suits."""
     total = key & SUM
     found: int = table[index(rows[index(total >> _ROW)] + (total & _COLUMN))]
     return found
@@ -69,9 +69,9 @@ def place_of_ranks(key: int, rows: Array, table: Array) -> int:
 
 @kernel
 def lowest_of_more(cards: Array, count: int, key: int, rows: Array, table: Array, keys: Array, masks: Array) -> int:
-    """The place of the best low of six or seven cards with a flush, where flushes count.
+    """The hand rank of the best low of six or seven cards with a flush, on a scale where flushes count.
 
-    Every five of the cards are tried. `rows` and `table` are those for five cards.
+    Every five of the cards are tried. `rows` and `table` are the tables for five cards.
     """
     best = 0
     if count == 6:
@@ -102,7 +102,7 @@ def row_of_board(key: int, rows: Array) -> int:
 
 @kernel
 def best_of_row(hole: Array, held: int, row: int, table: Array, pairs: Array) -> int:
-    """The place of the best hand, by ranks, from two hole cards and three board cards. `row` is that of the board."""
+    """The hand rank, ignoring suits, of the best two hole cards with three board cards. `row` is the board's row."""
     best = 0
     for one in range(1, held):
         high = 13 * (hole[one] >> 2)
@@ -113,7 +113,7 @@ def best_of_row(hole: Array, held: int, row: int, table: Array, pairs: Array) ->
 
 @kernel
 def best_of_four(hole: Array, row: int, table: Array, pairs: Array) -> int:
-    """Like `best_of_row` for four hole cards, with unrolled loops: twice as fast."""
+    """Like `best_of_row`, but for four hole cards, with unrolled loops: twice as fast."""
     a, b, c, d = 13 * (hole[0] >> 2), 13 * (hole[1] >> 2), hole[2] >> 2, hole[3] >> 2
     left = max(table[index(row + pairs[a + (hole[1] >> 2)])], table[index(row + pairs[a + c])])
     middle = max(table[index(row + pairs[a + d])], table[index(row + pairs[b + c])])
@@ -130,7 +130,7 @@ def suit_for_flush(board_key: int, hole_key: int) -> int:
 
 @kernel
 def best_flush(hole: Array, board: Array, flush: int, masks: Array, table: Array) -> int:
-    """The place of the best flush of two hole cards and three board cards, in the suit of `suit_for_flush`."""
+    """The hand rank of the best flush of two hole cards and three board cards, in the suit of `suit_for_flush`."""
     mine = on_board = 0
     for card in hole:
         mine |= masks[card]
@@ -161,7 +161,7 @@ def best_flush(hole: Array, board: Array, flush: int, masks: Array, table: Array
 
 @kernel
 def place_badugi(cards: Array, count: int, table: Array) -> int:
-    """The place of the best badugi of four or five cards. All cards with different ranks and suits are tried."""
+    """The hand rank of the best badugi in four or five cards. Tries every subset whose ranks and suits all differ."""
     best = 0
     for chosen in range(1, 1 << count):
         ranks = suits = 0
@@ -185,7 +185,7 @@ def place_in(
     board_key: int, rows: Array, table: Array, five_rows: Array, five: Array, pairs: Array, keys: Array, masks: Array,
     all_cards: Array,
 ) -> int:  # fmt: skip
-    """The place of a hand on a board, for one half of the pot."""
+    """The hand rank of a hand on a board, for one half of the pot."""
     if kind == TWO_THREE:
         row = row_of_board(board_key, rows)
         best = best_of_four(hole, row, table, pairs) if held == 4 else best_of_row(hole, held, row, table, pairs)

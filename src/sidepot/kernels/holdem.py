@@ -20,7 +20,10 @@ _COLUMN = (1 << ROW) - 1
 
 @part
 def ahead(best: int, won: int, place: int, seat: int) -> tuple[int, int]:
-    """Compare the place of another seat with the best so far. Returns the best place, and the seats that have it."""
+    """Compare a seat's hand rank with the best so far.
+
+    Returns the best rank, and the seats that have it as a bit mask.
+    """
     return max(best, place), 1 << seat if place > best else won | (place == best) << seat
 
 
@@ -95,7 +98,7 @@ def add_suit(left: Array, stub: Array, suit: int, step: int) -> None:
 def write_flushes(
     holes: Array, seats: int, suit: int, on_board: int, board_mask: int, high: Array, flush: Array
 ) -> None:
-    """Write the place of each seat's flush (0 if it has none) to `flush`."""
+    """Write the hand rank of each seat's flush (0 if it has none) to `flush`."""
     for seat in range(seats):
         mask = board_mask
         held = on_board
@@ -115,7 +118,7 @@ def count_boards(
 ) -> None:  # fmt: skip
     """Count the winners over all boards, for known hands.
 
-    `stub` holds the cards that may come. The arrays from `sums` to `shares` are working space.
+    `stub` holds the cards that can still be dealt. The arrays from `sums` to `shares` are working space.
     """
     first, second, sums_of, left, suit_left = room[0], room[1], room[2], room[3], room[4]
     flush = room[5]  # the place of each seat's flush, 0 if it has none
@@ -182,7 +185,7 @@ def below(state: int, count: int) -> int:
 
 @part
 def drawn(stub: Array, at: int, size: int, chance: int) -> int:
-    """Swap a random card of the rest of the stub to position `at`, and return it."""
+    """Swap a random card of the undrawn stub to position `at`, and return it."""
     other = at + below(chance, size - at)
     card: int = stub[other]
     stub[other] = stub[at]
@@ -197,10 +200,11 @@ def sample_boards(
     high: Array, low: Array, keys: Array, masks: Array, room: Array, shares: Array, wins: Array, counts: Array,
     scoops: Array, parts: Array, squares: Array,
 ) -> None:  # fmt: skip
-    """Sample boards, and hands where a seat has several, and count the winners.
+    """Sample boards, and the hands of seats with several possible hands, and count the winners.
 
-    The hands of a seat start at `begin[seat]`; `hand_cards` holds a bit for each card. The first `live` seats may win,
-    the others only hold cards. The stub is shuffled as far as cards are needed, and stays so: any order will do.
+    The hands of a seat start at `begin[seat]`; `hand_cards` holds a bit for each card. Only the first `live` seats can
+    win; the other seats just hold cards. The stub is shuffled as far as cards are needed and not restored, because its
+    order does not matter.
     """
     first, second, hand_of = room[0], room[1], room[2]
     chance = state[0]
@@ -326,7 +330,7 @@ def count_all_boards(
     keys: Array, masks: Array, highs: Array, lows: Array, room: Array, shares: Array, wins: Array, counts: Array,
     scoops: Array, parts: Array, squares: Array, only: int,
 ) -> int:  # fmt: skip
-    """Like `count_ranges`, over all boards whose first card to come is `stub[only]` (-1 for a full board)."""
+    """Like `count_ranges`, over all boards whose next card is `stub[only]` (-1 for a full board)."""
     size = len(stub)
     if to_come == 0:
         return count_ranges(

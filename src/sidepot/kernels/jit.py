@@ -75,7 +75,7 @@ def part(function: _Function) -> _Function:
 
 @cache
 def source_stamp() -> str:
-    """A digest of the sources of all kernels, including the module of the limits' numbers."""
+    """A digest of the sources of all kernels, and of the module with the numbers of the limits."""
     folder = Path(__file__).parent
     known = blake2b(digest_size=16)
     for file in (*sorted(folder.glob("*.py")), folder.parent / "hand" / "betting_terms.py"):

@@ -35,7 +35,7 @@ PAIRS: Final = 91  # twos of ranks
 
 
 class OrderTables(NamedTuple):
-    """The lookup tables for one scale and number of cards: `table[rows[sum >> ROW] + (sum & 1023)]` is a place."""
+    """The lookup tables for one scale and number of cards. `table[rows[sum >> ROW] + (sum & 1023)]` is a hand rank."""
 
     rows: Array  # uint16, by the upper bits of a sum
     table: Array  # uint16: flushes by mask, then the ranks
@@ -103,7 +103,7 @@ def rows_of(count: int) -> tuple[Array, int]:
 
 @cache
 def five_card_strengths(name: str, qualifier: int | None, lowest: int) -> tuple[Array, Array]:
-    """The strengths of five cards without a flush sorted by sum, and of flushes by mask of ranks."""
+    """The strengths of five cards without a flush, sorted by sum, and of flushes, by mask of ranks."""
     import numpy as np
 
     order = find_scale(name, qualifier, lowest=lowest)
@@ -173,8 +173,9 @@ def _places(name: str, qualifier: int | None, lowest: int) -> Array:
 def two_and_three(name: str, board: int, *, qualifier: int | None = None, lowest: int = 0) -> OrderTables:
     """The lookup tables of a scale for two hole cards with three cards of a board of three to five cards.
 
-    `table` holds the flushes first, then a row for all ranks that a board may have: for each two ranks of a hand, the
-    best place that three cards of the board make with them. `rows` finds the row of a board, by the sum of its ranks.
+    `table` begins with the flushes. Then it has a row for each combination of ranks on a board: for each two ranks of a
+    hand, the best hand rank that three cards of the board make with them. `rows` finds the row of a board by the sum of
+    its ranks.
     """
     need_fast("looking hands up in tables")
     import numpy as np

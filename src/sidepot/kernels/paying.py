@@ -26,7 +26,7 @@ _COLUMN = (1 << ROW) - 1
 
 
 class Looks(NamedTuple):
-    """The lookup arrays for both halves. Those of an unused half are empty."""
+    """The lookup arrays for both halves. The arrays of an unused half are empty."""
 
     keys: Array
     masks: Array
@@ -39,7 +39,10 @@ class Looks(NamedTuple):
 
 @part
 def give_back(live: int, able: int, put: Array, stacks: Array) -> None:
-    """Return uncalled chips before any pot is paid. If all live seats put in less, several folded seats get some."""
+    """Return uncalled chips before any pot is paid.
+
+    If all live seats put in less, several folded seats get chips back.
+    """
     most = second = 0
     leader = -1
     for seat in range(len(put)):
@@ -68,7 +71,7 @@ def give_back(live: int, able: int, put: Array, stacks: Array) -> None:
 
 @part
 def rank_any(form: Form, live: int, holes: Array, board: Array, looks: Looks, highs: Array, lows: Array) -> None:
-    """For each live seat, write the place of the best five of all its cards."""
+    """Write the hand rank of the best five of all its cards for each live seat."""
     keys, masks = looks.keys, looks.masks
     middle = 0
     for card in board:
@@ -93,7 +96,7 @@ def rank_any(form: Form, live: int, holes: Array, board: Array, looks: Looks, hi
 
 @part
 def rank_two_three(form: Form, live: int, holes: Array, board: Array, looks: Looks, highs: Array, lows: Array) -> None:
-    """Write the place of the best two hole cards with three board cards for each live seat."""
+    """Write the hand rank of the best two hole cards with three board cards for each live seat."""
     middle = 0
     for card in board:
         middle += looks.keys[index(card)]
@@ -129,7 +132,7 @@ def winners(claimants: int, strengths: Array) -> int:
 
 @part
 def share(form: Form, amount: int, won: int, start: int, stacks: Array, have: int) -> int:
-    """Split chips among seats. Odd chips go to the first seats left of the button, last to those in `have`.
+    """Split chips among seats. Odd chips go to the first seats left of the button, and to seats in `have` last.
 
     Returns the seats that got an odd chip, as a mask.
     """
@@ -179,7 +182,7 @@ def award(form: Form, amount: int, claimants: int, start: int, stacks: Array, hi
 
 @part
 def even_out(form: Form, both: int, once: int, again: int, start: int, stacks: Array) -> None:
-    """Let seats that win both halves divide their winnings evenly. A seat with two odd chips gives one away."""
+    """Even out the winnings of seats that win both halves. A seat with two odd chips gives one away."""
     twice = both & once & again
     none = both & ~once & ~again
     seat = start
@@ -193,7 +196,9 @@ def even_out(form: Form, both: int, once: int, again: int, start: int, stacks: A
 
 @part
 def pay(form: Form, live: int, dead: int, start: int, put: Array, stacks: Array, highs: Array, lows: Array) -> None:
-    """Pay all pots. A side pot ends where a live seat's chips end; chips above the last end belong to the last pot."""
+    """Pay all pots. A side pot ends where a live seat's chips end; chips above the last such end belong to the last
+    pot.
+    """
     total = 0
     most = 0
     for seat in range(form.seats):

@@ -23,7 +23,7 @@ LOW = "ace-to-five"
 
 
 def form_of(setup: Setup) -> Form:
-    """The numbers of a setup. The button is on seat 0.
+    """The constants of a setup. The button is in seat 0.
 
     Raises Conflict for what kernels do not play: games other than hold'em and Omaha, a rake, and declared halves.
     """
@@ -85,7 +85,9 @@ def check_game(game: Game) -> None:
 
 
 def posts_of(setup: Setup) -> Array:
-    """The posts in order. Each has a number of seats left of the button, an amount, and whether it is live or dead."""
+    """The posts in order, each as the number of seats left of the button, the amount, and whether it is live or
+    dead.
+    """
     import numpy as np
 
     rows = [

@@ -61,10 +61,12 @@ def play_hands(
     decks: Array,
     log: Array,
 ) -> tuple[int, int, int]:
-    """Play a hand at each table. Returns the numbers of decisions and showdowns, and the most decisions in a hand.
+    """Play a hand at each table. Returns the number of decisions, of showdowns, and the largest number of decisions in
+    any hand.
 
-    `won` gets what each seat won or lost. If they have rows, `decks` gets the cards as they were dealt, including
-    burns, and `log` the seat and the action of each decision.
+    - `won`: filled with the result of each seat
+    - `decks`: filled with the cards as they were dealt, including burn cards, if it has rows
+    - `log`: filled with the seat and the action of each decision, if it has rows
     """
     decisions = showdowns = longest = 0
     keeps_deck, keeps_log = decks.shape[0] > 0, log.shape[0] > 0

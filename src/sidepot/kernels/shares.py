@@ -13,7 +13,7 @@ from sidepot.kernels.jit import Array, kernel
 
 @kernel
 def winners(places: Array, seats: int, least: int) -> int:
-    """The seats that win, as a bit mask; 0 if no place reaches `least`."""
+    """The seats that win, as a bit mask; 0 if no hand rank reaches `least`."""
     best = least
     found = 0
     for seat in range(seats):

@@ -67,7 +67,7 @@ def kept_round(kept: Array) -> Round:
 
 @part
 def look(form: Form, now: Round, street: int, table: HandArrays, seen: Array) -> None:
-    """Write the seat to act and the bounds of its bet; after the hand, the seat is -1."""
+    """Write the seat to act and the bounds of its bet. After the hand, the seat is -1."""
     seen[STREET] = street
     seen[POT] = pot_of(now, table.stacks)
     if street == course.DONE:
@@ -140,8 +140,8 @@ def step_tables(
 ) -> int:
     """Act once at each table with a hand in progress. Returns the number of hands still in progress.
 
-    A total below the least raise counts as the least, one above the greatest as the greatest, and one that the chips
-    cannot make as the next lower one. If no raise is allowed, any total means a check or call.
+    A total below the minimum raise counts as the minimum, a total above the maximum as the maximum, and one that the
+    chips cannot make as the next lower one. If no raise is allowed, any total means a check or call.
     """
     on = 0
     for at in range(rounds.shape[0]):

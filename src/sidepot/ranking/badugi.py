@@ -42,8 +42,8 @@ _FIELDS: Final = {  # by rule, by card: one bit, in the field of its suit; the l
 class BadugiTable(NamedTuple):
     """One order of badugis with its qualifier, and the strengths computed so far.
 
-    Suits are interchangeable, so hands are stored by the ranks of each suit, with the suits ordered by these: 16,432
-    hands of four cards in all.
+    Suits are interchangeable. Hands are therefore stored as the ranks of each suit, with the suits in the order of
+    their ranks: 16,432 hands of four cards in all.
     """
 
     rule: BadugiRule

@@ -86,7 +86,9 @@ def kicker_words(strength: int, other: int, scale: Scale) -> str:
 
 
 def read_strength(strength: int, scale: Scale) -> tuple[int, list[int]]:
-    """The category of a strength and its card values, most important first. For a badugi, the missing cards."""
+    """The category of a strength and its card values, most important first. The category of a badugi is its missing
+    cards.
+    """
     if scale.high is None:
         return unpack(PERFECT - strength)
     place, values = unpack(strength)

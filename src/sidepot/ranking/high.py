@@ -40,7 +40,9 @@ _ALL_VALUES: Final = tuple(range(14, 1, -1))
 
 
 class HighRule(NamedTuple):
-    """An order of high hands: the lowest rank in the deck (0 for deuces), and where each category is in the order."""
+    """An order of high hands: the lowest rank in the deck (0 for deuces), and the position of each category in the
+    order.
+    """
 
     lowest: int = 0
     places: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
@@ -93,7 +95,7 @@ _TABLES: Final[dict[HighRule, HighTable]] = {}
 
 
 def high_table(rule: HighRule) -> HighTable:
-    """The table of a rule. There is only one for each rule."""
+    """The table of a rule. Each rule has only one table."""
     found = _TABLES.get(rule)
     if found is None:
         found = HighTable(rule, {}, {})
@@ -108,7 +110,7 @@ BY_RANKS: Final = _STANDARD.by_ranks
 def high(total: int, some: Sequence[int]) -> int:
     """The strength of the best five of `some` cards, up to twelve ordinary ones, whose key sum is `total`.
 
-    Fewer than five cards count by their pairs, trips or quads and their high cards. Source: PG-28, PG-55.
+    Fewer than five cards are ranked by their pairs, trips or quads and their high cards. Source: PG-28, PG-55.
     """
     if (total + FIVE_MORE) & FIVE_OF_A_SUIT:
         return _STANDARD.suited(total, some)
@@ -160,7 +162,7 @@ def high_of_suit(mask: int, rule: HighRule = STANDARD, wilds: int = 0) -> int:
 def high_of_ranks(counts: Sequence[int], rule: HighRule = STANDARD, wilds: int = 0) -> int:
     """The strength of the best five cards, if there is no flush. `counts` holds the number of each rank, deuce to ace.
 
-    The `wilds` wild cards come in addition. They go to the largest possible set, so that kickers are natural cards.
+    The `wilds` wild cards are not in `counts`. They go to the largest possible set, so that kickers are natural cards.
     """
     places = rule.places
     held = [rank + 2 for rank in range(12, -1, -1) if counts[rank]]

@@ -37,7 +37,7 @@ def key_sum(some: Iterable[int]) -> int:
 
 
 def not_ranked(some: Iterable[int], *, joker: bool = False) -> BadNotation:
-    """The error for cards without a key: unknown cards, and jokers in a game that gives them no rank."""
+    """The error for cards without a key: unknown cards, and jokers in a game that does not rank them."""
     wrong = [card for card in some if not 0 <= card < 52 + joker]
     names = ", ".join(text((card,)) if 0 <= card < 54 else repr(card) for card in wrong)
     if joker:

@@ -35,7 +35,7 @@ PERFECT: Final = 1 << 24
 
 
 class LowRule(NamedTuple):
-    """What a card room must decide before a game is played for low. Source: PG-86."""
+    """How low hands are ranked: whether aces are low, and whether straights and flushes count. Source: PG-86."""
 
     ace_low: bool
     straights: bool  # straights and flushes count against the hand
@@ -61,7 +61,7 @@ def low_value(card: int, rule: LowRule) -> int:
 
 
 def badness(values: Sequence[int], rule: LowRule, suited: bool) -> int:
-    """How bad one to five cards with these values are as a low hand. Greater is worse."""
+    """How bad one to five cards with these values are as a low hand. A greater number is worse."""
     by_weight = sorted(set(values), key=lambda value: (values.count(value), value), reverse=True)
     most = values.count(by_weight[0])
     second = values.count(by_weight[1]) if len(by_weight) > 1 else 1

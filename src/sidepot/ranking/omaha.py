@@ -29,8 +29,8 @@ _LOWS_BY_MASKS: Final[dict[int, int]] = {}  # mask of the board << 13 | mask of 
 def omaha_high(table: HighTable, board: Sequence[int]) -> Ranker:
     """A ranker for the best high hand from two hole cards and three board cards.
 
-    Ranks come first: the best triple of the board for each pair of ranks, which is found once. Then come flushes, only
-    if the board has three cards of a suit (no board of five has two such suits) and the hand has two.
+    Ranks are compared first: the best triple of the board for each pair of ranks is found once. Flushes are compared
+    only if the board has three cards of a suit (no board of five has two such suits) and the hand has two.
     """
     rank_keys = _RANK_KEYS
     by_ranks, by_flush = table.by_ranks, table.by_flush

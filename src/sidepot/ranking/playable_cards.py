@@ -29,10 +29,10 @@ CHOICES: Final = ("any", "two and three", "hole")
 class Made(NamedTuple):
     """The hand that a seat makes: its strength, its cards with the most important first, and its name.
 
-    `high_card` is the highest of the cards by rank and then suit, with the ace low if it plays low: the card that takes
-    an odd chip if suits decide. Rule: TDA-2013 19. Without a qualifying hand, there are no cards, and `high_card` is
-    -1. Wild cards that play are among the `cards`. They have no rank of their own: `high_card` is the highest natural
-    card, and a wild card only if there is no other card.
+    `high_card` is the card that takes an odd chip if suits decide: the highest of the cards by rank and then suit, with
+    the ace low if it plays low. Rule: TDA-2013 19. Without a qualifying hand, there are no cards, and `high_card` is
+    -1. Wild cards that play are among the `cards`, but have no rank of their own: one is the `high_card` only if there
+    is no natural card.
     """
 
     strength: int
@@ -51,9 +51,11 @@ def ranker(
     lowest: int = 0,
     wild: Sequence[str] = (),
 ) -> Ranker:
-    """A function from a seat's cards to its strength on this board. The greater wins, equal ones tie, 0 means no hand.
+    """A function from a seat's cards to its strength on this board. Greater strengths win, equal ones tie, 0 means no
+    hand.
 
-    Raises BadNotation for an unknown scale or choice. Unknown cards raise it too, here or when the function is called.
+    Raises BadNotation for an unknown scale or choice. For unknown cards, this function or the one that it returns
+    raises BadNotation.
     """
     if board and (min(board) < 0 or max(board) > 51) and choose != "hole":
         order = find_scale(scale, qualifier, lowest=lowest, wild=wild)
@@ -72,7 +74,7 @@ def maker(
 ) -> Callable[[Sequence[int]], Ranker]:
     """A function that makes a `ranker` for a board of known cards, for ranking on many boards.
 
-    `lowest` and `wild` are those of `find_scale`. Raises BadNotation for an unknown scale or choice.
+    `lowest` and `wild` are described at `find_scale`. Raises BadNotation for an unknown scale or choice.
     """
     order = find_scale(scale, qualifier, lowest=lowest, wild=wild)
     if choose not in CHOICES:
@@ -182,9 +184,9 @@ def made(
     lowest: int = 0,
     wild: Sequence[str] = (),
 ) -> Made:
-    """The hand that a seat makes. Among equal choices, the one with higher suits counts, from the highest card down.
+    """The hand that a seat makes. Among equal choices, the one with higher suits is taken, from the highest card down.
 
-    Natural cards are preferred to wild ones. A badugi contains only its own cards; the others are left out.
+    Natural cards are preferred to wild cards. A badugi contains only the cards that play.
 
     >>> from sidepot.cards import cards, text
     >>> hand = made("high", "any", None, cards("AsKs"), cards("5h5s5dKh7h"))
@@ -231,8 +233,9 @@ def cards_made(
     lowest: int = 0,
     wild: Sequence[str] = (),
 ) -> tuple[int, ...]:
-    """Cards that make up a seat's hand, in any order. Of several such sets it is any one, so this is faster than
-    `made`.
+    """Cards that make up a seat's hand, in any order.
+
+    If there are several such sets of cards, any one is returned, so this is faster than `made`.
 
     >>> from sidepot.cards import cards, text
     >>> text(sorted(cards_made("high", "any", None, cards("AsKs"), cards("5h5s5dKh7h"))))

@@ -22,7 +22,7 @@ Value = Callable[[Sequence[int]], int]  # the strength of any number of cards, o
 
 
 class RankTable(NamedTuple):
-    """The strengths of ranks alone, how to compute missing entries, and the rule for suits."""
+    """The strengths of ranks alone, a function that computes missing ones, and the rule for suits."""
 
     by_ranks: dict[int, int]  # rank part of a key sum -> strength; `learn` fills it
     learn: Callable[[int], int]
@@ -30,7 +30,7 @@ class RankTable(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """An order of hands, with its qualifier: greater strengths win, 0 means no hand, equal strengths tie.
+    """An order of hands, with its qualifier: greater strengths win, equal strengths tie, 0 means no hand.
 
     It has the rule of its kind (`high`, `low` or `badugi`), and either a `table` or a `value`.
     """
@@ -119,8 +119,8 @@ _MADE: Final[dict[tuple[str, int | None, int, tuple[str, ...]], Scale]] = {}
 def find_scale(name: str, qualifier: int | None = None, *, lowest: int = 0, wild: Sequence[str] = ()) -> Scale:
     """The order of hands with this name and qualifier (8 for eight or better).
 
-    `lowest` is the lowest rank in the deck (0 for deuces); the short-deck scales take sixes if it is 0. Raises
-    BadNotation, listing all orders, for an unknown name.
+    `lowest` is the lowest rank in the deck (0 for deuces; in the short-deck scales, 0 means sixes). Raises BadNotation,
+    listing all orders, for an unknown name.
     """
     key = (name, qualifier, lowest, tuple(wild))
     found = _MADE.get(key)
@@ -139,9 +139,10 @@ def find_scale(name: str, qualifier: int | None = None, *, lowest: int = 0, wild
 
 
 def showing(scale: str, *, lowest: int = 0, wild: Sequence[str] = ()) -> Value:
-    """A function that ranks the upcards of stud seats: the best hand showing is greatest, on a low scale the lowest.
+    """A function that ranks the upcards of stud seats: the greatest is the best hand showing or, on a low scale, the
+    lowest.
 
-    Pairs, trips and high cards show; straights and flushes need five cards. A wild card counts as one even among the
+    Only pairs, trips and high cards show; straights and flushes need five cards. A wild card is wild even among the
     upcards: it pairs the highest other card, and alone it is an ace (on a low scale, the lowest missing card). Compare
     only seats that show the same number of cards. The function raises BadNotation for an unknown card. Source: PG-55.
 

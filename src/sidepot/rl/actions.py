@@ -25,9 +25,13 @@ _FOLD, _STAY, _LEAST, _MOST, _SIZES = range(5)
 class Actions:
     """All actions that can ever be possible in a hand of one setup. `names` holds the name of each, by its index.
 
-    0 folds; 1 stays in for as little as possible (check, call, bring it in); 2 bets or raises the least and 3 the most
-    that is allowed; the actions from 4 on bet the pot and fractions of it. Cards are thrown away by their positions in
-    the hand, sorted from the lowest card up: `throw 1 3`. Two actions that would do the same are never both allowed.
+    - 0: fold
+    - 1: stay in for as little as possible (check, call, bring it in)
+    - 2, 3: bet or raise the minimum, or the maximum
+    - from 4 on: bet the pot, or a fraction of it
+    - `throw 1 3`: throw away cards by their positions in the hand, sorted from the lowest card up
+
+    Two actions that would do the same are never both allowed.
     """
 
     def __init__(self, hand: Hand, pot_parts: Sequence[float] = POT_PARTS) -> None:
@@ -70,7 +74,7 @@ class Actions:
         return []
 
     def command(self, action: int, view: Hand, may: Options) -> Command:
-        """The hand command for an action. Raises IllegalAction, listing the allowed actions, for any other.
+        """The hand command for an action. Raises IllegalAction, listing the allowed actions, if it is not allowed.
 
         `view` is the hand as the seat sees it.
         """

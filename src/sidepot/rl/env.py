@@ -75,14 +75,14 @@ class Info(TypedDict, total=False):
 
 
 class ResetOptions(TypedDict, total=False):
-    """The options of `reset`, for one hand: the seat of the button, and the stacks."""
+    """The options of `reset` for one hand: the seat of the button, and the stacks."""
 
     button: int
     stacks: Sequence[int]
 
 
 class Choices(TypedDict, total=False):
-    """The options of an environment, except the game and `mask`; see `PokerEnv`."""
+    """The options of an environment, except the game and `mask` (see `PokerEnv`)."""
 
     seats: int | None
     stacks: int | Sequence[int]
@@ -104,17 +104,19 @@ Seen = TypeVar("Seen")
 class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no types
     """A hand of poker among agents `player_0`, `player_1`, ... (seats in order, clockwise).
 
-    `game` is a name of the catalogue, a form of one, or a `Game`. Limit and stakes are the usual ones by default,
-    `stacks` one number for all or one for each seat, `house` is the rulebook, given by value or name. `pot_parts` are
-    the sizes of bets between the least and the most, in pots.
+    - `game`: a name from the catalogue, a form of a game, or a `Game`
+    - `limit`, `stakes`: by default, the usual ones
+    - `stacks`: one number for all, or one for each seat
+    - `house`: the rulebook, by value or name
+    - `pot_parts`: the bet sizes between the minimum and the maximum, in pots
 
-    The observation is a dict of `observation` (numbers from 0 to 1; `sections` holds the place of each fact) and
-    `action_mask`; with `mask="info"` it is the numbers alone, and the mask is in `infos`. `actions.names` says what
-    each action is. `hand` is the hand with all its cards, meant for keeping the score, never for an agent.
+    The observation is a dict of `observation` (numbers from 0 to 1; `sections` gives the position of each fact) and
+    `action_mask`. With `mask="info"`, it is the numbers alone, and the mask is in `infos`. `actions.names` says what
+    each action is. `hand` is the hand with all its cards, for keeping the score, never for an agent.
 
-    The button is drawn again for each hand, unless `reset(options={"button": seat})` names its seat; `"stacks"` in
-    `options` are the stacks of one hand. `copy.copy` and `copy.deepcopy` make an independent environment. Raises
-    BadNotation or Conflict for an unplayable setting.
+    The button is drawn for each hand, unless `reset(options={"button": seat})` names its seat; `"stacks"` in `options`
+    are the stacks of one hand. `copy.copy` and `copy.deepcopy` make an independent environment. Raises BadNotation or
+    Conflict for an unplayable setting.
     """
 
     metadata = {"name": "sidepot", "render_modes": [*MODES], "is_parallelizable": False}  # noqa: RUF012 # PettingZoo's
@@ -191,11 +193,11 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         self.observation_spaces = {agent: self._sees(size, flags) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Box | spaces.Dict:
-        """The space of an agent's observations: the same for all."""
+        """The space of an agent's observations, which is the same for all agents."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The space of an agent's actions: the same for all."""
+        """The space of an agent's actions, which is the same for all agents."""
         return self.action_spaces[agent]
 
     def __repr__(self) -> str:
@@ -221,7 +223,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         return last
 
     def reset(self, seed: int | None = None, options: ResetOptions | None = None) -> None:
-        """Deal a hand. The same `seed` gives the same hands from there on, for the same actions.
+        """Deal a hand. After the same `seed`, the same actions lead to the same hands.
 
         `options` may set the `button` and the `stacks`. Raises BadNotation for any other option; then nothing has
         changed.
@@ -251,7 +253,10 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         self._accumulate_rewards()
 
     def step(self, action: IntLike | None) -> None:
-        """Carry out the action of the agent in turn. Raises IllegalAction for an illegal one, which changes nothing."""
+        """Carry out the action of the agent in turn.
+
+        Raises IllegalAction for an illegal action, which changes nothing.
+        """
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -279,7 +284,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         return cast("Seen", Observation(observation=seen, action_mask=self._flags(seat, may)))
 
     def view(self, agent: str) -> Hand:
-        """The hand as an agent sees it, with the whole log, for when the numbers are not enough."""
+        """The hand as an agent sees it, with the whole log, for agents that need more than numbers."""
         return self.eyes[self.seat_of[agent]].look()
 
     def render(self) -> str | None:
@@ -350,8 +355,8 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
 def unwon(hand: Hand) -> list[int]:
     """The chips of each seat in pots that nobody may win, and that would be carried to the next deal.
 
-    An episode has no next deal, so they go back to the seats that put them in, and the chips won in a hand add up to 0,
-    less the rake. Source: PG-81.
+    An episode has no next deal, so these chips are returned to the seats that put them in. The chips won in a hand then
+    add up to 0, less the rake. Source: PG-81.
     """
     back = [0] * hand.plan.seats
     if not hand.carried:

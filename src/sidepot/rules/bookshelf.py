@@ -30,7 +30,7 @@ _EXAMPLE: Final = re.compile(r"IA-(\d+(?:-[A-Z])?)(.*)")  # IA-35.1 is an exampl
 
 
 class Like(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The book that another book follows. `gone` are the numbers of rules that the other book dropped."""
+    """The book that another book follows. `gone` are the numbers of its rules that the other book dropped."""
 
     book: str
     gone: tuple[str, ...] = ()
@@ -48,7 +48,8 @@ class Book(msgspec.Struct, frozen=True):
 
 
 def find_book(text: str) -> Book:
-    """The book with this name or edition, in any case. Raises BadNotation with the most similar names if there is none.
+    """The book with this name or edition, in any case. Raises BadNotation, with the most similar names, if there is
+    none.
 
     >>> find_book("TDA-2024").title
     'Poker TDA rules of 2024'

@@ -40,7 +40,7 @@ def fill(sentence: str, parts: Iterable[object]) -> str:
 
 
 def clause(sentence: str, *parts: str | int | Sentence) -> Clause:
-    """A clause from a sentence with one gap, such as `{player}`, for each of the parts."""
+    """A clause made from a sentence, in which each of the parts fills a gap such as `{player}`."""
     return (sentence, *parts)
 
 
@@ -57,12 +57,12 @@ def as_one(clauses: Clauses) -> Sentence:
 
 
 def say(sentence: str, *parts: str | int | Sentence) -> Sentence:
-    """A sentence with one gap, such as `{player}`, for each of the parts, which may be sentences themselves."""
+    """A sentence in which each of the parts, which may be sentences themselves, fills a gap such as `{player}`."""
     return (sentence, *parts)
 
 
 def in_a_row(*sentences: Sentence) -> Sentence:
-    """Whole sentences, one after the other, as one sentence. Empty ones are left out.
+    """Whole sentences, one after the other, as one sentence. Empty sentences are left out.
 
     >>> plain(in_a_row(say("It is a raise."), (), say("The player has only {stack}.", 900)))
     'It is a raise. The player has only 900.'
@@ -79,7 +79,7 @@ def plain(sentence: Sentence, *, commas: bool = True) -> str:
 
 
 def refuse(kind: type[E], sentence: Sentence, cite: Cite | None = None, *, code: str, hint: str = "") -> E:
-    """An error of this kind whose message is a sentence, so that pages can translate it.
+    """An error of this kind whose message is a sentence with gaps, for translation.
 
     >>> error = refuse(SidepotError, say("{player} has {chips}", "Ann", "500"), code="no_chips")
     >>> error.message, error.sentence
@@ -89,7 +89,7 @@ def refuse(kind: type[E], sentence: Sentence, cite: Cite | None = None, *, code:
 
 
 def in_lists(sentence: Sentence) -> list[object]:
-    """A sentence with lists in place of tuples, as it is read from JSON.
+    """A sentence with lists in place of tuples, as JSON has it.
 
     >>> in_lists(say("{}: {}", say("{player} has {stack}", "Ann", 12_500), "counted"))
     ['{}: {}', ['{player} has {stack}', 'Ann', 12500], 'counted']
@@ -98,7 +98,7 @@ def in_lists(sentence: Sentence) -> list[object]:
 
 
 def as_tuples(sentence: Sentence | list[Any]) -> Sentence:
-    """A sentence, or several, with tuples in place of the lists that come from JSON.
+    """A sentence, or several, with tuples in place of the lists that JSON has.
 
     Returns the same object if it contains no list.
 

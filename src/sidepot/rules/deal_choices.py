@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class OddCard(StrEnum):
-    """What happens with a card that does not belong to the deck, if the hand is not (or no longer) a misdeal."""
+    """What happens to a card that does not belong to the deck, if the hand is not (or no longer) a misdeal."""
 
     DISCRETION = "for the director"  # no rule of 2013 says
     SCRAP = "a scrap of paper"  # TDA-2024 35-D: play goes on without it
@@ -17,7 +17,7 @@ class OddCard(StrEnum):
 
 
 class LastCardUp(StrEnum):
-    """What happens with the last down card of stud if the dealer exposes it."""
+    """What happens to the last down card of stud if the dealer exposes it."""
 
     DISCRETION = "for the director"  # no rule of 2013 says
     REPLACED = "replaced while betting remains"  # TDA-2024 RP-10-B
@@ -27,14 +27,14 @@ class LastCardUp(StrEnum):
 
 
 class ShortStub(StrEnum):
-    """How far the stub of stud is dealt before the burn cards are used, or one card is dealt for all."""
+    """How far the stub of stud is dealt before the burn cards are used, or one community card is dealt."""
 
     LAST_CARD = "to the last card"  # PG-95; Robert's, stud: without a burn if need be
     BURN_KEPT = "with a burn, and not the last card"  # TDA-2024 RP-10-H; WSOP live 232
 
 
 class DrawStub(StrEnum):
-    """The cards that are shuffled into a stub too short for a draw."""
+    """Which cards are shuffled into a stub that is too short for a draw."""
 
     DISCARDS = "the discards of others"  # Robert's, draw: the burn cards only if those are not enough
     BURNS_FIRST = "the burn cards, then the discards"  # TDA-2026 RP-25: all of them if a burn card was exposed

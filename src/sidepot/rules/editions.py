@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 class Renumbered(NamedTuple):
     """An edition that has the rules of an `earlier` edition under other numbers.
 
-    `moved` gives the new number for an old one, and `new` are the numbers of rules that the earlier edition does not
-    have.
+    `moved` gives the new number of each old one, and `new` are the numbers of rules that the earlier edition lacks.
     """
 
     earlier: str

@@ -29,7 +29,7 @@ EXAMPLE: Final = 0.5  # an example of a rule comes after the rule
 
 
 class Found(NamedTuple):
-    """A rule that fits the search words, its score, and the same rule in other editions."""
+    """A rule that matches the search words, its score, and the same rule in other editions."""
 
     rule: Rule
     score: float
@@ -43,7 +43,7 @@ class _Row(NamedTuple):
 
 
 def find(text: str, book: str = "", most: int = 10) -> tuple[Found, ...]:
-    """The rules that fit the search words best, at most `most` of them, in all books or in one.
+    """The rules that match the search words best, at most `most` of them, in all books or in one.
 
     Raises BadNotation if the text has only words without a meaning of their own, such as "the".
 
@@ -93,7 +93,7 @@ def _stems_of(word: str, groups: dict[str, str]) -> Iterable[str]:
 
 
 def meaning(word: str) -> str:
-    """The group of a word with the same meaning, or else its stem.
+    """The group of words with the same meaning to which a word belongs or, failing that, its stem.
 
     >>> meaning("shoved"), meaning("dealing")
     ('allin', 'deal')

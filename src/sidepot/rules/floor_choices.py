@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class FiftyPercent(StrEnum):
-    """Whether half of a raise or more counts as a full raise if no raise was declared."""
+    """Whether chips for half of a raise or more are a full raise if no raise was declared."""
 
     CHIPS = "chips pushed"  # an amount that was only declared is for the director
     HALF_IN_WORDS = "half a raise, pushed or declared"  # TDA-2013 41-A, 37-A: less that is declared is for the director
@@ -16,7 +16,7 @@ class FiftyPercent(StrEnum):
 
 
 class TwoMotions(StrEnum):
-    """Whether chips of a declared raise may come in more than one motion."""
+    """Whether the chips of a declared raise may be put out in more than one motion."""
 
     EXACT_CALL = "after the exact call"  # TDA-2013 40-C: the call first, then one motion more
     NEVER = "never"  # TDA-2024 42: declared or not, one motion
@@ -55,7 +55,7 @@ class Undercalls(StrEnum):
 
 
 class WrongBets(StrEnum):
-    """Until when a bet or raise that was too small, or above the pot, is corrected."""
+    """How long a bet or raise that was too small, or above the pot, can be corrected."""
 
     DISCRETION = "for the director"  # no rule of 2013 says
     CORRECTED = "until the street ends"  # TDA-2024 52-A; 52-B: on an understated pot until substantial action
@@ -71,7 +71,7 @@ class SkippedHand(StrEnum):
 
 
 class WrongWords(StrEnum):
-    """The meaning of words that do not fit the spot, such as a call without a bet, or a check facing one."""
+    """The meaning of words that do not fit the situation, such as a call without a bet, or a check facing a bet."""
 
     DISCRETION = "for the director"  # TDA-2013 49: at the player's own risk
     NEAREST = "the nearest action"  # TDA-2024 55
@@ -92,7 +92,7 @@ class OutOfTurn(StrEnum):
 
 
 class HeadsUpEarly(StrEnum):
-    """What binds a player who acted out of turn heads-up once the other player has bet or raised."""
+    """What binds a player who acted out of turn heads-up, once the other player has bet or raised."""
 
     AS_ALWAYS = "as with more players"
     CHECK_BARS = "a check leaves call and fold"  # TDA-2026 55-B
@@ -100,7 +100,7 @@ class HeadsUpEarly(StrEnum):
 
 
 class CountRight(StrEnum):
-    """When a player may have the chips of an opponent counted exactly."""
+    """When a player may have an opponent's chips counted exactly."""
 
     ALL_IN = "facing an all-in"  # TDA-2013 52
     ALL_IN_IN_TURN = "facing an all-in, in turn"  # TDA-2024 60
@@ -118,7 +118,7 @@ class Accepted(StrEnum):
 
 
 class Substantial(StrEnum):
-    """How much action it takes for a hand to be played on after a mistake in the deal."""
+    """How much action must follow a mistake in the deal for the hand to be played on."""
 
     TDA = "two actions with chips, or three"  # TDA-2013 35
     TWO_ACTED = "two players have acted"  # PG-108
@@ -194,7 +194,7 @@ class Away(StrEnum):
 
 
 class StayUntil(StrEnum):
-    """How long a player with a live hand stays at the table."""
+    """How long a player with a live hand must stay at the table."""
 
     BETTING_ENDS = "while betting remains"  # TDA-2013 30
     SHOWDOWN = "until the showdown"  # TDA-2024 31
@@ -210,7 +210,7 @@ class Mucking(StrEnum):
 
 
 class SeeHand(StrEnum):
-    """The players who may ask to see a hand at the showdown."""
+    """Which players may ask to see a hand at the showdown."""
 
     HOLDS_CARDS = "a player who still holds cards"  # TDA-2013 18: the director decides, and others have no right
     CALLER = "a caller may see the last aggressor"  # TDA-2024 18-B: for the rest the director decides
@@ -227,7 +227,7 @@ class ShowOne(StrEnum):
 
 
 class Disputes(StrEnum):
-    """Until when a pot may be disputed."""
+    """How long a pot may be disputed."""
 
     NEXT_HAND = "until the next hand begins"  # TDA-2013 21
     FIRST_RIFFLE = "until the first riffle"  # WSOP-2026 76: a dealer push ends nothing
@@ -260,7 +260,7 @@ class Devices(StrEnum):
 
 
 class HandStart(StrEnum):
-    """The moment at which a hand begins. A new level that starts later applies from the next hand."""
+    """The moment at which a hand begins. A level that begins after this moment applies from the next hand."""
 
     RIFFLE = "the first riffle"  # TDA-2013 22: or the button of the shuffler
     RIFFLE_OR_PUSH = "the first riffle or the dealer push"  # TDA-2024 23

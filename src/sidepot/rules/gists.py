@@ -9,9 +9,8 @@ from sidepot.rules.rulebook import Rulebook
 
 
 def gists_of(cite: Cite, house: Rulebook | None = None) -> tuple[str, ...]:
-    """A rule in our words, or the part that the cite names. Has one line for each part if the rule has no gist itself.
-
-    Empty if the rule is not in the index.
+    """A rule in our words, or the part of it that the cite names, one line for each part. Empty if it is not in the
+    index.
 
     >>> gists_of(Cite("TDA-2024", "RP-8-B"))
     ('At most three minutes of each hand come off the clock.',)

@@ -14,14 +14,14 @@ class RaiseCap(StrEnum):
 
 
 class OddHalf(StrEnum):
-    """The half of a split pot that gets the odd chip."""
+    """Which half of a split pot gets the odd chip."""
 
     FIRST = "the high half"  # TDA-2013 19: the half that the game names first
     LARGER = "the larger hand"  # BARGE: five cards before four, and the draw before the board
 
 
 class ShowFirst(StrEnum):
-    """The player who shows first if nobody bet on the last street because a player was all-in before."""
+    """Which player shows first if nobody bet on the last street because a player was already all-in."""
 
     FIRST_TO_ACT = "the first to act"  # TDA-2013 16
     PUSHER = "the last to bet"  # WSOP live 149: at no limit the player who pushed all-in

@@ -26,7 +26,7 @@ UNDATED: Final = "2022"  # the first edition after 2013 that we read whole
 
 
 class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An edition of the rules: how we know it, and which of its numbers we know."""
+    """An edition of the rules: how we know it, and which of its rule numbers we know."""
 
     year: str
     seen: Seen
@@ -36,7 +36,7 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A change of a rule in one edition.
 
-    `by` means that this edition is the latest possible one, because no source names the exact one.
+    `by` means that this is the latest edition that can have made it, because no source names the exact one.
     """
 
     year: str
@@ -46,7 +46,9 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class InEdition(msgspec.Struct, frozen=True):
-    """A rule in one edition: its numbers (none if the edition lacks the rule or they are unknown), and its changes."""
+    """A rule in one edition: its numbers (none if the edition lacks the rule, or if they are unknown), and its
+    changes.
+    """
 
     year: str
     seen: Seen
@@ -64,7 +66,7 @@ class Thread(msgspec.Struct, frozen=True):
 
 
 def history(text: str) -> tuple[Thread, ...]:
-    """The rules with a number such as `43` in any edition, or such as `TDA-2024:45` in one.
+    """The rules with this number: in any edition for `43`, in one edition for `TDA-2024:45`.
 
     Raises BadNotation for an unknown number.
 
@@ -103,7 +105,7 @@ def editions() -> tuple[Edition, ...]:
 
 @cache
 def threads() -> tuple[Thread, ...]:
-    """Every rule through the editions: those of 2024 in order, then those that were added in 2026."""
+    """Every rule through the editions: the rules of 2024 in order, then the rules added in 2026."""
     later = {_head(rule.number) for rule in find_book("tda-2026").rules}
     new = {head for head in later if head and not number_before("TDA-2026", head)}
     known = msgspec.convert(package_toml("sidepot.rules", "history.toml")["change"], tuple[Change, ...])

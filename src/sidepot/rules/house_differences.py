@@ -10,8 +10,9 @@ from sidepot.rules.rulebook import Rulebook
 
 
 class Difference(NamedTuple):
-    """A choice that two houses make differently. `often` is how often it matters at a table, from 5 (often) to 1
-    (rarely).
+    """A choice that two houses make differently.
+
+    `often` is how often it matters at a table, from 5 (often) to 1 (rarely).
     """
 
     field: str
@@ -24,7 +25,7 @@ class Difference(NamedTuple):
 def differences(first: Rulebook, second: Rulebook) -> tuple[Difference, ...]:
     """The choices that two houses make differently, most frequent first, then in the order of the rulebook.
 
-    Each choice cites the rule by its number in the book of that house.
+    Each choice cites the rule by its number in the book of the house that made it.
     """
     found = [
         Difference(field, group, meanings()[field].often, _own(first, field, second), _own(second, field, first))

@@ -332,7 +332,7 @@ PAGE_HOUSE: Final = TDA_2024
 
 
 def base_of(rules: Rulebook) -> Rulebook:
-    """The TDA house of the edition on which a house is based (that of 2024 for a house with other books).
+    """The TDA house of the edition on which a house is based (the house of 2024 for a house with other books).
 
     >>> base_of(TDA_2026.but(raise_cap=TDA_2026.raise_cap)).name, base_of(CASH).name
     ('tda-2026', 'tda-2024')
@@ -343,7 +343,7 @@ def base_of(rules: Rulebook) -> Rulebook:
 def find_house(name: str) -> Rulebook:
     """The house with this name, ignoring case, spaces and underscores.
 
-    Raises BadNotation with the names of all houses if there is none.
+    Raises BadNotation, listing all houses, if there is none.
     """
     if not isinstance(name, str):
         raise BadNotation(f"expected a house's name, such as 'cash', not {name!r:.60}")
@@ -354,8 +354,9 @@ def find_house(name: str) -> Rulebook:
 
 
 def house_of(given: Rulebook | str, what: str = "house") -> Rulebook:
-    """The house that a caller gave by value or by name. Raises BadNotation for an unknown name; `what` begins its
-    message.
+    """The house that a caller gave by value or by name.
+
+    Raises BadNotation, beginning with `what`, for an unknown name.
 
     >>> house_of("TDA 2024") is house_of(TDA_2024)
     True

@@ -46,7 +46,7 @@ def points() -> tuple[Rule, ...]:
 
 
 def find_rule(rule_id: str) -> Rule:
-    """The row with this id, in any case. Raises BadNotation with the most similar ids if there is none.
+    """The row with this id, in any case. Raises BadNotation, with the most similar ids, if there is none.
 
     >>> find_rule("sd-3").gist
     'There may be as many side pots as there are different all-in amounts.'
@@ -61,9 +61,9 @@ def find_rules(text: str) -> tuple[Rule, ...]:
     """The rows for an id, a number or a citation: `T19c`, all of `T19`, or `TDA-2013:41-B`.
 
     A chapter of Robert's Rules, such as `RRP-11:lowball`, stands for all its points. For a number of 2024, such as
-    `TDA-2024:44`, the rows of 2024 come before those of 2013 that became that number.
+    `TDA-2024:44`, the rows of 2024 are listed before the rows of 2013 that became that number.
 
-    Raises BadNotation with the most similar ids for an unknown one.
+    Raises BadNotation, with the most similar ids, for an unknown id.
 
     >>> [rule.id for rule in find_rules("TDA-2013:41-B")]
     ['T41B1', 'T41B2']
@@ -93,7 +93,7 @@ class _Case(msgspec.Struct, frozen=True):
 
 @cache
 def cases_by_rule() -> dict[str, tuple[str, ...]]:
-    """The names of the package's cases that prove each rule, by the id of the rule.
+    """The names of the package's cases that test each rule, by the id of the rule.
 
     Raises BadNotation if a file of cases cannot be read.
     """
@@ -113,7 +113,7 @@ def _by_key() -> dict[str, Rule]:
 
 
 def numbered_2013(text: str) -> tuple[Rule, ...]:
-    """The rows of a citation of 2013 whose ids differ from the edition: 10-D is row T10e."""
+    """The rows of a citation of 2013 whose ids differ from the edition's numbers: 10-D is row T10e."""
     edition, _, number = text.strip().upper().partition(":")
     if edition != "TDA-2013":
         return ()

@@ -35,8 +35,8 @@ class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Does(NamedTuple):
-    """A house's choice: a sentence without its subject, the rule if there is one, and the sentence in a form that can
-    be translated.
+    """What a house does: a sentence without its subject, also with separate gaps for translation, and the rule,
+    if any.
     """
 
     text: str
@@ -48,7 +48,7 @@ class Does(NamedTuple):
 
 
 class HouseNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A house in words: whose rules it uses, and how well we know them."""
+    """A house in words: whose rules it uses, and how reliably we know them."""
 
     title: str
     known: str
@@ -90,7 +90,7 @@ def asked_houses(kind: Literal["tournament", "cash"]) -> dict[str, str]:
 
 @cache
 def how_often() -> dict[int, str]:
-    """The meaning of each weight, from the most frequent to the least."""
+    """The meaning of each weight, from the most frequent to the least frequent."""
     return {int(weight): said for weight, said in sorted(_read()["often"].items(), reverse=True)}
 
 
@@ -111,7 +111,8 @@ def _read() -> dict[str, Any]:
 
 
 def does(house: Rulebook, field: str, other: Rulebook | None = None) -> Does:
-    """What a house chose for a field. If the value is a list, only the items that the `other` house does not have.
+    """What a house does about a field. If its value is a list, only items that the `other` house does not have are
+    named.
 
     >>> from sidepot.rules.houses import TDA_2024
     >>> str(does(TDA_2024, "two_motions"))
@@ -159,7 +160,7 @@ def _and(parts: Sequence[str | Sentence]) -> str | Sentence:
 
 
 def choice_texts(*fields: str) -> list[str]:
-    """The sentences and words for the choices in `fields`, or in all fields, for translators."""
+    """The texts about the choices in `fields` (by default, in all fields), for translators."""
     found = []
     for one in [meanings()[field] for field in fields or CHOICES]:
         for text in one.values.values():

@@ -24,7 +24,7 @@ _BEFORE: Final = {"TDA-2024": "TDA-2013"} | {edition: renumbered.earlier for edi
 
 
 def own_rule(house: Rulebook, rule: str) -> str:
-    """The rule of a choice in the house's book, with its number there.
+    """The rule of a choice, under its number in the house's own book.
 
     >>> from sidepot.rules.houses import TDA_2024, TDA_2026
     >>> own_rule(TDA_2024, "TDA-2013 31"), own_rule(TDA_2026, "TDA-2013 31")
@@ -49,7 +49,7 @@ def own_cite(house: Rulebook, cite: Cite) -> Cite:
 
 
 def cite_own(house: Rulebook, error: SidepotError) -> None:
-    """Make a refusal cite the rule by its number in the house's own book."""
+    """Make an error cite its rule by the number in the house's own book."""
     if error.cite is not None:
         error.cite = own_cite(house, error.cite)
 

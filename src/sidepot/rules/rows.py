@@ -33,10 +33,12 @@ SEEN: Final[dict[Seen, str]] = {
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule of the index. `home` names its code (`module:name`); `missing` says what a planned rule is waiting for.
+    """A rule of the index.
 
-    A rule of state `same` adds nothing to the rules in `same_as`. A rule of state `policy` may have a sentence in
-    `says`.
+    - `home`: the code that implements it (`module:name`)
+    - `missing`: what a planned rule is waiting for
+    - `same_as`: the rules to which a rule of state `same` adds nothing
+    - `says`: a sentence that a rule of state `policy` may have
     """
 
     id: str

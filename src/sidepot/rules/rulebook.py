@@ -57,7 +57,7 @@ from sidepot.validation.type_checks import check_fields
 
 
 class Reopening(StrEnum):
-    """Under which condition a short all-in lets players who have acted raise again."""
+    """When a short all-in lets players who have acted raise again."""
 
     FULL = "full bet"  # only a full raise by one player does (TS-9)
     CUMULATIVE = "full bet, cumulative"  # short raises add up to a full one (TDA-2013 41-B)
@@ -77,7 +77,7 @@ class OddChip(StrEnum):
 
 
 class ShowOrder(StrEnum):
-    """Whether players who contest only the main pot show with the others, or after the side pots are awarded."""
+    """When players who contest only the main pot show: with the other players, or after the side pots are awarded."""
 
     ALL_AT_ONCE = "all at once"
     SIDE_POT_FIRST = "side pot first"  # TS-7, PG-3
@@ -135,7 +135,7 @@ class Reading(StrEnum):
 
 
 class Openers(StrEnum):
-    """How the game makes sure that the opener holds the required openers."""
+    """How the house makes sure that the opener holds the required openers."""
 
     CHECKED = "checked"  # nobody may open without them: the dealer, or the program, checks
     PROVED = "proved"  # anybody may; the opener proves it before taking a pot, or the hand is dead

@@ -23,9 +23,9 @@ Verb = Literal["fold", "check", "call", "raise_to", "bring_in"]
 
 
 class Act(msgspec.Struct, frozen=True, tag="act"):
-    """The effect that the seat is held to an action. `to` is the player's total for the round in a bet or raise.
+    """The effect that the seat is held to an action. In a bet or raise, `to` is the player's total for the round.
 
-    Out of turn only a fold is possible.
+    Out of turn, only a fold is possible.
     """
 
     seat: int
@@ -34,22 +34,23 @@ class Act(msgspec.Struct, frozen=True, tag="act"):
 
 
 class Kill(msgspec.Struct, frozen=True, tag="kill"):
-    """The effect that the hand of a seat is dead. `refund` means that its uncalled bet goes back."""
+    """The effect that the hand of a seat is dead. `refund` means that its uncalled bet is returned."""
 
     seat: int
     refund: bool = False
 
 
 class Redeal(msgspec.Struct, frozen=True, tag="redeal"):
-    """The effect of a misdeal: every chip goes back, and the same hand is dealt again. The hands of the seats in `dead`
-    are then killed.
+    """The effect of a misdeal: every chip is returned, and the same hand is dealt again.
+
+    The hands of the seats in `dead` are killed after the new deal.
     """
 
     dead: tuple[int, ...] = ()
 
 
 class Void(msgspec.Struct, frozen=True, tag="void"):
-    """The effect that the hand is called off: every chip goes back, and it is not dealt again."""
+    """The effect that the hand is called off: every chip is returned, and the hand is not dealt again."""
 
 
 class NewStub(msgspec.Struct, frozen=True, tag="new_stub"):
@@ -85,8 +86,7 @@ def _text(sentence: Sentence) -> str:
 class Option(msgspec.Struct, frozen=True, kw_only=True):
     """One of the decisions that a rule leaves to the director.
 
-    `reason` is the reason of the ruling once this option is chosen. `when` says when to choose it, if `reason` does
-    not.
+    `reason` becomes the ruling's reason if this option is chosen. `when` says when to choose it, if `reason` does not.
     """
 
     verdict: str
@@ -131,7 +131,7 @@ def each_then(instructions: tuple[Sentence, ...], *options: Option) -> tuple[Opt
 
 
 class Sanction(msgspec.Struct, frozen=True):
-    """A penalty that may follow, or does follow if `will` is set. `offence` is its code in the catalogue of offences.
+    """A penalty that may follow (or, with `will`, does follow). `offence` is its code in the catalogue of offences.
 
     `whose` says who is penalized: the player or players of the ruling, or one or all of those who acted.
     """
@@ -154,7 +154,7 @@ DIRECTOR_DECIDES: Final = say("Stop the action and have the director decide.")
 
 
 class Overrule(msgspec.Struct, frozen=True):
-    """The decision that was set aside, by whom and why. `before` is the previous one that was set aside, if any."""
+    """A decision that was set aside, by whom and why. `before` is an earlier decision that was set aside, if any."""
 
     verdict: str
     reason: str
@@ -164,15 +164,18 @@ class Overrule(msgspec.Struct, frozen=True):
 
 
 class Ruling(msgspec.Struct, frozen=True, kw_only=True):
-    """How an action or a mistake counts.
+    """How an action or a mistake is ruled.
 
-    `amount` is the player's total for the betting round (None if there is none), `change` the part of the new chips
-    that goes back, and `add` the chips still to put in. `all_in` means that the player has no more. `at_least` means
-    that the player still names the amount, of which `amount` is the least possible. `cites` are the rules, the deciding
-    one first. `reason` is a short sentence, with its amounts, names and cards as parts. `instructions` are the dealer's
-    next steps in order. `options` are given if the director decides; `recommended` is the verdict of one of them.
-    `effects` change a live hand. `about` is the subject of the verdict, such as "raise", if the verdict does not name
-    it.
+    - `amount`: the player's total for the betting round (None if there is none)
+    - `change`, `add`: the part of the new chips that is returned, and the chips still to put in
+    - `all_in`: whether the player has no more chips
+    - `at_least`: whether the player still has to name the amount, of which `amount` is the minimum
+    - `cites`: the rules, the deciding one first
+    - `reason`: a short sentence with separate gaps for amounts, names and cards
+    - `instructions`: the dealer's next steps in order
+    - `options`, `recommended`: the choices of a director who decides, and the verdict of the recommended one
+    - `effects`: what changes in a live hand
+    - `about`: the subject of the verdict, such as "raise", if the verdict does not name it
     """
 
     verdict: str
@@ -260,7 +263,7 @@ def _decision(option: Option) -> dict[str, Any]:
 
 
 def choose(ruling: Ruling, verdict: str = "") -> Ruling:
-    """Choose an option of a ruling by its verdict or its number (from 1), or by default the recommended one.
+    """Choose an option of a ruling by its verdict or its number, counted from 1 (by default, the recommended option).
 
     Raises BadNotation if the ruling has no such option.
     """

@@ -62,7 +62,9 @@ def printed(rule: Rule) -> str:
 
 @cache
 def parallels() -> dict[str, str]:
-    """The rules with the same content for each rule, as printed, such as `{"PG-68": "Robert's Rules 3 showdown 8"}`."""
+    """For each rule, as printed, the rules with the same content, such as `{"PG-68": "Robert's Rules 3 showdown
+    8"}`.
+    """
     return {
         rule.id: ", ".join([printed(find_rule(other)) for other in rule.parallels])
         for rule in rules()
@@ -71,7 +73,7 @@ def parallels() -> dict[str, str]:
 
 
 def cited(cite: object) -> str:
-    """A cite, followed by rules of other sources with the same content, if there are any.
+    """A cite, followed by the rules of other sources with the same content, if there are any.
 
     >>> cited("TS:8"), cited("TDA-2024:44")
     ("TS:8 = Robert's Rules 3 showdown 8", 'TDA-2024:44')

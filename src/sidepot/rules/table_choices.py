@@ -29,7 +29,7 @@ class MissedBlinds(StrEnum):
 
 
 class FullBuyIn(StrEnum):
-    """The least that a player brings to a limit table without an agreed minimum buy-in."""
+    """The minimum buy-in at a limit table where none is agreed."""
 
     AGREED = "as agreed"  # PG-42: whatever the table agrees on
     TEN_LARGEST = "ten times the largest bet"  # Robert's, buy-in
@@ -37,7 +37,8 @@ class FullBuyIn(StrEnum):
 
 
 class RaceRounding(StrEnum):
-    """Whether a remainder in a race, which is less than one chip still in play, adds one more chip to win.
+    """Whether the remainder of a chip race (worth less than the smallest chip still in play) is rounded up to one more
+    chip.
 
     TDA rule 23 does not cover this.
     """

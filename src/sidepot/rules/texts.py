@@ -36,7 +36,7 @@ JURISDICTIONS: Final = ("SD",)
 class Point(msgspec.Struct, frozen=True):
     """A topic of rulings, and the number of its rule in each text, such as `{"TDA-2013": "42"}`.
 
-    The number in an edition that only renumbers a rule follows from the previous edition (`editions`).
+    In an edition that only renumbers a rule, its number is computed from the previous edition's (`editions`).
     """
 
     title: str
@@ -46,7 +46,7 @@ class Point(msgspec.Struct, frozen=True):
         msgspec.structs.force_setattr(self, "numbers", with_later(self.numbers))
 
     def part(self, name: str, *texts: str) -> Point:
-        """The same topic, but citing one part of the rule in these texts.
+        """The same topic, citing only one part of the rule in these texts.
 
         >>> FAIRNESS.part("final", "TDA-2024").numbers
         {'TDA-2013': '1', 'TDA-2024': '1/final', 'PG': '107', 'TDA-2026': '1'}
@@ -61,8 +61,8 @@ FAIRNESS: Final = Point("decisions of the floor", {"TDA-2013": "1", "TDA-2024": 
 def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
     """The rule that decides this topic in a house. `fields` are the house's choices on which the decision is based.
 
-    A choice that differs from the original house is cited as the house's own. If none of the house's texts has a rule,
-    another text is cited.
+    A choice that differs from the original house is cited as the house's own. If none of the house's texts has a rule
+    on the topic, another text is cited.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> chip = Point("oversized chip", {"TDA-2013": "42", "TDA-2024": "44"})
@@ -82,12 +82,12 @@ def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
 
 
 def also(rulebook: Rulebook, *points: Point) -> tuple[Cite, ...]:
-    """The cites for topics that do not decide but belong to the answer, if the house's texts have rules on them."""
+    """The cites for topics that belong to the answer but do not decide it, if the house's texts have rules on them."""
     return tuple([cite(point, rulebook) for point in points if any(text in point.numbers for text in rulebook.texts)])
 
 
 def by_text(cites: tuple[Cite, ...], rulebook: Rulebook) -> tuple[Cite, ...]:
-    """The same rules in the order the house applies its texts."""
+    """The same rules in the order of precedence of the house's texts."""
     texts = rulebook.texts
     return tuple(sorted(cites, key=lambda one: texts.index(one.edition) if one.edition in texts else -1))
 

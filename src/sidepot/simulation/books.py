@@ -37,7 +37,7 @@ class Violation(msgspec.Struct, frozen=True):
 class Tally(msgspec.Struct):
     """A player's account so far: chips bought and taken away, and the number of hands dealt.
 
-    `credit` is the chips lent at open stakes, less those borrowed and those owed on markers.
+    `credit` is the number of chips lent at open stakes, less those borrowed and those owed on markers.
     """
 
     bought: int = 0
@@ -47,7 +47,7 @@ class Tally(msgspec.Struct):
 
 
 class OnCredit(msgspec.Struct):
-    """The totals played on credit: markers `made`, `torn` up and still `owed`, and chips that were `lent`."""
+    """The totals played on credit: markers `made` and `torn` up, and chips that were `lent`."""
 
     made: int = 0
     torn: int = 0
@@ -62,8 +62,9 @@ class OnCredit(msgspec.Struct):
 class Books:
     """The books of an auditor: sums from the log of a table, and the errors found.
 
-    `hand` is the number of the current hand, `hands` counts those played to their end, `voided` those called off, and
-    `games` the hands of each game, by its index in the mix.
+    - `hand`: the number of the current hand
+    - `hands`, `voided`: how many hands were played to their end, and how many were called off
+    - `games`: the number of hands of each game, by its index in the mix
     """
 
     def __init__(self, table: Table) -> None:
@@ -85,7 +86,7 @@ class Books:
 
     @property
     def in_play(self) -> int:
-        """All chips on the table: the stacks, and a pot that is carried to the next deal."""
+        """All chips on the table: the stacks, and a pot carried to the next deal."""
         return sum([place.stack for place in self.table.places.values()]) + self.table.carried
 
     def breach(self, what: str) -> None:
@@ -117,7 +118,7 @@ class Books:
     # ---- when it is over
 
     def ended(self) -> None:
-        """Read everything that has happened since the last call, and compare."""
+        """Read everything that has happened since the last call, and compare it with the books."""
         self.read()
         self._compare()
         if not self.hand % EVERY:

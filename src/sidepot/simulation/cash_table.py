@@ -42,7 +42,7 @@ OnHand = Callable[[Hand, HandBegun], None]
 
 
 class PlayerResult(msgspec.Struct, frozen=True):
-    """A player's result. `seat` counts from 1 (None if the player has left); `net` is the win or loss."""
+    """A player's result. `seat` is counted from 1 (None if the player has left); `net` is the win or loss."""
 
     name: str
     bot: str
@@ -55,7 +55,7 @@ class PlayerResult(msgspec.Struct, frozen=True):
 
 
 class Markers(msgspec.Struct, frozen=True):
-    """The totals of markers at open stakes: made, torn up and still owed; and other chips `lent`."""
+    """The totals of credit at open stakes: markers made, torn up and still owed, and chips `lent`."""
 
     made: int
     torn_up: int
@@ -67,8 +67,8 @@ class Simulated(msgspec.Struct, frozen=True):
     """The result of a simulation.
 
     `chips_issued` is always `chips_in_play + chips_cashed_out + rake + charges`; a carried pot (`pot_waiting`) is in
-    play. `games` are hands by game. At open stakes, owed markers count as issued and counted-out chips as cashed out,
-    and `settlement` says who would pay whom.
+    play. `games` is the number of hands by game. At open stakes, owed markers count as issued and counted-out chips as
+    cashed out, and `settlement` says who would pay whom.
     """
 
     hands: int
@@ -91,8 +91,9 @@ class Simulated(msgspec.Struct, frozen=True):
 class Simulation:
     """A simulated table with its people, and the hands that they play.
 
-    `lively` means that people come, sit out, leave and move. `on_hand` is called with each finished hand. With
-    probability `voids`, a hand is called off in the middle.
+    - `lively`: whether people arrive, sit out, leave and move
+    - `on_hand`: called with each finished hand
+    - `voids`: the probability that a hand is called off in the middle
     """
 
     def __init__(

@@ -26,7 +26,7 @@ NAMES = (
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """A player who is at the table from the beginning: seat (-1 for any), chips (0 for the usual number), and bot."""
+    """A player who is at the table from the beginning. `seat` is -1 for any seat, `chips` 0 for the usual number."""
 
     name: str
     bot: Bot
@@ -35,9 +35,12 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 class People:
-    """The people of one table. `bots` says how each plays, and `lively` whether they come and go.
+    """The people of one table.
 
-    `outside` lists the players who may come, in the order in which they left. `chance` decides everything that they do.
+    - `bots`: how each person plays
+    - `lively`: whether they come and go
+    - `outside`: the players who may come to the table, in the order in which they left it
+    - `chance`: decides everything that they do
     """
 
     def __init__(self, table: Table, guests: list[Guest], chance: Chance, *, lively: bool) -> None:
@@ -240,6 +243,6 @@ class People:
             self._sit(at)
 
     def note_left(self, before: list[str]) -> None:
-        """Record who left at the end of a hand, because they may come again."""
+        """Record who left at the end of a hand, because they may return."""
         places = self.table.places
         self.outside += [player for player in before if player not in places]

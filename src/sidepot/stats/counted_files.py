@@ -25,7 +25,7 @@ Advance = Callable[[int, int], None]
 
 
 class Question(msgspec.Struct, frozen=True):
-    """The question to answer for each share of hands."""
+    """What to count in each share of hands."""
 
     player: str = ""
     by: str = ""
@@ -34,7 +34,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Counted(msgspec.Struct):
-    """The counts for a share of hands. `marks` identifies its counted hands, `again` counts repeated ones."""
+    """The counts for a share of hands. `marks` identifies its counted hands, `again` is the number of repeated ones."""
 
     files: int = 0
     hands: int = 0
@@ -50,12 +50,14 @@ class Counted(msgspec.Struct):
 
 
 class Stats(msgspec.Struct, kw_only=True):
-    """The requested statistics. `rows` holds one entry for each player, or each group (`by`); `total` is their sum.
+    """The requested statistics.
 
-    `line` is the running result of the player, if requested; without a player, of the `heroes`, whose files these are,
-    most hands first. `problems` holds the first 100,000 hands that could not be read or played; any more are only
-    counted (`untold`). `events` are the tournaments of the player or the heroes, from the summaries among the files.
-    `again` counts repeated hands, in the same or another file.
+    - `rows`, `total`: one entry for each player, or each group (`by`), and their sum
+    - `line`: the running result of the player or, without a player, of the `heroes`, if requested
+    - `heroes`: the players whose files these are, most hands first
+    - `problems`, `untold`: the first 100,000 hands that could not be read or played, and the number of further ones
+    - `events`: the tournaments of the player or the heroes, from the summaries among the files
+    - `again`: the number of repeated hands, in the same or another file
     """
 
     player: str
@@ -86,8 +88,8 @@ def stats(
 ) -> Stats:
     """The statistics of one player, or of every player, over all hands in these files and folders, in any format.
 
-    `by` is one of position, game, stakes or month; without a player, each group is about all players together. Without
-    `expectation`, no odds are computed. Raises BadNotation if there is no history, or no player with that name.
+    `by` groups hands by position, game, stakes or month; without a player, each group is about all players together.
+    Without `expectation`, no odds are computed. Raises BadNotation if there is no history, or no player with that name.
     """
     if by and by not in BY:
         raise unknown(f"unknown grouping {by!r}", by, BY, lead="expected one of")

@@ -21,7 +21,7 @@ from sidepot.validation.reader import unknown
 
 
 class Kind(StrEnum):
-    """What a figure is: a part of its chances, a ratio of two counts, or a mean per hundred hands."""
+    """What a figure is: a share of its chances, a ratio of two counts, or a mean per hundred hands."""
 
     RATE = "rate"
     RATIO = "ratio"
@@ -40,7 +40,7 @@ class Group(StrEnum):
 
 
 class Games(StrEnum):
-    """The games that a figure is counted in."""
+    """The games in which a figure is counted."""
 
     ALL = "all"
     BLINDS = "with blinds"
@@ -51,10 +51,11 @@ class Games(StrEnum):
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure: `event` is what counts, `chance` the times that it could happen ("" for a mean).
+    """A statistic of players: `event` is what counts, `chance` the occasions on which it could happen ("" for a mean).
 
-    `key` is its name in JSON and SQL. `tracker` is the name of the nearest figure of PokerTracker 4, and `differs` what
-    is not the same there ("" for nothing known). `sql` is its value over rows of the table `player`.
+    - `key`: its name in JSON and SQL
+    - `tracker`, `differs`: the nearest figure of PokerTracker 4, and how it differs ("" if no difference is known)
+    - `sql`: its value over rows of the table `player`
     """
 
     key: str
@@ -75,14 +76,14 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def unit(self) -> str:
-        """The unit of its value."""
+        """The unit of the figure's value."""
         if self.kind is not Kind.MEAN:
             return "%" if self.kind is Kind.RATE else ""
         return "big bets/100" if self.games is Games.LIMIT else "bb/100"
 
     @property
     def sql(self) -> str:
-        """Its value in SQL, from 0 to 1 for a rate."""
+        """The figure's value in SQL, from 0 to 1 for a rate."""
         return self.over or f"avg({self.key}::INT)"
 
 
@@ -289,7 +290,10 @@ USUAL: Final = ("vpip", "pfr", "three_bet", "c_bet", "wtsd", "w_sd")
 
 
 def chosen_figures(names: str) -> list[Figure]:
-    """The figures and groups that are named, with commas between them. Raises BadNotation for an unknown name."""
+    """The figures with these names, or in groups with these names, separated by commas.
+
+    Raises BadNotation for an unknown name.
+    """
     found: dict[str, Figure] = {}
     by_name = {figure.name.lower(): figure for figure in FIGURES.values()} | FIGURES
     for name in [part.strip().lower() for part in names.split(",")]:

@@ -45,7 +45,7 @@ class AllIn(NamedTuple):
 
 
 def all_in(hand: Hand) -> AllIn | None:
-    """The average result of each seat from when the betting ended.
+    """The average result of each seat from the moment when the betting ended.
 
     None if it did not end all-in before the last card, or if a player's cards are unknown.
     """
@@ -158,11 +158,13 @@ SEAT_COUNTS: Final = (
 
 
 class SeatSeen(msgspec.Struct, frozen=True, gc=False):
-    """A seat in a hand: `net` chips won or lost after the rake, and what it did (`did`).
+    """A seat in a hand.
 
-    `expected` is the average result if the betting ended all-in. `adjustment` is the part of `net` that a site paid or
-    took outside the pots, for a cash-out or an insurance. `rake` is the part of the rake that came from its winnings.
-    `marks` are its chances and events, by figure.
+    - `net`: chips won or lost after the rake
+    - `expected`: the average result, if the betting ended all-in
+    - `adjustment`: the part of `net` that a site paid or took outside the pots, for a cash-out or an insurance
+    - `rake`: the part of the rake that was taken from the seat's winnings
+    - `marks`: the seat's chances and events, by figure
     """
 
     player: str
@@ -178,9 +180,11 @@ class SeatSeen(msgspec.Struct, frozen=True, gc=False):
 class HandSeen(msgspec.Struct, frozen=True):
     """A hand in figures. Amounts are in the smallest unit of its `money`, with `decimals`.
 
-    `money` is a currency, `chips` if none is named, or `tournament chips`; `unit` is the big blind, the unit of
-    results, and `big_bet` the larger bet of a fixed limit (0 at other limits). `exact` means that no expectation was
-    sampled. `hero` is the seat of the history's owner (-1 for nobody).
+    - `money`: a currency, `chips` if none is named, or `tournament chips`
+    - `unit`: the big blind, the unit of results
+    - `big_bet`: the larger bet of a fixed limit (0 at other limits)
+    - `exact`: whether every expectation was computed, not sampled
+    - `hero`: the seat of the history's owner (-1 for nobody)
     """
 
     name: str
@@ -281,7 +285,7 @@ def mark_of(history: HandHistory) -> int:
     """A 63-bit hash that identifies a hand, even in the files of two players.
 
     It covers the site, the number and the time of the hand, the players' names, their stacks before and after it, and
-    the board; without a site or a number (a log counts its hands) also the hole cards.
+    the board. Without a site or a number (a log counts its hands), it also covers the hole cards.
     """
     hand = history.hand
     one = 10.0**history.decimals
@@ -314,9 +318,11 @@ _LAST: Final = ("CO", "HJ", "LJ")
 
 
 def positions_of(setup: Setup) -> list[str]:
-    """The position of each seat. Stud has none; heads-up, the player with the button and the small blind is BTN.
+    """The position of each seat. Stud has no positions. Heads-up, the player with the button and the small blind is
+    BTN.
 
-    Between the big blind and the button, the first is under the gun, and the last ones are lojack, hijack and cutoff.
+    Between the big blind and the button, the first seat is under the gun, and the last ones are lojack, hijack and
+    cutoff.
     """
     seats = len(setup.stacks)
     if setup.game.is_stud:

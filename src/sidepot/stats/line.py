@@ -38,7 +38,7 @@ class LinePoint(msgspec.Struct, frozen=True, gc=False):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A running result: its points, all in one measure (a currency, chips, or `big blinds` if there are several)."""
+    """A running result: its points, all in one measure (a currency, chips or, if there are several, `big blinds`)."""
 
     measure: str
     points: tuple[LinePoint, ...]
@@ -55,7 +55,7 @@ def hand_won(hand: HandSeen, seat: SeatSeen) -> HandWon:
 
 
 def line_of(hands: Sequence[HandWon]) -> Line:
-    """The running result over these hands, in playing order if all of them have a date, else in file order."""
+    """The running result over these hands, in playing order if all of them have a date, otherwise in file order."""
     if all(hand.when for hand in hands):
         hands = sorted(hands, key=lambda hand: hand.when)  # stable: hands of one second keep their order
     moneys = {hand.money for hand in hands}
@@ -77,9 +77,9 @@ def line_of(hands: Sequence[HandWon]) -> Line:
 
 
 def plot_line(line: Line, player: str, path: Path) -> None:
-    """Draw a running result as three lines: blue for hands with a showdown, red for those without, green for both.
+    """Draw a running result as three lines: blue for hands with a showdown, red for hands without, green for both.
 
-    Raises what `check_plot` raises.
+    Raises the errors of `check_plot`.
     """
     points = line.points
     lines = [

@@ -35,19 +35,19 @@ class Mean(msgspec.Struct):
         self.squares += value * value
 
     def plus(self, other: Mean) -> None:
-        """Add other hands."""
+        """Add the sums over other hands."""
         self.hands += other.hands
         self.total += other.total
         self.squares += other.squares
 
     @property
     def per_100(self) -> float | None:
-        """The mean in a hundred hands; None without a hand."""
+        """The mean per hundred hands; None if there are no hands."""
         return _tidy(100 * self.total / self.hands) if self.hands else None
 
     @property
     def error(self) -> float | None:
-        """The standard error of `per_100`; None below two hands."""
+        """The standard error of `per_100`; None if there are fewer than two hands."""
         if self.hands < 2:
             return None
         mean = self.total / self.hands
@@ -56,10 +56,11 @@ class Mean(msgspec.Struct):
 
 
 class Tally(msgspec.Struct):
-    """Sums over the hands of one group. `won` is by money; `units` are big blinds.
+    """Sums over the hands of one group.
 
-    For the hands in which the betting ended all-in, `all_in_units` is the actual result, `expected_units` the average.
-    `chances` and `events` are by figure, and so are `means`.
+    - `won`, `units`: the result by kind of money, and in big blinds
+    - `all_in_units`, `expected_units`: for hands in which the betting ended all-in, the actual and the average result
+    - `chances`, `events`, `means`: by figure
     """
 
     hands: int = 0
@@ -128,8 +129,9 @@ def means_of(hand: HandSeen, seat: SeatSeen) -> Iterator[tuple[str, float]]:
 class FigureValue(msgspec.Struct, frozen=True):
     """A figure of a group: its value, from 0 to 1 for a rate, and its standard error.
 
-    A rate and a ratio have `events` and `chances`; a mean has the number of its hands in `chances`. `value` is None
-    without a chance. The error of a rate takes its chances as independent; a ratio has none.
+    - `events`, `chances`: the counts of a rate or a ratio; for a mean, `chances` is the number of hands
+    - `value`: None if there was no chance
+    - `error`: the error of a rate assumes independent chances; a ratio has no error
     """
 
     value: float | None
@@ -141,8 +143,9 @@ class FigureValue(msgspec.Struct, frozen=True):
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
     """The statistics of one group.
 
-    `won` holds an amount for each kind of money. Rates are from 0 to 1, or None if there was no opportunity. Results
-    are in big blinds per hundred hands; `error` is the standard error of `per_100`.
+    - `won`: an amount for each kind of money
+    - rates: from 0 to 1, or None if there was no opportunity
+    - results: in big blinds per hundred hands; `error` is the standard error of `per_100`
     """
 
     group: str

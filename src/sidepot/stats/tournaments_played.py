@@ -14,7 +14,7 @@ from sidepot.validation.decimals import unscaled
 class TournamentPlayed(msgspec.Struct, frozen=True, gc=False, order=True):
     """A player's result in one tournament.
 
-    `cost` includes rebuys, add-ons and re-entries. Tickets count neither in `cost` nor in `got`.
+    `cost` includes rebuys, add-ons and re-entries. Tickets are counted neither in `cost` nor in `got`.
     """
 
     player: str
@@ -26,10 +26,11 @@ class TournamentPlayed(msgspec.Struct, frozen=True, gc=False, order=True):
 
 
 class TournamentRates(msgspec.Struct, frozen=True, kw_only=True):
-    """All tournaments of a player in one currency. `paid` counts those with a prize, `itm` is their part of all.
+    """All tournaments of a player in one currency.
 
-    `roi` is net result by cost.
-    Amounts are decimal text in the currency, which is empty if a site names none, as for play money.
+    - `paid`, `itm`: the number of tournaments with a prize, and their share of all tournaments
+    - `roi`: the net result divided by the cost
+    - amounts: decimal text in the currency, which is empty if a site names none, as for play money
     """
 
     player: str
@@ -58,7 +59,7 @@ def tournaments_of(summary: TournamentSummary, player: str = "") -> Iterator[Tou
 
 
 def tournament_rates(played: Iterable[TournamentPlayed]) -> list[TournamentRates]:
-    """The totals for each player and currency. A tournament in two files counts once."""
+    """The totals for each player and currency. A tournament found in two files is counted once."""
     once = {(one.player, one.currency, one.site, one.number): one for one in played}
     groups = groupby(sorted(once.values()), key=lambda one: (one.player, one.currency))
     return [_rates(player, currency, list(some)) for (player, currency), some in groups]

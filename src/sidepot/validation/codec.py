@@ -46,8 +46,8 @@ def _dedented(part: object) -> object:
 class Codec(Generic[E]):
     """Converts a union of structs to and from JSON.
 
-    `one` and `log` are the words for one struct and for a list of them in errors. Errors repeat values only with
-    `shows`, because events may contain hidden cards.
+    `one` and `log` are what error messages call one struct and a list of them. Errors repeat values only with `shows`,
+    because events may contain hidden cards.
     """
 
     __slots__ = ("_encoder", "_log", "_logs", "_one", "_ones", "_shows", "kinds")
@@ -66,14 +66,14 @@ class Codec(Generic[E]):
         return self._encoder.encode(event)
 
     def decode(self, data: bytes | str) -> E:
-        """Read one event from JSON. Raises BadNotation with the place of the mistake for an invalid event."""
+        """Read one event from JSON. Raises BadNotation, saying where the mistake is, for an invalid event."""
         try:
             return self._ones.decode(data)
         except (*UNREADABLE, TypeError) as error:
             raise self._not_read(self._one, self.kinds, data, error) from None
 
     def decode_log(self, data: bytes | str) -> list[E]:
-        """Read a log, which is a JSON list of events. Raises BadNotation with the place of the mistake for an invalid
+        """Read a log, which is a JSON list of events. Raises BadNotation, saying where the mistake is, for an invalid
         log.
         """
         try:

@@ -58,7 +58,9 @@ def scaled(text: str, decimals: int) -> int:
 
 
 def unscaled(amount: int, decimals: int) -> str:
-    """Format an amount in units of `10 ** -decimals`: without a point if it is whole, else with all decimal places."""
+    """Format an amount in units of `10 ** -decimals`: without a point if it is whole, otherwise with all decimal
+    places.
+    """
     if not decimals:
         return str(amount)
     whole, part = divmod(abs(amount), 10**decimals)

@@ -30,7 +30,7 @@ _DECLARED: Final = {"int": False, "int | None": True}  # whether None is allowed
 
 
 def as_int(value: object, what: str) -> int:
-    """Return `value` as a plain int. Raises BadNotation for anything else; the message begins with `what`."""
+    """Return `value` as a plain int. Raises BadNotation, beginning with `what`, for anything else."""
     if type(value) is int:
         return value
     if isinstance(value, SupportsIndex) and not isinstance(value, bool):
@@ -42,7 +42,7 @@ def as_int(value: object, what: str) -> int:
 
 
 def as_ints(values: object, what: str) -> tuple[int, ...]:
-    """Return the values as a tuple of plain ints. Raises BadNotation for anything else, beginning with `what`."""
+    """Return the values as a tuple of plain ints. Raises BadNotation, beginning with `what`, for anything else."""
     row = values if type(values) is tuple else _tuple_of(values, what)
     if _INTS.issuperset(map(type, row)):
         return row  # type: ignore[return-value]
@@ -80,7 +80,7 @@ def short(value: object) -> str:
 def int_arguments(command: Callable[P, R]) -> Callable[P, R]:
     """Decorate a function so that its `int` and `int | None` arguments are converted with `as_int`.
 
-    Raises BadNotation for anything else, naming the argument.
+    Raises BadNotation, naming the argument, for anything else.
     """
     names = command.__code__.co_varnames
     hints = command.__annotations__.items()

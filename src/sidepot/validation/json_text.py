@@ -42,7 +42,7 @@ def json_given(data: bytes | str, what: str) -> str:
 
 
 def read_json(data: bytes | str, decoder: msgspec.json.Decoder[T], what: str, *, first_line: int = 1) -> T:
-    """Decode JSON. Raises BadNotation with the place of the mistake for invalid JSON.
+    """Decode JSON. Raises BadNotation, saying where the mistake is, for invalid JSON.
 
     If the data is only a part of a file, `first_line` is the number of its first line.
     """
@@ -63,9 +63,11 @@ def json_error(
     within: Steps = (),
     shows: bool = True,
 ) -> BadNotation:
-    """Explain why JSON, or the value at the path `within` it, cannot be decoded.
+    """The error that explains why JSON cannot be decoded.
 
-    With `shows`, the error repeats the value. If `first_line` is 0, it gives no line number.
+    - `within`: the path of the decoded value, if it is only a part of the data
+    - `shows`: whether the error repeats the value
+    - `first_line`: the number of the first line; with 0, the error gives no line number
     """
     text = data if isinstance(data, str) else data.decode("utf-8", "replace")
 
@@ -108,7 +110,10 @@ def _refusal(
 
 
 def position(text: str, steps: Steps) -> int:
-    """The position in a JSON text of the value at a path (of its key, for the last step), as far as the path exists."""
+    """The position in a JSON text of the value at a path, as far as the path exists.
+
+    If the last step is a key, it is the position of the key.
+    """
     at = _past_spaces(text, 0)
     for step in steps:
         try:

@@ -70,15 +70,15 @@ Steps = tuple[str | int, ...]
 
 
 class Problem(NamedTuple):
-    """A value that does not fit: the path to it, and the error (without a line number)."""
+    """A value of the wrong type or size: the path to it, and the error (without a line number)."""
 
     steps: Steps
     error: BadNotation
 
 
 def as_type(value: object, wanted: type[T], where: str) -> T:
-    """Convert a value to any type that msgspec supports. Raises BadNotation for a value of another type; `where` begins
-    the message.
+    """Convert a value to any type that msgspec supports. Raises BadNotation, beginning with `where`, if that is
+    impossible.
     """
     try:
         with at_place(where):
@@ -89,7 +89,9 @@ def as_type(value: object, wanted: type[T], where: str) -> T:
 
 
 def joined(where: str, path: str) -> str:
-    """Join a place and a path: `stakes` and `blinds[1]` give `stakes.blinds[1]`. Other places get a colon."""
+    """Join a place and a path: `stakes` and `blinds[1]` become `stakes.blinds[1]`. After any other place, there is a
+    colon.
+    """
     between = "" if path.startswith("[") else "." if re.search(r"(?:^|: |\])\w*$", where) else ": "
     return f"{where}{between}{path}" if where and path else where or path
 

@@ -69,7 +69,7 @@ TOML_HINT: Final = "a line is `key = value` or a head [table]; text has quotes, 
 def toml_of(text: str | bytes, what: str, path: str = "") -> dict[str, object]:
     """Parse TOML text. Raises BadNotation for invalid text.
 
-    `what` it is and the `path` of its file are for the message.
+    The message says `what` the text is, and the `path` of its file.
     """
     import tomllib  # only where a file is read
 
@@ -141,7 +141,10 @@ def as_one_of(value: object, names: Iterable[str], where: str) -> str:
 
 
 def as_table(value: object, where: str, keys: Sequence[str], what: str, example: str) -> dict[str, object]:
-    """Return a value if it is a table with no other keys than these. Raises BadNotation otherwise, with an example."""
+    """Return a value if it is a table with no other keys than these.
+
+    Raises BadNotation, giving an example, otherwise.
+    """
     if not isinstance(value, dict):
         raise BadNotation(f"expected a table, as in {example}, not {quoted(value)}", place=where)
     check_keys(value, keys, where, what)
@@ -191,10 +194,10 @@ def unknown(
     code: str = "",
     place: str = "",
 ) -> BadNotation:
-    """The error for an unknown name. It suggests the most similar ones.
+    """The error for an unknown name. It suggests the most similar names.
 
-    With `brief`, all names are listed only if none is similar. `also` are further names that may be meant, but are not
-    listed.
+    With `brief`, all names are listed only if none is similar. `also` are further names that may be suggested, but are
+    not listed.
 
     >>> unknown("unknown colour 'gren'", "gren", ["green", "blue"]).message
     "unknown colour 'gren'; did you mean 'green'? the choices are green, blue"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def toml_text(table: Mapping[str, object]) -> str:
     """A table as the text of a TOML file.
 
-    A table within it becomes a section `[key]`; a list of tables becomes a section `[[key]]` for each of them.
+    A table in it becomes a section `[key]`; a list of tables becomes a section `[[key]]` for each table.
 
     >>> print(toml_text({"name": "mine", "seats": (2, 8), "streets": [{"name": "flop"}]}), end="")
     name = "mine"
@@ -66,6 +66,6 @@ def _array(values: Sequence[object]) -> Array:
 
 
 def changed(struct: msgspec.Struct, usual: Mapping[str, object] | None = None) -> dict[str, object]:
-    """The fields of a struct whose values are not the defaults, or not those in `usual`, as plain values."""
+    """The fields of a struct whose values are not the defaults, or not the values in `usual`, as plain values."""
     values = {field.name: field.default for field in msgspec.structs.fields(struct)} | dict(usual or {})
     return {key: msgspec.to_builtins(value) for key in values if (value := getattr(struct, key)) != values[key]}

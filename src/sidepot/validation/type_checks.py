@@ -129,7 +129,8 @@ class _Fields(NamedTuple):
 
 
 def check_fields(struct: msgspec.Struct) -> None:
-    """Check each field of a struct, and convert it to its type. Raises BadNotation with the field for an invalid value.
+    """Check each field of a struct, and convert it to its type. Raises BadNotation, naming the field, for an invalid
+    value.
 
     A number must be within the bounds of its quantity (`quantities`).
     """
@@ -215,7 +216,9 @@ def _reader(hint: object) -> Reader:
 
 
 def member(value: object, kind: type[Enum], what: str) -> object:
-    """Return the member of an enum, given the member or its value. Raises BadNotation, listing all members."""
+    """Return the member of an enum, given the member or its value. Raises BadNotation, listing all members, for other
+    values.
+    """
     if isinstance(value, kind):
         return value
     for one in kind:

@@ -91,9 +91,8 @@ class Bovada(Dialect):
     marks_streets = True
 
     def read(self, head: re.Match[str] | None) -> Record:
-        """Read the hand. Texts of 2012 mark a street without stars, or do not mark it.
-
-        Without stars, it is `Card dealt to table [Ks 7c 9s]`.
+        """Read the hand. Texts of 2012 mark a street without stars (`Card dealt to table [Ks 7c 9s]`), or not
+        at all.
         """
         text = "\n".join(self.lines)
         if _TO_TABLE in text:
@@ -109,7 +108,9 @@ class Bovada(Dialect):
         return currency_in("", next((line for line in self.lines if line.startswith("Seat ")), ""))
 
     def limit(self, head: re.Match[str]) -> Limit:
-        """The limit. If a tournament does not name it (`Normal- Level 13`), hold'em is no limit and Omaha pot limit."""
+        """The limit. If a tournament does not name it (`Normal- Level 13`), hold'em is no limit and Omaha is
+        pot limit.
+        """
         title = head["title"]
         if "imit" not in title:
             return limit_of_title("No Limit" if "HOLDEM" in title else "Pot Limit" if "OMAHA" in title else "Limit")
@@ -220,7 +221,7 @@ class Bovada(Dialect):
     def put_in(self, name: str, rest: str) -> None:
         """Read a post such as `Ante chip 60`, `Ante/Small blind 100` or `Posts chip $0.50`.
 
-        `Big blind/Bring in 200` may be either of the two.
+        `Big blind/Bring in 200` may be a big blind or a bring-in.
         """
         if len(self.dealt.get(name, ())) == _FIRST_OF_STUD and "ring in" in rest:
             self.bring(name, rest)
@@ -228,8 +229,8 @@ class Bovada(Dialect):
         super().put_in(name, rest.replace("Ante/Small", "Small") if "/" in rest else rest)
 
     def settle_posts(self) -> None:
-        """Decide what each all-in before the deal was: an ante if others posted one and the player did not, else a
-        blind.
+        """Decide what each all-in before the deal was: an ante if other players posted one and this player did not,
+        else a blind.
         """
         if not any(one.all_in for one in self.posts):
             super().settle_posts()
@@ -268,7 +269,7 @@ class Bovada(Dialect):
     def open(self, name: str, rest: str) -> None:
         """Read a shown hand.
 
-        `Showdown [Kd Kc Ac 8d 5d]` gives the five cards that play; the hole cards are those of the deal.
+        `Showdown [Kd Kc Ac 8d 5d]` gives the five cards that play; the hole cards are known from the deal.
         """
         if rest.startswith("Showdown") and name in self.dealt:
             self.shown[name] = tuple(self.dealt[name])
@@ -276,7 +277,7 @@ class Bovada(Dialect):
     def sum_up(self, line: str) -> None:
         """Read a line of the summary such as `Total Pot($112) | Rake ($1)` or `Board [Ts Jd 5d Js 5c]`.
 
-        If no rake is printed, it is the chips that nobody collected.
+        If no rake is printed, it is the number of chips that nobody collected.
         """
         if line.startswith("Total Pot"):
             self.pot = amount_of(line, self.decimals)

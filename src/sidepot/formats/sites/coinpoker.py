@@ -36,7 +36,7 @@ class CoinPoker(Dialect):
     }
 
     def currency(self, head: re.Match[str]) -> str:
-        """The currency.
+        """The currency of the stakes.
 
         If the stakes have no currency sign, the name of the table has it: `'NL T2 I'`, with Tether's sign.
         """

@@ -172,7 +172,7 @@ class Dialect(HandText):
         )
 
     def played_game(self, head: re.Match[str]) -> Game:
-        """The game, checked against the cards and the betting. Also adds known cards to the dealt cards."""
+        """The game, checked against the cards and the betting. This also adds known cards to the dealt cards."""
         game = self.by_cards(game_of_title(self.title(head)))
         if self.second_board and game.boards == 1 and self.acts and self.acts[-1][1] >= self.second_board:
             game = with_boards(game, len(self.boards))  # the betting goes on: this is not a second run
@@ -188,7 +188,7 @@ class Dialect(HandText):
         return self.won or self.summed
 
     def by_cards(self, game: Game) -> Game:
-        """The game, checked against the number of cards: a title may not say that it is five-card Omaha.
+        """The game, checked against the number of cards, because a title may not say that it is five-card Omaha.
 
         Raises BadNotation if the numbers differ.
         """
@@ -220,7 +220,7 @@ class Dialect(HandText):
     def returned(self, won: dict[str, int], paid: dict[str, int], rake: int | None) -> dict[str, int]:
         """The uncalled bets by player.
 
-        If no line returns them, the site or the amounts show whether winnings include them.
+        If no line returns them, the site or the amounts show whether the printed winnings include them.
         """
         has_back = self.wins_have_back
         if self.back or not won or has_back or has_back is None and rake is None:
@@ -233,7 +233,7 @@ class Dialect(HandText):
         return back if missing == whole or has_back is False and missing > whole else {}
 
     def settle_posts(self) -> None:
-        """Mark the posts that took the whole stack, which most texts do not say, and dead small blinds.
+        """Mark dead small blinds, and posts that took the whole stack, which most texts do not mark.
 
         A second small blind is dead, unless its player completes it to the big blind.
         """
@@ -248,7 +248,7 @@ class Dialect(HandText):
                 self.posts[at] = Posted(name, post, amount, True)
 
     def completes(self, posted: Posted) -> bool:
-        """Whether the player's first action completes the post. Then the post is live."""
+        """Whether the player's first action completes the post, which is then live."""
         price = max([one.amount for one in self.posts if one.post is BIG_BLIND], default=0)
         for name, _, _, what, amount, _, _ in self.acts:
             if name == posted.name:
@@ -257,9 +257,10 @@ class Dialect(HandText):
         return False
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
-        """The blinds or, at fixed limit, the bets: from the first line, or else as posted.
+        """The blinds or, at fixed limit, the bets: as in the first line or, if it lacks them, as posted.
 
-        In a tournament the first line may already name the next level: then the blinds posted in full count.
+        In a tournament the first line may already name the next level. Then the blinds that were posted in full are
+        used.
         """
         found = amounts_of(head["money"], self.decimals)
         if len(found) > 1:
@@ -300,7 +301,7 @@ class Dialect(HandText):
         return order
 
     def button_seat(self, order: list[str]) -> int:
-        """The button's seat or, if it is empty, that of the last player before it."""
+        """The button's seat or, if it is empty, the seat of the last player before it."""
         before = [at for at, name in enumerate(order) if self.seats[name][0] <= self.button_number]
         return before[-1] if before else len(order) - 1
 

@@ -15,7 +15,9 @@ _TOURNAMENT: Final = re.compile(r"(?:(?P<buy_in>[^\s\d][\d.,]+ \+ [^\s\d][\d.,]+
 
 
 class FullTilt(Dialect):
-    """Hands of Full Tilt: `Full Tilt Poker Game #123: Table Vero (6 max) - $200/$400 - Limit Omaha Hi/Lo - 0:03:34 ET -
+    """Hands of Full Tilt.
+
+    They begin like `Full Tilt Poker Game #123: Table Vero (6 max) - $200/$400 - Limit Omaha Hi/Lo - 0:03:34 ET -
     2006/10/11`.
     """
 
@@ -34,7 +36,7 @@ class FullTilt(Dialect):
     def is_tournament(self, head: re.Match[str]) -> bool:
         """Whether the hand belongs to a tournament, whose first line begins with its title.
 
-        `$4 + $0.40 Rush On Demand (233183652), Table 5` does; the line of a cash game begins with the table.
+        An example is `$4 + $0.40 Rush On Demand (233183652), Table 5`. In a cash game, the line begins with the table.
         """
         return _TOURNAMENT.match(head["where"]) is not None
 
@@ -54,6 +56,6 @@ class FullTilt(Dialect):
         return head["title"] or (head["later"] or "").split(" - ")[0]
 
     def when(self, head: re.Match[str]) -> str:
-        """The date and time. The time comes before the date; older hands name the game before both."""
+        """The date and time. The time is printed before the date; older hands name the game before both."""
         found = self.time.search(head[0])
         return found[0] if found is not None else super().when(head)

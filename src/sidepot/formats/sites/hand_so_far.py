@@ -77,7 +77,7 @@ class HandSoFar:
         return self._names
 
     def name_in(self, text: str) -> str:
-        """The player whose name a text begins with; "" for none."""
+        """The player whose name is at the beginning of a text; "" for none."""
         names = self.names
         if not text.startswith(names):
             return ""

@@ -73,7 +73,7 @@ class HandText(HandSoFar):
     _readers: ClassVar[dict[str, Callable[[HandText, str, str], None]]] = {}
 
     def __init_subclass__(cls) -> None:
-        """Look up the method for each word, once per dialect."""
+        """Find the method for each word, once per dialect."""
         cls._readers = {word: getattr(cls, method) for word, method in cls.words.items()}
 
     def read_line(self, line: str) -> None:
@@ -219,7 +219,7 @@ class HandText(HandSoFar):
     # ---- lines of players
 
     def act(self, line: str) -> bool:
-        """Read an action, which is a line that begins with a player's name. Returns False for any other line."""
+        """Read an action: a line that begins with a player's name. Returns False for any other line."""
         seats = self.seats
         for between in self.after_name:
             name, _, rest = line.partition(between)
@@ -284,7 +284,7 @@ class HandText(HandSoFar):
         self.posts.append(Posted(name, self.post_of(words), amount, all_in))
 
     def post_of(self, words: str) -> Post:
-        """The kind of a post, judging by its words."""
+        """The kind of a post, according to its words."""
         if "ante" in words:
             return Post.ANTE
         if "dead" in words or "missed" in words and "small" in words:

@@ -117,11 +117,14 @@ class IPoker(Dialect):
             self.button_number = number
 
     def tag_round(self, attributes: dict[str, str], text: str) -> None:
-        """Read the start of a round such as `<round no="1">`. Round 0 has the posts."""
+        """Read the beginning of a round such as `<round no="1">`. Round 0 contains the posts."""
         self.street = number_in(attributes, "no")
 
     def tag_cards(self, attributes: dict[str, str], text: str) -> None:
-        """Read cards such as `<cards type="Pocket" player="Ann">SA X</cards>`; without a player, they are a board's."""
+        """Read cards such as `<cards type="Pocket" player="Ann">SA X</cards>`.
+
+        Without a player, they are board cards.
+        """
         cards, name = cards_of(text), attributes.get("player", "")
         if not name:
             board = self.board_of(attributes["board"]) if "board" in attributes else self.boards[0]
@@ -137,7 +140,7 @@ class IPoker(Dialect):
     def board_of(self, word: str) -> list[int]:
         """The board of a cards tag.
 
-        `<cards board="board2" type="River">HK</cards>` is the second run; the cards before it are shared.
+        `<cards board="board2" type="River">HK</cards>` belongs to the second run, which shares the earlier cards.
         """
         run = number_in({"board": word.removeprefix("board")}, "board")
         if not 1 <= run <= _RUNS:
@@ -151,7 +154,7 @@ class IPoker(Dialect):
     def tag_action(self, attributes: dict[str, str], text: str) -> None:
         """Read an action such as `<action no="5" player="Ann" type="23" sum="$3" cards="" />`.
 
-        Actions are numbered, and come in any order.
+        Actions are numbered, because the file does not list them in order.
         """
         number, amount = number_in(attributes, "no"), attributes.get("sum") or "0"
         self.actions.append((self.street, number, self.line, attributes["player"], attributes["type"], amount))
@@ -205,7 +208,7 @@ class IPoker(Dialect):
     def do_big(self, name: str, amount: int) -> None:
         """Post the big blind, or the post of a new player, which may include a dead small blind.
 
-        Data miners may change the stakes in the head: then the big blind is twice the small blind.
+        Data miners may have changed the stakes in the head. Then the big blind is twice the small blind.
         """
         if not self.big:
             usual = self.usual_blinds()
@@ -242,7 +245,7 @@ class IPoker(Dialect):
         self.add(name, RAISE, amount)
 
     def do_push(self, name: str, amount: int) -> None:
-        """Go all-in (in older files, raise) with the added chips `amount`."""
+        """Go all-in with the added chips `amount`. In older files, this is a raise."""
         self.do_bet(name, self.bets.get(name, 0) + amount)
 
     def do_bring(self, name: str, amount: int) -> None:
@@ -260,7 +263,7 @@ class IPoker(Dialect):
     # ---- the whole hand
 
     def see_cards(self) -> None:
-        """Divide the known cards: those revealed at the showdown were shown, others were seen when they were dealt."""
+        """Divide the known cards into cards shown at the showdown, and cards that were seen when dealt."""
         folded = {one[0] for one in self.acts if one[3] is FOLD}
         live = [name for name in {**self.held, **self.put} if name not in folded]
         self.hero = self.session.hero if self.session.hero in self.held else ""
@@ -272,7 +275,7 @@ class IPoker(Dialect):
             self.dealt[name] = cards
 
     def open_cards(self, name: str) -> list[int]:
-        """The cards of a player that everybody saw before the showdown: in stud, the upcards."""
+        """The cards of a player that everybody saw before the showdown: the upcards of stud."""
         cards, down = self.held[name], self.down[name]
         return [UNKNOWN if is_down else one for one, is_down in zip(cards, down, strict=False)] if any(down) else []
 
@@ -327,7 +330,7 @@ class IPoker(Dialect):
         return small or big // 2, big
 
     def stud_bets(self) -> tuple[int, int]:
-        """The bet sizes of stud, from the bets that were made, if the head does not name them."""
+        """The bet sizes of stud, according to the bets that were made, if the head does not name them."""
         made = [(one[1], one[4]) for one in self.acts if one[3] is RAISE and one[1] > 1]
         early = min([amount for street, amount in made if street < _BOARD - 1], default=0)
         late = min([amount for street, amount in made if street >= _BOARD - 1], default=0)
@@ -396,7 +399,7 @@ def number_in(attributes: dict[str, str], name: str) -> int:
 def read_ipoker(text: str, first_line: int = 1, head: str = "") -> Iterator[tuple[str, Record | BadNotation]]:
     """Yield the number of each hand in order, with its record, or with a BadNotation if it is unreadable.
 
-    If the text is a piece of a session, `head` is the head of the session.
+    If the text is a piece of a session, `head` is the session's head.
     """
     line, seen = first_line, 0
     for at, hand, its_head in hands_in(text, head):

@@ -48,7 +48,7 @@ NEW_CLIENT: Final = 20
 
 
 class Session(NamedTuple):
-    """The head of a session: the facts that are true of all its hands. `game` may be "", and `stakes` empty.
+    """The head of a session: what all its hands have in common. `game` may be "", and `stakes` empty.
 
     `wins_have_back` means that winnings include an uncalled bet.
     """
@@ -77,7 +77,7 @@ def last_hand(text: str, since: int = 0) -> int:
 
 
 def head_after(text: str, head: str) -> str:
-    """The session head that applies at the end of a text: the last one in it, or `head` if there is none."""
+    """The session head that applies at the end of a text: the last head in it, or `head` if there is none."""
     at = text.rfind("<gametype")
     if at < 0:
         return head
@@ -113,7 +113,7 @@ def attributes_of(tag: str) -> dict[str, str]:
 
 
 def plain(text: str) -> str:
-    """A text with its character references replaced. Those of HTML may be escaped twice.
+    """A text with its character references replaced. References of HTML may be escaped twice.
 
     >>> plain("&#8364;5"), plain("&euro;5"), plain("&amp;euro;5"), plain("A&amp;B")
     ('€5', '€5', '€5', 'A&B')

@@ -24,7 +24,7 @@ class KingsClub(Dialect):
     def other(self, line: str) -> None:
         """Read any other line.
 
-        `Run 1: Player4 shows [...]` means that the draw was run twice; the text lacks the draws of the second run.
+        `Run 1: Player4 shows [...]` means that the draw was run twice. The text lacks the draws of the second run.
         """
         if line.startswith("Run "):
             self.unresolved = "the draw was run twice"

@@ -17,8 +17,10 @@ _TOURNAMENT: Final = re.compile(
 
 
 class Pacific(Party):
-    """Hands of 888poker, which begin with two such lines: `***** 888poker Hand History for Game 123 *****` and `$1/$2
-    Blinds No Limit Holdem - *** 01 01 2014 ...`.
+    """Hands of 888poker.
+
+    They begin with two such lines: `***** 888poker Hand History for Game 123 *****` and `$1/$2 Blinds No Limit Holdem -
+    *** 01 01 2014 ...`.
     """
 
     site: ClassVar[str] = "888poker"
@@ -41,9 +43,9 @@ class Pacific(Party):
     )
 
     def is_tournament(self, head: re.Match[str]) -> bool:
-        """Whether the hand belongs to a tournament, judging by the third line.
+        """Whether the hand belongs to a tournament, according to the third line.
 
-        In a tournament it is `Tournament #123 $1.80 + $0.20 - Table #2 9 Max (Real Money)`.
+        In a tournament, this line is like `Tournament #123 $1.80 + $0.20 - Table #2 9 Max (Real Money)`.
         """
         return self.lines[2].startswith("Tournament #") if len(self.lines) > 2 else False
 

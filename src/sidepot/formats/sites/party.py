@@ -33,8 +33,10 @@ _BEHIND: Final = re.compile(r"(?: \d+ Max)?(?: \((?:Real|Play) Money\))?(?: -- .
 
 
 class Party(Dialect):
-    """Hands of PartyPoker, which begin with two such lines: `***** Hand History for Game 123 *****` and `$10 USD NL
-    Texas Hold'em - Saturday, July 25, ...`.
+    """Hands of PartyPoker.
+
+    They begin with two such lines: `***** Hand History for Game 123 *****` and `$10 USD NL Texas Hold'em - Saturday,
+    July 25, ...`.
     """
 
     site: ClassVar[str] = "PartyPoker"
@@ -102,7 +104,7 @@ class Party(Dialect):
         return f"{limit[1]} {title}" if limit is not None else title
 
     def is_tournament(self, head: re.Match[str]) -> bool:
-        """Whether the hand belongs to a tournament, judging by its first line.
+        """Whether the hand belongs to a tournament, according to its first line.
 
         In a tournament, this line contains `Buy-in Trny:12504 Level:12`, `(MTT Tournament #302466038)` or `Tourney Hand
         NL`.
@@ -114,13 +116,14 @@ class Party(Dialect):
         return 0 if self.is_tournament(head) else super().decimals_of(head)
 
     def currency(self, head: re.Match[str]) -> str:
-        """The currency in the first line, or that of the stacks."""
+        """The currency in the first line or, failing that, the currency of the stacks."""
         return super().currency(head) or currency_in("", next((one for one in self.lines if _SEAT.match(one)), ""))
 
     def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
         """The tournament's number, price and level.
 
-        They are in `$22 USD Buy-in Trny:12504 Level:12` or `(MTT Tournament #302466038) (Buyin $3.0 + $0.3)`.
+        They are in lines such as `$22 USD Buy-in Trny:12504 Level:12` or `(MTT Tournament #302466038) (Buyin $3.0 +
+        $0.3)`.
         """
         number, price, level = super().tournament_in(head)
         buy_in, paid = _BUY_IN.search(head[0]), _PRICE.search(head[0])
@@ -168,7 +171,8 @@ class Party(Dialect):
     def record(self, head: re.Match[str]) -> Record:
         """The record of the hand.
 
-        The text prints the stack after a cash-out; the result of the pot itself follows from the other players.
+        After a cash-out, the printed stack includes it; the result of the pot itself is computed from the other
+        players' results.
         """
         sold = self.cashed
         self.cashed = {}
@@ -192,7 +196,7 @@ class Party(Dialect):
     def post_by_level(self) -> None:
         """Add antes and blinds if there are none.
 
-        Texts of tournaments before 2012 lack them; they follow from the level and the button.
+        Texts of tournaments before 2012 lack them. They are computed from the level and the button.
         """
         level = self.level
         if level is None or len(self.seats) < 2:
@@ -223,7 +227,7 @@ class Party(Dialect):
     # ---- acts
 
     def bet(self, name: str, rest: str) -> None:
-        """Read a bet: `bets [$2]` and `raises [$4]` give the chips added, `raises $2.40 to $2.65` the total."""
+        """Read a bet: `bets [$2]` and `raises [$4]` give the chips added, `raises $2.40 to $2.65` gives the total."""
         found = amounts_of(rest, self.decimals)
         if " to " in rest and len(found) > 1:
             self.add(name, What.RAISE, found[-1])
@@ -233,7 +237,7 @@ class Party(Dialect):
     def push(self, name: str, rest: str) -> None:
         """Read an all-in.
 
-        `is all-In [$5 USD]` is a bet or a call of the added chips; the amount may be a chip short because of rounding.
+        `is all-In [$5 USD]` is a bet or a call of the added chips. The amount may be a chip short because of rounding.
         """
         if not rest.lower().startswith("is all-in"):
             return

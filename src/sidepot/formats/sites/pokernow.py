@@ -49,7 +49,7 @@ class PokerNow(Dialect):
         return head["name"] or head["number"]
 
     def place(self, at: int) -> int:
-        """The line number in the file of entry number `at` in order of play. The file lists the newest entry first."""
+        """The line in the file of entry number `at` in order of play. The file lists the newest entry first."""
         return int(self.lines[at].rpartition(PLACE)[2])
 
     def read_line(self, line: str) -> None:
@@ -89,7 +89,7 @@ class PokerNow(Dialect):
         self.boards[at] += [card for card in some if card not in self.boards[at]]
 
     def name_in(self, text: str) -> str:
-        """Find a player's name, which is in quotes."""
+        """The player whose name, in quotes, is at the beginning of a text; "" for none."""
         return super().name_in(text if text.startswith('"') else f'"{text}')
 
     def post_of(self, words: str) -> Post:
@@ -120,7 +120,7 @@ class PokerNow(Dialect):
     def collect(self, name: str, rest: str) -> None:
         """Read winnings.
 
-        The amount comes first: `collected 92664 from pot with Flush, Ah High (combination: Ah, Qh, 10h, 9h, 4h)`.
+        The amount is printed first: `collected 92664 from pot with Flush, Ah High (combination: Ah, Qh, 10h, 9h, 4h)`.
         `collected 10 from the 7-2 bounty` repeats what the other players have paid.
         """
         if _BOUNTY in rest:
@@ -151,7 +151,7 @@ class PokerNow(Dialect):
         )
 
     def by_cards(self, game: Game) -> Game:
-        """The game, judging by the cards: with a second board, it is the game's double-board form."""
+        """The game, according to the cards: with a second board, it is the game's double-board form."""
         game = super().by_cards(game)
         return with_boards(game, len(self.boards)) if self.has_two_boards else game
 

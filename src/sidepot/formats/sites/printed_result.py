@@ -26,7 +26,7 @@ DROP: Final = "the text does not print what the site takes for a jackpot"
 
 
 class Verdict(NamedTuple):
-    """How a played hand compares with its text: `matched`, `mismatched` or `unchecked`, and why."""
+    """How a played hand compares with its text (`matched`, `mismatched` or `unchecked`), and why."""
 
     kind: Literal["matched", "mismatched", "unchecked"]
     why: str = ""
@@ -63,7 +63,7 @@ def printed_nets(record: Record) -> list[int]:
 def exact_nets(replay: Replay) -> list[int]:
     """Each player's net result in the text, to the chip.
 
-    If the text rounds winnings, a result within the rounding is replaced by the exact result by the rules.
+    If the text rounds winnings, a result that agrees within the rounding is replaced by the exact result by the rules.
     """
     record, hand = replay.record, replay.hand
     nets = printed_nets(record)

@@ -34,7 +34,7 @@ RUN_AGAIN = {runs: PHH.but(name=f"sites, run {runs} times", run_it=runs) for run
 
 
 class Replay:
-    """A record that is replayed: the `hand` as far as it was played, and why its result is unknown (`unresolved`)."""
+    """A replay of a record: the `hand` as far as it was played, and why its result is unknown (`unresolved`)."""
 
     __slots__ = ("_at", "_queues", "hand", "notes", "record", "unresolved")
 

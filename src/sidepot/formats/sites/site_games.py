@@ -67,7 +67,7 @@ _GAMES: Final = [(re.compile(pattern), name) for pattern, name in GAMES]
 
 @lru_cache(maxsize=512)
 def game_of_title(title: str) -> Game:
-    """The game that a site's title names. Raises BadNotation if none of its words names a game."""
+    """The game that a site's title names. Raises BadNotation if it names none."""
     words = title.lower()
     if "double hold" in words:  # three hole cards, one of which plays with the board only
         raise BadNotation(f"no game has the title {title!r}", code="unknown_game")
@@ -90,7 +90,7 @@ def as_sites_play(game: Game) -> Game:
 
 @lru_cache(maxsize=512)
 def limit_of_title(title: str, cap: int | None = None) -> Limit:
-    """The limit that a site's title names; fixed limit if it names none. `cap` is the cap of a cap game."""
+    """The limit that a site's title names (fixed limit if it names none). `cap` is the cap of a cap game."""
     words = title.lower()
     if re.search(r"no.?limit|\bnl\b|\bnlh", words):
         return NoLimit(cap)

@@ -60,15 +60,21 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """A hand of a poker site.
 
-    `dealt` holds the cards that each seat got, as far as they were seen, in order, with unknown ones between them;
-    `shown` holds the tabled hands, `boards` the cards of each run. `carried` chips were in the pot before the hand.
-    `paid` holds the chips that each seat put in by the printed amounts, `won` those that it collected after the rake,
-    and `back` its uncalled bets. `rake` and `pot` are printed figures (None if not printed); with `has_drop` the site
-    takes more than the rake, for a jackpot. `ends` are the printed stacks after the hand. `adjustments` holds the
-    amounts that the site paid a seat outside the pots (negative if it took them), for a cash-out or an insurance.
-    `rounded` is the unit to which the text rounds winnings (0 for none). `unresolved` is the reason why the result does
-    not follow from the text. `small_blind` is that of the stakes, even if nobody posted it. `tournament_id`, `buy_in`
-    and `level` are a tournament's in the site's words; `table_size` is the number of chairs (0 if unknown).
+    - `dealt`: the cards that each seat got, in order, with unknown cards where they were not seen
+    - `shown`, `boards`: the tabled hands, and the cards of each run of the board
+    - `carried`: chips that were in the pot before the hand
+    - `paid`, `won`, `back`: by the printed amounts, what each seat put in, what it collected after the rake, and its
+      uncalled bets
+    - `rake`, `pot`: printed figures (None if not printed)
+    - `has_drop`: whether the site takes more than the rake, for a jackpot
+    - `ends`: the printed stacks after the hand
+    - `adjustments`: what the site paid each seat outside the pots, for a cash-out or an insurance (negative if it took
+      chips)
+    - `rounded`: the unit to which the text rounds winnings (0 for none)
+    - `unresolved`: why the text does not determine the result
+    - `small_blind`: the small blind of the stakes, even if nobody posted it
+    - `tournament_id`, `buy_in`, `level`: a tournament's number, price and level, in the site's words
+    - `table_size`: the number of chairs (0 if unknown)
     """
 
     site: str
@@ -123,7 +129,9 @@ _FIRST: Final = {
 
 
 def in_order(owed: list[Owed]) -> tuple[Owed, ...]:
-    """The posts of a hand in the order in which they are due. A text may list them in the order of the clicks."""
+    """The posts of a hand in the order in which they are due. A text may list them in the order in which players
+    clicked.
+    """
     return tuple(sorted(owed, key=_turn_of))
 
 

@@ -26,7 +26,7 @@ _BEFORE: Final = 7  # letters of `5 Card `, or `6+ `
 
 
 class StarsText(Dialect):
-    """A hand in the words of PokerStars and GGPoker. It may follow the first line of either site."""
+    """A hand in the words of PokerStars and GGPoker, after the first line of either site."""
 
     risks: Mapping[str, int] = {}
     """Each player's payment for a cash-out, from the lines of the streets."""
@@ -106,14 +106,13 @@ class Stars(StarsText):
     )
 
     def title(self, head: re.Match[str]) -> str:
-        """The game. In a mix, the game is in brackets: `Mixed NLH/PLO (Hold'em No Limit`.
-
-        A level with an 8 is not a game.
+        """The game. In a mix, it is in brackets: `Mixed NLH/PLO (Hold'em No Limit`. An 8 in the level is not part of
+        the game.
         """
         return head["title"].partition(" - Level")[0].rpartition("(")[2]
 
     def is_tournament(self, head: re.Match[str]) -> bool:
-        """Whether the title says that it is a tournament. A club's name may contain the word."""
+        """Whether the title says that it is a tournament. (A club's name may contain this word too.)"""
         return "ournament #" in head["title"]
 
     def when(self, head: re.Match[str]) -> str:
@@ -133,17 +132,17 @@ class GG(StarsText):
     )
 
     def title(self, head: re.Match[str]) -> str:
-        """The game, without the name of a tournament before it, which may contain another game's words."""
+        """The game, without the preceding name of a tournament, which may contain another game's words."""
         title = head["title"]
         found = _GAME.match(title) if title.startswith("Tournament ") else None
         return title if found is None else title[max(found.start(1) - _BEFORE, 0) :]
 
 
 class RunItOnce(Stars):
-    """Hands of Run It Once and BetRivers: `Run It Once Poker Hand #30: Hold'em No Limit (10/20) - 2019/06/25 16:12
-    UTC`.
+    """Hands of Run It Once and BetRivers.
 
-    The text deals all hands, so its owner is unknown. The uncalled bet that it prints is the whole pot.
+    They begin like `Run It Once Poker Hand #30: Hold'em No Limit (10/20) - 2019/06/25 16:12 UTC`. The text deals all
+    hands, so its owner is unknown. The uncalled bet that it prints is the whole pot.
     """
 
     site: ClassVar[str] = "Run It Once"
@@ -179,13 +178,13 @@ class RunItOnce(Stars):
         return super().record(head)
 
     def pot_of(self, paid: dict[str, int]) -> int:
-        """The pot, from the amounts of the actions."""
+        """The pot, computed from the amounts of the actions."""
         return self.carried + sum(paid.values()) - sum(self.last_bet_uncalled().values())
 
     def raise_by_more(self) -> None:
-        """Correct raises in histories of early 2019, where `raises €44 to €68` leaves out the player's earlier bets.
+        """Correct raises in histories of early 2019, in which `raises €44 to €68` omits the player's earlier bets.
 
-        The corrected raises are kept only if the pot that they make equals the printed pot.
+        The corrected raises are kept only if they make the printed pot.
         """
         acts = self.acts
         self.acts = []

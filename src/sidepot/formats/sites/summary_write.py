@@ -28,7 +28,7 @@ COLUMNS: Final = (*_OF_EVENT, *_COSTS, "hero", *_OF_PLAYER, *_GOT, "net")
 
 
 def summary_document(summary: TournamentSummary) -> dict[str, object]:
-    """Convert a summary to JSON, with each player's `net` result (tickets not counted)."""
+    """Convert a summary to plain data for JSON, with each player's `net` result (tickets not counted)."""
     document: dict[str, object] = msgspec.to_builtins(summary)
     del document["line"]
     finishes = [msgspec.to_builtins(one) | {"net": _net(summary, one)} for one in summary.finishes]

@@ -94,7 +94,7 @@ def _utf8(blocks: Iterable[bytes]) -> Iterator[str]:
 
 
 def normal_lines(texts: Iterable[str]) -> Iterator[str]:
-    """The same texts with `\\n` for `\\r\\n`."""
+    r"""The same texts with `\n` in place of `\r\n`."""
     kept = ""
     for text in texts:
         if kept or "\r" in text:
@@ -135,9 +135,9 @@ class _Utf8OrWestern(codecs.IncrementalDecoder):
 
 @lru_cache(maxsize=4096)
 def amounts_of(text: str, decimals: int) -> tuple[int, ...]:
-    """All amounts in a text, in units of `10 ** -decimals`: with 2, `$1,234.50` is 123450.
+    """All amounts in a text, in units of `10 ** -decimals`: if this is 2, `$1,234.50` is 123450.
 
-    A session repeats itself, so the latest results are cached.
+    The latest results are cached, because a session repeats the same lines.
 
     >>> amounts_of("raises $2 to $1,234.50", 2)
     (200, 123450)
@@ -147,7 +147,7 @@ def amounts_of(text: str, decimals: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def amount_of(text: str, decimals: int) -> int:
-    """The first amount in a text. Raises BadNotation if it has none."""
+    """The first amount in a text. Raises BadNotation if there is none."""
     found = _AMOUNT.search(text)
     if found is None:
         raise BadNotation(f"expected an amount in {text.strip()!r}")
@@ -156,7 +156,7 @@ def amount_of(text: str, decimals: int) -> int:
 
 @lru_cache(maxsize=4096)
 def only_amount_of(text: str, decimals: int) -> int:
-    """The only amount in a text. Raises BadNotation if it has none or several."""
+    """The only amount in a text. Raises BadNotation if there is none, or more than one."""
     found = amounts_of(text, decimals)
     if len(found) > 1:
         raise BadNotation(f"expected one amount, found {text.strip()!r}")
@@ -207,7 +207,7 @@ def brackets(text: str) -> list[tuple[int, ...]]:
 def cards_of(text: str) -> tuple[int, ...]:
     """The cards in a text as sites write them: `10h`, `Th`, `HT` or `hT`, and `X` for a hidden card.
 
-    Between them there may be spaces, commas or nothing.
+    There may be spaces, commas or nothing between the cards.
 
     >>> cards_of("SA d10 X") == (51, 33, UNKNOWN)
     True

@@ -11,7 +11,7 @@ DECIMALS = 2
 
 
 class Finish(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's finishing place (from 1), the prize, and the `bounties` for knocking others out.
+    """A player's finishing place (from 1), the prize, and the `bounties` for knocking out other players.
 
     A `ticket` is a prize in words: an entry to another tournament. A player who `is_playing` has no place yet.
     """
@@ -28,9 +28,11 @@ class Finish(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """A tournament. `buy_in` goes to the prize pool, `bounty` to players who knock others out, `fee` to the site.
+    """A tournament.
 
-    `finishes` lists the players whom the file names; in most files that is only its owner (`hero`).
+    - `buy_in`, `bounty`, `fee`: what of an entry goes to the prize pool, to players who knock others out, and to the
+      site
+    - `finishes`: the players whom the file names; in most files, only its owner (`hero`)
     """
 
     site: str

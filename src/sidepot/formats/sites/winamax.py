@@ -25,8 +25,10 @@ _PREFLOP: Final = 2
 
 
 class Winamax(Dialect):
-    """Hands of Winamax: `Winamax Poker - CashGame - HandId: #1-2-3 - Holdem no limit (0.01€/0.02€) - 2012/07/02
-    14:38:41 UTC`.
+    """Hands of Winamax.
+
+    They begin like `Winamax Poker - CashGame - HandId: #1-2-3 - Holdem no limit (0.01€/0.02€) - 2012/07/02 14:38:41
+    UTC`.
     """
 
     site: ClassVar[str] = "Winamax"
@@ -46,7 +48,7 @@ class Winamax(Dialect):
         return decimals_in("\n".join(self.lines[2:]).partition("\nTotal pot")[0])
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
-        """The blinds. In `(25/150/300)` and `(5€/25€/50€)` the ante comes first."""
+        """The blinds. In `(25/150/300)` and `(5€/25€/50€)` the ante is first."""
         found = amounts_of(head["money"], self.decimals)
         low, high = super().stakes(head)
         return (found[1], found[2]) if len(found) == _WITH_ANTE and low == found[0] else (low, high)
@@ -66,9 +68,10 @@ class Winamax(Dialect):
         )
 
     def bet(self, name: str, rest: str) -> None:
-        """Read a bet. `bets 300` adds to a blind. `raises -6€ to 19€` is an all-in too short for a raise: it adds 19.
+        """Read a bet. `bets 300` adds to a blind. `raises -6€ to 19€` is an all-in too short for a raise, which adds
+        19.
 
-        Among the posts, `raises 1€ to 3€` is the post of a new player: a big blind, and a dead 1€.
+        Among the posts, `raises 1€ to 3€` is a new player's post of a big blind and a dead 1€.
         """
         if self.street < _PREFLOP:
             dead, total = self.amounts(rest)[-2:]
@@ -111,10 +114,7 @@ class Winamax(Dialect):
             super().sum_up(line)
 
     def call_in_full(self) -> None:
-        """Correct `calls 0.50€` of a new player, which may be too small.
-
-        It is if winnings and rake exceed the payments.
-        """
+        """Correct a new player's `calls 0.50€`, if winnings and rake exceed the payments because it is too small."""
         blinds = [one.name for one in self.posts if one.post is not Post.ANTE]
         if len(blinds) == len(set(blinds)):
             return

@@ -85,8 +85,9 @@ class Wpn(_Network):
         super().other(line)
 
     def put_in(self, name: str, rest: str) -> None:
-        """Read a post such as `posts the small blind $1`, `posts ante $5`, `posts dead $0.07` (both blinds), `posts
-        $0.05`.
+        """Read a post such as `posts the small blind $1`, `posts ante $5` or `posts $0.05`.
+
+        `posts dead $0.07` is both blinds.
         """
         words = rest.partition(" and is all-in")[0].rstrip(" 0123456789.,$")
         if words in ("posts dead", "posts"):
@@ -112,8 +113,10 @@ class Wpn(_Network):
 
 
 class WpnOld(_Network):
-    """Older hands of WPN, which begin with two such lines: `Game started at: 2016/10/2 21:0:42` and `Game ID: 741 40/80
-    (PRR) Xana (Omaha HiLow)`.
+    """Older hands of WPN.
+
+    They begin with two such lines: `Game started at: 2016/10/2 21:0:42` and `Game ID: 741 40/80 (PRR) Xana (Omaha
+    HiLow)`.
     """
 
     site: ClassVar[str] = "WPN (older text)"
@@ -143,7 +146,9 @@ class WpnOld(_Network):
     }
 
     def read_line(self, line: str) -> None:
-        """Read a line. Lines about players begin with `Player`; those about winners in the summary with a star."""
+        """Read a line. Lines about players begin with `Player`; lines about winners in the summary begin with a
+        star.
+        """
         if line.startswith("------"):
             self.summary = True
             return
@@ -158,7 +163,7 @@ class WpnOld(_Network):
     def title(self, head: re.Match[str]) -> str:
         """The game.
 
-        The text names no limit: if the big blind is the first of the stakes, these are the bets of fixed limit.
+        The text does not name the limit. If the big blind is the first of the stakes, they are the bets of fixed limit.
         """
         game = head["title"]
         if "Stud" in game or amounts_of(head["money"], self.decimals)[0] == self.big_blind():
@@ -166,7 +171,7 @@ class WpnOld(_Network):
         return f"{'Pot' if 'Omaha' in game else 'No'} Limit {game.replace('Six Plus', '6+')}"
 
     def record(self, head: re.Match[str]) -> Record:
-        """The record of the hand. Hands from data miners may have no bets in the summary: then the actions count."""
+        """The record of the hand. Hands from data miners may have no bets in the summary. Then the actions are used."""
         if not self.summed_bets:
             self.ends.clear()
         return super().record(head)
@@ -212,7 +217,7 @@ class WpnOld(_Network):
     def sum_up(self, line: str) -> None:
         """Read the pot, or a player's result.
 
-        It is `Ann shows: Flush, 7 high [4h 4s Ks 6h]. Bets: 80. Collects: 198.50. Wins: 118.50.`
+        A result is like `Ann shows: Flush, 7 high [4h 4s Ks 6h]. Bets: 80. Collects: 198.50. Wins: 118.50.`
         """
         if line.startswith("Pot: "):
             found = amounts_of(line, self.decimals)

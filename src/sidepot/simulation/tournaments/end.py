@@ -16,7 +16,7 @@ QUIET: Final = 60 * MINUTE  # without a hand, plus the longest level or break, i
 class EndWatch:
     """Watches whether a tournament still makes progress.
 
-    It keeps the times when a hand last ended, the clock last changed, and a player last went out.
+    It records when a hand last ended, when the clock last changed, and when a player last busted.
     """
 
     def __init__(self, tournament: Tournament) -> None:
@@ -38,7 +38,7 @@ class EndWatch:
         self.out = self.tournament.hands
 
     def turned(self, item: int, now: int) -> None:
-        """Record that another level or break has begun; in a shoot-out, perhaps the first level again."""
+        """Record that another level or break has begun (in a shoot-out, perhaps the first level again)."""
         self.moved = now
         self.last_began = now if item == self._last else -1
         self.left = self.tournament.left

@@ -125,7 +125,7 @@ class FlightsRun:
     # ---- the result
 
     def result(self) -> TournamentResult:
-        """The result of all days: the standings of the final day, and below them all others, who share a place."""
+        """The result of all days: the standings of the final day, followed by all other players, who share a place."""
         days = [run.result() for run in self.runs]
         last = days[-1]
         places = len(last.standings)

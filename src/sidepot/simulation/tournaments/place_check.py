@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class Out(NamedTuple):
-    """How a player went out: the step of the log, the table, and the stack at the beginning of the last hand.
+    """How a player busted: the step of the log, the table, and the stack at the beginning of the last hand.
 
-    `round` is the round of hand for hand (0 if tables play at their own pace).
+    `round` is the round of hand-for-hand play (0 if tables play at their own pace).
     """
 
     step: int

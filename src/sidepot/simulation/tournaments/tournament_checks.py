@@ -56,7 +56,7 @@ class TournamentChecks:
         self.found.append(TournamentViolation(self._step, self.tournament.at, what))
 
     def step(self, step: Step) -> None:
-        """Read the events of a step, and compare."""
+        """Read the events of a step, and compare them with the books."""
         self._step = step.number
         for happened in step.events:
             if isinstance(happened, e.AtTable):

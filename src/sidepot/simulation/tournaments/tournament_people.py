@@ -22,9 +22,12 @@ HOUR: Final = 60 * MINUTE
 class Habits(msgspec.Struct, frozen=True):
     """How likely people are to do things, each from 0 to 1.
 
-    `late` is the chance to register after the start, if allowed; `rebuys` and `reenters` that to buy back in; `addons`
-    that to take the add-on. Per hour, of every ten players, `away` leave the table for a while, `penalised` miss hands,
-    and ten times `pledges` announce a rebuy before a hand and pay for it later.
+    - `late`: to register after the start, if that is allowed
+    - `rebuys`, `reenters`: to buy back in
+    - `addons`: to take the add-on
+    - `away`, `penalised`: per hour, for every ten players, to leave the table for a while, or to miss hands as a
+      penalty
+    - `pledges`: per hour and player, to announce a rebuy before a hand and pay for it later
     """
 
     late: float = 0.15
@@ -37,7 +40,7 @@ class Habits(msgspec.Struct, frozen=True):
 
 
 class Run(Protocol):
-    """What the people of a running tournament need of it."""
+    """What the people of a running tournament need to know of it."""
 
     names: list[str]
     tournament: Tournament
@@ -51,7 +54,7 @@ class Run(Protocol):
         """Give a command that must be possible. A refusal is an error."""
 
     def attempt(self, command: c.AnyCommand) -> bool:
-        """Give a command that may come too late and be refused. Returns whether it was carried out."""
+        """Give a command that may be too late and be refused. Returns whether it was carried out."""
 
 
 class TournamentPeople:
@@ -105,7 +108,7 @@ class TournamentPeople:
     # ---- coming back
 
     def busted(self, player: str) -> None:
-        """Let a player who has lost everything decide whether to buy or enter again."""
+        """Let a player who has lost all chips decide whether to buy or enter again."""
         run = self.run
         entry = run.tournament.structure.entry
         if entry.rebuys and run.chance() < self.habits.rebuys and run.attempt(c.Rebuy(player)):

@@ -16,10 +16,13 @@ from sidepot.tournament.tournament import Tournament
 class TournamentResult(msgspec.Struct, frozen=True):
     """The result of a tournament: the counts, the standings, the payments, and the errors found.
 
-    `tables` is the largest number of tables, `level` the last level (from 0), `clock_ms` how long the clock ran,
-    including breaks. `chips_issued - chips_removed == chips_in_play`, and `pool` is the sum of the `payouts`. `notes`
-    has remarks that are not errors. `asked` players were expected; `never_came` counts those of them who would have
-    entered late, but the tournament was over (or stopped) before that.
+    - `tables`, `level`: the largest number of tables, and the last level (counted from 0)
+    - `clock_ms`: how long the clock ran, including breaks
+    - `chips_issued`, `chips_removed`: their difference is `chips_in_play`
+    - `pool`: the sum of the `payouts`
+    - `notes`: remarks that are not errors
+    - `asked`: the number of expected players
+    - `never_came`: how many of them would have entered late, but the tournament was over (or stopped) before that
     """
 
     name: str

@@ -53,7 +53,7 @@ class Due(NamedTuple):
 
 
 class TournamentRun:
-    """A tournament that is being played. `tournament` is its machine, `checks` the auditor of every step."""
+    """A tournament that is being played. `tournament` is its machine, `checks` audits every step."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class TournamentRun:
         return step
 
     def attempt(self, command: c.AnyCommand) -> bool:
-        """Give a command that may come too late and be refused. Returns whether it was carried out."""
+        """Give a command that may be too late and be refused. Returns whether it was carried out."""
         try:
             step = self.tournament.do(command, self.now)
         except SidepotError:
