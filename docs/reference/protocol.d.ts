@@ -1559,6 +1559,7 @@ export interface TournamentLine {
   flights?: number;
   money?: Unit;
   public?: "" | "names" | "numbers";
+  first_flight?: string;
 }
 
 /** The `id` of a new table or, for a sit-and-go, the id of its `tournament`. */
@@ -3984,7 +3985,10 @@ export interface JournalAccount {
   lines: number;
 }
 
-/** An account whose balance should be 0 but is not: that of a person, or the pool of a finished tournament (`stream`). */
+/**
+ * An account whose balance should be 0 but is not: that of a person, the flights, or the pool of a finished tournament
+ * (`stream`).
+ */
 export interface OpenLine {
   account: string;
   name: string;

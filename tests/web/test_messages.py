@@ -70,8 +70,6 @@ OF_THE_ROOM = {
     "push_dealers": "no desk has it",
     "seal_envelopes": "no desk has it",
     "open_envelope": "no desk has it",
-    "bring_flight": "a final day of the room says it",
-    "qualify": "a final day of the room says it",
 }
 """Commands without words of their own, and why."""
 

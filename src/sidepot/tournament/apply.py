@@ -15,6 +15,7 @@ from sidepot.table import events as at_table
 from sidepot.table.table import Table
 from sidepot.tournament import events as e
 from sidepot.tournament.entrants import NOWHERE, Entrant, Status
+from sidepot.tournament.flights import stack_forward
 from sidepot.tournament.reports import How, Largest, Penalty, Stock
 from sidepot.tournament.state import TournamentState
 
@@ -385,8 +386,7 @@ def flight_brought(tournament: TournamentState, event: e.FlightBrought) -> None:
 def qualified(tournament: TournamentState, event: e.Qualified) -> None:
     known = tournament.entrants.get(event.player)
     if known is not None:  # through in another flight, too
-        is_all = tournament.structure.flight_stacks == "all"
-        known.due = known.due + event.chips if is_all else max(known.due, event.chips)
+        known.due = stack_forward(tournament.structure.flight_stacks, known.due, event.chips)
         known.head += event.head
         return
     last = next(reversed(tournament.entrants.values()), None)

@@ -60,11 +60,13 @@ def _before_draw(tournament: TournamentState) -> None:
 def is_flight_over(tournament: TournamentState, now: int) -> bool:
     """Whether a flight is over: no more hands begin, and the chips are bagged.
 
-    It is over after its last level or, once entries are closed, when it is down to its number of players.
+    It is over after its last level or, once entries are closed, when it is down to its number of players or to its
+    percentage of the entries.
     """
     structure = tournament.structure
     if structure.kind is not Kind.FLIGHT:
         return False
     if tournament.reading(now).level >= structure.flight_levels:
         return True
-    return tournament.left <= structure.flight_left and not may_still_come(tournament, now)
+    until = max(structure.flight_left, -(-tournament.entries * structure.flight_percent // 100))
+    return tournament.left <= until and not may_still_come(tournament, now)

@@ -10,6 +10,7 @@ from typing import Final
 from sidepot.errors import Cite, Conflict, NotDue
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
+from sidepot.tournament.cited import NEW_PLAYERS
 from sidepot.tournament.do_reports import place_of
 from sidepot.tournament.do_seats import leave
 from sidepot.tournament.entrants import IN_TOURNAMENT, Entrant, Status
@@ -57,7 +58,12 @@ def refund(work: UnitOfWork, command: c.Refund) -> None:
 
 
 def _check_money(work: UnitOfWork, entrant: Entrant) -> None:
-    """Raise NotDue for an entry whose money has been paid out in part, and cannot be returned."""
+    """Raise NotDue for an entry whose money cannot be returned: it was paid in a flight, or is paid out in part."""
+    if work.tournament.flights:
+        raise NotDue(
+            f"{entrant.player} entered through a flight, so the entry cannot be paid back here",
+            NEW_PLAYERS, code="seated_already",
+        )  # fmt: skip
     if work.tournament.deal is not None or entrant.bounties:
         what = "a deal has been made" if work.tournament.deal is not None else f"{entrant.player} has won bounties"
         raise NotDue(f"{what}: the entry cannot be refunded", code="money_paid")

@@ -3,8 +3,10 @@
 Each flight is a tournament of its own. It ends after `Structure.flight_levels` levels, or with as many players as
 `flight_left`; nobody is paid in it. The remaining players play the final day with their chips, and the money of all
 flights makes up its prizes. A player who is out in one flight may enter another as a new player. A player who comes
-through several plays the best stack, or all of them together (`flight_stacks`); the bounties on their head are added
-up.
+through several plays the best stack, the first, or all of them together (`flight_stacks`); the bounties on their head
+are added up.
+
+The flights of an online tournament are announced together. A live tournament is announced flight by flight.
 """
 
 from __future__ import annotations
@@ -17,7 +19,8 @@ from sidepot.errors import Conflict
 from sidepot.tournament import commands as c
 from sidepot.tournament import money
 from sidepot.tournament.state import TournamentState
-from sidepot.tournament.structure import EntryTerms, Kind, Structure
+from sidepot.tournament.structure import EntryTerms, FlightStacks, Kind, Structure
+from sidepot.validation import quantities as q
 
 
 def flight_of(structure: Structure, name: str) -> Structure:
@@ -31,15 +34,56 @@ def flight_of(structure: Structure, name: str) -> Structure:
     )
 
 
-def final_day(structure: Structure) -> Structure:
-    """The structure of the final day: the levels after the flights, no entries, and the chips that players bring."""
-    if not structure.flights:
+class FlightTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The terms of one flight of a live tournament: its name, such as 1A, and when it ends.
+
+    It ends after `levels` levels (0: the last but one), with `left` players or with `percent` percent of its entries,
+    or earlier when the director ends it. `stacks` says which stack of a player goes forward.
+    """
+
+    name: str
+    levels: q.Levels = 0
+    left: q.Entries = 0
+    percent: q.Percent = 0
+    stacks: FlightStacks = "best"
+
+
+def as_flight(structure: Structure, terms: FlightTerms) -> Structure:
+    """The structure of one flight of a live tournament, whose other flights need not be known yet."""
+    return msgspec.structs.replace(
+        structure,
+        kind=Kind.FLIGHT,
+        flights=(),
+        flight_levels=terms.levels or len(structure.levels) - 1,
+        flight_left=terms.left,
+        flight_percent=terms.percent,
+        flight_stacks=terms.stacks,
+    )
+
+
+def stack_forward(rule: FlightStacks, before: int, stack: int) -> int:
+    """The chips of a player who comes through another flight with this `stack`, by the rule of the structure.
+
+    >>> [stack_forward(rule, 400, 700) for rule in ("best", "first", "all")]
+    [700, 400, 1100]
+    """
+    if rule == "first":
+        return before
+    return before + stack if rule == "all" else max(before, stack)
+
+
+def final_day(structure: Structure, level: int = 0) -> Structure:
+    """The structure of the final day: the levels after the flights, no entries, and the chips that players bring.
+
+    It begins at level `level` (counted from 0), or after the last level of the flights.
+    """
+    if not structure.flight_levels:
         raise Conflict(f"{structure.title} has no flights, so it has no final day")
-    level = structure.level(structure.flight_levels)
-    chips = structure.chips_at(structure.flight_levels)
+    begins = level or structure.flight_levels
+    chips, bet = structure.chips_at(begins), structure.level(begins).min_bet
     stack = structure.stack
-    if stack < level.min_bet or not chips.can_make(stack):
-        stack = level.min_bet * -(-stack // level.min_bet)
+    if stack < bet or not chips.can_make(stack):
+        stack = bet * -(-stack // bet)
     old = structure.entry
     entry = EntryTerms(
         buy_in=old.buy_in, fee=old.fee, bounty=old.bounty, progressive=old.progressive, guarantee=old.guarantee,
@@ -49,7 +93,8 @@ def final_day(structure: Structure) -> Structure:
         structure,
         name=f"{structure.name}-final",
         title=f"{structure.title}, final day",
-        schedule=structure.schedule[structure.item_of(structure.flight_levels) :],
+        kind=Kind.PLAIN,
+        schedule=structure.schedule[structure.item_of(begins) :],
         chips=chips,
         stack=stack,
         pile=chips.usable(stack),
@@ -58,6 +103,7 @@ def final_day(structure: Structure) -> Structure:
         flights=(),
         flight_levels=0,
         flight_left=0,
+        flight_percent=0,
     )
 
 

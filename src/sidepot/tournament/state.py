@@ -22,7 +22,7 @@ from sidepot.tournament.moves import Move, SeatDraw
 from sidepot.tournament.mystery import Envelopes
 from sidepot.tournament.reports import Reports
 from sidepot.tournament.steps import Course, Step
-from sidepot.tournament.structure import Level, Structure
+from sidepot.tournament.structure import Kind, Level, Structure
 from sidepot.validation.integers import as_int, short
 from sidepot.validation.reader import unknown
 from sidepot.validation.type_checks import expect
@@ -192,10 +192,14 @@ class TournamentState:
 
     @property
     def pool(self) -> int:
-        """The prize pool: the money collected and added, or the guarantee if that is more."""
+        """The prize pool: the money collected and added, or the guarantee if that is more.
+
+        What is guaranteed for the final day is not added in a flight.
+        """
         if self.reports.cancelled:
             return 0
-        return max(self.collected + self.reports.added, self.structure.entry.guarantee)
+        paid = self.collected + self.reports.added
+        return paid if self.structure.kind is Kind.FLIGHT else max(paid, self.structure.entry.guarantee)
 
     @property
     def overlay(self) -> int:

@@ -38,6 +38,7 @@ class Kind(StrEnum):
     FLIGHT = "flight"  # it ends after some levels; who has chips then plays on, on the final day
 
 
+FlightStacks = Literal["best", "first", "all"]
 ROUNDS: Final = (Kind.SHOOTOUT, Kind.HEADS_UP)  # every table plays down to its winner
 
 
@@ -53,7 +54,9 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     - `flights`: the names of several first days, any of which a player may play
     - `flight_levels`, `flight_left`: a flight ends after so many levels, or as soon as so many players are left and
       entry is closed (0: only the levels end it)
-    - `flight_stacks`: whether a player who qualifies in several flights keeps the best stack, or `all` of them together
+    - `flight_percent`: a flight also ends when this percentage of its entries, rounded up, is left (0: it does not)
+    - `flight_stacks`: whether a player who qualifies in several flights keeps the `best` stack, the `first`, or `all`
+      of them together
 
     Players keep their chips for the final day (`flights.flight_of`, `flights.final_day`). A level is played with the
     chips that are still in play: its `Stakes.chip` is always the smallest of them.
@@ -79,7 +82,8 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     flights: tuple[str, ...] = ()
     flight_levels: q.Levels = 0
     flight_left: q.Entries = 0
-    flight_stacks: Literal["best", "all"] = "best"
+    flight_percent: q.Percent = 0
+    flight_stacks: FlightStacks = "best"
 
     def __post_init__(self) -> None:
         fill = msgspec.structs.force_setattr
@@ -238,6 +242,8 @@ def _check_flights(structure: Structure) -> None:
         )
     if structure.flight_left < 0 or structure.flight_left == 1 or structure.flight_left and not ends:
         raise Conflict(f"`flight_left` must be at least 2 players, not {structure.flight_left}")
+    if structure.flight_percent and not ends:
+        raise Conflict("only a flight ends at a percentage of its entries (`flight_percent`)")
     if not ends:
         return
     if structure.kind not in (Kind.PLAIN, Kind.FLIGHT) or structure.kind is Kind.FLIGHT and structure.flights:

@@ -47,6 +47,7 @@ Sum = Annotated[int, Meta(ge=0, le=MOST_SUM)]  # of the chips or the money of ma
 Money = Annotated[int, Meta(ge=0, le=MOST_CHIPS)]
 SomeMoney = Annotated[int, Meta(ge=1, le=MOST_CHIPS)]
 MoneyMoved = Annotated[int, Meta(ge=-MOST_CHIPS, le=MOST_CHIPS)]  # given, or below zero given back
+Difference = Annotated[int, Meta(ge=-MOST_SUM, le=MOST_SUM)]  # of chips that were counted and chips on record
 Percent = Annotated[int, Meta(ge=0, le=100)]
 RakePercent = Annotated[int, Meta(ge=0, le=20)]
 Decimals = Annotated[int, Meta(ge=0, le=2)]  # of amounts, where a chip is 10 ** -decimals

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -14,14 +13,15 @@ from sidepot.room.store.parties import Booked, PartyIndex
 from sidepot.room.tournament.booking import paid_by
 from sidepot.room.tournament.commands import Open
 from sidepot.room.tournament.events import decode_event
-from sidepot.tournament import events as e
+from sidepot.room.tournament.knock_outs import knock_outs
+from sidepot.room.tournament.terms import is_live_flight
+from sidepot.tournament.bags import all_players
 from sidepot.tournament.league import NightResult, Result, Season
 from sidepot.tournament.structure import Kind
 
 if TYPE_CHECKING:
     from sidepot.room.store.store import Store
     from sidepot.room.tournament.machine import RoomTournament
-    from sidepot.tournament.tournament import Tournament
 
 Find = Callable[[str], Awaitable["RoomTournament"]]
 MOST_KEPT: Final = 2_000  # results that are kept in memory
@@ -100,7 +100,7 @@ async def _read(store: Store, stream: str) -> Announced | None:
             command = decode_event(record.data).command
         except SidepotError:
             return None
-        if isinstance(command, Open) and not command.terms.final:
+        if isinstance(command, Open) and not command.terms.final and not is_live_flight(command.terms):
             terms = command.terms
             at = terms.starts_at or record.at
             return Announced(stream.removeprefix(TOURNAMENT_STREAMS), terms.title, at, terms.live, terms.draft)
@@ -122,44 +122,30 @@ def belongs(season: Season, one: Announced) -> bool:
 
 
 def result_of(machine: RoomTournament, at: int) -> NightResult | None:
-    """The result of a tournament without its bots (None if it is not over, or was called off)."""
+    """The result of a tournament without its bots (None if it is not over, or was called off).
+
+    A day 2 counts everybody who played in any of its flights once. Those who did not reach it share the place after it.
+    """
     tournament, terms = machine.tournament, machine.terms
     if not tournament.ended or machine.called_off or tournament.structure.kind is Kind.FLIGHT:
         return None
-    knock_outs = _knock_outs(tournament)
-    results = [
-        Result(
-            line.player if terms.live else machine.accounts.get(line.player) or f"~{line.player}",
-            line.place, knock_outs[line.player], line.paid + line.bounties, paid_by(tournament, line.player),
-        )
-        for line in tournament.standings()
-        if line.player not in machine.bots
-    ]  # fmt: skip
+    out, before = knock_outs(tournament), all_players(machine.live.gathered)
+    results = []
+    for line in tournament.standings():
+        if line.player in machine.bots:
+            continue
+        earlier = before.pop(line.player, None)
+        paid = earlier.paid if earlier is not None else paid_by(tournament, line.player)
+        player = line.player if terms.live else machine.accounts.get(line.player) or f"~{line.player}"
+        won, knocked = (earlier.won, earlier.knock_outs) if earlier is not None else (0, 0)
+        places = line.place, out[line.player] + knocked
+        results.append(Result(player, *places, line.paid + line.bounties + won, paid))
+    last = len(results) + 1
+    results += [Result(one.player, last, one.knock_outs, one.won, one.paid) for one in before.values()]
     entry, money = tournament.structure.entry, tournament.structure.money
     unit: int = 10**money.decimals
     pool = tournament.pool + tournament.bounties
     return NightResult(machine.id, terms.title, at, tournament.entries, tuple(results), entry.price, pool, unit)
-
-
-def _knock_outs(tournament: Tournament) -> Counter[str]:
-    """How many others each player has knocked out: as reported, or, online, by the bounties won.
-
-    A bust that was corrected or undone does not count. Two who share a player's last chips have one each.
-    """
-    found: dict[tuple[str, int], tuple[str, ...]] = {}
-    for step in tournament.course().holds:
-        for one in step.events:
-            match one:
-                case e.Busted(by=by) if by:
-                    found[one.player, step.number] = tuple([player for player, _ in by])
-                case e.BountyWon() if not one.step and (one.player, step.number) not in found:
-                    found[one.player, step.number] = tuple([share[0] for share in one.shares])
-                case e.Unbusted():
-                    last = max([at for player, at in found if player == one.player], default=0)
-                    found.pop((one.player, last), None)
-                case _:
-                    continue
-    return Counter([winner for winners in found.values() for winner in winners])
 
 
 def with_parties(night: NightResult, parties: PartyIndex) -> NightResult:

@@ -28,7 +28,7 @@ from sidepot.room.table.terms import OfTournament
 from sidepot.room.tournament.commands import Restarted, TableIs
 from sidepot.room.tournament.events import TournamentEvent, encode_event
 from sidepot.room.tournament.machine import RoomTournament
-from sidepot.room.tournament.terms import TournamentTerms
+from sidepot.room.tournament.terms import TournamentTerms, is_live_flight
 from sidepot.room.views.tournament import Views
 from sidepot.room.views.tournament_page import TournamentLine, tournament_line
 from sidepot.rules.clauses import refuse, say
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.table_actor import TableActor
 
 PUT_RIGHT: Final = 12 * 3600.0  # seconds during which the end of a live tournament can be undone
+FLIGHT_PUT_RIGHT: Final = 60 * 86_400.0  # the same for a flight, whose bags wait for day 2
 AHEAD: Final = (
     300_000  # milliseconds by which the clock of another room may be ahead when its tournament continues here
 )
@@ -260,7 +261,8 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
 
     def _end_real(self, actor: TournamentActor) -> None:
         self._over.discard(actor.id)
-        if actor.is_done and self.served().now() >= actor.machine.at + 1000 * PUT_RIGHT:
+        kept = FLIGHT_PUT_RIGHT if is_live_flight(actor.machine.terms) else PUT_RIGHT
+        if actor.is_done and self.served().now() >= actor.machine.at + 1000 * kept:
             self.end(actor)
         else:
             self.on_durable(actor)

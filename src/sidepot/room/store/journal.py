@@ -1,9 +1,9 @@
 """The journal of the club: everything that was posted in a night, a month or a year, account by account.
 
 The accounts are the people, the house, the bank (the money at the desk of live tournaments and cash nights), the
-tables (chips in play at cash nights, and pots not yet awarded), the prize pools and the bounties. Every event moves
-amounts between accounts, so the sum of all accounts is 0. Whatever a host adds to the books of a night (expenses,
-adjustments, payments) becomes lines, too.
+tables (chips in play at cash nights, and pots not yet awarded), the prize pools, the bounties, and the flights (prizes
+and bounties that finished flights keep for day 2). Every event moves amounts between accounts, so the sum of all
+accounts is 0. Whatever a host adds to the books of a night (expenses, adjustments, payments) becomes lines, too.
 
 An account that should be 0 but is not has an open line: somebody has not paid or was not paid, or a finished tournament
 still has money in a pool.
@@ -28,10 +28,16 @@ from sidepot.table import settlement
 from sidepot.validation.csv_text import write_csv
 
 MOST_LINES: Final = 20_000  # of one account
-ROOM_ACCOUNTS: Final = {"/house": "the house", "/bank": "the bank", "/tables": "the tables",
-                        "/prizes": "the prize pools", "/bounties": "the bounties"}  # fmt: skip
+FLIGHTS: Final = "/flights"  # what finished flights hold for day 2
+ROOM_ACCOUNTS: Final = {
+    "/house": "the house", "/bank": "the bank", "/tables": "the tables", "/prizes": "the prize pools",
+    "/bounties": "the bounties", FLIGHTS: "the flights",
+}  # fmt: skip
 POOLS: Final = {"/prizes": "prizes", "/bounties": "bounties"}
-_OF_KIND: Final = {BANK: "/bank", "pot": "/tables", "chips": "/tables", "prizes": "/prizes", "bounties": "/bounties"}
+_OF_KIND: Final = {
+    BANK: "/bank", "pot": "/tables", "chips": "/tables", "prizes": "/prizes", "bounties": "/bounties",
+    "flights": FLIGHTS,
+}  # fmt: skip
 
 
 class JournalAccount(msgspec.Struct, frozen=True):
@@ -49,8 +55,8 @@ class JournalAccount(msgspec.Struct, frozen=True):
 
 
 class OpenLine(msgspec.Struct, frozen=True):
-    """An account whose balance should be 0 but is not: that of a person, or the pool of a finished tournament
-    (`stream`).
+    """An account whose balance should be 0 but is not: that of a person, the flights, or the pool of a finished
+    tournament (`stream`).
     """
 
     account: str
@@ -127,6 +133,7 @@ def journal_of(period: str, offset: int, connection: Connection) -> Journal:
     accounts.sort(key=lambda one: (one.account not in ROOM_ACCOUNTS, one.name, one.account))
     pools = [(of, key, one.came - one.went) for (of, key), one in sorted(by_stream.items()) if key in POOLS]
     left = [OpenLine(key, names[key], of, chips) for of, key, chips in pools if chips]
+    left += [OpenLine(FLIGHTS, one.name, "", one.balance) for one in accounts if one.account == FLIGHTS and one.balance]
     people = [one for one in accounts if one.account not in ROOM_ACCOUNTS and one.balance and not _is_bot(one.account)]
     left += [OpenLine(one.account, one.name, "", one.balance) for one in people]
     return Journal(period, span.begins, span.ends, accounts, left, sum(one.balance for one in accounts), decimals)

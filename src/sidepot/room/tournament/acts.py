@@ -260,6 +260,10 @@ ACTS: Final[dict[type, Act]] = {
     c.SetButton: Act(None),
     c.PushDealers: Act(None, _FLOOR),
     c.OpenEnvelope: Act(None),
+    c.BringFlight: Act(lambda one: say("Flight {flight} brings {entries} entries", one.flight, str(one.entries))),
+    c.Qualify: Act(
+        lambda one: say("{player} brings {chips} chips from flight {flight}", one.player, one.chips, one.flight)
+    ),
 }
 OF_PLAY: Final = frozenset([type_of(kind) for kind, act in ACTS.items() if act.is_play or FLOOR in act.roles])
 

@@ -16,6 +16,7 @@ from sidepot.room.table.booking import book_changes
 from sidepot.room.tournament.commands import HandOut
 from sidepot.tournament import events as e
 from sidepot.tournament.money import prizes, standings
+from sidepot.tournament.structure import Kind
 
 if TYPE_CHECKING:
     from sidepot.room.table.booking import Money
@@ -83,7 +84,7 @@ def real_money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
     """The money of a live tournament so far, by player and kind. The sum is 0.
 
     If the tournament was cancelled, everything is returned. A guarantee counts only at the end, because later entries
-    may cover it.
+    may cover it. The pools of a finished flight go to an account of the flights, from which day 2 takes them.
     """
     tournament, given = state.tournament, state.live.given
     if tournament.reports.cancelled:
@@ -91,7 +92,7 @@ def real_money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
     found: dict[tuple[str, str], int] = {}
     paid = 0
     for name, one in tournament.entrants.items():
-        bought = paid_by(tournament, name)
+        bought = 0 if tournament.flights else paid_by(tournament, name)  # they paid in the flights
         paid += bought
         found[name, ENTRY] = -bought
         found[name, PAID] = bought - one.owes - (given[name].amount if name in given else 0)
@@ -102,12 +103,16 @@ def real_money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
             found[line.player, BOUNTY] = line.bounties
     added = tournament.reports.added + (tournament.overlay if tournament.ended else 0)
     sums = _sums(found)
+    pools = {PRIZES: tournament.collected + added - sums[PRIZE], BOUNTIES: tournament.bounties - sums[BOUNTY]}
+    flights = paid - tournament.collected - tournament.fees - tournament.bounties
+    if tournament.ended and tournament.structure.kind is Kind.FLIGHT:
+        flights, pools = flights + sum(pools.values()), dict.fromkeys(pools, 0)
+    for kind, chips in pools.items():
+        found[HOUSE, kind] = chips
     found[HOUSE, FEES] = tournament.fees
-    found[HOUSE, PRIZES] = tournament.collected + added - sums[PRIZE]
-    found[HOUSE, BOUNTIES] = tournament.bounties - sums[BOUNTY]
     found[HOUSE, ADDED] = -added
     found[HOUSE, BANK] = -sums[PAID]
-    found[HOUSE, FLIGHTS] = paid - tournament.collected - tournament.fees - tournament.bounties
+    found[HOUSE, FLIGHTS] = flights
     return found
 
 

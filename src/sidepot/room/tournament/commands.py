@@ -16,6 +16,7 @@ import msgspec
 from sidepot.room.table.play.tournament import Report
 from sidepot.room.table.terms import Strength
 from sidepot.room.tournament.terms import TournamentTerms
+from sidepot.tournament import bags as b
 from sidepot.tournament import commands as c
 from sidepot.validation import quantities as q
 from sidepot.validation.codec import Codec
@@ -200,6 +201,47 @@ class HandOut(_Command, frozen=True, tag="hand_out"):
     amount: q.MoneyMoved
 
 
+class PutBag(_Command, frozen=True, tag="put_bag"):
+    """Enter the bag of a player who is still in when a flight is over, or correct it.
+
+    `was` is the number of chips that the sender has seen entered (0 for none).
+    """
+
+    player: str
+    bag: b.Bag
+    was: q.Chips = 0
+    role: str = ""
+    why: str = ""
+
+
+class TakeBag(_Command, frozen=True, tag="take_bag"):
+    """Remove the bag of a player that was entered by mistake."""
+
+    player: str
+    role: str = ""
+    why: str = ""
+
+
+class AcceptBags(_Command, frozen=True, tag="accept_bags"):
+    """Accept, for a reason, that the bags hold this many more chips than there must be (below zero: fewer)."""
+
+    difference: q.Difference
+    why: str
+    role: str = ""
+
+
+class CarryOver(_Command, frozen=True, tag="carry_over"):
+    """Close a flight, because its bags go to day 2, the tournament `final`. If that is "", open the flight again."""
+
+    final: str
+
+
+class Gather(_Command, frozen=True, tag="gather"):
+    """Bring the players, bags and money of all flights to day 2."""
+
+    flights: tuple[b.FlightResult, ...]
+
+
 class Rename(_Command, frozen=True, tag="rename"):
     """Record that a person was renamed. `was` is the mark of the old name, because the log has no names."""
 
@@ -297,7 +339,10 @@ class Freeze(_Command, frozen=True, tag="freeze"):
 
 PlayerCommand = Register | TakeBack | Reenter | Rebuy | AddOn | GoOut | OfferDeal | AnswerDeal
 StaffCommand = Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock
-LiveCommand = Act | PutAsk | CloseAsk | RefuseAll | SetCheckIn | SetAside | HandOut | Rename | Redraft
+LiveCommand = (
+    Act | PutAsk | CloseAsk | RefuseAll | SetCheckIn | SetAside | HandOut | PutBag | TakeBag | AcceptBags | CarryOver
+    | Gather | Rename | Redraft
+)  # fmt: skip
 RoomCommand = Open | Tick | TableIs | TakeReport | FlightIs | Bagged | FlightOff | Restarted | Freeze
 TournamentCommand = PlayerCommand | StaffCommand | LiveCommand | RoomCommand
 

@@ -8,6 +8,7 @@ import msgspec
 
 from sidepot.room.tournament import commands as s
 from sidepot.tournament import commands as c
+from sidepot.tournament.bags import Bag, FlightResult
 
 if TYPE_CHECKING:
     from sidepot.room.tournament.events import TournamentEvent
@@ -93,6 +94,7 @@ class HistoryEntry(NamedTuple):
 
     - `asked`: the request that the command refused
     - `refused`: the number of check-ins that the command refused
+    - `bag`: the player's bag before the command
     """
 
     seq: int
@@ -102,6 +104,24 @@ class HistoryEntry(NamedTuple):
     command: s.LiveCommand
     asked: StaffRequest | None = None
     refused: int = 0
+    bag: Bag | None = None
+
+
+class BagEntry(NamedTuple):
+    """A bag, who entered or last corrected it, and when."""
+
+    bag: Bag
+    by: str
+    at: int
+
+
+class Accepted(NamedTuple):
+    """A difference of the bags that a director accepted: how many chips too many, and why."""
+
+    difference: int
+    why: str
+    by: str
+    at: int
 
 
 class LiveState:
@@ -114,9 +134,16 @@ class LiveState:
     - `given`: the winnings that each player has received
     - `before`: the marks of each person's former names
     - `beside`: the entries of the history that are not steps
+    - `bags`: in a flight, the bags by player
+    - `accepted`: the difference of the bags that a director accepted
+    - `carried`: the id of the day 2 to which the bags went ("" before that)
+    - `gathered`: on day 2, the results of its flights
     """
 
-    __slots__ = ("aside", "asks", "before", "beside", "check_in", "given", "last", "notes", "step_of")
+    __slots__ = (
+        "accepted", "aside", "asks", "bags", "before", "beside", "carried", "check_in", "gathered", "given", "last",
+        "notes", "step_of",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.notes: dict[int, ActNote] = {}
@@ -126,6 +153,10 @@ class LiveState:
         self.given: dict[str, PaidOut] = {}
         self.before: dict[str, tuple[str, ...]] = {}
         self.beside: list[HistoryEntry] = []
+        self.bags: dict[str, BagEntry] = {}
+        self.accepted: Accepted | None = None
+        self.carried = ""
+        self.gathered: tuple[FlightResult, ...] = ()
         self.check_in = True  # whether players may enter their own names
         self.last = 1  # the last step; the first one opened the tournament
 
@@ -138,10 +169,15 @@ class LiveState:
         return [one for one in self.open_asks() if one.about == "enter"]
 
     def put_beside(
-        self, event: TournamentEvent, command: s.LiveCommand, asked: StaffRequest | None = None, refused: int = 0
+        self,
+        event: TournamentEvent,
+        command: s.LiveCommand,
+        asked: StaffRequest | None = None,
+        refused: int = 0,
+        bag: Bag | None = None,
     ) -> None:
         """Add an entry that is not a step to the history."""
-        self.beside.append(HistoryEntry(event.seq, self.last, event.at, event.by, command, asked, refused))
+        self.beside.append(HistoryEntry(event.seq, self.last, event.at, event.by, command, asked, refused, bag))
         del self.beside[:-KEPT_ASKS]
 
     def close(self, event: TournamentEvent, number: int, state: str, why: str = "") -> None:

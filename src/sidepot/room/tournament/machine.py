@@ -22,7 +22,7 @@ from sidepot.room.tournament import (
 )
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.events import TournamentEvent
-from sidepot.room.tournament.live import reports
+from sidepot.room.tournament.live import bags, reports
 from sidepot.room.tournament.online import course, deals, flights
 from sidepot.room.tournament.orders import taken
 from sidepot.room.tournament.state import RoomTournamentState
@@ -58,6 +58,11 @@ HANDLERS: Final[dict[type, Callable[[UnitOfWork, Any], None]]] = {
     s.SetCheckIn: reports.set_check_in,
     s.SetAside: reports.set_aside,
     s.HandOut: reports.hand_out,
+    s.PutBag: bags.put_bag,
+    s.TakeBag: bags.take_bag,
+    s.AcceptBags: bags.accept_bags,
+    s.CarryOver: bags.carry_over,
+    s.Gather: bags.gather,
     s.Rename: reports.rename,
     s.Redraft: reports.redraft,
     s.Open: course.open_tournament,

@@ -11,7 +11,7 @@ from sidepot.errors import Conflict
 from sidepot.room.table.terms import OfTournament, RoomTerms, Strength, Timing
 from sidepot.rules.clauses import refuse, say
 from sidepot.tournament.events import TableOpened
-from sidepot.tournament.structure import Structure
+from sidepot.tournament.structure import Kind, Structure
 from sidepot.validation import quantities as q
 from sidepot.validation.shown_text import MOST_ACCENTS, can_be_shown
 from sidepot.validation.type_checks import check_fields
@@ -41,6 +41,8 @@ class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     - `days`: on a final day, the structure of all its days
     - `flights_at`: on a final day, when each of its flights starts
     - `flight`, `final`: in a flight, its name, and the id of its final day
+    - `first_flight`: in a later flight of a live tournament, and on its day 2, the id of the first flight
+    - `first_level`: the number of its first level, which is above 1 on day 2
     """
 
     title: str
@@ -65,6 +67,8 @@ class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     flights_at: tuple[q.Moment, ...] = ()
     flight: str = ""
     final: str = ""
+    first_flight: str = ""
+    first_level: q.Levels = 1
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -103,28 +107,32 @@ class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
 def first_level(terms: TournamentTerms) -> int:
     """The number of the first level, counted from 1. A final day continues the levels of its flights."""
-    return 1 if terms.days is None else terms.days.flight_levels + 1
+    return terms.first_level if terms.days is None else terms.days.flight_levels + 1
+
+
+def is_live_flight(terms: TournamentTerms) -> bool:
+    """Whether this is a flight of a live tournament."""
+    return terms.live and terms.structure.kind is Kind.FLIGHT
+
+
+def is_day_2(terms: TournamentTerms) -> bool:
+    """Whether this is the day 2 of a live tournament, which nobody enters directly."""
+    return terms.live and bool(terms.first_flight) and not is_live_flight(terms)
 
 
 def _check_days(terms: TournamentTerms) -> None:
     """Check the names and start times of a final day's flights. Raises Conflict."""
     days, starts = terms.days, terms.flights_at
+    if is_live_flight(terms):
+        check_flight_name(terms.flight)
     if days is None:
         if starts or terms.structure.flights:
             raise refuse(Conflict, say("flights are announced with their final day"), code="bad_terms")
         return
     if terms.live:
         raise refuse(Conflict, say("a live tournament cannot announce flights"), code="bad_terms")
-    if not all(can_be_shown(name) and len(name) <= LONGEST_FLIGHT for name in days.flights):
-        raise refuse(
-            Conflict,
-            say(
-                "the name of a flight has 1 to {most} printable characters, with at most {accents} accents on a letter",
-                str(LONGEST_FLIGHT),
-                str(MOST_ACCENTS),
-            ),
-            code="bad_terms",
-        )
+    for name in days.flights:
+        check_flight_name(name)
     if len(starts) > len(days.flights):
         raise refuse(
             Conflict,
@@ -139,6 +147,20 @@ def _check_days(terms: TournamentTerms) -> None:
         raise refuse(Conflict, say("the final day must start after its flights"), code="bad_terms")
     if terms.weekly and not all(not one or terms.starts_at - WEEK < one for one in starts):
         raise refuse(Conflict, say("weekly flights must start in the week before their final day"), code="bad_terms")
+
+
+def check_flight_name(name: str) -> None:
+    """Raise Conflict for a text that cannot be the name of a flight."""
+    if not name.strip() or len(name) > LONGEST_FLIGHT or not can_be_shown(name):
+        raise refuse(
+            Conflict,
+            say(
+                "the name of a flight has 1 to {most} printable characters, with at most {accents} accents on a letter",
+                str(LONGEST_FLIGHT),
+                str(MOST_ACCENTS),
+            ),
+            code="bad_terms",
+        )
 
 
 def check_zone(name: str) -> None:

@@ -306,6 +306,7 @@ class TournamentLine(msgspec.Struct, frozen=True, omit_defaults=True):
     flights: int = 0  # the number of flights of this final day
     money: Unit = WHOLE
     public: Public = ""  # what the public may read of a live tournament: nothing, `numbers` or `names`
+    first_flight: str = ""  # the first flight of a live tournament, for its other flights and day 2
 
 
 LARGEST = 10
@@ -532,6 +533,7 @@ def tournament_line(state: RoomTournamentState, now: int) -> TournamentLine:
         len(terms.days.flights) if terms.days is not None else 0,
         terms.structure.money,
         terms.public,
+        terms.first_flight,
     )
 
 
@@ -601,7 +603,7 @@ TOURNAMENT_FIELDS: Final[Mapping[Scope, tuple[str, ...]]] = {
 LINE_FIELDS: Final[Mapping[Scope, tuple[str, ...]]] = {
     Scope.TERMS: (
         "id", "title", "phase", "game", "kind", "starts_at", "buy_in", "fee", "most", "entry_open", "live", "locked",
-        "password_of", "flight", "final", "flights", "public", "money",
+        "password_of", "flight", "final", "flights", "public", "money", "first_flight",
     ),
     Scope.STANDINGS: ("players", "left", "level", "tables"),
     Scope.NAMES: ("winner",),

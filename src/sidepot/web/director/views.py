@@ -422,6 +422,7 @@ MOST_LINES: Final = 24  # tasks at once
 MOST_TABLES: Final = 14  # tables that are sent with all their seats
 MONEYLESS: Final = OF_PLAY | {"", "rename"}  # types of history lines that do not involve money
 WHOLE: Final = -1  # of a lock: the table
+BROUGHT: Final = (c.BringFlight, c.Qualify)  # they come with day 2, and are taken back with it
 
 
 def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) -> DirectorView:
@@ -516,6 +517,18 @@ def _beside_words(one: HistoryEntry, money: Unit) -> Sentence:
             return say("{player} is paid {amount}", player, money.part(amount))
         case s.HandOut(player, amount):
             return say("{player} returns {amount}", player, money.part(-amount))
+        case s.PutBag(player, bag):
+            number = bag.number
+            if one.bag is None:
+                return say("Bag {number} of {player}: {chips} chips", number, player, bag.chips)
+            before = one.bag.chips
+            return say("Bag {number} of {player}: {chips} chips, not {before}", number, player, bag.chips, before)
+        case s.TakeBag(player):
+            return say("The bag of {player} is removed", player)
+        case s.AcceptBags(difference):
+            return say("The bags are accepted with a difference of {difference} chips", difference)
+        case s.CarryOver(final):
+            return say("The bags go to day 2") if final else say("Day 2 is taken back")
         case s.Rename(player, was):
             return say("{old} is now called {new}", was, player)
         case s.SetCheckIn(on):
@@ -542,7 +555,7 @@ def _history_line(step: Step, note: ActNote | None, holds: bool) -> HistoryLine:
         why=why,
         type=type_of(command) if command is not None else "",
         role=note.role if note is not None else "",
-        undo=holds and command is not None and not is_back,
+        undo=holds and command is not None and not is_back and not isinstance(command, BROUGHT),
         undone=not holds and not is_back,
         sentence=sentence,
         out=msgspec.to_builtins(command) if holds and isinstance(command, c.Out) else None,

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament.live_state import KEPT_ASKS, ActNote, PaidOut, PostponedTask, StaffRequest, is_moot
+from sidepot.room.tournament.live_state import (
+    KEPT_ASKS,
+    Accepted,
+    ActNote,
+    BagEntry,
+    PaidOut,
+    PostponedTask,
+    StaffRequest,
+    is_moot,
+)
 
 if TYPE_CHECKING:
     from sidepot.room.tournament.events import TournamentEvent
@@ -36,6 +45,38 @@ def handed_out(state: RoomTournamentState, event: TournamentEvent, command: s.Ha
     before = live.given.get(player)
     live.given[player] = PaidOut(command.amount + (before.amount if before is not None else 0), event.by, event.at)
     live.put_beside(event, command)
+
+
+def bag_put(state: RoomTournamentState, event: TournamentEvent, command: s.PutBag) -> None:
+    """Keep the bag of a player, and the one before it in the history."""
+    live = state.live
+    before = live.bags.get(command.player)
+    live.bags[command.player] = BagEntry(command.bag, event.by, event.at)
+    live.put_beside(event, command, bag=before.bag if before is not None else None)
+
+
+def bag_taken(state: RoomTournamentState, event: TournamentEvent, command: s.TakeBag) -> None:
+    """Forget the bag of a player."""
+    before = state.live.bags.pop(command.player, None)
+    state.live.put_beside(event, command, bag=before.bag if before is not None else None)
+
+
+def bags_accepted(state: RoomTournamentState, event: TournamentEvent, command: s.AcceptBags) -> None:
+    """Keep the difference of the bags that a director accepted."""
+    state.live.accepted = Accepted(command.difference, command.why, event.by, event.at)
+    state.live.put_beside(event, command)
+
+
+def carried_over(state: RoomTournamentState, event: TournamentEvent, command: s.CarryOver) -> None:
+    """Close a flight whose bags go to day 2, or open it again."""
+    state.live.carried = command.final
+    state.live.put_beside(event, command)
+
+
+def gathered(state: RoomTournamentState, event: TournamentEvent, command: s.Gather) -> None:
+    """Keep the results of the flights."""
+    state.live.note_steps(event, ActNote(event.seq))
+    state.live.gathered = command.flights
 
 
 def renamed(state: RoomTournamentState, event: TournamentEvent, command: s.Rename) -> None:

@@ -20,11 +20,13 @@ import msgspec
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.live_state import OPEN
+from sidepot.room.tournament.terms import is_day_2
 from sidepot.rules.clauses import refuse, say
 from sidepot.tournament import commands as c
 from sidepot.tournament.advice import Advice, all_orders
 from sidepot.tournament.asks import Ask, asks
 from sidepot.tournament.balancing import balance
+from sidepot.tournament.cited import NEW_PLAYERS
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.money import standings
 from sidepot.tournament.views import all_tables
@@ -120,6 +122,7 @@ def act(work: UnitOfWork, given: s.Act) -> None:
     if isinstance(command, PLAYED_HERE):
         raise NotDue("hands are played with real cards here; report their results", code="real_cards")
     check_no_seed(command)
+    _check_bags(work.state, command)
     if isinstance(command, REPEATED) and (known := _at_once(work, command)) is not None:
         raise already(known)
     try:
@@ -133,6 +136,25 @@ def act(work: UnitOfWork, given: s.Act) -> None:
         if known is None:
             raise
         raise already(known) from None
+
+
+def check_not_carried(state: RoomTournamentState) -> None:
+    """Raise NotDue if the bags of this flight went to day 2, so that nothing may change here."""
+    if state.live.carried:
+        sentence = say(
+            "the bags of this flight went to day 2, tournament {tournament}: take day 2 back first", state.live.carried
+        )
+        raise refuse(NotDue, sentence, code="bags_carried")
+
+
+def _check_bags(state: RoomTournamentState, command: c.AnyCommand) -> None:
+    """Raise NotDue for a command to a flight whose bags went to day 2, or for an undo of steps that brought bags."""
+    check_not_carried(state)
+    if isinstance(command, c.Undo) and state.live.gathered:
+        holds = state.tournament.course().holds
+        brought = [one.number for one in holds if isinstance(one.command, c.BringFlight | c.Qualify)]
+        if min([command.step or holds[-1].number, *command.also]) <= max(brought, default=0):
+            raise NotDue("the bags came with day 2; take day 2 back, and make it again", code="bags_carried")
 
 
 def check_no_seed(command: Any) -> None:
@@ -177,6 +199,8 @@ def put_ask(work: UnitOfWork, command: s.PutAsk) -> None:
 
 def check_check_in(state: RoomTournamentState) -> None:
     """Raise NotDue if the check-in is closed or its waiting list is full."""
+    if is_day_2(state.terms):
+        raise NotDue("players reach day 2 through its flights", NEW_PLAYERS, code="registration_closed")
     if not state.live.check_in:
         raise NotDue("check-in is closed; enter at the desk", code="check_in_closed")
     if len(state.live.checked_in()) >= MOST_CHECKED_IN:

@@ -1,0 +1,32 @@
+"""Who has knocked out how many others in a tournament."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from sidepot.tournament import events as e
+
+if TYPE_CHECKING:
+    from sidepot.tournament.tournament import Tournament
+
+
+def knock_outs(tournament: Tournament) -> Counter[str]:
+    """How many others each player has knocked out: as reported, or, online, by the bounties won.
+
+    A bust that was corrected or undone does not count. Two who share a player's last chips have one each.
+    """
+    found: dict[tuple[str, int], tuple[str, ...]] = {}
+    for step in tournament.course().holds:
+        for one in step.events:
+            match one:
+                case e.Busted(by=by) if by:
+                    found[one.player, step.number] = tuple([player for player, _ in by])
+                case e.BountyWon() if not one.step and (one.player, step.number) not in found:
+                    found[one.player, step.number] = tuple([share[0] for share in one.shares])
+                case e.Unbusted():
+                    last = max([at for player, at in found if player == one.player], default=0)
+                    found.pop((one.player, last), None)
+                case _:
+                    continue
+    return Counter([winner for winners in found.values() for winner in winners])

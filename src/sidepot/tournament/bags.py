@@ -1,0 +1,189 @@
+"""The bags of a live flight: their counts, the audit of the flight's chips, and what goes on to day 2.
+
+When a flight is over, each remaining player bags their chips. Two people count a bag. All bags together must hold the
+chips of the flight; a difference is put right, or accepted for a reason. The rule of the structure says which bag of a
+player goes forward who has one in several flights (`flights.stack_forward`); the others are forfeited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from sidepot.tournament.commands import BringFlight
+from sidepot.tournament.state import TournamentState
+from sidepot.tournament.structure import FlightStacks
+from sidepot.validation import quantities as q
+
+
+class Bag(msgspec.Struct, frozen=True):
+    """A bag: its chips, the number on it, and the initials of the two people who counted and checked it."""
+
+    chips: q.SomeChips
+    number: str
+    counted: str
+    checked: str
+
+
+class TableBags(NamedTuple):
+    """The bags at a table (0: of players without a seat): its players, those without a bag, and the sums of chips.
+
+    `recorded` are the chips of the table's last record, which may be out of date since players moved.
+    """
+
+    table: int
+    players: tuple[str, ...]
+    missing: tuple[str, ...]
+    bagged: int
+    recorded: int
+
+    @property
+    def difference(self) -> int:
+        """How many more chips are in the bags than recorded (negative if fewer)."""
+        return self.bagged - self.recorded
+
+
+class BagAudit(NamedTuple):
+    """The bags of a flight, table by table, and the chips that must be in play (`due`)."""
+
+    tables: tuple[TableBags, ...]
+    due: int
+
+    @property
+    def bagged(self) -> int:
+        """The chips in all bags."""
+        return sum(one.bagged for one in self.tables)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The players whose bags have not been entered."""
+        return tuple(player for one in self.tables for player in one.missing)
+
+    @property
+    def difference(self) -> int:
+        """How many more chips are in the bags than there must be (negative if fewer)."""
+        return self.bagged - self.due
+
+
+def chips_due(tournament: TournamentState) -> int:
+    """The chips that must be in play: those issued, less those removed, and the differences that were accepted."""
+    return tournament.issued - tournament.removed + tournament.reports.accepted
+
+
+def audit_bags(tournament: TournamentState, bags: Mapping[str, Bag]) -> BagAudit:
+    """Compare the bags of a flight with the chips that must be in play."""
+    players: dict[int, list[str]] = {}
+    for one in tournament.players_in():
+        players.setdefault(one.table, []).append(one.player)
+    tables = [_at_table(tournament, number, players[number], bags) for number in sorted(players)]
+    return BagAudit(tuple(tables), chips_due(tournament))
+
+
+def _at_table(tournament: TournamentState, number: int, players: list[str], bags: Mapping[str, Bag]) -> TableBags:
+    players.sort(key=lambda player: _seat(tournament, player))
+    return TableBags(
+        number,
+        tuple(players),
+        tuple([player for player in players if player not in bags]),
+        sum(bags[player].chips for player in players if player in bags),
+        sum(tournament.stack_of(player) for player in players) - tournament.reports.adrift.get(number, 0),
+    )
+
+
+def _seat(tournament: TournamentState, player: str) -> int:
+    place = tournament.place_at(tournament.entrants[player])
+    return place.seat if place is not None else -1
+
+
+# ---- day 2
+
+
+class FlightPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player of a flight: what they paid and won there, whom they knocked out, and their bag (0 chips for none)."""
+
+    player: str
+    paid: q.Sum = 0
+    won: q.Sum = 0
+    knock_outs: q.Entries = 0
+    chips: q.Chips = 0
+    number: str = ""
+    head: q.Money = 0
+
+
+class FlightResult(msgspec.Struct, frozen=True):
+    """A finished flight of a live tournament (`tournament`): its money, the chips that must be in play, its players."""
+
+    tournament: str
+    money: BringFlight
+    due: q.Sum
+    players: tuple[FlightPlayer, ...]
+
+    @property
+    def flight(self) -> str:
+        """The name of the flight."""
+        return self.money.flight
+
+    @property
+    def bags(self) -> list[FlightPlayer]:
+        """The players who have a bag."""
+        return [one for one in self.players if one.chips]
+
+
+class FlightAudit(NamedTuple):
+    """The chips of a flight on their way to day 2: those that must be in play, bagged, forfeited and carried over."""
+
+    flight: str
+    players: int
+    entries: int
+    due: int
+    bagged: int
+    forfeited: int
+
+    @property
+    def carried(self) -> int:
+        """The chips that are played on day 2."""
+        return self.bagged - self.forfeited
+
+
+def bags_forward(flights: Sequence[FlightResult], rule: FlightStacks) -> dict[str, tuple[int, ...]]:
+    """The flights, by index, from which each player brings chips to day 2. Of equal bags, the first goes forward."""
+    found: dict[str, tuple[int, ...]] = {}
+    chips: dict[str, int] = {}
+    for at, flight in enumerate(flights):
+        for one in flight.bags:
+            before = found.get(one.player, ())
+            if before and (rule == "first" or rule == "best" and one.chips <= chips[one.player]):
+                continue
+            found[one.player] = (*before, at) if rule == "all" else (at,)
+            chips[one.player] = one.chips
+    return found
+
+
+def audit_flights(flights: Sequence[FlightResult], rule: FlightStacks) -> list[FlightAudit]:
+    """The chips of each flight on their way to day 2."""
+    forward = bags_forward(flights, rule)
+    return [
+        FlightAudit(
+            flight.flight,
+            len(flight.players),
+            flight.money.entries,
+            flight.due,
+            sum(one.chips for one in flight.bags),
+            sum(one.chips for one in flight.bags if at not in forward[one.player]),
+        )
+        for at, flight in enumerate(flights)
+    ]
+
+
+def all_players(flights: Iterable[FlightResult]) -> dict[str, FlightPlayer]:
+    """Each player of the flights once, with everything that they paid and won in all of them."""
+    found: dict[str, FlightPlayer] = {}
+    for flight in flights:
+        for one in flight.players:
+            known = found.get(one.player, FlightPlayer(one.player))
+            found[one.player] = FlightPlayer(
+                one.player, known.paid + one.paid, known.won + one.won, known.knock_outs + one.knock_outs
+            )
+    return found
