@@ -80,5 +80,5 @@ def _away(view: Hand, options: Options) -> tuple[int, ...]:
 
 
 def _way(view: Hand, seat: int, rng: Random) -> int:
-    """The half that it expects to win more often; it does not think of winning both."""
+    """The half that the beginner expects to win more often, without thinking of winning both."""
     return to_declare(view, seat, rng, deals=DEALS, both=False)

@@ -57,7 +57,7 @@ def bot_names(taken: Iterable[str], rng: Random, many: int, style: BotStyle | No
 
 
 def _free(names: Sequence[str], others: Collection[str], start: int, turn: int) -> str | None:
-    """The first free name of this turn, from `start` on; None if all are taken."""
+    """The first free name of this turn, from `start` on (None if all are taken)."""
     for at in range(start, start + len(names)):
         name = names[at % len(names)] + (f" {turn}" if turn > 1 else "")
         full = f"{name} {MARK}"

@@ -47,7 +47,7 @@ def come_in(view: Hand, options: Options, past: Past, field: Field, rng: Random)
 
 
 def _first_in(view: Hand, options: Options, past: Past, field: Field, spot: Spot, waiting: int) -> Command:
-    """Nobody has raised: raise or fold; call if others have, or if the pot is twice the price."""
+    """Raise or fold if nobody has raised. Call if other players have called, or if the pot is twice the price."""
     betting = view.betting
     unit = max(betting.price, betting.unit, 1)
     to = within(options, round((2.5 + past.callers + (0.5 if spot.last < 0 else 0)) * unit))
@@ -94,7 +94,7 @@ def _against_a_raise(
 
 
 def _all_in(view: Hand, options: Options, past: Past, field: Field, spot: Spot, waiting: int) -> Command | None:
-    """All-in or fold if stacks are short and all-in is allowed; else None."""
+    """Go all-in or fold if stacks are short and an all-in is allowed (None if not)."""
     betting = view.betting
     unit = max(view.setup.stakes.min_bet, 1)
     whole = betting.bets[options.seat] + betting.stacks[options.seat]

@@ -117,9 +117,9 @@ def unseen_cards(view: Hand) -> list[int]:
 
 
 def _still(view: Hand, seat: int, what: str) -> dict[int, list[tuple[int, int]]]:
-    """How many cards each live seat has still to change or throw away, and with how many on the board, by street.
+    """How many cards each live seat still has to change or throw away, and with how many cards on the board, by street.
 
-    Those before the seat in this round have had their turn.
+    Seats before this seat have had their turn in this round.
     """
     found: dict[int, list[tuple[int, int]]] = {other: [] for other in seats_of(view.live)}
     on_board = 0
@@ -135,7 +135,7 @@ def _still(view: Hand, seat: int, what: str) -> dict[int, list[tuple[int, int]]]
 
 
 def _take(stub: list[int], count: int) -> list[int]:
-    """The next cards off the stub, or all that are left."""
+    """The next cards of the stub, or all that are left."""
     first = max(len(stub) - max(count, 0), 0)
     taken = stub[first:]
     del stub[first:]
@@ -147,7 +147,7 @@ def _complete_boards(view: Hand, full: Sequence[int], stub: list[int]) -> list[t
 
 
 def _complete(hole: tuple[int, ...], count: int, stub: list[int]) -> tuple[int, ...]:
-    """The hand with its unknown cards, and those still to come, dealt from the stub until it ends."""
+    """The hand with its unknown cards, and those still to come, dealt from the stub until the hand ends."""
     known = tuple([card for card in hole if card != UNKNOWN])
     return (*known, *_take(stub, count - len(known)))
 
@@ -155,7 +155,7 @@ def _complete(hole: tuple[int, ...], count: int, stub: list[int]) -> tuple[int, 
 def _thrown(
     view: Hand, hand: tuple[int, ...], board: tuple[int, ...], throws: Sequence[tuple[int, int]]
 ) -> tuple[int, ...]:
-    """The hand after a discard of the cards that count least with the board of that moment."""
+    """The hand after a discard of the cards that count least with the board at that moment."""
     for count, on_board in throws:
         if len(hand) > count:
             hand = best_kept(view, hand, len(hand) - count, board[:on_board])
@@ -172,7 +172,7 @@ def best_kept(view: Hand, hand: tuple[int, ...], size: int, board: tuple[int, ..
 
 
 def _drawn(view: Hand, hand: tuple[int, ...], stub: list[int], draws: int) -> tuple[int, ...]:
-    """The hand after all the draws that its owner may still make."""
+    """The hand after all draws that its owner may still make."""
     for left in range(draws, 0, -1):
         away = to_discard(view.setup.game, hand, left)
         if len(away) > len(stub):

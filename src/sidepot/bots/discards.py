@@ -61,7 +61,7 @@ def _scale_of(game: Game) -> Scale:
 
 
 def _for_low(natural: Sequence[int], rule: LowRule, wilds: int, draws: int) -> tuple[int, ...]:
-    """Keep different low ranks; break straights and flushes if they count."""
+    """Keep different low ranks. Break straights and flushes if they count against the hand."""
     by_value: dict[int, int] = {}
     for card in sorted(natural):
         by_value.setdefault(low_value(card, rule), card)
@@ -103,9 +103,11 @@ def _for_badugi(natural: Sequence[int], rule: BadugiRule, wilds: int, draws: int
 
 
 def _badugi_of(in_order: Sequence[int], most: int) -> tuple[int, ...]:
-    """The best badugi of natural cards, lowest first, of at most that many; the cards come lowest first.
+    """The best badugi of natural cards, lowest first, with at most this number of cards. The cards are given lowest
+    first.
 
-    The lowest of its highest card, then of the next: so sets are tried from those without the last cards on.
+    The badugi with the lowest highest card is best, then that with the lowest next card. So sets without the last cards
+    are tried first.
     """
     marks = [1 << (card & 3) | 16 << (card >> 2) for card in in_order]
     for size in range(min(most, len(in_order)), 2, -1):
@@ -127,7 +129,7 @@ def _badugi_of(in_order: Sequence[int], most: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def _sets(count: int, size: int) -> list[tuple[int, ...]]:
-    """Sets of places, those without high places first."""
+    """The sets of positions, those without high positions first."""
     return sorted(combinations(range(count), size), key=lambda some: some[::-1])
 
 
@@ -135,7 +137,7 @@ def _sets(count: int, size: int) -> list[tuple[int, ...]]:
 
 
 def _for_high(hand: Sequence[int], natural: Sequence[int], scale: Scale) -> tuple[int, ...]:
-    """Keep a made hand; else pairs and trips; else four to a flush or an open straight; else the highest cards."""
+    """Keep a made hand, or pairs and trips, or four to a flush or an open straight, or the highest cards."""
     assert scale.high is not None
     category = scale.high.places.index(scale.strength(hand) >> 20)
     if not natural or category >= STRAIGHT and category != QUADS:
@@ -158,7 +160,7 @@ def _four_to_a_flush(hand: Sequence[int]) -> list[int]:
 
 
 def _four_to_a_straight(hand: Sequence[int]) -> list[int]:
-    """Four in a row that a card on either side would complete; the hand has different ranks."""
+    """Four cards in a row that a card on either side would complete. The cards of the hand have different ranks."""
     for some in combinations(sorted(hand), 4):
         mask = sum([1 << (card >> 2) for card in some])
         low, high = some[0] >> 2, some[3] >> 2

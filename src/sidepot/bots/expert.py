@@ -66,7 +66,7 @@ def expert(rng: Random) -> Player:
 
 
 def _later(view: Hand, options: Options, past: Past, field: Field, rng: Random) -> c.Command:
-    """After the first round: the choice that is worth most, with some bluffs left out and some value held back."""
+    """The choice after the first round that is worth most, with some bluffs left out and some value held back."""
     spot = spot_of(view, options)
     shares = field.shares()
     stay = worth_of_staying(field, shares, spot)

@@ -72,7 +72,7 @@ def of_boards(view: Hand, seat: int, others: list[int], past: Past, rng: Random)
 def _dealt(
     view: Hand, found: list[tuple[Cards, float]], held: int, unseen: list[int], count: int, rng: Random
 ) -> list[tuple[Cards, float]]:
-    """Starting hands, if all players have as many cards as at the start; else random hands."""
+    """Starting hands if all players still have all their first cards, otherwise random hands."""
     if found and len(found[0][0]) == held and len(found) * 2 > count:
         return found
     held = min(held, len(unseen))

@@ -24,7 +24,7 @@ ENDS: Final = 40  # ends of the seat's own hand
 
 
 class _Ends(NamedTuple):
-    """Somebody's hands and how each ends: `ends` ways each, one after another."""
+    """A player's possible hands, with `ends` ways for each to end, one after another."""
 
     hands: int
     ends: int
@@ -95,7 +95,9 @@ def of_stud(view: Hand, seat: int, others: list[int], past: Past, rng: Random) -
 def _possible_hands(
     view: Hand, seat: int, everybody: Sequence[int], count: int, unseen: Sequence[int], rng: Random
 ) -> dict[int, list[Cards]]:
-    """So many hands that each may have behind the upcards: the seat's own, too, as the others see it."""
+    """A number of hands that each player may have behind the upcards. The seat's own is included, as other players see
+    it.
+    """
     up = {other: set(view.faces[other]) for other in everybody}
     hidden = [*unseen, *(card for card in view.hole[seat] if card not in up[seat])]
     hands = {}
@@ -167,7 +169,7 @@ def of_draws(view: Hand, seat: int, others: list[int], past: Past, rng: Random) 
 
 
 def _chosen(held: Sequence[Held], count: int, taken: Set[int], rng: Random) -> list[tuple[Cards, tuple[float, ...]]]:
-    """At most this many of the hands that may be held after the draws, without taken cards; and their values."""
+    """At most `count` of the hands that may be held after the draws, without taken cards, and their values."""
     chosen: list[tuple[Cards, tuple[float, ...]]] = []
     for _ in range(4 * count):
         one = held[int(rng.random() * len(held))]
@@ -188,13 +190,15 @@ def _field(
     own: list[tuple[int, ...]],
     place: float,
 ) -> Field:
-    """A field of hands that end by themselves: every end of the seat's own is compared with every other."""
+    """A field of hands that end independently: every end of the seat's own hand is compared with every end of each
+    other.
+    """
     pools = [EndsPool(worths[other], now[other].strengths, own, now[other].ends) for other in others]
     return Field(judge, others, pools, weights, own, place)
 
 
 def _against_others(judge: Judge, ends: dict[int, _Ends], everybody: list[int]) -> dict[int, list[float]]:
-    """The worth of each hand of each seat against the hands of the others, over its ends."""
+    """The value of each hand of each seat against the hands of all other seats, over its ends."""
     found = {}
     for who in everybody:
         rivals = [strengths for other in everybody if other != who for strengths in ends[other].strengths]
@@ -205,7 +209,7 @@ def _against_others(judge: Judge, ends: dict[int, _Ends], everybody: list[int]) 
 
 
 def _filled(hole: Cards, at: list[int], cards: Sequence[int]) -> Cards:
-    """A hand with these cards in place of unknown ones; shorter if there are not enough."""
+    """A hand with these cards in place of its unknown cards (shorter if there are not enough)."""
     found: list[int] = list(hole)
     for place, card in zip(at, cards, strict=False):
         found[place] = card

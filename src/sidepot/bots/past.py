@@ -82,7 +82,7 @@ class _Reading:
         self.begin()
 
     def begin(self) -> None:
-        """As before the first card, and again after a misdeal."""
+        """Reset everything to the state before the first card, as after a misdeal."""
         self.acts: list[Act] = []
         self.draws: list[tuple[int, ...]] = [()] * self.seats
         self.held, self.bets = [0] * self.seats, [0] * self.seats

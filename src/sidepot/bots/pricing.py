@@ -108,7 +108,7 @@ class Bet(NamedTuple):
 
 
 def _dead(view: Hand, seat: int) -> int:
-    """The dead money that a seat may win: not the parts of a waiting pot that only others contest."""
+    """The dead money that a seat may win, without the parts of a waiting pot that only other seats contest."""
     others = [chips for chips, can in view.aside.parts if can & view.live and not can >> seat & 1]
     return view.betting.dead - sum(others)
 

@@ -108,7 +108,7 @@ def player(name: str, rng: Random) -> Player:
 
 
 class _Recorder:
-    """A stand-in for a hand: it records the chosen action, and the hand itself does not change."""
+    """Stands in for a hand, which must not change: it records the chosen action."""
 
     def __init__(self, hand: Hand) -> None:
         self._hand = hand

@@ -67,13 +67,13 @@ def odds(share: float) -> float:
 
 
 def _lateness(view: Hand, seat: int) -> float:
-    """1 for the last to act in the round, 0 for the first."""
+    """The position of a seat: 1 for the last to act in the round, 0 for the first."""
     behind = (view.betting.to_act & ~(1 << seat)).bit_count()
     return 1 - behind / max(view.live.bit_count() - 1, 1)
 
 
 def _at_first(view: Hand, options: Options, strength: float, rng: Random) -> c.Command:
-    """The first round: few hands are good, and each raise asks for a better one."""
+    """Decide in the first round, where few hands are good, and each raise needs a better one."""
     betting = view.betting
     mine = betting.bets[options.seat]
     price = max(mine + options.call, 1)
@@ -86,7 +86,7 @@ def _at_first(view: Hand, options: Options, strength: float, rng: Random) -> c.C
 
 
 def _later(view: Hand, options: Options, share: float, strength: float, rng: Random) -> c.Command:
-    """Later rounds: pot odds, with less belief in the hand the more has been bet against it."""
+    """Decide in a later round by the pot odds. The more has been bet against the hand, the less it is trusted."""
     betting = view.betting
     pot = betting.pot()
     doubt = 1 + DOUBT * max(betting.raises, 1 if options.call else 0) + options.call / pot
@@ -107,7 +107,7 @@ def _stay(options: Options, worth_it: bool) -> c.Command:
 
 
 def _away(view: Hand, options: Options, rng: Random, deals: int) -> tuple[int, ...]:
-    """The cards to change, or those to throw away for nothing."""
+    """The cards to change, or to throw away without replacement."""
     seat = options.seat
     if options.discard_least:
         return to_throw(view, seat, options.discard_least, rng, deals=deals)

@@ -66,7 +66,7 @@ class Starting:
         return worth
 
     def _over(self, hand: Cards, boards: int) -> float:
-        """The same over the first `boards`."""
+        """The average winnings over the first `boards`."""
         total = 0.0
         count = 0
         own = set(hand)

@@ -52,7 +52,9 @@ def steady_bets(rng: Random) -> Callable[[Hand], None]:
 
 
 def _first_round(hand: Hand, u: float, to_call: int, stack: int, big: int) -> None:
-    """Before the flop: come in or not; with few chips all-in or not, and against a raise with better cards only."""
+    """Decide before the flop: come in or not. With few chips, go all-in or fold; against a raise, play only better
+    cards.
+    """
     comes = min(HANDS / len(hand.setup.stacks), 0.75)
     is_raised = hand.price > big
     if stack + hand.betting.bets[hand.seat] <= SHORT * big:
@@ -77,7 +79,7 @@ def _first_round(hand: Hand, u: float, to_call: int, stack: int, big: int) -> No
 
 
 def _raise(hand: Hand, part: float) -> None:
-    """Bet or raise by a part of the pot, all-in if little would be left; call if no raise is allowed."""
+    """Bet or raise by a part of the pot, or all-in if little would be left. Call if no raise is allowed."""
     low, high = hand.raise_bounds()
     if not high:
         hand.check_or_call()

@@ -46,7 +46,7 @@ def in_style(style: BotStyle, play: Player, rng: Random) -> Player:
 
 
 def _tight(view: Hand, options: Options, command: Command, rng: Random) -> Command:
-    """Let go of hands that are only a little better than average."""
+    """Fold hands that are only a little better than average."""
     is_first = view.street == 0
     is_doubted = isinstance(command, Call) or isinstance(command, RaiseTo) and is_first
     if is_doubted and _goodness(view, options, rng) < (COMES_IN if is_first else STAYS):
@@ -55,7 +55,7 @@ def _tight(view: Hand, options: Options, command: Command, rng: Random) -> Comma
 
 
 def _loose(view: Hand, options: Options, command: Command, rng: Random) -> Command:
-    """Stay with hopes, and call where others raise."""
+    """Stay in with hopeful hands, and call where other bots raise."""
     if isinstance(command, RaiseTo) and rng.random() < LIMPS:
         return Check() if options.may_check else Call() if options.may_call else command
     is_cheap = options.call <= view.betting.pot() and 3 * options.call <= view.betting.stacks[options.seat]
@@ -64,7 +64,7 @@ def _loose(view: Hand, options: Options, command: Command, rng: Random) -> Comma
 
 
 def _aggressive(view: Hand, options: Options, command: Command, rng: Random) -> Command:
-    """Bet or raise where others check, call, or fold before the flop."""
+    """Bet or raise where other bots check, call, or fold before the flop."""
     if not options.may_raise or view.betting.raises >= MOST_RAISES or isinstance(command, RaiseTo):
         return command
     often = FIRES if not isinstance(command, Fold) else STEALS if view.street == 0 else 0.0
@@ -75,7 +75,7 @@ def _aggressive(view: Hand, options: Options, command: Command, rng: Random) -> 
 
 
 def _goodness(view: Hand, options: Options, rng: Random) -> float:
-    """The odds of the hand against random ones, compared with those of an average hand: 1 is average."""
+    """The odds of the hand against random hands, compared with those of an average hand (1 is average)."""
     share = share_of_pot(view, options.seat, rng, deals=DEALS)
     return odds(share) / odds(1 / view.live.bit_count())
 

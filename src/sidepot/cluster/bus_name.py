@@ -43,6 +43,6 @@ def _identity(connection: Connection) -> str:
 
 
 def _kept(connection: Connection, key: str, value: str) -> str:
-    """The value stored under a key. If there is none, this one is stored."""
+    """The value stored under a key. If there is none, `value` is stored."""
     insert_new(connection, meta, {"key": key, "value": value})
     return str(connection.scalar(select(meta.c.value).where(meta.c.key == key)))

@@ -113,7 +113,7 @@ def _free(connection: Connection, called: str, prefix: str) -> Iterator[Found]:
 
 
 def _bus(url: str) -> Iterator[Found]:
-    """Check how each server of the bus can be reached, and by whom. Raises Conflict for a malformed address."""
+    """Check how each server of the bus can be reached, and by whom. Raises Conflict if the address is malformed."""
     from sidepot.cluster.nats_bus import NatsBus
 
     for one in asyncio.run(NatsBus(url).probe()):

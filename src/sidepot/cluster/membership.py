@@ -207,7 +207,9 @@ class Membership:
         self._engine.dispose()
 
     def _end(self, why: str) -> None:
-        """End: the state of this process is out of date, so it neither sends nor writes from now on."""
+        """End the membership, because the state of this process is out of date: it neither sends nor writes from now
+        on.
+        """
         self.lease.end()
         with self._door:
             if self._is_over:
@@ -281,7 +283,7 @@ class Membership:
                 )
 
     def _see(self, connection: Connection, names: list[str]) -> list[OtherProcess]:
-        """All processes that are up. It runs twenty times per second, so it leaves out everything unnecessary."""
+        """All processes that are up. This runs twenty times per second, so it leaves out everything unnecessary."""
         if self._trip is None or not self._trip.is_free:
             return [OtherProcess(*row) for row in connection.execute(words.SEE, {"names": names})]
         try:
@@ -291,7 +293,7 @@ class Membership:
         return [OtherProcess(node, int(epoch), *[one == "t" for one in more]) for node, epoch, *more in rows]
 
     def _put_out(self, connection: Connection, epoch: int, node: str) -> bool:
-        """Fence a process off. If it is stopped inside a transaction and holds its row, its connection is cut."""
+        """Fence a process off. If it has stopped inside a transaction and holds its row, its connection is cut."""
         values = {"id": node, "epoch": epoch, "hush": _ms(HUSH), "program": words.PROGRAM}
         for _ in range(5):
             try:
@@ -333,7 +335,7 @@ class Membership:
 
 @contextmanager
 def _formats_held(connection: Connection) -> Iterator[None]:
-    """Keep other processes from joining or starting a new format. Raises StoreError if one of them takes too long."""
+    """Keep other processes from joining or starting a new format. Raises StoreError if a process takes too long."""
     until = time.monotonic() + FORMATS
     while not connection.scalar(words.TAKE_FORMATS):
         if time.monotonic() > until:
@@ -354,9 +356,10 @@ def _check_room(connection: Connection, build: Build, where: str) -> int:
 
 
 def _agreed_format(connection: Connection, build: Build, me: Mapping[str, object], writes: int) -> int:
-    """The format that a process of this build writes from now on: a later one, once all others can read it.
+    """The format that a process of this build writes from now on: a later one as soon as all other processes can read
+    it.
 
-    It does not wait, because its lease would expire; it is called again later.
+    This does not wait, because the lease would expire; it is called again later.
     """
     if (connection.scalar(words.ALL_READ) or 0) <= writes or not connection.scalar(words.TAKE_FORMATS):
         return writes

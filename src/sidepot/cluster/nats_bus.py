@@ -169,7 +169,7 @@ class NatsBus:
         self._waiting += size
 
     def _flush(self) -> None:
-        """Write everything sent in this turn of the loop, at once."""
+        """Write everything that was sent in this turn of the event loop, at once."""
         outbox, self._outbox, self._waiting = self._outbox, [], 0
         link = self._link
         if not outbox:
@@ -186,7 +186,7 @@ class NatsBus:
     # ---- connections
 
     async def _connect(self) -> Link:
-        """Connect to one of the servers. Raises Conflict with the error of the last one."""
+        """Connect to one of the servers. Raises Conflict with the error of the last server if none accepts."""
         servers = self._servers[:]
         shuffle(servers)
         refused: Conflict | None = None

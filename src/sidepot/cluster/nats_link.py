@@ -141,8 +141,8 @@ class Link:
         await self._end()
 
     async def _end(self) -> None:
-        """Close the connection. Do not wait for a server that reads nothing: nats-py goes on until the system gives
-        up.
+        """Close the connection without waiting for a server that reads nothing. nats-py continues until the system
+        gives up.
         """
         closing = asyncio.ensure_future(self._client.close())
         closing.add_done_callback(_forget)
@@ -187,7 +187,7 @@ class Link:
     # ---- called by nats-py
 
     async def _take(self, letter: Msg) -> None:
-        """A message arrived: keep it until earlier messages of other subjects are here."""
+        """Handle a message that arrived: keep it until earlier messages of other subjects are here."""
         if not self._inbox:
             asyncio.get_running_loop().call_soon(self._read)
         self._inbox.append(letter.data)
@@ -284,7 +284,7 @@ async def lets_anybody_in(server: str, base: str) -> bool:
 
 
 async def _answered(client: Client) -> None:
-    """Wait until the server has reported what is forbidden: it does so before its second answer."""
+    """Wait until the server has reported what is forbidden, which it does before its second answer."""
     for _ in range(2):
         await client.flush(timeout=PATIENCE)
 

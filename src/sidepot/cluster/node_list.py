@@ -101,7 +101,7 @@ def ask_to_drain(place: Place, node: str) -> bool:
 
 @contextmanager
 def _connected(place: Place, connect: Callable[[Place], Engine] = connect_for_reading) -> Iterator[Connection | None]:
-    """A connection to the database, in a transaction; None if the room never had a node."""
+    """A connection to the database, in a transaction (None if the room never had a node)."""
     if place.file is not None:
         raise Conflict(
             "a room in a file has only one node",

@@ -182,7 +182,7 @@ class Rebalancer:
     # ---- giving tables away
 
     async def _share(self) -> None:
-        """Let the node with the most tables give some to the one with the fewest."""
+        """Let the node with the most tables give some to the node with the fewest."""
         running, others = self._tables.running(), self._tables.others()
         if not others:
             return

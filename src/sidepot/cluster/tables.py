@@ -112,7 +112,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return self._node
 
     def _hurry(self) -> None:
-        """Nodes have joined or left. Can be called from any thread."""
+        """Hurry the rebalancers, because nodes have joined or left. May be called from any thread."""
         for rebalancer in (self.rebalancer, self.tournaments.rebalancer):
             rebalancer.hurry()
 

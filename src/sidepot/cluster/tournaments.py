@@ -147,7 +147,7 @@ class SharedTournamentRegistry(
                 self._look_up(actor)
 
     def _look_up(self, actor: TournamentActor) -> None:
-        """Read the persons of a local tournament again, because any process may have entered or renamed one."""
+        """Read the persons of a local tournament again, because any process may have entered or renamed a person."""
         persons = actor.persons
         if not actor.machine.terms.live:
             return

@@ -233,7 +233,7 @@ class NodeTransport:
                 self._reader.read(node, message)
 
     def _restored(self) -> None:
-        """The bus is back after an outage: every node may have missed messages."""
+        """Handle the return of the bus after an outage, in which every node may have missed messages."""
         for node, peer in self.peers.items():
             if peer.is_there:
                 self._reader.missed(node)

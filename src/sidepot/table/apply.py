@@ -89,7 +89,7 @@ def _pay(table: TableState, begun: e.HandBegun, event: e.HandDone, places: Seque
 
 
 def _seat_again(table: TableState, begun: e.HandBegun, places: Sequence[Place]) -> None:
-    """Update all players after a hand: who is in, who has no chips, and which blinds are owed."""
+    """Update all players after a hand: who plays on, who has no chips, and which blinds are owed."""
     there = table.places
     for player in begun.settled:
         place = there[player]
@@ -209,7 +209,7 @@ def bought(table: TableState, event: e.Bought) -> None:
 
 
 def _revive(table: TableState, place: Place) -> None:
-    """A player has chips again: the player plays on, or waits for missed blinds."""
+    """Let a player who has chips again play on, or wait for missed blinds."""
     if place.state is State.BUSTED and place.stack:
         place.state = State.WAITS if table.must_wait(place) else State.IN
 

@@ -195,7 +195,7 @@ class Planned(NamedTuple):
 
 
 def _remembered(plan: Callable[P, R]) -> Callable[P, R]:
-    """Cache plans by their arguments, because tables, and looks ahead at them, often ask for the same plan."""
+    """Cache plans by their arguments, because a table often asks for the same plan, also when it looks ahead."""
     return cast("Callable[P, R]", lru_cache(maxsize=_MOST)(plan))
 
 
@@ -283,7 +283,7 @@ def _planned(
 
 
 def _has_one_blind(before: Marks | None, stakes: Stakes, *, has_blinds: bool) -> bool:
-    """Whether a hand has a single blind. A hand without blinds continues the previous one."""
+    """Whether a hand has a single blind. A hand without blinds counts as the previous one does."""
     return len(stakes.blinds) == 1 or (not has_blinds and before is not None and before.small == before.big)
 
 
@@ -305,7 +305,7 @@ def _posted(
     stakes: Stakes | None, marks: Marks, dealt: list[int], comers: Iterable[Standing], missed_rule: MissedBlinds,
     killer: tuple[int, int] | None, straddles: tuple[tuple[int, Straddle, int], ...],
 ) -> Blinds:  # fmt: skip
-    """The blinds of a hand: missed ones first, then the kill, then straddles; none without stakes."""
+    """The blinds of a hand: first missed blinds, then the kill, then straddles (none without stakes)."""
     blinds = Blinds(stakes.blinds if stakes else (), marks, dealt)
     for one in comers:
         blinds.make_up(one.seat, missed_rule, small=one.missed_small, big=one.missed_big, new=one.new)
@@ -318,16 +318,18 @@ def _posted(
 
 
 def _with_antes(stakes: Stakes, players: int, reduced_at: int) -> Stakes:
-    """The stakes with the ante for this number of players: with few, the big blind antes at most a small blind."""
+    """The stakes with the ante for this number of players: with few players, the big blind antes at most a small
+    blind.
+    """
     if players > reduced_at or stakes.ante_by is not AnteBy.BIG_BLIND or len(stakes.blinds) < 2:
         return stakes
     return msgspec.structs.replace(stakes, ante=min(stakes.ante, stakes.blinds[0]))
 
 
 class _Way(NamedTuple):
-    """How button and blinds move for this hand, as `plan_next` explains; `taken` are the taken seats.
+    """How button and blinds move for this hand, as `plan_next` explains. `taken` are the taken seats.
 
-    `has_blinds`: they go on as in a hand with blinds.
+    `has_blinds` means that they move as in a hand with blinds.
     """
 
     seats: int
@@ -341,7 +343,12 @@ class _Way(NamedTuple):
 
 
 class _Who(NamedTuple):
-    """The seats that can play: `able` have chips and do not sit out, `settled` are in the game, `comers` come in."""
+    """The seats that can play.
+
+    - `able`: the seats that have chips and do not sit out
+    - `settled`: the seats in the game
+    - `comers`: the seats that come in
+    """
 
     able: set[int]
     settled: set[int]
@@ -359,7 +366,7 @@ class _Who(NamedTuple):
 
 
 def _check(before: Marks | None, standings: Sequence[Standing], seats: int) -> None:
-    """Raise Conflict for an impossible table."""
+    """Raise Conflict if the table is impossible."""
     taken = [one.seat for one in standings]
     places = taken if before is None else [*taken, before.button, before.small, before.big]
     if places and (min(places) < 0 or max(places) >= seats):
@@ -371,7 +378,7 @@ def _check(before: Marks | None, standings: Sequence[Standing], seats: int) -> N
 
 
 def _who(standings: Sequence[Standing], *, is_tournament: bool, sure: int) -> _Who:
-    """The seats that can play. Raises Conflict for fewer than two."""
+    """The seats that can play. Raises Conflict if there are fewer than two."""
     able, settled, comers = set(), set(), set()
     for one in standings:
         seat, state = one.seat, one.state
@@ -419,7 +426,7 @@ def _move(before: Marks, who: _Who, players: set[int], way: _Way, rule: ButtonRu
 
 
 def _missing(before: Marks | None, marks: Marks, way: _Way, blinds: int) -> tuple[list[int], list[int]]:
-    """The seats passed by the small and the big blind. A player there who is not dealt in has missed them."""
+    """The seats that the small and the big blind passed. A player there who is not dealt in has missed the blind."""
     if before is None or not way.has_blinds:
         return [], []
     small, big = passed_in_freeze(marks, way.seats) if way.frozen else passed(before, marks, way.seats)
@@ -429,7 +436,7 @@ def _missing(before: Marks | None, marks: Marks, way: _Way, blinds: int) -> tupl
 def _owes(
     one: Standing, settled: set[int], missing: tuple[list[int], list[int]], *, is_tournament: bool
 ) -> tuple[int, bool, bool]:
-    """The blinds that a seat owes afterwards; none in the game, for a new player, or in a tournament."""
+    """The blinds that a seat owes afterwards (none in the game, for a new player, or in a tournament)."""
     if is_tournament or one.new or one.seat in settled:
         return one.seat, False, False
     small, big = missing

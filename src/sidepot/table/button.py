@@ -124,8 +124,8 @@ def resume(
 
 
 def _behind(marks: Marks, players: Collection[int], seats: int) -> Marks:
-    """The marks with the button behind all players who act after the blinds; if two players become more, right of the
-    small blind.
+    """The marks with the button behind all players who act after the blinds. If two players become more, it is to the
+    right of the small blind.
     """
     behind = between(marks.big, marks.small, seats)
     if marks.button in behind:
@@ -146,7 +146,9 @@ def _over_empty(marks: Marks, taken: Collection[int], seats: int) -> Marks:
 
 
 def _left_of(button: int, players: Collection[int], takers: Collection[int], seats: int, one_blind: bool) -> Marks:
-    """The marks with the button here: the next player is small, and the next one after that who takes it is big."""
+    """The marks with the button at this seat. The next player has the small blind, and the next one after that who
+    takes it has the big blind.
+    """
     small = button if one_blind else next_seat(players, button, seats)
     big = next_seat(takers, small, seats)
     return Marks(button, big if one_blind else small, big)
@@ -182,5 +184,5 @@ def passed_in_freeze(marks: Marks, seats: int) -> tuple[list[int], list[int]]:
 
 
 def _over(start: int, marks: Marks, seats: int) -> list[int]:
-    """The seats passed by the small blind, from `start`; none if there is a single blind."""
+    """The seats passed by the small blind, from `start` on (none if there is a single blind)."""
     return [] if marks.small == marks.big else [*between(start, marks.small, seats), marks.small]

@@ -215,7 +215,7 @@ def void_hand(table: TableState, player: str, command: c.VoidHand, at: int) -> E
 
 
 def _after_hand(table: TableState, at: int) -> Events:
-    """The actions that waited for the end of a hand: chips arrive, players leave, the last claimant gets the pot."""
+    """The events that waited for the end of a hand: chips arrive, players leave, the last claimant gets the pot."""
     yield from finishing.asked(table, at)
     for place in by_seat([one for one in table.places.values() if one.leaving]):
         yield from _gone(table, place.player, at)

@@ -53,7 +53,7 @@ def next_turn(table: TableState, before: Before) -> Turn:
 
 
 def _would_play(table: TableState, before: Before) -> int:
-    """The number of players to be dealt in if the game continues. Players who only wait do not lengthen an orbit."""
+    """The number of players to be dealt in if the game continues. Players who only wait do not make an orbit longer."""
     try:
         return len(plan(table, table.turn.at, before).planned.dealt)
     except SidepotError:  # no hand can be dealt, so it does not matter
@@ -187,7 +187,7 @@ def straddle(table: TableState, place: Place, kind: Straddle, chips: int) -> Str
 def _straddled(table: TableState, place: Place) -> tuple[int, Before, Straddles]:
     """The game of the next hand, the charges before it, and the announced straddles that can still be posted.
 
-    Raises NotDue and IllegalAction.
+    Raises NotDue or IllegalAction if no hand can be straddled.
     """
     before = before_hand(table)
     at = next_turn(table, before).at

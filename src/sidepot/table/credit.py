@@ -106,7 +106,7 @@ def of_hand(
 
 
 def _took(log: Sequence[happened.Event], won: Sequence[int]) -> list[int]:
-    """What each player got from the pots or as returned bets; own markers come first."""
+    """What each player got from the pots or as returned bets. Their own markers come first."""
     took = list(won)
     for event in log:
         if isinstance(event, happened.Returned):
@@ -119,7 +119,9 @@ def _took(log: Sequence[happened.Event], won: Sequence[int]) -> list[int]:
 def _holders(
     maker: str, face: int, players: Sequence[str], won: Sequence[int], raked: int
 ) -> tuple[tuple[str, int], ...]:
-    """The holders of a marker: the winners of the pots, in proportion; odd chips by largest remainder, then by seat."""
+    """The holders of a marker: the winners of the pots, in proportion. Odd chips go by largest remainder, then by
+    seat.
+    """
     shares = {player: chips for player, chips in zip(players, won, strict=True) if chips and player != maker}
     if not shares:
         return ((HOUSE, face),) if any(won) and raked else ()
@@ -132,7 +134,7 @@ def _holders(
 
 
 def _loans(table: TableState, begun: HandBegun, hand: Hand) -> tuple[Loan, ...]:
-    """The loans of a hand. A lender outside of it lends from the stack, or buys the chips."""
+    """The loans of a hand. A lender who is not in the hand lends from the stack, or buys the chips."""
     found = []
     lent: dict[str, int] = {}
     for seat, chips, lender, name in hand.loans:
@@ -151,7 +153,7 @@ def _loans(table: TableState, begun: HandBegun, hand: Hand) -> tuple[Loan, ...]:
 def _restricted(table: TableState, begun: HandBegun, hand: Hand, won: Sequence[int]) -> tuple[str, ...]:
     """The players who went all-in and won less than the minimum buy-in (OS-4).
 
-    All-in by calling for less, or by having no chips left when betting was over without adding any.
+    They called for less, or had no chips left at the end of the betting without having added any.
     """
     helped = {seat for seat, chips in enumerate(hand.added) if chips}
     helped |= {seat for seat, _ in hand.markers} | {loan[0] for loan in hand.loans}
@@ -190,7 +192,7 @@ def take_in(table: TableState, begun: HandBegun, credit: Credit, came: dict[str,
 
 
 def _lend(table: TableState, loan: Loan) -> None:
-    """Book a loan from a player outside of the hand, from the stack or newly bought."""
+    """Book a loan from a player who is not in the hand, from the stack or newly bought."""
     place = table.places.get(loan.lender)
     if place is None:
         return

@@ -229,7 +229,7 @@ def has_bombs(game: Game) -> bool:
 
 
 def _first_button(table: TableState, standing: Sequence[Standing]) -> int | None:
-    """The seat drawn for the first button, if its player plays; else None."""
+    """The seat drawn for the first button, if its player plays (None otherwise)."""
     if table.first_button is None:
         return None
     return next((one.seat for one in standing if one.seat == table.first_button and _plays(table, one)), None)
@@ -246,7 +246,9 @@ def _not_drawn(table: TableState) -> NotDue:
 
 
 def _whichever(table: TableState) -> int:
-    """The number of blinds by which the button moves at dealer's choice: the most of any game at the table (PG-104)."""
+    """The number of blinds by which the button moves at dealer's choice: the highest of any game at the table
+    (PG-104).
+    """
     return max([len(stakes.blinds[:2]) for stakes in table.rules.stakes]) if table.rules.dealers_choice else 0
 
 
@@ -318,7 +320,7 @@ def _why_not(table: TableState, place: Place, before: Before) -> str:
 
 
 def _possible(table: TableState, game: int, before: Before) -> Straddles:
-    """The straddles that are still possible: a player may have a blind by now, or be gone."""
+    """The straddles that are still possible. A player may have a blind by now, or be gone."""
     kept: list[tuple[str, Straddle, int]] = []
     if is_bomb(table, table.rules.mix.games[game].game) or not table.rules.is_straddled(game):
         return kept
@@ -332,7 +334,7 @@ def _possible(table: TableState, game: int, before: Before) -> Straddles:
 
 
 def _owed(table: TableState, planned: Planned, players: Sequence[str], stacks: Sequence[int]) -> tuple[Owed, ...]:
-    """The posts of the hand; with a carried pot, also the chips that buy a newcomer an equal claim."""
+    """The posts of the hand. With a carried pot, they include the chips that buy a newcomer an equal claim."""
     if not table.claims:
         return planned.posts
     owed = list(planned.posts)  # also by a player all-in already, who pays nothing: it makes the price

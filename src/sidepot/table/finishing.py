@@ -106,7 +106,7 @@ def outcome(table: TableState, hand: Hand) -> HandDone | HandVoided:
 
 
 def _last_deal(log: Sequence[happened.Event]) -> tuple[Sequence[happened.Event], list[type]]:
-    """The events since the final deal, and their kinds. Raises Conflict for a hand without a log."""
+    """The events since the final deal, and their kinds. Raises Conflict if the hand has no log."""
     if not log or not isinstance(log[0], happened.Started):
         raise Conflict("this copy of the hand has no log, which the table needs; use `copy(log=True)`", code="no_log")
     kinds = [type(event) for event in log]
@@ -115,7 +115,7 @@ def _last_deal(log: Sequence[happened.Event]) -> tuple[Sequence[happened.Event],
 
 
 def _anted(table: TableState, begun: HandBegun, log: Sequence[happened.Event]) -> tuple[int, ...]:
-    """Each player's antes, if all ante, and posts for an equal claim. Circulating antes do not count."""
+    """Each player's antes, if all players ante, and posts for an equal claim. Circulating antes do not count."""
     full = max(table.claims.values(), default=0)
     short = [full - table.claims.get(player, 0) for player in begun.players]
     for_all = begun.setup.stakes.ante_by is AnteBy.ALL

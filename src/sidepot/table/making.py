@@ -55,7 +55,7 @@ def fewest(amount: int, limits: Mapping[int, int | None]) -> dict[int, int] | No
 def start(value: int, rest: int, count: int, unit: int) -> tuple[int, int]:
     """The largest number of chips of this value, at most `count`, that leaves a multiple of `unit` to the other chips.
 
-    Returns it with the step by which to lower it to the next such number.
+    Also returns the step from this number down to the next such number.
     """
     if not unit:
         return count, 1
@@ -66,9 +66,9 @@ def start(value: int, rest: int, count: int, unit: int) -> tuple[int, int]:
 
 
 def _most(limits: Mapping[int, int | None], value: int, amount: int) -> int:
-    """The most chips of a kind that can ever be useful.
+    """The largest number of chips of a kind that can be useful.
 
-    Chips that add up to larger ones are changed for those, if there are enough of them.
+    Chips that add up to larger chips are changed for those, if there are enough of them.
     """
     limit = limits[value]
     most = amount // value
@@ -103,7 +103,7 @@ def as_wanted(rest: int, value: int, has: Mapping[int, int | None], least: int) 
 
 
 def _around(some: range, middle: int) -> Iterator[int]:
-    """The numbers of a descending range, nearest to `middle` first; of two equally near ones, the larger."""
+    """The numbers of a descending range, those nearest to `middle` first (of two that are equally near, the larger)."""
     under = min(len(some), max(0, -((middle - some.start) // -some.step)))
     over = under - 1
     while over >= 0 or under < len(some):

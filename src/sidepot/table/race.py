@@ -248,7 +248,7 @@ def _enough(odd: Sequence[OddChips], cards: int) -> None:
 
 
 def _check_winners(odd: Sequence[OddChips], won: Sequence[int], to_win: int) -> list[int]:
-    """Check that these seats had odd chips, and that each chip that was raced for went to one of them."""
+    """Raise Conflict unless these seats had odd chips, and each chip that was raced for went to one of them."""
     racing = [each.seat for each in odd if each.odd]
     strange = next((seat for seat in won if seat not in racing), None)
     if strange is not None:
@@ -262,7 +262,7 @@ def _check_winners(odd: Sequence[OddChips], won: Sequence[int], to_win: int) -> 
 
 
 def _check_cards(odd: Sequence[OddChips], cards: Mapping[int, Sequence[int]]) -> None:
-    """Check that there is one card for each odd chip, all of one deck."""
+    """Raise Conflict unless there is one card for each odd chip, all from one deck."""
     _enough(odd, len(STANDARD_DECK))
     need = {each.seat: each.odd for each in odd}
     for seat in sorted({*need, *cards}):

@@ -60,7 +60,7 @@ def settle(
 
 
 def _as_owed(rest: dict[str, int], debts: Iterable[tuple[str, str, int]]) -> list[Payment]:
-    """The debts that can be paid directly without more payments; `rest` is updated to the remaining balances."""
+    """The debts that can be paid directly without more payments. `rest` is updated to the remaining balances."""
     made = []
     fewest = _count(rest)
     for payer, payee, chips in debts:
@@ -76,15 +76,15 @@ def _as_owed(rest: dict[str, int], debts: Iterable[tuple[str, str, int]]) -> lis
 
 
 def _count(standings: Mapping[str, int]) -> int:
-    """The least number of payments."""
+    """The smallest possible number of payments."""
     parties = [(name, chips) for name, chips in standings.items() if chips]
     return len(parties) - len(_groups(parties))
 
 
 def _groups(parties: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
-    """As many groups as possible that each add up to zero: a group needs one payment less than it has parties.
+    """As many groups as possible that each add up to zero. A group needs one payment fewer than it has parties.
 
-    `most[some]` is into how many such groups these parties can be split, if the last one may be left unfinished.
+    `most[some]` is the number of such groups into which these parties can be split, if the last may be left unfinished.
     """
     whole = 1 << len(parties)
     total = [0] * whole
@@ -109,7 +109,7 @@ def _groups(parties: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
 
 
 def _pairs(parties: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
-    """The parties in groups: each debt with an equal claim, and all the others in one group."""
+    """The parties in groups: each debt with an equal claim, and all other parties in one group."""
     left = list(parties)
     found = []
     for party in parties:
@@ -122,9 +122,9 @@ def _pairs(parties: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
 
 
 def _pay(group: Iterable[tuple[str, int]]) -> list[Payment]:
-    """Pay the largest debt to the largest claim, until all is paid; among equals the first, and the box last.
+    """Pay the largest debt to the largest claim, until all is paid (among equals, the first, and the box last).
 
-    So the maker of a marker pays a player, as a rule, and the box pays what is left.
+    So the maker of a marker usually pays a player, and the box pays what is left.
     """
     claims = {name: chips for name, chips in group if chips > 0}
     debts = {name: -chips for name, chips in group if chips < 0}

@@ -307,7 +307,7 @@ class Table(TableState):
 
 
 def _check_given(command: object, player: object) -> None:
-    """Raise BadNotation for anything but a command, or an invalid name."""
+    """Raise BadNotation if this is not a command, or the name is invalid."""
     if not isinstance(command, msgspec.Struct):
         raise BadNotation(f"command: expected a table command, such as Sit(seat=0, chips=100), not {short(command)}")
     expect(player, str, "player")

@@ -183,7 +183,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             msgspec.structs.force_setattr(self, "rathole_ms", self.rulebook.back_within * MINUTE)
 
     def _full_buy_in(self) -> int:
-        """The house's full buy-in at limit; 1 if it has none, or a game has no limit."""
+        """The house's full buy-in at limit (1 if it has none, or a game has no limit)."""
         asks = self.rulebook.full_buy_in
         if asks is FullBuyIn.AGREED or self.is_tournament or not all(map(_is_limit, self.mix.games)):
             return 1

@@ -102,7 +102,7 @@ class BooksCheck:
         self._waiting.clear()
 
     def _rows(self, first: tuple[int, int, BookChanges], last: tuple[int, int, BookChanges]) -> dict[int, BookChanges]:
-        """The rows of the books for these events. Events are sorted by time, so one query finds them."""
+        """The rows of the books for these events. Events are sorted by time, so that one query finds the rows."""
         query = select(posting.c.seq, posting.c.player, posting.c.kind, posting.c.chips, posting.c.decimals).where(
             posting.c.at >= first[1], posting.c.at <= last[1], posting.c.stream == self._stream,
             posting.c.seq >= first[0], posting.c.seq <= last[0],
@@ -275,7 +275,7 @@ def _audit_archive(
 
 
 def _marks(place: Place) -> tuple[dict[str, HighWaterMark], tuple[str, ...]]:
-    """The high-water mark of each table; or none, and the error."""
+    """The high-water mark of each table, or no marks and the error."""
     try:
         return dict(read_marks(place)), ()
     except StoreError as error:
@@ -413,7 +413,7 @@ class _TableAuditor:
         self._looked_at(1)
 
     def _rabbit(self, event: TableEvent) -> None:
-        """Check that the cards of a rabbit hunt are the next ones of the sealed order of the hand before it."""
+        """Check that the cards of a rabbit hunt come next in the sealed order of the hand before it."""
         try:
             audit_rabbit(self._last, self._decks(self._last), event.rabbit)
         except SidepotError as error:
@@ -427,7 +427,7 @@ class _TableAuditor:
             self._link = bytes.fromhex(stored) if IS_LINK(stored) else self._link
 
     def _linked(self, number: int, stored: str, found: bytes) -> bytes:
-        """The link from which the next hand continues: the stored one, so that each fault is reported once."""
+        """The link from which the next hand continues: the stored link, so that each fault is reported only once."""
         if not stored:
             self._faults.append(f"hand {number}: link: none is stored")
         elif found.hex() != stored:
@@ -446,7 +446,7 @@ class _TableAuditor:
 
 
 def _bytes(stored: object) -> bytes:
-    """Stored bytes. Raises BadNotation for anything else: SQLite may have a number or a text in any column."""
+    """Stored bytes. Raises BadNotation for anything else, because SQLite may have a number or a text in any column."""
     if not isinstance(stored, bytes):
         raise BadNotation(f"expected bytes, got {type(stored).__name__}")
     if borrows(stored):
@@ -456,7 +456,7 @@ def _bytes(stored: object) -> bytes:
 
 
 def _words(error: Exception) -> str:
-    """The message of an expected error; for a bug only its class."""
+    """The message of an expected error, or only the class of a bug."""
     return error.message if isinstance(error, SidepotError) else f"it cannot be replayed: {type(error).__name__}"
 
 

@@ -84,7 +84,7 @@ def dropped_snapshots(data: Path | None, address: str) -> list[Finding]:
 
 
 class _Store:
-    """The store to check, and the time of its last record, known after the survey."""
+    """The store to check, and the time of its last record, which the survey finds."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
@@ -179,7 +179,7 @@ def _database(store: _Store | None) -> Iterator[Finding]:
 
 
 def _archives(place: Place) -> Iterator[Finding]:
-    """Check the archives of closed tables: each file must exist with the right hash."""
+    """Check that each archive of closed tables exists and has the right hash."""
     from sidepot.room.store.archive import archived, by_file, file_of, left_over, unpacked
     from sidepot.room.store.database import read_once
 

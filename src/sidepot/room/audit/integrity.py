@@ -89,7 +89,7 @@ class _Gathering:
         self._took: dict[int, int] = {}
 
     def take(self, event: TableEvent) -> Iterator[Played]:
-        """Take the next event; return the hand that it ends, if any."""
+        """Take the next event. Returns the hand that it ends (None if it ends none)."""
         self._accounts.update(event.accounts)
         for person in event.people:
             if person.bot:
@@ -190,9 +190,7 @@ def _places(flags: Collection[Flag], known: dict[str, tuple[str, int]]) -> Itera
 
 
 def _shared(connection: Connection, places: dict[str, HandPlace]) -> Iterator[Flag]:
-    """Pairs of accounts that sat down at one table from the same browser, or else from the same address (as households
-    do).
-    """
+    """A flag for each pair of accounts that sat down at one table from the same browser or address."""
     paired: set[tuple[str, str]] = set()
     for what, kind in SHARED.items():
         for pair in shared_by(what, connection):

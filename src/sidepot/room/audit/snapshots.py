@@ -134,7 +134,7 @@ def _words(error: Exception) -> str:
 
 
 def _parts(one: msgspec.Struct, other: msgspec.Struct) -> Iterator[str]:
-    """The names of the parts that differ. No values, because the names go to the server's log, too."""
+    """The names of the parts that differ, without values, because the names are also written to the server's log."""
     for name in one.__struct_fields__:
         mine, theirs = getattr(one, name), getattr(other, name)
         if name in INSIDE and mine is not None and theirs is not None:
@@ -240,7 +240,7 @@ def _rebuild_each(connection: Connection, shown: str) -> tuple[int, list[StoredF
 
 
 def _events(connection: Connection) -> list[StoredFault]:
-    """Tournament snapshots that contradict the records. The auditor reports faults of the records."""
+    """The tournament snapshots that contradict the records. Faults of the records are reported by the auditor."""
     found = []
     for stream in schema.list_streams(connection, TOURNAMENT_STREAMS):
         tournament = stream.removeprefix(TOURNAMENT_STREAMS)
@@ -271,7 +271,7 @@ def _look_at(streams: _Streams, table: str) -> list[StoredFault]:
 
 
 def _damage(streams: _Streams, table: str, error: Unreadable) -> StoredFault:
-    """A fault: the events of this table cannot be replayed. The room may still open it from a later snapshot."""
+    """The fault of a table whose events cannot be replayed. The room may still open it from a later snapshot."""
     try:
         _at_once(TableStorage(Chance()).load(streams, table))
     except Unreadable:
@@ -321,7 +321,7 @@ class _Streams:
 
 
 def _at_once(work: Coroutine[object, object, T]) -> T:
-    """Run a coroutine that never waits, and return its result."""
+    """Run a coroutine that never waits. Returns its result."""
     try:
         work.send(None)
     except StopIteration as done:

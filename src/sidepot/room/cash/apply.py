@@ -165,7 +165,7 @@ def _written(night: CashState, fact: e.Written) -> None:
 
 
 def _correct_gone(night: CashState, line: e.Line) -> None:
-    """Change the number of chips with which a player left, when the cash-out is corrected."""
+    """Correct the number of chips with which a player left, after a correction of the cash-out."""
     if line.kind == "cash_out" and not line.corrects:
         before = -night.lines[-2].chips
         left = night.gone.get(line.player, {})

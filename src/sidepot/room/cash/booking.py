@@ -54,7 +54,9 @@ def _paid_out(line: Line) -> Changes:
 
 
 def _between(kind: str, *, back: bool = False) -> Callable[[Line], Changes]:
-    """Move an amount from the `player` of a line to the `other`. A payment (`back`) reduces a debt between them."""
+    """Move an amount from the `player` of a line to the `other` player. A payment (`back`) reduces a debt between the
+    two.
+    """
     sign = -1 if back else 1
     return lambda line: _from((line.player, kind), (line.other, kind), sign * line.chips)
 

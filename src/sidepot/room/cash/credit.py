@@ -90,8 +90,9 @@ def pay_marker(night: CashState, command: c.PayMarker, now: int) -> Facts:
 
 
 def _agreement(night: CashState, player: str) -> tuple[e.Agreed, int]:
-    """What the player's table has agreed on. Raises NotDue without an agreement, and IllegalAction for a player who may
-    take no credit.
+    """What the player's table has agreed on, and the table.
+
+    Raises NotDue without an agreement, and IllegalAction if the player may take no credit.
     """
     place = seated(night, player)
     agreed = night.tables[place.table].agreed
@@ -111,7 +112,7 @@ def _agreement(night: CashState, player: str) -> tuple[e.Agreed, int]:
 def _owed(
     night: CashState, kind: e.Kind, command: c.WriteMarker | c.Lend, other: str, consent: tuple[str, ...], now: int
 ) -> e.Written:
-    """The line of a marker or loan, which is due as the table of its maker has agreed."""
+    """The line of a marker or loan, which is due as the maker's table has agreed."""
     agreed, table = _agreement(night, command.player)
     due = now + agreed.due_ms if agreed.due_ms else 0
     return write_line(

@@ -198,7 +198,7 @@ def _listed(night: CashState, game: int, player: str) -> Entry:
 
 
 def _seat(night: CashState, table: int, seat: int) -> int:
-    """The wanted seat of a table, or the first free one. Raises Conflict if it is taken, or does not exist."""
+    """The wanted seat of a table, or the first free one. Raises Conflict if the seat is taken or does not exist."""
     free, seats = night.free_at(table), night.tables[table].seats
     if seat >= seats:
         raise Conflict(f"there is no seat {seat + 1}; the table has seats 1 to {seats}", code="unknown_seat")
@@ -211,7 +211,7 @@ def _seat(night: CashState, table: int, seat: int) -> int:
 
 
 def _check_nobody_moves_first(night: CashState, table: int, player: str) -> None:
-    """Players of a must-move table get the free seats of their main table first, the longest seated before others."""
+    """Raise NotDue if another player must move to this table first (longest seated first)."""
     first = next(iter(night.must_move_to(table)), player)
     if first != player:
         raise refuse(
@@ -222,7 +222,7 @@ def _check_nobody_moves_first(night: CashState, table: int, player: str) -> None
 
 
 def _check_turn(night: CashState, game: int, player: str) -> None:
-    """The free seats belong to those who are called, and then to those ahead on the list."""
+    """Raise IllegalAction if the free seats are for players who were called, or are ahead on the list."""
     some = night.lists.get(game, [])
     place = next((at for at, one in enumerate(some) if one.player == player), len(some))
     if place < len(some) and some[place].until:

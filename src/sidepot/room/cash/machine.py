@@ -162,7 +162,7 @@ class CashNight(CashState):
 
 
 def _check_players(command: c.CashCommand) -> None:
-    """Raise BadNotation for a command that names nobody where it needs a player: "" is the house."""
+    """Raise BadNotation if a command names nobody where it needs a player ("" is the house)."""
     if isinstance(command, c.CallNext | c.Expense):
         return
     if any(getattr(command, name, None) == "" for name in c.WHO):
@@ -170,5 +170,5 @@ def _check_players(command: c.CashCommand) -> None:
 
 
 def _stamped(fact: e.AnyFact, at: int, by: str) -> e.AnyFact:
-    """A fact with the time and the sender, if it is a line of the books."""
+    """A fact. If it is a line of the books, it gets the time and the sender."""
     return replace(fact, line=replace(fact.line, at=at, by=by)) if isinstance(fact, e.Written) else fact

@@ -293,7 +293,7 @@ def amount_of(count: Sequence[tuple[int, int]]) -> int:
 
 
 def _amount(chips: int, count: Sequence[tuple[int, int]]) -> int:
-    """The amount of chips that was given, by one number or by denominations. Raises BadNotation if they differ."""
+    """The number of chips, given as one number or by denominations. Raises BadNotation if the two differ."""
     counted = amount_of(count)
     if count and chips and counted != chips:
         raise refuse(
@@ -346,7 +346,7 @@ def _check_text(text: str) -> None:
 
 
 def _left_with(night: CashState, player: str, now: int) -> int:
-    """The chips with which a player left this game within the house's time (0 if the player did not)."""
+    """The chips with which a player left this game within the house's time (0 if the player did not leave it)."""
     game = night.tables[night.seats[player].table].game
     gone = night.gone.get(player, {}).get(game)
     return gone.chips if gone is not None and now - gone.at < night.terms.back_ms else 0

@@ -63,7 +63,7 @@ def phh_of(hand: Finished, table: int, name: Callable[[str], str] = str) -> Phh:
 
 
 def _log(play: Play) -> Iterator[e.Event]:
-    """The events of a hand with the cards that were entered, and those of its showdown."""
+    """The events of a hand with the cards that were entered, including its showdown."""
     hand = play.hand
     boards = [list(board) for board in play.boards]
     for event in hand.log:
@@ -88,7 +88,7 @@ def _log(play: Play) -> Iterator[e.Event]:
 
 
 def _taken(board: list[int], count: int) -> tuple[int, ...]:
-    """The next cards of a board, unknown ones if they were not entered."""
+    """The next cards of a board, as unknown cards if they were not entered."""
     taken = tuple(board[:count])
     del board[:count]
     return taken if len(taken) == count else (UNKNOWN,) * count

@@ -143,7 +143,7 @@ class DealerTable:
         self.terms, self.acts = None, ()
 
     def _results(self) -> c.Close:
-        """The result of the hand whose pots are paid."""
+        """The results of a hand whose pots are paid."""
         play = self.play
         hand = play.hand
         results = []

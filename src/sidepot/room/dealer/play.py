@@ -329,7 +329,9 @@ class Play:
             step(self)
 
     def _must_wait(self) -> bool:
-        """Whether the dealer says when this street is dealt: not while betting is over, and not for a draw."""
+        """Whether the dealer decides when this street is dealt. A street after the betting, or a draw, does not
+        wait.
+        """
         hand = self.hand
         if hand.street <= self._dealt or hand.plan.stages[hand.street].changes:
             return False
@@ -360,7 +362,7 @@ class Play:
         hand.board(known or (UNKNOWN,) * hand.count)
 
     def _settle(self) -> None:
-        """Pay the pots as far as the shown cards, or the order of the hands, decide them."""
+        """Pay the pots, as far as the shown cards or the order of the hands decide them."""
         hand, setup = self.hand, self.hand.setup
         self.settlement, self._back, self._nobodys = None, {}, 0
         order, contested = self.order, self.contested
@@ -394,7 +396,7 @@ class Play:
         )  # fmt: skip
 
     def _bets_back(self) -> dict[int, int]:
-        """The bets after the draw that go back by the sevens rule, once all hands are known."""
+        """The bets after the draw that are returned by the sevens rule, once all hands are known."""
         hand = self.hand
         if not sevens_ask(hand) or any(seat not in self.shown for seat in seats_of(hand.live)):
             return {}
@@ -450,9 +452,7 @@ _STEPS: Final[dict[Any, Callable[[Play], object]]] = {
 
 
 def _first_faces(hand: Hand, opener: int) -> dict[int, tuple[int, ...]]:
-    """Choose open cards for the first street, so that `opener` gets the card that opens. No two have the same rank if
-    possible.
-    """
+    """Choose upcards for the first street, so that `opener` gets the card that opens. If possible, all ranks differ."""
     opens = hand.plan.stages[0].opens
     low = hand.setup.game.halves[0].scale in ACE_IS_LOW and opens is Opens.HIGH_CARD
     ranked = sorted(_fresh(hand), key=lambda card: height_of(card, ace_is_low=low),
@@ -470,7 +470,7 @@ def _first_faces(hand: Hand, opener: int) -> dict[int, tuple[int, ...]]:
 
 
 def _faces(hand: Hand, *, pair: bool) -> dict[int, tuple[int, ...]]:
-    """Choose open cards for a later street: without pairs if possible, or with a `pair` for one seat."""
+    """Choose upcards for a later street: without pairs if possible, or with a `pair` for one seat."""
     fresh = _fresh(hand)
     faces: dict[int, tuple[int, ...]] = {}
     for seat in seats_of(hand.pending):

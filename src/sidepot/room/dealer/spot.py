@@ -66,13 +66,13 @@ def _acts(play: Play) -> Iterator[str]:
 
 
 def _round(hand: Hand) -> list[e.Event]:
-    """The events of this round: those after the last card."""
+    """The events of this round, which are those after the last card."""
     first = max([at for at, event in enumerate(hand.log) if isinstance(event, e.Dealt | e.BoardDealt)], default=0)
     return hand.log[first + 1 :]
 
 
 def _name(play: Play, at: int) -> str:
-    """How a line names a seat: a blind before the flop, else the seat's number."""
+    """The name of a seat in a line: its blind before the flop, otherwise its number."""
     owed = {one.post: one.seat for one in play.hand.setup.owed}
     if not play.hand.street:
         for post, name in ((Post.SMALL_BLIND, "SB"), (Post.BIG_BLIND, "BB")):

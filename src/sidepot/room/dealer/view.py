@@ -262,7 +262,7 @@ def _seat(play: Play, at: int) -> DealtSeat:
 
 
 def _pots(play: Play) -> list[DealtPot]:
-    """The pots, main pot first: the paid ones with their shares, at a showdown with the reasons."""
+    """The pots, main pot first. Paid pots have their shares and, at a showdown, the reasons."""
     hand, seats = play.hand, play.terms.seats
     paid = [_won(play, event) for event in reversed(hand.log) if isinstance(event, Awarded)]
     if play.settlement is not None:

@@ -41,7 +41,7 @@ class SealedDeck(msgspec.Struct, frozen=True):
     salts: bytes
 
     def __repr__(self) -> str:
-        """The representation in logs and tracebacks: without cards and salts."""
+        """The representation in logs and tracebacks, without cards and salts."""
         return f"<SealedDeck of {len(self.order)} cards>"
 
     def __post_init__(self) -> None:

@@ -156,7 +156,9 @@ class ItemWalk:
         return []
 
     def _places(self, hand: Hand, event: Dealt) -> list[Place]:
-        """The places of dealt cards: consecutive for one seat, interleaved if the deal goes around the table."""
+        """The places of dealt cards: consecutive if one seat gets them, interleaved if the deal goes around the
+        table.
+        """
         seat = event.seat
         if seat not in self._round:
             if hand.plan.changes[hand.street] or not hand.pending:

@@ -137,8 +137,8 @@ def view_of_record(record: HandRecord, items: Sequence[Item]) -> list[Item]:
 
 
 def _form(record: HandRecord, items: Sequence[Item], view: Sequence[Item]) -> str:
-    """Check the form: one heading, one hand with as many seats, and at most one own view of each event, of this seat
-    only.
+    """Check the form: one heading, one hand with as many seats, and at most one own view of each event, by this
+    seat.
     """
     if not items or not isinstance(items[0], Heading) or sum(isinstance(item, Heading) for item in items) != 1:
         raise BadNotation("a record must begin with its only heading")
@@ -206,7 +206,7 @@ def _ordered(walk: ItemWalk, items: Sequence[Item]) -> str:
 
 
 def _opened(record: HandRecord, view: Sequence[Item]) -> str:
-    """Check that each shown card has an opening, at a place that was dealt to its owner."""
+    """Check that each shown card has an opening, at a place that was dealt to the card's owner."""
     shuffles = [item for item in view if isinstance(item, Shuffled)]
     openings: dict[Place, int] = {}
     for opening in record.openings:

@@ -210,7 +210,7 @@ class Actor(Generic[M, C, E]):
             self._turning = False
 
     def _decide(self, submitted: Submitted) -> None:
-        """Let the machine decide a command: refuse it, or give its event to the store."""
+        """Let the machine decide a command. Refuse the command, or give its event to the store."""
         if is_armed:
             here(self._kind.points + "received")
         machine, services = self.machine, self._services
@@ -250,7 +250,9 @@ class Actor(Generic[M, C, E]):
             here(self._kind.points + "queued")
 
     def _written(self, _: object, error: SidepotError | None) -> None:
-        """The writer's callback: the event is durable, or the store refused it. Publish it, and answer the sender."""
+        """Publish a durable event and answer its sender, or handle the store's refusal. This is the writer's
+        callback.
+        """
         if self._writing is None:
             return  # `submit` failed after the writer had the event: see `_fault`
         (submitted, event), self._writing = self._writing, None
@@ -274,7 +276,7 @@ class Actor(Generic[M, C, E]):
         self._after_commit(due=due)
 
     def _after_commit(self, wait: float = 0.0, due: int = -1) -> None:
-        """When everything is durable: add new subscribers, set the alarm, call `on_durable`, and decide the next
+        """When everything is durable, add new subscribers, set the alarm, call `on_durable`, and decide the next
         command.
         """
         if self._writing is not None or self._loading is not None:
@@ -327,7 +329,7 @@ class Actor(Generic[M, C, E]):
     # ---- when something goes wrong
 
     def _refused(self, submitted: Submitted, error: SidepotError) -> None:
-        """The store refused the event, so it did not happen: load the machine again."""
+        """Reload the machine, because the store refused the event, so that it did not happen."""
         if self._stopped is not None:
             self._answer(submitted, 0, Busy(CLOSING, code="closing"))
             self._end(self._stopped)
@@ -341,7 +343,7 @@ class Actor(Generic[M, C, E]):
         self._load_again(submitted, Busy(why, code="not_written"), "")
 
     def _fault(self, submitted: Submitted, error: Exception) -> None:
-        """The command hit a bug: load the machine again, and freeze it."""
+        """Reload the machine and freeze it, because the command hit a bug."""
         self.report_bug(error, submitted)
         self._load_again(submitted, Frozen(WENT_WRONG), WENT_WRONG)
 
@@ -349,8 +351,8 @@ class Actor(Generic[M, C, E]):
         self._loading = self._services.loop.create_task(self._recover(submitted, why, freeze))
 
     async def _recover(self, submitted: Submitted, why: SidepotError, freeze: str) -> None:
-        """Load the machine again from its log, and answer the sender. If there is a reason to `freeze`, freeze the
-        machine after that.
+        """Reload the machine from its log, and answer the sender. If there is a reason to `freeze` the machine, freeze
+        it after that.
         """
         machine = await self._loaded(submitted)
         self._loading, self._unread = None, False
@@ -379,7 +381,7 @@ class Actor(Generic[M, C, E]):
         self._after_commit(RETRY)
 
     async def _loaded(self, submitted: Submitted) -> M | None:
-        """Load the machine as soon as the store can be read. Returns None if it can never be loaded, or if the actor
+        """Load the machine as soon as the store can be read. Returns None if it can never be loaded, or the actor
         stops.
         """
         while not self.broken and self._stopped is None:
@@ -400,7 +402,7 @@ class Actor(Generic[M, C, E]):
         return None
 
     def _send_back(self, why: SidepotError, *, room_too: bool = True) -> None:
-        """Refuse all waiting commands; those of the room itself only if `room_too`."""
+        """Refuse all waiting commands (the room's own only with `room_too`)."""
         for submitted in self.inbox.take_out(room_too=room_too):
             self._answer(submitted, 0, why)
 
@@ -428,7 +430,7 @@ class Actor(Generic[M, C, E]):
         return type(submitted.command) is self._kind.freeze
 
     def _end(self, stopped: asyncio.Event) -> None:
-        """Stop after a failed write: the machine is ahead of its log, so its state must not be shown."""
+        """Stop after a failed write. The machine is ahead of its log, so its state must not be shown."""
         self.broken = self.broken or CLOSING
         self._send_away()
         stopped.set()
@@ -454,7 +456,7 @@ class Actor(Generic[M, C, E]):
             self._clock.wind(RETRY)
 
     def _alarm(self) -> int:
-        """When the machine wants a tick. 0 (never) if the question itself fails."""
+        """The time at which the machine wants a tick (0 for never, also if the question itself fails)."""
         try:
             return self.machine.alarm()
         except Exception as error:
@@ -469,7 +471,7 @@ class Actor(Generic[M, C, E]):
         self._publisher.send_away(reason, code)
 
     def _send_away(self) -> None:
-        """Drop all subscribers: the machine is broken, or the actor stopped."""
+        """Remove all subscribers, because the machine is broken or the actor has stopped."""
         self._publisher.send_away(self.broken, "closing" if self._stopped is not None else "table_frozen")
 
     async def stop(self) -> None:

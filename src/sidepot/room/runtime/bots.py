@@ -116,7 +116,7 @@ class BotPlayers:
                 self._asked.pop(actor.id, None)
 
     async def _say(self, actor: TableActor, command: TableCommand, name: str) -> bool:
-        """Send a command, and again while the table is busy. Returns whether this decision is finished."""
+        """Send a command, and send it again while the table is busy. Returns whether this decision is finished."""
         while True:
             try:
                 await actor.say(command, by=name)
@@ -149,7 +149,7 @@ class BotPlayers:
         task.add_done_callback(partial(self._done, actor))
 
     def _done(self, actor: TableActor, task: asyncio.Task[object]) -> None:
-        """A bot's task has ended. If it ended with a bug, freeze the table."""
+        """Handle the end of a bot's task. If it ended with a bug, freeze the table."""
         self._thinking.discard(task)
         error = None if task.cancelled() else task.exception()
         if isinstance(error, Exception):

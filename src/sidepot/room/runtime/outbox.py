@@ -97,7 +97,7 @@ class Outbox:
         return bool(tournament.outbox.get(number)) and number in tournament.tables and number not in self._sent
 
     def _push_on(self) -> None:
-        """Send the next orders. Other work had its turn in between."""
+        """Send the next orders, after other work has had its turn."""
         self._pushing = None
         if self._is_on and not self._actor.is_busy:
             self.push()

@@ -142,7 +142,7 @@ class Persons:
         self.changes += 1
 
     def _keys(self, one: Person) -> dict[str, int]:
-        """The index of names for this person: players or staff. Former names are in neither."""
+        """The index of names for this person: that of players or of staff. Former names are in neither."""
         if is_former(one.number):
             return self._former
         return self._staff if one.number > STAFF_FROM else self._numbers
@@ -264,7 +264,7 @@ class Persons:
         return [self.find(name, staff=staff) for name in wanted]
 
     async def _add(self, new: Sequence[Person], *, players: bool = False) -> list[Person]:
-        """Add persons. Returns them as stored; nobody if another process was faster."""
+        """Add persons. Returns them as stored (none if another process was faster)."""
         added = await self._store.write(add_persons(self._tournament, new, self._version, players=players))
         if not await self._made(added and added[0]) or added is None:
             return []
@@ -292,7 +292,7 @@ class Persons:
         return self.find(name, staff=True) or (await self.enter([name], staff=True))[0]
 
     def _new(self, names: Sequence[str], after: int) -> list[Person]:
-        """Give numbers higher than `after` to the names that are new."""
+        """Give each new name a number above `after`."""
         last = self._last(after)
         found: dict[str, str] = {}
         for name in names:
@@ -305,7 +305,7 @@ class Persons:
         return [Person(number, name, 0) for number, name in enumerate(found.values(), last + 1)]
 
     def _last(self, after: int) -> int:
-        """The highest number in use of the group that begins `after` this number: players, staff or former names."""
+        """The highest number in use in the group (players, staff or former names) that begins above `after`."""
         end = {0: FORMER_FROM, FORMER_FROM: STAFF_FROM}.get(after, 10 * STAFF_FROM)
         return max([after, *[one for one in self._by_number if after < one <= end]])
 
@@ -378,7 +378,7 @@ class Persons:
         return found
 
     def _check_free(self, whom: Person, name: str) -> None:
-        """Raise Conflict for a name that is taken, or looks like one that is."""
+        """Raise Conflict if a name is taken, or looks like a name that is taken."""
         staff = whom.number > STAFF_FROM
         other = self.find(name, staff=staff) if name else ""
         if other not in ("", mark_of(whom.number)):
@@ -396,7 +396,7 @@ class Persons:
         return found
 
     def _check_looks(self, name: str, *, staff: bool = False, own: int = 0, among: Iterable[str] = ()) -> None:
-        """Raise Conflict for a name that looks like another person's."""
+        """Raise Conflict if a name looks like another person's name."""
         look = skeleton(name)
         if look and (self._looks.get((staff, look), own) != own or look in map(skeleton, among)):
             raise Conflict(

@@ -61,7 +61,7 @@ class Presence:
         self._waiting.clear()
 
     def _thought_away(self, player: str) -> bool | None:
-        """Whether the table considers the player away; None if it does not know the player."""
+        """Whether the table considers the player away (None if it does not know the player)."""
         room = self._room()
         if not player:
             return not room.watched

@@ -128,7 +128,7 @@ class Series:
         return job is None
 
     def _due(self, actor: TournamentActor) -> Job | None:
-        """What is to be done next for a tournament."""
+        """What must be done next for a tournament."""
         tournament, terms = actor.machine, actor.machine.terms
         if is_next_due(tournament) and actor.id not in self._followed:
             return self._announce_next
@@ -205,7 +205,7 @@ class Series:
         self._again(actor)
 
     async def _call_off(self, actor: TournamentActor) -> None:
-        """Tell the flights whose bags are missing that the final day is called off."""
+        """Notify the flights whose bags are missing that the final day is called off."""
         tournament = actor.machine
         self._dropped.add(actor.id)
         try:

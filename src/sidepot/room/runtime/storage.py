@@ -116,7 +116,7 @@ class Storage(ABC, Generic[M, E]):
         return await self._rebuild_bare(store, id)
 
     async def _from_snapshot(self, store: Streams, id: str, kept: StoredSnapshot) -> M | None:
-        """Load a machine from one snapshot. Returns None if anything about the snapshot is doubtful."""
+        """Load a machine from a snapshot. Returns None if anything about the snapshot is doubtful."""
         if self.snapshots is None or kept.version != self.snapshots.version():
             return None
         stream = self.stream(id)

@@ -110,7 +110,9 @@ class DelayGroup(Subscribers):
         )
 
     def _due(self, now: PublicView) -> list[Event]:
-        """The held events to show now: all of earlier hands, or else the next one of the hand being shown."""
+        """The held events to show now: all events of earlier hands or, if there are none, the next event of the hand
+        being shown.
+        """
         held, found = self._held, list[Event]()
         newest = now.hand - self.delay
         while held and (held[0].state.hand < newest or now.phase == "over"):
@@ -174,7 +176,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         self._owns: dict[tuple[str, bool], PlayerView] = {}
 
     def _follow_delay(self) -> None:
-        """Delay spectators as the terms of the table say now."""
+        """Apply the delay for spectators in the table's current terms."""
         delay, last = self.machine.terms.watch_after, self.delay_groups[-1]
         if delay == last.delay:
             return

@@ -133,7 +133,9 @@ class TableStorage(Storage[RoomTable, TableEvent]):
         return len(records)
 
     async def _played_from(self, store: Streams, table: str) -> int:
-        """The number of the event from which hands are replayed (1 for all of them). Searches from the end."""
+        """The number of the event from which hands are replayed (1: all hands). The search begins at the end of the
+        log.
+        """
         stream = self.stream(table)
         upto, left = await store.head(stream), PLAYED
         while upto > 0:
@@ -191,7 +193,9 @@ class Deduplication:
 
 
 def _find(data: bytes, key: bytes, value: bytes, after: int) -> int:
-    """The offset of `value` after its `key`, or -1. Searching for the key is faster than for a long value."""
+    """The offset of `value` after its `key` (-1 if it is not there). Searching for the key is faster than for a long
+    value.
+    """
     at = data.find(key, after)
     while at >= 0 and not data.startswith(value, at + len(key)):
         at = data.find(key, at + 1)

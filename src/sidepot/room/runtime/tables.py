@@ -93,7 +93,9 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return self._services
 
     def _woke(self, ms: int) -> None:
-        """The computer slept this long. Players lost no time, and some connections may have survived."""
+        """Handle a sleep of the computer of `ms` milliseconds. Players lost no time, and some connections may have
+        survived.
+        """
         self.served().slept(ms)
         for actor in self.actors():
             actor.say_first(Restarted(), partial(_look_who_is_there, actor))

@@ -112,7 +112,7 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
         return self._services.now()
 
     def _send_orders(self, _: Any) -> None:
-        """Everything is durable: send the tables of an online tournament their orders, and inform the registry."""
+        """Once everything is durable, send the tables of an online tournament their orders, and inform the registry."""
         if not self.machine.terms.live and self._services.has_lease(self):
             self.outbox.push()
         self.notice()

@@ -271,7 +271,9 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
 def _rebuild(
     entries: Sequence[TournamentEvent],
 ) -> tuple[RoomTournament, list[tuple[int, int, tuple[BookChange, ...]]]]:
-    """Rebuild a tournament from its log. Also returns what its events post to the books: number, time and changes."""
+    """Rebuild a tournament from its log. Also returns what each event posts to the books: its number, time and
+    changes.
+    """
     tournament = RoomTournament.rebuild("0", entries[:1])
     booked = [(tournament.seq, tournament.at, tournament.booked)]
     for entry in entries[1:]:
@@ -281,7 +283,7 @@ def _rebuild(
 
 
 def _is_same(one: RoomTournament, other: RoomTournament) -> bool:
-    """Whether both come from the same announcement. Two announcements never have the same time and seed."""
+    """Whether two tournaments come from the same announcement. Two announcements never have the same time and seed."""
     first, second = [tournament.tournament.log[0] for tournament in (one, other)]
     return one.terms.live and (first.at, first.events) == (second.at, second.events)
 

@@ -172,9 +172,9 @@ class Accounts:
 
 
 def _try(act: Callable[[Connection], Account], connection: Connection) -> Account | SidepotError:
-    """Run something in a savepoint; return its error, if refused.
+    """Run something in a savepoint. Returns its error, if it was refused.
 
-    The error is returned, not raised, so that other writes of the same transaction stay.
+    The error is returned, not raised, so that other writes of the same transaction remain.
     """
     try:
         with connection.begin_nested():
@@ -241,7 +241,7 @@ def _close(numbers: Sequence[str], connection: Connection) -> None:
 
 
 def _batches(numbers: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Batches that are small enough for one query. Other writers may get in between."""
+    """Batches that are small enough for one query. Other writers may run between two batches."""
     for at in range(0, len(numbers), AT_ONCE):
         yield numbers[at : at + AT_ONCE]
 

@@ -89,7 +89,7 @@ def save_open(source: sqlite3.Connection, file: Path) -> Path:
 
 
 def _look_into(source: sqlite3.Connection, file: Path) -> None:
-    """Raise StoreError that names the source, if the source is unreadable."""
+    """Raise StoreError, naming the source, if the source is unreadable."""
     try:
         source.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.Error as error:
@@ -139,7 +139,7 @@ def _copy_rows(place: Place, part: Path) -> None:
 
 
 def _rows_of(place: Place) -> Generator[tuple[Table, list[dict[str, object]]], None, None]:
-    """All rows of a consistent state, in batches. Raises StoreError that names the source."""
+    """All rows of a consistent state, in batches. Raises StoreError, naming the source, if it cannot be read."""
     with read_once(place) as source:
         check_current(source, place)
         for table in [table for table in tables.sorted_tables if table not in OF_PROCESSES]:
@@ -176,7 +176,7 @@ def _file_faults(connection: Connection) -> tuple[str, ...]:
 
 
 def _gaps(connection: Connection) -> list[str]:
-    """Streams with gaps. Records are numbered from 1, so the last number must equal the count."""
+    """The streams with gaps. Records are numbered from 1, so the last number must equal the count."""
     first, last, many = func.min(record.c.seq), func.max(record.c.seq), func.count()
     whole = and_(first == 1, last == many)
     query = select(record.c.stream, last, many).group_by(record.c.stream).having(~whole).limit(10)

@@ -143,13 +143,13 @@ def _look_up(name: str) -> os.stat_result | None:
 
 
 def _which(name: str) -> _Which | None:
-    """The device and inode of a file, or None."""
+    """The device and inode of a file (None if it is missing)."""
     found = _look_up(name)
     return (found.st_dev, found.st_ino) if found else None
 
 
 def _content(name: str) -> _Content | None:
-    """The modification time and size of a file; None if it is missing or empty, which SQLite's file never is."""
+    """The modification time and size of a file (None if it is missing or empty, which SQLite's file never is)."""
     found = _look_up(name)
     return (found.st_mtime_ns, found.st_size) if found else None
 

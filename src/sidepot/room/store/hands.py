@@ -213,7 +213,7 @@ def _fine(chips: ColumnElement[int]) -> ColumnElement[int]:
 
 
 def _units() -> ColumnElement[float]:
-    """The net result in big blinds (or the hand's other unit)."""
+    """The net result in big blinds, or in the unit that the hand has instead."""
     return cast(hand_of.c.net, Float(asdecimal=False)) / case((hand_of.c.unit > 0, hand_of.c.unit), else_=1)
 
 

@@ -185,7 +185,7 @@ def account_of(player: str, kind: str) -> str:
 
 
 def _of_period(span: Period, connection: Connection, account: str) -> ColumnElement[bool]:
-    """The condition for the postings of a period; with an `account`, only for those of that account."""
+    """The condition for the postings of a period or, with an `account`, for the postings of that account."""
     when = (posting.c.at >= span.begins) & (posting.c.at < span.ends)
     if account in ROOM_ACCOUNTS:
         kinds = [kind for kind, one in _OF_KIND.items() if account in (one, "/house")]
@@ -223,7 +223,7 @@ def _sums(
 
 
 def _entries(span: Period, period: str, connection: Connection, account: str, decimals: int) -> list[JournalLine]:
-    """The last lines of an account in order, with no balance yet."""
+    """The last lines of an account in order, still without balances."""
     latest = [column.desc() for column in posting.primary_key.columns]
     query = select(posting).where(_of_period(span, connection, account)).order_by(*latest).limit(MOST_LINES)
     found = [

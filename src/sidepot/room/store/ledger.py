@@ -148,7 +148,7 @@ def _night(span: Period) -> ColumnElement[int]:
 
 
 def _seen(viewer: str | None, span: Period, tables: Sequence[str], connection: Connection) -> list[ColumnElement[bool]]:
-    """The postings of a period that this viewer may see, of these tables (of all tables if empty)."""
+    """The postings of a period at these tables (all tables if empty) that this viewer may see."""
     when = [posting.c.at >= span.begins, posting.c.at < span.ends]
     if tables:
         when.append(posting.c.stream.in_(tables))

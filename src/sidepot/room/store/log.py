@@ -184,7 +184,7 @@ def read_ends(connection: Connection, streams: Sequence[str]) -> dict[str, End]:
 
 
 def _after(head: int, kept: list[StoredSnapshot]) -> int:
-    """The number after which to read a stream ahead."""
+    """The number after which a stream is read ahead."""
     if kept:
         return max(0, kept[0].seq - BACK)
     return 0 if head <= MOST else head

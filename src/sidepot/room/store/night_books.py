@@ -420,7 +420,7 @@ def _line(who: str, name: str, accounts: Sequence[Account], balance: PartyBalanc
 
 
 def _distinct(names: Mapping[str, str]) -> dict[str, str]:
-    """These names, each of them once: the second Ann is "Ann (2)"; a party is known by its name."""
+    """These names, each of them once, so that a party is known by its name. The second Ann is "Ann (2)"."""
     taken = {settlement.HOUSE}
     found = {HOUSE: settlement.HOUSE}
     for who, name in sorted(names.items(), key=lambda one: (one[0].startswith(NAMED), one[0])):
@@ -459,7 +459,7 @@ def ledger_of(
 
 
 def _is_partly(viewer: str | None, span: Period, tables: Sequence[str], connection: Connection) -> bool:
-    """Whether the reader may not see all of these tables in each night."""
+    """Whether the reader may not see all of these tables on each night."""
     if viewer is None:
         return False
     return tables_between(viewer, span, tables)(connection) != tables_between(None, span, tables)(connection)
@@ -504,7 +504,9 @@ def books_of(
 
 
 def _lines_for(shown: Ledger, whole: Ledger, me: str, is_partly: bool) -> list[PlayerLine]:
-    """The lines that a reader sees: of others at tables that the reader did not see in full, only what was played."""
+    """The lines that a reader sees. At tables that the reader did not see in full, other players have only what was
+    played.
+    """
     if not is_partly:
         return list(shown.lines.values())
     seen = {
@@ -597,7 +599,7 @@ class _Tally(msgspec.Struct):
 
 
 def _results_by_night(span: Period, decimals: int, connection: Connection) -> dict[int, dict[str, int]]:
-    """The results of people in each night, without bots."""
+    """The results of people on each night, without bots."""
     bots = bots_by_night(at_bot_tables(None, span)(connection), decimals)
     found: defaultdict[int, dict[str, int]] = defaultdict(dict)
     for row in nights_between(None, span, decimals)(connection):

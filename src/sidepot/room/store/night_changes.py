@@ -231,7 +231,7 @@ def changes_of(period: str, connection: Connection) -> list[Change]:
 
 
 def _read(connection: Connection, which: ColumnElement[bool]) -> list[Change]:
-    """Changes in order, with the parties as they are now."""
+    """The changes in order, with the present parties."""
     rows = connection.execute(select(night_change).where(which).order_by(night_change.c.number)).all()
     parties = read_parties(connection) if rows else None
     found = []

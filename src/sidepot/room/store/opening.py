@@ -170,7 +170,7 @@ def take_advisory(connection: Connection, where: str, *, shared: bool = False) -
 
 
 def _who_has_it(connection: Connection, *, alone: bool) -> str:
-    """The message that another process uses the database. With `alone` it names the processes that share it."""
+    """The message that another process uses the database. With `alone`, it names the processes that share it."""
     is_there = alone and connection.scalar(text("SELECT to_regclass('node') IS NOT NULL"))
     names = [*connection.scalars(_PROCESSES)] if is_there else []
     connection.commit()
@@ -227,7 +227,7 @@ def make_file(file: Path) -> None:
 
 
 def _check_names(file: Path) -> None:
-    """Raise StoreError for a file with several hard links, because SQLite's log is next to only one of them."""
+    """Raise StoreError if a file has several hard links, because SQLite's log is next to only one of them."""
     names = file.stat().st_nlink
     if names > 1:
         raise StoreError(

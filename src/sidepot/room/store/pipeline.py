@@ -119,7 +119,7 @@ class RoundTrip:
                 libpq.consume_input()
 
     def _hear(self) -> tuple[list[PGresult], bool]:
-        """Read all results up to that of the commit, and whether any failed."""
+        """Read all results, including that of the commit, and whether any statement failed."""
         libpq, outcome = self._libpq, self._pq.ExecStatus
         answers: list[PGresult] = []
         failed = False
@@ -172,7 +172,7 @@ def rows_added(table: Table, rows: Sequence[Sequence[object]], *, may_be_there: 
 
 
 class _Packer:
-    """The binary form of a column: PostgreSQL's type number and type name."""
+    """The binary form of a column, with PostgreSQL's type number and type name."""
 
     def __init__(self, type: int, name: str, pack: Callable[..., bytes]) -> None:
         self.type = type

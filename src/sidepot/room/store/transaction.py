@@ -79,7 +79,7 @@ class Append(msgspec.Struct, frozen=True, gc=False):
             check_name(key)
 
     def __repr__(self) -> str:
-        """The representation in logs and tracebacks: without the data, which has cards and secrets."""
+        """The representation in logs and tracebacks, without the data, which has cards and secrets."""
         return f"<Append {len(self.records)} records after {self.after} of {self.stream!r}>"
 
 
@@ -206,7 +206,7 @@ class Batch:
 def _insertion(table: Table, dialect: Dialect) -> str:
     """The SQL that inserts a row.
 
-    With OR FAIL, SQLite needs no statement journal, which is a third of the work. The journal would let it undo a
+    With OR FAIL, SQLite needs no statement journal, which is a third of the work. It would need that journal to undo a
     single statement, but here a failed transaction is rolled back as a whole.
     """
     if table not in _INDEX:

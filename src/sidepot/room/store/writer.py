@@ -96,7 +96,7 @@ class WriteJob(msgspec.Struct, frozen=True, gc=False):
 
 
 class _AtCommit(Exception):
-    """The commit itself failed, with the reason as its cause."""
+    """Raised if the commit itself failed. The reason is its cause."""
 
 
 class Writer:
@@ -233,7 +233,9 @@ class Writer:
             return None, explain(error, self._where)
 
     def _together(self, jobs: Sequence[WriteJob]) -> list[Outcome]:
-        """Write jobs in one transaction. After an error nothing was written (after `_Unsure`: nothing or all)."""
+        """Write jobs in one transaction. After an error, nothing was written (after `_Unsure`, either nothing or
+        everything).
+        """
         try:
             if self._watch.was_gone or self._connection is None:  # a new connection might open another file
                 self._watch.look()
@@ -333,7 +335,7 @@ class Writer:
 
 
 class _Unsure(StoreError):
-    """The commit may or may not have succeeded."""
+    """Raised if the commit may or may not have succeeded."""
 
 
 def _trip_on(connection: Connection) -> RoundTrip | None:

@@ -149,14 +149,14 @@ def _times(timing: Timing) -> tuple[Term, ...]:
 
 
 def _watching(hands: int) -> Sentence:
-    """By how many hands spectators are delayed."""
+    """How late spectators see hands, in words."""
     if hands < 0:
         return say("see no hands")
     return say("see each hand one hand later") if hands == 1 else say("see each hand {hands} hands later", f"{hands}")
 
 
 def _own_times(structure: Structure) -> list[Term]:
-    """The time limits of levels that have their own."""
+    """The time limits of the levels that have their own."""
     found = []
     for number, level in enumerate(structure.levels, 1):
         decide, bank = f"{level.decide / 1000:g}", f"{level.bank / 1000:g}"
@@ -191,5 +191,5 @@ def _of_tournament(structure: Structure) -> list[Term]:
 
 
 def _prizes(percents: Sequence[float]) -> Term:
-    """The parts of the prize pool, which are shown as the language of the page writes numbers."""
+    """The parts of the prize pool, which are shown in the number format of the page's language."""
     return term("Prizes", (", ".join([f"{part:g}%" for part in percents]),))

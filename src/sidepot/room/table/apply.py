@@ -102,7 +102,9 @@ def _at_table(room: RoomState, event: TableEvent) -> None:
 
 
 def _look_at_table(room: RoomState, event: TableEvent) -> None:
-    """Follow up events of the library's `Table`: the queue, players without chips, the books, leavers."""
+    """Follow up the events of the library's `Table`: the waiting list, players without chips, the books, players who
+    leave.
+    """
     for change in event.table:
         if isinstance(change, Queued) and isinstance(event.command, Sit):
             room.queue[change.player] = event.command
@@ -120,7 +122,7 @@ def _look_at_table(room: RoomState, event: TableEvent) -> None:
 
 
 def _count(room: RoomState, event: TableEvent) -> None:
-    """Count this as the last event: its number, its time, its clock, and the id of its command."""
+    """Count this event as the last: its number, its time, its clock, and the id of its command."""
     room.seq = event.seq
     room.at = event.at
     room.clock = event.clock

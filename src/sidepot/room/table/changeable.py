@@ -224,7 +224,7 @@ def _stakes_words(terms: RoomTerms) -> Sentence:
 
 
 def _ante(terms: RoomTerms) -> Sentence:
-    """The ante in a mix: the stakes of a single game already have theirs."""
+    """The ante in a mix. The stakes of a single game already include theirs."""
     antes = [one.ante for one in terms.rules.stakes]
     return ("{}", antes[0]) if len(antes) > 1 else ()
 

@@ -114,7 +114,7 @@ class Act(_Command, frozen=True, gc=False, tag="act"):
     command: Command
 
     def __repr__(self) -> str:
-        """The representation in logs: without discarded or shown cards and closed declarations."""
+        """The representation in logs, without discarded or shown cards and closed declarations."""
         hides = isinstance(self.command, (Discard, Show, Declare))
         command = f"{type(self.command).__name__}(...)" if hides else repr(self.command)
         return f"Act(turn={self.turn}, command={command})"
@@ -134,7 +134,7 @@ class Talk(_Command, frozen=True, tag="talk"):
     text: str
 
     def __repr__(self) -> str:
-        """The representation in logs: without the text."""
+        """The representation in logs, without the text."""
         return "Talk(...)"
 
 

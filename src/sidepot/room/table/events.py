@@ -166,7 +166,7 @@ class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     terms: RoomTerms | None = None
 
     def __repr__(self) -> str:
-        """The representation in logs and tracebacks: without cards; parts are only counted."""
+        """The representation in logs and tracebacks, without cards. Its parts are only counted."""
         counts = f"{len(self.items)} items, {len(self.table)} of the table"
         return f"<TableEvent {self.seq} by {self.by!r}: {self.command!r}, {counts}>"
 

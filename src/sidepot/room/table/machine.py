@@ -155,7 +155,7 @@ class RoomTable(RoomState):
         return event
 
     def _check_time(self, kind: type) -> None:
-        """Raise NotDue for a command to a closed or frozen table, or for a second `Open`."""
+        """Raise NotDue if the table is closed or frozen, or already open (for a second `Open`)."""
         if kind is s.Open and self.seq:
             raise NotDue("this table is already open", code="opened_already")
         if self.over and kind not in WHEN_OVER:

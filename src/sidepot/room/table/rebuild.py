@@ -65,7 +65,7 @@ class TableReplay:
             self._check_link(room, event)
 
     def _take_past(self, room: RoomTable, record: bytes) -> None:
-        """Apply the lasting part of a record of a finished hand."""
+        """Apply what lasts of a record of a finished hand."""
         past = decode_past(record)
         if past.is_act:
             self._hand.append(record)

@@ -195,7 +195,7 @@ def restore(id: str, first: bytes, snapshot: RoomSnapshot, records: Sequence[byt
 
 
 def _play_last(room: RoomTable, snapshot: RoomSnapshot, records: Sequence[bytes]) -> None:
-    """Replay the last hand before the snapshot: its cards are still shown, and its link is checked."""
+    """Replay the last hand before the snapshot, because its cards are still shown, and check its link."""
     entries = [decode_table_event(record) for record in records]
     numbers = [event.seq for event in entries]
     begun = [one for event in entries for one in event.table if isinstance(one, HandBegun)]

@@ -37,7 +37,7 @@ def apply(state: RoomTournamentState, event: TournamentEvent) -> None:
 
 
 def _take(state: RoomTournamentState, step: Step) -> None:
-    """Apply a step of a log. An undo is carried out again: it rebuilds the state from the remaining steps."""
+    """Apply a step of the log. An undo is carried out again: it rebuilds the state from the remaining steps."""
     first = step.events[0] if step.events else None
     if isinstance(first, e.Opened):
         return  # it was opened with this one
@@ -179,7 +179,7 @@ EFFECTS: Final[dict[type, Effect]] = {  # the other commands change nothing besi
 
 
 def _note_banks(state: RoomTournamentState, report: Report) -> None:
-    """Set the time banks after a hand. Banks of people who are not named are full."""
+    """Set the time banks after a hand. The banks of people who are not named are full."""
     table = state.tournament.tables.get(report.number)
     if state.banks and table is not None:
         for player in table.places:
@@ -188,13 +188,13 @@ def _note_banks(state: RoomTournamentState, report: Report) -> None:
 
 
 def _wait_on(state: RoomTournamentState, ms: int) -> None:
-    """Move deadlines by the time that the room was down."""
+    """Move deadlines by the time that the room was closed."""
     state.busted = {player: at + ms for player, at in state.busted.items()}
     state.next_at = {number: at + ms for number, at in state.next_at.items()}
 
 
 def _forget(state: RoomTournamentState) -> None:
-    """Shorten the logs of the tables, which the event log contains. Keep the events that show which seat was left
+    """Shorten the logs of the tables, which the event log contains, except for the events that show which seat was left
     last.
     """
     for table in state.tournament.tables.values():

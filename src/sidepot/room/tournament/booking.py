@@ -117,7 +117,7 @@ def real_money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
 
 
 def _pays_places(tournament: Tournament) -> bool:
-    """Whether somebody has won a prize. Before that nobody needs to be ranked, which takes a while."""
+    """Whether somebody has won a prize. Until then, nobody needs to be ranked, which takes a while."""
     return tournament.ended or tournament.deal is not None or tournament.left < len(prizes(tournament))
 
 

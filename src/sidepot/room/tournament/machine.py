@@ -176,7 +176,7 @@ class RoomTournament(RoomTournamentState):
 
 
 def _check(state: RoomTournamentState, kind: type, by: str, *, staff: bool) -> None:
-    """Raise an error for a command that the sender may not give, or not now."""
+    """Raise an error if the sender may not give this command, or not now."""
     check_sender(kind, by, s.ROOM_ONLY, s.STAFF_ONLY, staff=staff, who="staff of the tournament", opens=s.Open)
     is_live = state.terms.live
     if kind is s.Open:

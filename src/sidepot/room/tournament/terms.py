@@ -121,7 +121,7 @@ def is_day_2(terms: TournamentTerms) -> bool:
 
 
 def _check_days(terms: TournamentTerms) -> None:
-    """Check the names and start times of a final day's flights. Raises Conflict."""
+    """Raise Conflict if the names or start times of a final day's flights are wrong."""
     days, starts = terms.days, terms.flights_at
     if is_live_flight(terms):
         check_flight_name(terms.flight)

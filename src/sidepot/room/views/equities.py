@@ -165,7 +165,7 @@ def equities_of_record(record: HandRecord) -> Equities:
 
 
 def _equity_at(view: Hand, last: Hand) -> StepEquity | None:
-    """The equities at a step of a hand that ended like `last`, where the cards shown later are known."""
+    """The equities at a step of a hand that ended like `last`, in which the cards shown later are known."""
     seats = seats_of(view.live)
     hands = {seat: _known(view.hole[seat], last.hole[seat]) for seat in range(len(view.hole))}
     known = [seat for seat in seats if hands[seat] and UNKNOWN not in hands[seat]]
@@ -183,12 +183,14 @@ def _equity_at(view: Hand, last: Hand) -> StepEquity | None:
 
 
 def _known(hole: tuple[int, ...], end: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards of a hand at a step, with those that were shown in the `end`."""
+    """The cards of a hand at a step, including those that were shown in the `end`."""
     return end[: len(hole)] if UNKNOWN in hole and len(end) >= len(hole) else hole
 
 
 def _boards_in_play(view: Hand) -> tuple[tuple[int, ...], ...] | None:
-    """All boards of a game with several; of several runs the one being dealt, None if all are dealt."""
+    """All boards of a game with several boards. If a board is run several times, the current run (None if all are
+    dealt).
+    """
     if view.aside.runs < 2:
         return view.boards
     if view.plan.boards > 1:

@@ -141,7 +141,7 @@ def event_lines(room: RoomTable, seen: PublicHand, event: TableEvent) -> tuple[t
 
 
 def _headings(seen: PublicHand, event: TableEvent, at: int) -> tuple[int, ...]:
-    """The indices of lines that begin a hand. The event's hand lines start at index `at`."""
+    """The indices of the lines that begin a hand. The hand lines of the event start at index `at`."""
     found = []
     lines = seen.lines
     for item, item_lines in zip(event.items, lines[len(lines) - len(event.items) :], strict=True):
@@ -215,7 +215,7 @@ def _lapsed(event: TableEvent) -> list[str]:
 
 
 def _was_awaited(room: RoomTable, player: str) -> bool:
-    """Whether a player sits out because the terms that hold now were not accepted."""
+    """Whether a player sits out because the current terms were not accepted."""
     account = room.accounts.get(player)
     return account is not None and room.change is None and bool(to_accept(room, account))
 

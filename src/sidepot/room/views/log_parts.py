@@ -113,7 +113,7 @@ def plain_and_parts(line: str, unit: Unit = WHOLE) -> tuple[str, list[object]]:
 
 
 def _with_phrases(pieces: list[str]) -> list[object]:
-    """Split a line with nested parts, given as pieces with a mark between each two."""
+    """Split a line with nested parts. It is given as pieces, with a mark between each two."""
     around: list[tuple[str, str, list[object]]] = []  # open parts: the mark of each, and the words and parts before it
     words: str = pieces[0]
     parts: list[object] = []

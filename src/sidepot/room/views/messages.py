@@ -129,7 +129,7 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
 
 
 class _OfTable(msgspec.Struct, frozen=True):
-    """Trouble at a table, with the reason."""
+    """A problem at a table, with the reason."""
 
     table: str
     because: str

@@ -124,7 +124,9 @@ def _in_hand(room: RoomTable, player: str) -> tuple[tuple[int, ...], int, str, i
 
 
 def _own_turn(room: RoomTable, player: str) -> tuple[int, Options | None]:
-    """The number of the decision and the options, if it is the player's turn. Their seats are those of the table."""
+    """The number of the decision and the options, if it is the player's turn. Seats in the options are those of the
+    table.
+    """
     may, begun = room.options_of(player), room.begun
     if may is None or begun is None:
         return 0, None
@@ -169,7 +171,7 @@ def _hand_name(table: str, player: str, hand: Hand, seat: int) -> str:
 
 
 def _games(room: RoomTable) -> tuple[tuple[str, str], ...]:
-    """The games that the chooser can name now, with titles: those possible for this number of players."""
+    """The games that the chooser can name now, with their titles: those possible with this number of players."""
     mix = room.table.rules.mix
     titles = mix_text(mix) or tuple([(part.name, part.game.title) for part in mix.games])
     players = sum([place.stack > 0 and place.state.value == "in" for place in room.table.places.values()])
@@ -312,7 +314,7 @@ def _player_may(room: RoomTable, player: str) -> list[str]:
 
 
 def _to_accept(room: RoomTable, player: str, account: str) -> str:
-    """The version of the terms that a player must accept; "" for a bot in its seat."""
+    """The version of the terms that a player must accept ("" for a seated bot)."""
     account = account or room.accounts.get(player, "")
     return to_accept(room, account) if account or player not in room.table.places else ""
 

@@ -177,7 +177,7 @@ class Sample:
         return total / count if count else 0.0
 
     def _held(self, ranges: list[list[Cards]], gone: set[int]) -> list[Cards] | None:
-        """A hand of each range, none with a card that is gone. None if no such hands were found."""
+        """A hand of each range, without the cards that are gone. None if no such hands were found."""
         found = []
         for some in ranges:
             for _ in range(TRIES):
@@ -251,7 +251,7 @@ def _decision(step: int, view: Hand, seat: int, players: tuple[str, ...], sample
 
 
 def _share(judge: Judge, own: tuple[int, ...], others: list[tuple[int, ...]]) -> float:
-    """The part of the pot that these strengths win, half by half."""
+    """The share of the pot that these strengths win, half by half."""
     parts, none = [], []
     for at, mine in enumerate(own):
         best = max([mine, *[of[at] for of in others]])
@@ -261,7 +261,7 @@ def _share(judge: Judge, own: tuple[int, ...], others: list[tuple[int, ...]]) ->
 
 
 def _exposed(view: Hand, seat: int) -> list[int]:
-    """Cards that the seat has seen beside its own and the board: exposed in the deal, or burned face up."""
+    """The cards that the seat has seen besides its own and the board: exposed in the deal, or burned face up."""
     known = {*unseen_cards(view), *view.hole[seat], *view.boards[0]}
     return [card for card in view.plan.deck if card not in known]
 

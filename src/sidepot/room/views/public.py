@@ -136,7 +136,7 @@ def _as_acts_go(
 ) -> dict[str, Any]:
     """The fields that an action in a betting round may change: seats and pots, whose turn it is, and the clock.
 
-    The next to act has to pay `price`; after that seat those in `to_come` act.
+    The next seat to act has to pay `price`, and the seats in `to_come` act after it.
     """
     clock, view, begun = room.clock, seen.view, room.begun
     to_act, due, price = -1, "", 0
@@ -181,7 +181,7 @@ def _as_cards_come(
 
 @lru_cache(4096)
 def _in_turn(seats: tuple[int, ...], at: int, to_act: int) -> tuple[int, ...]:
-    """The `seats` with a bit in `to_act`, clockwise from the place after `at`."""
+    """The seats with a bit in `to_act`, clockwise from the one after `at`."""
     order = (*range(at + 1, len(seats)), *range(at))
     return tuple([seats[one] for one in order if to_act >> one & 1])
 
@@ -329,7 +329,7 @@ def _contested(room: RoomTable, seen: PublicHand) -> tuple[PotState, ...]:
 
 
 def _behind(room: RoomTable, seen: PublicHand) -> tuple[int, ...]:
-    """The stack of each seat of the table before the first payment; 0 for seats that were not in the hand."""
+    """The stack of each seat of the table before the first payment (0 for seats that were not in the hand)."""
     if room.begun is None:
         return ()
     found = [0] * room.table.rules.seats

@@ -102,7 +102,7 @@ class PublicHand:
         return named[1]
 
     def _take(self, item: Item) -> list[str]:
-        """Apply an item without its hidden parts, and return its lines."""
+        """Apply an item without its hidden parts. Returns its lines."""
         if isinstance(item, OF_THE_ROOM):
             return self._of_the_room(item)
         if isinstance(item, e.Started):
@@ -139,7 +139,7 @@ class PublicHand:
         return lines
 
     def _look_at(self, view: Hand, event: e.Event) -> None:
-        """Apply the changes of an event outside of the hand and the last actions."""
+        """Apply what an event changes besides the hand and the last actions."""
         if isinstance(event, e.Redealt):
             self._clear()
         elif isinstance(event, e.Awarded):
@@ -160,7 +160,7 @@ class PublicHand:
             self.won_by = boards
 
     def _opens(self, view: Hand, event: e.Revealed) -> None:
-        """Reveal the declarations: show each at its seat as the last action."""
+        """Reveal the declarations: show each as the last action of its seat."""
         for seat, ways in event.declared:
             if view.live >> seat & 1:
                 self.last[seat] = declares_words(view.setup.game, ways)
@@ -248,7 +248,7 @@ _POSTS: Final = {Post.DEAD_ANTE: "ante", Post.LIVE_BLIND: "blind"}
 
 
 def _post(post: Post, amount: int) -> str:
-    """A post as a last action: `big blind 20`; "" for an ante that everybody posts."""
+    """A post as a last action, such as `big blind 20` ("" for an ante that everybody posts)."""
     return "" if post is Post.ANTE else f"{_POSTS.get(post, post)} {amount}"
 
 

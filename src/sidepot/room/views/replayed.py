@@ -164,7 +164,7 @@ def hand_of_record(record: HandRecord) -> tuple[Hand, Sequence[str], Unit]:
 
 
 def _dealt(view: Hand | None, item: Item) -> tuple[str, ...]:
-    """A line for a deal without visible cards; it is one step, after the last card."""
+    """A line for a deal without visible cards. Such a deal is one step, after the last card."""
     ends = isinstance(item, Dealt) and view is not None and view.due is not DEAL
     return (CARDS_ARE_DEALT,) if ends else ()
 

@@ -89,7 +89,7 @@ def lapse(work: UnitOfWork) -> None:
 
 
 def _do_least(hand: Hand) -> None:
-    """Make the first default action that is allowed."""
+    """Take the first default action that is allowed."""
     for command in least(hand):
         try:
             hand.do(command)

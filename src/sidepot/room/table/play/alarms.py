@@ -60,7 +60,7 @@ def tick(work: UnitOfWork, command: s.Tick) -> None:
 
 
 def _let_go(work: UnitOfWork, player: str) -> None:
-    """Take the seat from a player without chips, or away too long; take the place on the list from a waiting one."""
+    """Take the seat from a player without chips, or away too long. A waiting player loses the place on the list."""
     room = work.room
     place = room.table.places.get(player)
     if place is None:

@@ -110,7 +110,7 @@ def settle(work: UnitOfWork) -> bool:
 
 
 def _change_bots(work: UnitOfWork, before: Sequence[BotSeat], after: Sequence[BotSeat]) -> None:
-    """Bots that the terms no longer have leave, and new ones sit down where seats are free."""
+    """Let the bots leave that the terms no longer have, and seat new ones where seats are free."""
     places = work.room.table.places
     names = {bot.name for bot in after}
     for bot in before:

@@ -74,7 +74,7 @@ def is_silenced(room: RoomState, account: str, player: str) -> bool:
 
 
 def _check_writer(work: UnitOfWork) -> Ruling:
-    """The ruling on a line written now. Raises IllegalAction or NotDue for a person who may write nothing."""
+    """The ruling on a line written now. Raises IllegalAction or NotDue if this person may write nothing."""
     room, who = work.room, work.account or work.by
     if who in room.silenced:
         raise IllegalAction("the host has muted you at this table", code="silenced")
@@ -171,7 +171,7 @@ def account_of(room: RoomState, name: str) -> str:
 
 
 def _read_line(room: RoomState, seq: int) -> Line:
-    """A line that everybody has read. Raises NotDue."""
+    """A line that everybody has read. Raises NotDue if there is no such line."""
     found = next((one for one in room.lines if one.seq == seq and not one.held), None)
     if found is None:
         raise NotDue("this message no longer exists", code="no_such_line")

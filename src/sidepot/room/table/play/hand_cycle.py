@@ -58,7 +58,7 @@ def schedule(work: UnitOfWork) -> None:
 
 
 def _set_next(work: UnitOfWork) -> None:
-    """Begin the next hand soon. If only bots play, give a person who comes to look the time to sit down first."""
+    """Begin the next hand soon. If only bots play, a person who comes to look first gets time to sit down."""
     clock, between = work.clock, work.room.terms.timing.between
     if not clock.next_at:
         comes = isinstance(work.command, s.Came) and not people.seated_persons(work)
@@ -134,7 +134,9 @@ def deal_hand(work: UnitOfWork, hand: Hand, begun: HandBegun) -> None:
 
 
 def _cutter(work: UnitOfWork, players: tuple[str, ...], button: int) -> str:
-    """The player to cut: of those who asked, the nearest to the right of the button, but not the button (PG-50)."""
+    """The player to cut: of those who asked, the nearest to the right of the button, but not the button itself
+    (PG-50).
+    """
     if not work.room.terms.timing.cut:
         return ""
     for seat in cutting.offered_the_cut(button, len(players)):
@@ -199,7 +201,7 @@ def go_on(work: UnitOfWork, log_before: int) -> None:
 
 
 def _sleeper(room: RoomState, hand: Hand) -> int:
-    """The raise of a seat with a sleeper straddle; 0 if it has none, or another seat has raised."""
+    """The raise of a seat with a sleeper straddle (0 if it has none, or another seat has raised)."""
     if hand.street > 0 or hand.price > hand.plan.price or room.begun is None:
         return 0
     to = dict(room.begun.sleepers).get(hand.seat, 0)
@@ -207,7 +209,7 @@ def _sleeper(room: RoomState, hand: Hand) -> int:
 
 
 def _new_shuffles(work: UnitOfWork, deck: FairDeck) -> list[Shuffled]:
-    """The public part of new shuffles. Their sealed decks are stored with the event."""
+    """The public parts of new shuffles. Their sealed decks are stored with the event."""
     room = work.room
     first = len(room.decks)
     new = deck.sealed[first:]
@@ -217,7 +219,7 @@ def _new_shuffles(work: UnitOfWork, deck: FairDeck) -> list[Shuffled]:
 
 
 def _ask(work: UnitOfWork, hand: Hand) -> None:
-    """A player must decide: number the decision, and start the clock."""
+    """Number the decision that a player must make, and start the clock."""
     room = work.room
     begun = room.begun
     if begun is None:
@@ -239,7 +241,7 @@ def _ask(work: UnitOfWork, hand: Hand) -> None:
 
 
 def _finish(work: UnitOfWork, hand: Hand, runout: int = 0) -> None:
-    """The hand is over: update stacks, let leavers go, seat waiting people, and schedule the next hand.
+    """End a hand: update stacks, let players leave, seat waiting people, and schedule the next hand.
 
     The pause gives time to look at the hand and at the `runout` of an all-in (in steps, see `runout_of`), and to show a
     hand.

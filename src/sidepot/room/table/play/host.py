@@ -96,9 +96,9 @@ def moved(work: UnitOfWork, command: s.Moved) -> None:
 
 
 def _take_up(work: UnitOfWork) -> None:
-    """Continue clocks with their remaining time and a grace period. Call off a hand whose cards are lost.
+    """Continue clocks with their remaining time and a grace period. A hand whose cards are lost is called off.
 
-    People known only by name get their accounts from the room, if there are any.
+    People known only by name get their accounts from the room, if they have any.
     """
     room = work.room
     if work.clock.stopped_at:

@@ -327,6 +327,6 @@ def forget_leavers(room: RoomState, now: int) -> None:
 
 
 def _kept_until(rules: TableRules, gone: Gone) -> int:
-    """When a leaver's last visit stops to matter, for their chips and for their paid time."""
+    """When a leaver's last visit no longer matters, for the chips and for the paid time."""
     until = gone.at + max(LEFT, rules.rathole_ms)
     return max(until, gone.paid_until + rules.time_charge.period_ms) if rules.time_charge is not None else until

@@ -59,7 +59,9 @@ def check_open(room: RoomState) -> None:
 
 
 def _take(work: UnitOfWork, player: str, command: s.Sit, *, tries: bool = False) -> None:
-    """Give a player the wanted seat, or a place on the list. With `tries`, raise the refusal of the seat instead."""
+    """Give a player the wanted seat, or a place on the list. With `tries`, raise the error of a refused seat
+    instead.
+    """
     room = work.room
     table = room.table
     chips = command.chips or _brings(work, player)
@@ -106,7 +108,7 @@ def answer_seat(work: UnitOfWork, command: s.AnswerSeat) -> None:
 
 
 def _brings(work: UnitOfWork, player: str, usual: int = 0) -> int:
-    """The chips that a player brings: the `usual` buy-in (0 for the table's), or the stack that they took away recently
+    """The chips that a player brings: the `usual` buy-in (0: the table's), or the stack taken away a short time ago
     (PG-44).
     """
     table = work.room.table
@@ -121,9 +123,7 @@ def _free_seat(table: Table) -> int:
 
 
 def _bot_to_go(work: UnitOfWork, seat: int) -> str:
-    """The bot that makes room for a person: the one in the wanted seat, or else, if no seat is free, the first to
-    go.
-    """
+    """The bot that makes room for a person: the bot in the wanted seat or, if no seat is free, the first to go."""
     room = work.room
     table = room.table
     bots = [place for place in table.seated() if room.people[place.player].bot]
@@ -137,7 +137,7 @@ def _bot_to_go(work: UnitOfWork, seat: int) -> str:
 
 
 def _check_without(table: Table, bot: str, player: str, chips: int, now: int) -> None:
-    """Raise the refusal if a player could not sit down in the seat of a bot, even after it is gone and their turn
+    """Raise the error if a player could not take the seat of a bot, even after the bot is gone and the player's turn
     comes.
     """
     places, waiting = table.places, table.waiting
@@ -296,7 +296,7 @@ def _draw_button(work: UnitOfWork) -> None:
 
 
 def _sit_out_at_big_blind(work: UnitOfWork) -> None:
-    """Before a hand: who wants to sit out at the big blind does so, if it reaches their seat now."""
+    """Before a hand, let the players sit out who wanted to at the big blind, if it now reaches their seats."""
     table = work.room.table
     for _ in [person for person in work.room.people.values() if person.out_at_big]:  # one after the other
         player = table.next_big_blind

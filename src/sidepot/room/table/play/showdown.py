@@ -50,7 +50,7 @@ def goes_by_itself(work: UnitOfWork, hand: Hand) -> bool:
 
 
 def _is_all_in(hand: Hand) -> bool:
-    """Whether the seat to show is all-in, or all others are, so that nothing was left to decide."""
+    """Whether the seat to show, or every other seat, is all-in, so that nothing was left to decide."""
     able = hand.live & hand.betting.able
     return able != hand.live and (not able & (able - 1) or not able >> hand.seat & 1)
 
@@ -107,7 +107,7 @@ def closed_cards(room: RoomState, player: str) -> tuple[int, ...]:
 
 
 def _closed(hand: Hand) -> int:
-    """The seats that were in the hand to its end with cards not face up, as bits.
+    """The seats, as bits, that were in the hand to its end and have cards that are not face up.
 
     They won without a call, or mucked at the showdown.
     """

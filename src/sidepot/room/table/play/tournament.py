@@ -128,7 +128,7 @@ def _begin_hand(work: UnitOfWork, begun: HandBegun) -> None:
 
 
 def _end_hand(work: UnitOfWork, event: HandDone | HandVoided) -> None:
-    """End the current hand. A hand called off by an order ends as it is."""
+    """End the current hand. If an order calls the hand off, it ends as it is."""
     hand = work.room.hand
     if hand is None:
         raise Conflict("this table has no hand in progress to end", code="no_hand")
@@ -162,7 +162,7 @@ def note(room: RoomState, event: TableEvent) -> None:
 
 
 def _requests_by(room: RoomState, event: TableEvent) -> dict[str, bool]:
-    """The players that are absent or present after an event. A player who does anything is present."""
+    """The players who are absent or present after an event. A player who does anything is present."""
     at, command = room.at_tournament, event.command
     if isinstance(command, s.Tick):
         lapses = room.terms.timing.lapses

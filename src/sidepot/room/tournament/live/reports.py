@@ -297,7 +297,7 @@ def check_text(text: str) -> None:
 
 
 def _at_once(work: UnitOfWork, command: c.AnyCommand) -> Step | None:
-    """The step in which somebody else reported the same a moment ago, because two people saw one thing."""
+    """The step in which somebody else reported the same a moment ago, because two people saw the same thing."""
     for step in reversed(work.tournament.course().holds):
         if step.at < work.now - AT_ONCE:
             return None
@@ -307,13 +307,13 @@ def _at_once(work: UnitOfWork, command: c.AnyCommand) -> Step | None:
 
 
 def _known(tournament: TournamentState, command: c.AnyCommand) -> Step | None:
-    """The step that already carried out a refused command; None if there is none."""
+    """The step that already carried out a refused command (None if there is none)."""
     known = KNOWN.get(type(command))
     return known(tournament, command) if known is not None else None
 
 
 def _out(tournament: TournamentState, command: c.Out) -> Step | None:
-    """The step that put the player out, if it named the same winners, or none are named now."""
+    """The step that eliminated the player, if it named the same winners, or none are named now."""
     if command.step:
         return next((one for one in tournament.course().holds if one.command == command), None)
     entrant, bust = tournament.entrants.get(command.player), tournament.reports.outs.get(command.player)
@@ -339,7 +339,7 @@ Known = Callable[["TournamentState", Any], "Step | None"]
 
 
 def _last(is_so: Callable[[TournamentState, Any], bool], *fields: str) -> Known:
-    """Make a function: if `is_so`, it finds the last valid step with a command of the same type and equal fields."""
+    """Make a function that finds the last valid step with a command of the same type and equal fields, if `is_so`."""
 
     def find(tournament: TournamentState, command: Any) -> Step | None:
         if not is_so(tournament, command):

@@ -202,7 +202,7 @@ def _manage(work: UnitOfWork) -> None:
 
 
 def _begin_hands(work: UnitOfWork) -> bool:
-    """Begin all hands that are due. Returns whether a short table has gone on, so that the director must be asked
+    """Begin all hands that are due. Returns whether a short table has continued, so that the director must be asked
     again.
     """
     state, director, now = work.state, work.director, work.now

@@ -54,7 +54,7 @@ def offer(work: UnitOfWork, command: s.OfferDeal) -> None:
 
 
 def _figures(state: RoomTournamentState, command: c.MakeDeal) -> tuple[tuple[str, int], ...]:
-    """The payment of each player by the current chips. Raises the refusal of the deal."""
+    """The payment of each player by the current chips. Raises SidepotError if the deal is refused."""
     players, deal = deal_for(state.tournament, command)
     return tuple(zip(players, deal.amounts, strict=True))
 

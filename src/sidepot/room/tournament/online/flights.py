@@ -102,7 +102,7 @@ def bagged(work: UnitOfWork, command: s.Bagged) -> None:
 
 
 def _qualify(work: UnitOfWork, bag: s.Bag, flight: str) -> None:
-    """Enter a player with a bag. A person is known by the account; each bot is a new one."""
+    """Enter a player with a bag. A person is recognized by the account, and each bot counts as a new one."""
     state = work.state
     if bag.bot:
         name = state.free_name(bag.player)
