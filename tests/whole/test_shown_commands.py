@@ -220,8 +220,10 @@ def test_shown_commands_run(
     for word, module in NEEDS.items():
         if word in one.words and find_spec(module) is None:
             pytest.skip(f"{module} is not installed")
-    if one.words[0] == "replay" and "--out" in one.words:
+    if one.words[0] == "tracker" or one.words[0] == "replay" and "--out" in one.words:
         CORPORA.ask()
+    if one.words[0] == "tracker":  # most of its lines ask what an earlier one has imported
+        assert run(["tracker", "HandHistory"]) == OK
     assert read(one.words, monkeypatch) == OK, f"{one.where}: {one.line}"
     words = [*one.words, *SHORTER.get(begins(one, SHORTER), [])]
     if one.words[0] in ("backup", "audit", "archive", "doctor", "integrity", "nights"):

@@ -16,9 +16,9 @@ from sidepot.stats.hand_seen import HandSeen, mark_of
 COLUMNS: Final[dict[str, dict[str, str]]] = {
     "hand": {
         "id": "int64", "file": "string", "hand": "string", "outcome": "string", "site": "string", "table": "string",
-        "when": "string", "month": "string", "stakes": "string", "money": "string", "decimals": "int8",
-        "unit": "int64", "players": "int8", "pot": "int64", "side_pots": "int8", "rake": "int64", "board": "string",
-        "rounds": "int8", "showdown": "bool", "all_in": "bool", "mark": "int64",
+        "when": "string", "started": "string", "month": "string", "stakes": "string", "money": "string",
+        "decimals": "int8", "unit": "int64", "players": "int8", "pot": "int64", "side_pots": "int8", "rake": "int64",
+        "board": "string", "rounds": "int8", "showdown": "bool", "all_in": "bool", "mark": "int64",
     },
     "player": {
         "id": "int64", "seat": "int8", "number": "int16", "player": "string", "position": "string", "hero": "bool",
@@ -61,9 +61,9 @@ def _hand_row(number: int, file: str, outcome: str, history: HandHistory, hand: 
     rounds = 1 + max((int(str(row[2])) for row in actions if row[4] in _ACTS), default=0)
     ran_out = any(isinstance(event, (e.Dealt, e.BoardDealt)) for event in log[acts[-1] :]) if acts else hand.showdown
     return (
-        number, file, history.name, outcome, history.site, history.table, history.when, hand.month, hand.stakes,
-        hand.money, hand.decimals, hand.unit, sum(seat is not None for seat in hand.seats), hand.pot, max(pots - 1, 0),
-        hand.rake, " ".join([text(board) for board in history.hand.boards if board]),
+        number, file, history.name, outcome, history.site, history.table, history.when, hand.started, hand.month,
+        hand.stakes, hand.money, hand.decimals, hand.unit, sum(seat is not None for seat in hand.seats), hand.pot,
+        max(pots - 1, 0), hand.rake, " ".join([text(board) for board in history.hand.boards if board]),
         rounds, hand.showdown, hand.showdown and ran_out, mark_of(history),
     )  # fmt: skip
 

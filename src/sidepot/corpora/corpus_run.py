@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
@@ -89,6 +89,14 @@ def note_of(out: Path, share: str) -> Note | None:
         return msgspec.json.decode((out / NOTES / f"{share}.json").read_bytes(), type=Note)
     except (FileNotFoundError, msgspec.MsgspecError):
         return None
+
+
+def notes_of(out: Path, shares: Iterable[str] | None = None) -> Iterator[Note]:
+    """The notes about these shares, or about all."""
+    for share in _shares_in(out) if shares is None else shares:
+        note = note_of(out, share)
+        if note is not None:
+            yield note
 
 
 def has_parts(out: Path, note: Note) -> bool:
@@ -231,8 +239,29 @@ def replay_to(
     Shares that an earlier run has finished are counted, not repeated. Raises Conflict without pyarrow, or while another
     run writes there, and BadNotation if no file is a history.
     """
-    need_corpora(out)
     started = perf_counter()
+    names = write_shares(out, files, game=game, workers=workers, advance=advance, letters=letters)
+    total = Replayed()
+    settle_all(total, chain.from_iterable(note.files for note in notes_of(out, names)), expect, strict=strict)
+    return timed(total, files, started)
+
+
+def write_shares(
+    out: Path,
+    files: Sequence[Path],
+    *,
+    game: AcpcGame | AcpcStakes | None = None,
+    workers: Workers = HERE,
+    advance: Advance | None = None,
+    letters: int = LETTERS,
+    expectation: bool = False,
+) -> list[str]:
+    """Play the shares of these files that are not finished, and write their rows. Returns the names of all shares.
+
+    With `expectation`, the average results of all-ins are computed. Raises Conflict without pyarrow, or while another
+    run writes there.
+    """
+    need_corpora(out)
     names: list[str] = []
 
     def open_shares() -> Iterator[NamedShare]:
@@ -248,17 +277,14 @@ def replay_to(
     places = {place_of(file) for file in files}
     with alone(out):
         check_whole(out, places)
-        for named, hands in do_pieces(partial(write_share, str(out.absolute())), open_shares(), workers):
+        for named, hands in do_pieces(partial(write_share, str(out.absolute()), expectation), open_shares(), workers):
             if advance is not None:
                 advance(named.share.letters, hands)
         forget_older(out, set(names), places)
-        total = Replayed()
-        notes = (note.files for name in names if (note := note_of(out, name)) is not None)
-        settle_all(total, chain.from_iterable(notes), expect, strict=strict)
-    return timed(total, files, started)
+    return names
 
 
-def write_share(out: str, named: NamedShare) -> int:
+def write_share(out: str, expectation: bool, named: NamedShare) -> int:
     """Play a share and write its rows. Returns the number of its hands."""
     games: dict[str, Tables] = {}
     first, count = int(named.name[:11], 16) << 19, 0  # 44 bits of the name, and 19 of the count: a positive int64
@@ -272,7 +298,7 @@ def write_share(out: str, named: NamedShare) -> int:
             return failed(name, found, error)
         try:
             history = played.history(False)
-            hand = seen(history, expectation=False)
+            hand = seen(history, expectation=expectation)
         except SidepotError:
             return outcome  # the result is unknown, or the hand was called off: there is nothing to count
         if count == HANDS:

@@ -208,6 +208,12 @@ class HandSeen(msgspec.Struct, frozen=True):
         moment = moment_in(self.when)
         return UNKNOWN_MONTH if moment is None else f"{moment[0]}-{moment[1]:02}"
 
+    @property
+    def started(self) -> str:
+        """The date and time as `2026-05-01 20:05:00`; "" if the history has none."""
+        moment = moment_in(self.when)
+        return "{}-{:02}-{:02} {:02}:{:02}:{:02}".format(*moment) if moment else ""
+
     def group(self, by: str, seat: SeatSeen) -> str:
         """The group to which this hand belongs for a seat, if hands are grouped by `by`."""
         return seat.position if by == "position" else str(getattr(self, by))

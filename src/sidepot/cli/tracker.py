@@ -1,0 +1,155 @@
+"""`sidepot tracker`: import hand histories into a database on this computer, and query it."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sidepot.cli import common
+from sidepot.cli.common_options import AsJson, Jobs, file_option
+from sidepot.cli.interrupting import interruptible
+from sidepot.validation.csv_text import write_csv
+
+if TYPE_CHECKING:
+    from sidepot.tracker.database import Answer
+    from sidepot.tracker.importing import Imported
+
+SHOWN = 20
+
+
+Folders = Annotated[
+    list[Path] | None,
+    typer.Argument(parser=common.path, metavar="FOLDER", help="Folders of hand histories [the remembered ones]."),
+]
+Data = Annotated[Path | None, file_option("--data", "The folder of the tracker [your data folder].", "DIR")]
+Sql = Annotated[str, typer.Option("--sql", callback=common.not_empty, metavar="TEXT", help="Answer a question in SQL.")]
+AsCsv = Annotated[bool, typer.Option("--csv", help="Print the answer as CSV.")]
+
+
+def command(
+    folders: Folders = None,
+    data: Data = None,
+    sql: Sql = "",
+    as_csv: AsCsv = False,
+    jobs: Jobs = 1,
+    json: AsJson = False,
+) -> None:
+    """Import your hand histories from all sites into a database on this computer, and query it in SQL.
+
+    The tracker remembers its folders. Each run imports what is new in them: hands in all formats that `sidepot replay`
+    reads, also in zip and gzip files. Each hand is played by the rules and counts once, whichever files have it. Hands
+    that could not be read, and hands that no printed figure checks, are listed with their file and line.
+
+    --sql asks the table `played`, with a row for each player in each hand (docs/how-to/tracker.md). It can only read
+    the database.
+
+    Examples:
+
+      sidepot tracker HandHistory/
+      sidepot tracker
+      sidepot tracker HandHistory/ TournSummary/ --jobs 2 --json
+      sidepot tracker --sql "SELECT position, 100 * avg(net / unit) AS bb_100 FROM played WHERE hero GROUP BY position"
+
+    Exit codes: 0 all hands are in the database, 1 a hand could not be read, 2 bad usage or input.
+    """
+    from sidepot.tracker.database import ask_sql, need_duckdb
+
+    home = (data or default_home()).absolute()
+    need_duckdb(home)
+    if sql:
+        if folders:
+            _import(folders, home, jobs)
+        answer = ask_sql(home, sql)
+        show: Callable[[], None] = (lambda: _print_csv(answer)) if as_csv else lambda: _show_answer(answer)
+        common.answer(lambda: _records(answer), show, json=json)
+        return
+    found = _import(folders or [], home, jobs)
+    common.answer(lambda: found, lambda: _show(found), json=json)
+    raise typer.Exit(common.DOES_NOT_HOLD if found.failed else common.OK)
+
+
+def default_home() -> Path:
+    """The folder of the tracker in the user's data folder."""
+    from sidepot.room.store.place import default_folder
+
+    return default_folder() / "tracker"
+
+
+def _import(folders: list[Path], home: Path, jobs: int) -> Imported:
+    from sidepot.tracker.importing import import_new
+    from sidepot.workers import Workers
+
+    with interruptible():
+        return import_new(
+            home, folders, workers=Workers(jobs, ""), watch=lambda files: common.hands_progress("importing", files)
+        )
+
+
+def _show(found: Imported) -> None:
+    """Print what the database has, and what could not be read."""
+    new = f"{found.new_files:,} new or changed"
+    print(f"{_count(found.hands, 'hand')} in the database; {_count(found.files, 'file')}, {new}")
+    for number, what in (
+        (found.again, "repeated: count once"),
+        (found.mismatched, "with another result than printed"),
+        (found.unchecked, "not checked by a printed figure"),
+        (found.failed, "not read"),
+    ):
+        if number:
+            print(f"  {_count(number, 'hand')} {what}")
+    for folder in found.missing:
+        print(f"missing: {folder}; its hands are still in the database")
+    for file in found.skipped[:SHOWN]:
+        print(f"skipped: {file} is not a hand history")
+    why = Counter(one.detail for one in found.problems if one.kind == "unchecked")
+    for reason, count in why.most_common(SHOWN):
+        print(f"not checked: {_count(count, 'hand')} where {reason}")
+    named = [one for one in found.problems if one.kind != "unchecked"]
+    for one in named[:SHOWN]:
+        where = f"{one.file}, hand {one.hand}" if one.hand else one.file
+        print(f"{one.kind}: {where}: {one.detail}")
+    more = len(named[SHOWN:]) + len(found.skipped[SHOWN:])
+    if more:
+        print(f"... and {more:,} more; --json shows all")
+    print(f"The database is in {found.folder}{os.sep}tracker.duckdb")
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
+# ---- answers in SQL
+
+
+def _records(answer: Answer) -> list[dict[str, Any]]:
+    return [dict(zip(answer.columns, map(_plain, row), strict=True)) for row in answer.rows]
+
+
+def _plain(value: Any) -> Any:
+    """A value of the database for JSON."""
+    return value if value is None or isinstance(value, (bool, int, float, str)) else str(value)
+
+
+def _show_answer(answer: Answer) -> None:
+    from rich.text import Text
+
+    table = common.table()
+    for at, column in enumerate(answer.columns):
+        is_number = all(isinstance(row[at], (int, float)) or row[at] is None for row in answer.rows)
+        table.add_column(column, justify="right" if is_number else "left", no_wrap=True)
+    for row in answer.rows:
+        table.add_row(*[Text(_cell(value)) for value in row])
+    common.console().print(table)
+
+
+def _cell(value: Any) -> str:
+    return "" if value is None else f"{value:.3f}" if isinstance(value, float) else str(value)
+
+
+def _print_csv(answer: Answer) -> None:
+    print(write_csv([answer.columns, *[[_plain(value) for value in row] for row in answer.rows]]), end="")

@@ -1,0 +1,110 @@
+"""The database of the tracker: DuckDB tables made from the Parquet tables of a corpus, each hand once.
+
+`hand` and `player` are the tables of a corpus without repeated hands; `played` joins them, with one row for each
+player in each hand. A question gets a connection that can neither write nor reach files or the network.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from sidepot.errors import BadNotation, Conflict
+from sidepot.extras import how_to_install
+
+FILE: Final = "tracker.duckdb"
+SETTINGS: Final = {"memory_limit": "400MB", "threads": 2}
+LOCKED: Final = {
+    "enable_external_access": False,
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+    "lock_configuration": True,
+}
+
+_ALL: Final = "read_parquet('{}/{}/**/*.parquet', hive_partitioning = true, union_by_name = true)"
+_HAND: Final = """
+CREATE TABLE hand AS SELECT * EXCLUDE (started), try_cast(started AS TIMESTAMP) AS started FROM {0}
+WHERE id IN (SELECT min(id) FROM {0} GROUP BY mark) ORDER BY started, id
+"""
+_PLAYER: Final = "CREATE TABLE player AS SELECT * EXCLUDE (game) FROM {} SEMI JOIN hand USING (id)"
+_PLAYED: Final = """
+CREATE VIEW played AS SELECT hand.* EXCLUDE (money, decimals, unit, showdown, rake), player.* EXCLUDE (id)
+FROM hand JOIN player USING (id)
+"""
+
+
+class Counts(NamedTuple):
+    """The number of hands in the database, and of repeated hands that were left out."""
+
+    hands: int
+    again: int
+
+
+def need_duckdb(home: Path) -> None:
+    """Raise Conflict if duckdb is not installed."""
+    if find_spec("duckdb") is None:
+        raise Conflict(f"{home}: the tracker needs duckdb, which is not installed: {how_to_install('corpora')}")
+
+
+def make_database(home: Path, tables: Path) -> None:
+    """Make the database from the Parquet tables, and put it in the place of the older one."""
+    import duckdb
+
+    part = home / f"{FILE}.tmp"
+    part.unlink(missing_ok=True)
+    with duckdb.connect(str(part), config=SETTINGS) as made:
+        if any((tables / "hand").glob("*/*.parquet")):
+            where = str(tables).replace("'", "''")
+            made.execute(_HAND.format(_ALL.format(where, "hand")))
+            made.execute(_PLAYER.format(_ALL.format(where, "player")))
+            made.execute(_PLAYED)
+            made.execute(f"CREATE TABLE known AS SELECT count(*) AS hands FROM {_ALL.format(where, 'hand')}")
+    os.replace(part, home / FILE)
+
+
+@contextmanager
+def reading(home: Path) -> Iterator[Any]:
+    """A connection that can only read the database. Raises BadNotation if there is no hand in it yet."""
+    need_duckdb(home)
+    import duckdb
+
+    if not (home / FILE).exists():
+        raise BadNotation("the tracker has no hands yet; name the folders of your hand histories")
+    with duckdb.connect(str(home / FILE), read_only=True, config=SETTINGS | LOCKED) as found:
+        yield found
+
+
+def counts_of(home: Path) -> Counts:
+    """How many hands the database has."""
+    with reading(home) as found:
+        if not _has_hands(found):
+            return Counts(0, 0)
+        ((hands, known),) = found.execute("SELECT (SELECT count(*) FROM hand), (SELECT hands FROM known)").fetchall()
+    return Counts(hands, known - hands)
+
+
+def _has_hands(found: Any) -> bool:
+    return bool(found.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = 'hand'").fetchall())
+
+
+class Answer(NamedTuple):
+    """The rows of an answer, and the names of its columns."""
+
+    columns: list[str]
+    rows: list[tuple[Any, ...]]
+
+
+def ask_sql(home: Path, question: str) -> Answer:
+    """Answer a question in SQL. Raises BadNotation if it is wrong, or does more than read."""
+    import duckdb
+
+    with reading(home) as found:
+        try:
+            answer = found.execute(question)
+            return Answer([column[0] for column in answer.description or []], answer.fetchall())
+        except duckdb.Error as error:
+            raise BadNotation(str(error)) from None

@@ -1,0 +1,210 @@
+"""Import hand histories into the tracker: its folders are remembered, and only new and changed files are played.
+
+The folder of the tracker has Parquet tables (`hands`, as of `sidepot replay --out`), unpacked files (`unpacked`), what
+is known about files (`state.json`), and the database (`tracker.duckdb`), which is made anew from the tables.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from sidepot.corpora.corpus_rows import COLUMNS
+from sidepot.corpora.corpus_run import Advance, need_corpora, notes_of, write_shares
+from sidepot.errors import BadNotation
+from sidepot.histories.bulk import MOST_PROBLEMS, Problem, find_histories
+from sidepot.histories.file_shares import place_of
+from sidepot.tracker.database import Counts, counts_of, make_database
+from sidepot.tracker.packed import is_packed, unpack
+from sidepot.workers import HERE, Workers
+
+HANDS: Final = "hands"
+UNPACKED: Final = "unpacked"
+STATE: Final = "state.json"
+VERSION: Final = sha256(repr(COLUMNS).encode()).hexdigest()[:16]
+"""Changes with the columns of the tables: then everything is played again."""
+
+Size = tuple[int, int]
+Watch = Callable[[Sequence[Path]], AbstractContextManager[Advance]]
+"""Shows the progress over these files."""
+
+
+class State(msgspec.Struct):
+    """The remembered folders and files. `files` has the size and the time of each imported file.
+
+    `broken` has the packed files that could not be unpacked, and why.
+    """
+
+    folders: list[str] = []
+    files: dict[str, Size] = {}
+    broken: dict[str, str] = {}
+    version: str = VERSION
+
+
+class Imported(msgspec.Struct, frozen=True, kw_only=True):
+    """What the tracker has after an import: `new_files` were played now. `missing` are folders that no longer exist.
+
+    `hands` counts hands in the database, each once; `again` counts repeated ones that were left out. `problems` are
+    hands that could not be read (`failed`), have another result than printed (`mismatched`) or were not checked by a
+    printed figure (`unchecked`); the database has the latter two. `skipped` are files without a hand history.
+    """
+
+    folder: str
+    folders: list[str]
+    missing: list[str]
+    files: int
+    new_files: int
+    hands: int
+    again: int
+    failed: int
+    mismatched: int
+    unchecked: int
+    problems: list[Problem]
+    skipped: list[str]
+
+
+def import_new(
+    home: Path, folders: Iterable[Path], *, workers: Workers = HERE, watch: Watch, expectation: bool = True
+) -> Imported:
+    """Remember these folders (or files), and import what is new in all remembered ones.
+
+    Raises BadNotation for a path that does not exist, or if there is no folder to import; and Conflict if an extra is
+    not installed, or another import runs.
+    """
+    need_corpora(home / HANDS)
+    state = read_state(home)
+    for folder in folders:
+        if not folder.exists():
+            raise BadNotation(f"{folder}: no such file or folder")
+        place = os.path.realpath(folder)
+        if place not in state.folders:
+            state.folders.append(place)
+    if not state.folders:
+        raise BadNotation("name the folders of your hand histories; the tracker remembers them")
+    found, missing = _files(state.folders)
+    sizes = {str(file): _size(file) for file in found}
+    if state.version != VERSION:
+        state.files = {}
+    changed = [file for file in found if state.files.get(str(file)) != sizes[str(file)]]
+    files = _unpacked(home, changed, state)
+    if files:
+        out = home / HANDS
+        named = _with_neighbours(out, files)
+        with watch(named) as advance:
+            write_shares(out, named, workers=workers, advance=advance, expectation=expectation)
+    if changed or not (home / "tracker.duckdb").exists():
+        make_database(home, home / HANDS)
+    state.files |= {str(file): sizes[str(file)] for file in changed}
+    state.version = VERSION
+    _write_state(home, state)
+    return _report(home, state, missing, len(changed))
+
+
+def read_state(home: Path) -> State:
+    """What the tracker knows about files. An unreadable state is an empty one: then all files are read again."""
+    try:
+        return msgspec.json.decode((home / STATE).read_bytes(), type=State)
+    except (FileNotFoundError, msgspec.MsgspecError):
+        return State()
+
+
+def has_news(home: Path) -> bool:
+    """Whether a remembered folder has a new or changed file."""
+    state = read_state(home)
+    found, _ = _files(state.folders)
+    return any(state.files.get(str(file)) != _size(file) for file in found)
+
+
+def _write_state(home: Path, state: State) -> None:
+    part = home / f"{STATE}.tmp"
+    part.write_bytes(msgspec.json.encode(state))
+    os.replace(part, home / STATE)
+
+
+def _size(file: Path) -> Size:
+    try:
+        found = file.stat()
+    except OSError:
+        return 0, 0
+    return found.st_size, found.st_mtime_ns
+
+
+def _files(folders: Iterable[str]) -> tuple[list[Path], list[str]]:
+    """All histories in these folders, by their resolved paths, and the folders that no longer exist."""
+    found: dict[Path, None] = {}
+    missing = []
+    for folder in folders:
+        if not os.path.exists(folder):
+            missing.append(folder)
+            continue
+        try:
+            found |= {file.resolve(): None for file in find_histories([folder])}
+        except BadNotation:
+            continue  # it is empty, or was removed meanwhile
+    return [*found], missing
+
+
+def _unpacked(home: Path, changed: Iterable[Path], state: State) -> list[Path]:
+    """The histories to play: of packed files, what was in them."""
+    files: list[Path] = []
+    for file in changed:
+        state.broken.pop(str(file), None)
+        if not is_packed(file):
+            files.append(file)
+            continue
+        try:
+            inside = sorted(unpack(file, home / UNPACKED).iterdir())
+        except BadNotation as error:
+            state.broken[str(file)] = error.message
+            continue
+        if not inside:
+            state.broken[str(file)] = "there are no hand histories in it"
+        files += inside
+    return files
+
+
+def _with_neighbours(out: Path, files: list[Path]) -> list[Path]:
+    """These files, and those which an earlier import put into one share with them."""
+    named = {place_of(file): file for file in files}
+    for note in notes_of(out):
+        if any(one.place in named for one in note.files):
+            for one in note.files:
+                if one.place not in named and os.path.exists(one.place):
+                    named[one.place] = Path(one.place)
+    return [*named.values()]
+
+
+def _report(home: Path, state: State, missing: list[str], new: int) -> Imported:
+    counts: Counts = counts_of(home)
+    problems = [Problem(file, "", "failed", why) for file, why in sorted(state.broken.items())]
+    skipped: list[str] = []
+    of_kind = {"failed": len(problems), "mismatched": 0, "unchecked": 0}
+    for note in notes_of(home / HANDS):
+        for one in note.files:
+            if one.is_none:
+                skipped.append(one.file)
+            for outcome in one.others:
+                kind = "unchecked" if outcome.kind == "unknown game" else str(outcome.kind)
+                of_kind[kind] = of_kind.get(kind, 0) + 1
+                if len(problems) < MOST_PROBLEMS:
+                    problems.append(Problem(one.file, outcome.hand, kind, outcome.detail))
+    return Imported(
+        folder=str(home),
+        folders=state.folders,
+        missing=missing,
+        files=len(state.files),
+        new_files=new,
+        hands=counts.hands,
+        again=counts.again,
+        failed=of_kind["failed"],
+        mismatched=of_kind["mismatched"],
+        unchecked=of_kind["unchecked"],
+        problems=problems,
+        skipped=sorted(skipped),
+    )

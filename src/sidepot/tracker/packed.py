@@ -1,0 +1,73 @@
+"""Packed hand histories: zip files and gzip files are unpacked into a folder of the tracker, as sites export them."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+import zlib
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import IO, Final
+from zipfile import BadZipFile, ZipFile
+
+from sidepot.errors import BadNotation
+from sidepot.histories.pieces import SUFFIXES
+
+MOST: Final = 4 << 30
+"""The most bytes of a packed file's content."""
+
+MOST_FILES: Final = 100_000
+
+_BLOCK: Final = 1 << 20
+
+
+def is_packed(file: Path) -> bool:
+    """Whether this module can unpack a file, by its name."""
+    return file.suffix.lower() in (".zip", ".gz")
+
+
+def unpack(file: Path, folder: Path) -> Path:
+    """Unpack the histories of a file, and return their folder, which no other file uses.
+
+    Raises BadNotation for a file that is damaged or too large; then nothing of it is left.
+    """
+    where = folder / sha256(str(file).encode("utf-8", "surrogateescape")).hexdigest()[:12] / file.name
+    shutil.rmtree(where, ignore_errors=True)
+    where.mkdir(parents=True)
+    left = MOST
+    try:
+        for name, blocks in _members(file):
+            with (where / name).open("wb") as out:
+                for block in blocks:
+                    left -= len(block)
+                    if left < 0:
+                        raise BadNotation(f"the content is larger than {MOST >> 30} GB; unpack it yourself")
+                    out.write(block)
+    except (BadZipFile, EOFError, OSError, zlib.error, RuntimeError, NotImplementedError) as error:
+        shutil.rmtree(where, ignore_errors=True)
+        raise BadNotation(f"cannot be unpacked: {error}") from None
+    except BadNotation:
+        shutil.rmtree(where, ignore_errors=True)
+        raise
+    return where
+
+
+def _members(file: Path) -> Iterator[tuple[str, Iterator[bytes]]]:
+    """The histories in a packed file, with names for a flat folder."""
+    if file.suffix.lower() == ".gz":
+        with gzip.open(file) as opened:
+            yield file.stem if file.stem.lower().endswith(SUFFIXES) else f"{file.stem}.txt", _blocks(opened)
+        return
+    with ZipFile(file) as packed:
+        infos = [info for info in packed.infolist() if info.filename.lower().endswith(SUFFIXES) and not info.is_dir()]
+        if len(infos) > MOST_FILES:
+            raise BadNotation(f"there are more than {MOST_FILES:,} files in it; unpack it yourself")
+        for number, info in enumerate(infos, 1):
+            with packed.open(info) as member:
+                yield f"{number:05} {PurePosixPath(info.filename.replace(chr(92), '/')).name}", _blocks(member)
+
+
+def _blocks(opened: IO[bytes] | gzip.GzipFile) -> Iterator[bytes]:
+    while block := opened.read(_BLOCK):
+        yield block

@@ -1,0 +1,238 @@
+"""The tracker: what is imported once, what is new, what could not be read, and that questions only read."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import re
+import shutil
+from collections.abc import Iterable
+from contextlib import nullcontext
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+from each import each
+from needs import CORPORA
+from places import ROOT, TESTS
+
+from sidepot.cli.app import run
+from sidepot.errors import BadNotation
+from sidepot.stats import stats
+from sidepot.stats.figures import FIGURES
+from sidepot.tracker import packed
+from sidepot.tracker.importing import Imported, has_news, import_new
+
+pytestmark = CORPORA.mark
+
+EVENING = TESTS / "stats" / "evening.txt"
+SITES = TESTS / "formats" / "sites"
+
+
+def imported(home: Path, *folders: Path) -> Imported:
+    return import_new(home, folders, watch=lambda files: nullcontext(lambda letters, hands: None))
+
+
+def asked(home: Path, question: str) -> list[tuple[object, ...]]:
+    from sidepot.tracker.database import ask_sql
+
+    return ask_sql(home, question).rows
+
+
+@pytest.fixture
+def hands(tmp_path: Path) -> Path:
+    folder = tmp_path / "hands"
+    folder.mkdir()
+    shutil.copy(EVENING, folder / "evening.txt")
+    return folder
+
+
+def test_a_folder_is_imported_once_and_then_what_is_new(hands: Path, tmp_path: Path) -> None:
+    home = tmp_path / "tracker"
+    first = imported(home, hands)
+    assert (first.files, first.new_files, first.hands, first.problems) == (1, 1, 3, [])
+    assert not has_news(home)
+    shutil.copy(SITES / "winamax.txt", hands)
+    assert has_news(home)
+    second = imported(home)  # the folder is remembered
+    assert (second.files, second.new_files) == (2, 1) and second.hands > 3
+    assert imported(home).new_files == 0
+    assert second.folders == [str(hands.resolve())]
+
+
+def test_a_growing_file_is_imported_again(hands: Path, tmp_path: Path) -> None:
+    home = tmp_path / "tracker"
+    whole = (hands / "evening.txt").read_text()
+    (hands / "evening.txt").write_text(whole[: whole.index("PokerStars Hand #3")])
+    assert imported(home, hands).hands == 2
+    (hands / "evening.txt").write_text(whole)
+    found = imported(home)
+    assert (found.hands, found.again) == (3, 0)
+
+
+def test_hands_of_deleted_files_and_folders_stay(hands: Path, tmp_path: Path) -> None:
+    home = tmp_path / "tracker"
+    imported(home, hands)
+    shutil.rmtree(hands)
+    found = imported(home)
+    assert (found.hands, found.missing) == (3, [str(hands)])
+
+
+def test_a_hand_of_two_files_counts_once(hands: Path, tmp_path: Path) -> None:
+    shutil.copy(EVENING, hands / "copy.txt")
+    found = imported(tmp_path / "tracker", hands)
+    assert (found.hands, found.again) == (3, 3)
+    assert asked(tmp_path / "tracker", "SELECT count(*), count(DISTINCT id) FROM played") == [(9, 3)]
+
+
+def test_packed_files_are_read(tmp_path: Path) -> None:
+    folder = tmp_path / "hands"
+    folder.mkdir()
+    with ZipFile(folder / "export.zip", "w", ZIP_DEFLATED) as made:
+        made.write(EVENING, "../../outside/evening.txt")
+        made.write(SITES / "winamax.txt", "deep/in/it/winamax.txt")
+        made.writestr("picture.png", b"no hands")
+    (folder / "kings.txt.gz").write_bytes(gzip.compress((SITES / "kings_club.txt").read_bytes()))
+    home = tmp_path / "tracker"
+    found = imported(home, folder)
+    plain = tmp_path / "plain"
+    plain.mkdir()
+    for file in (EVENING, SITES / "winamax.txt", SITES / "kings_club.txt"):
+        shutil.copy(file, plain)
+    assert found.hands == imported(tmp_path / "other", plain).hands > 3
+    assert found.files == 2 and not (tmp_path / "outside").exists()
+    assert all(Path(str(file)).is_relative_to(home / "unpacked") for (file,) in asked(home, "SELECT file FROM hand"))
+
+
+@each(
+    ("name", "data", "why"),
+    [
+        ("a.zip", b"PK\x03\x04 is no zip", "cannot be unpacked"),
+        ("a.gz", gzip.compress(b"x" * 1000)[:-20], "cannot be unpacked"),
+        ("a.rar", b"Rar!\x1a\x07", "decompress it first"),
+    ],
+)
+def test_a_packed_file_that_cannot_be_read_is_named(name: str, data: bytes, why: str, tmp_path: Path) -> None:
+    folder = tmp_path / "hands"
+    folder.mkdir()
+    (folder / name).write_bytes(data)
+    shutil.copy(EVENING, folder)
+    for _ in range(2):  # it is still named when nothing is new
+        found = imported(tmp_path / "tracker", folder)
+        (problem,) = found.problems
+        assert (found.failed, found.hands) == (1, 3)
+        assert problem.file.endswith(name) and why in problem.detail
+
+
+def test_a_packed_file_of_endless_content_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packed, "MOST", 1000)
+    file = tmp_path / "bomb.txt.gz"
+    file.write_bytes(gzip.compress(b"\0" * 100_000))
+    with pytest.raises(BadNotation, match="larger"):
+        packed.unpack(file, tmp_path / "unpacked")
+    assert not [one for one in (tmp_path / "unpacked").rglob("*") if one.is_file()]
+
+
+def test_what_cannot_be_read_is_listed_with_its_line(hands: Path, tmp_path: Path) -> None:
+    text = EVENING.read_text()
+    (hands / "broken.txt").write_text(
+        text.replace("Hand #1", "Hand #11").replace("Bo: raises $12 to $18", "Bo: raises")
+    )
+    (hands / "letter.txt").write_text("Dear Ann,\n")
+    home = tmp_path / "tracker"
+    found = imported(home, hands)
+    (problem,) = found.problems
+    assert (found.failed, problem.hand, problem.kind) == (1, "11", "failed") and "line " in problem.detail
+    assert [Path(file).name for file in found.skipped] == ["letter.txt"]
+    assert asked(home, "SELECT count(*) FROM hand") == [(3,)]
+    assert run(["tracker", "--data", str(home)]) == 1
+
+
+def test_an_empty_folder_is_no_error(tmp_path: Path) -> None:
+    (tmp_path / "hands").mkdir()
+    assert imported(tmp_path / "tracker", tmp_path / "hands").hands == 0
+
+
+def test_the_figures_are_those_of_the_command(hands: Path, tmp_path: Path) -> None:
+    """Also the average result of all-ins, which a corpus without the tracker does not have."""
+    home = tmp_path / "tracker"
+    imported(home, hands)
+    (row,) = stats([EVENING], player="Ann").rows
+    what = ", ".join([figure.sql for figure in FIGURES.values()])
+    (values,) = asked(home, f"SELECT {what} FROM played WHERE hero")
+    for figure, value in zip(FIGURES.values(), values, strict=True):
+        known = row.figures[figure.key].value
+        assert value == (None if known is None else pytest.approx(known, abs=1e-4)), figure.key
+
+
+@each(
+    "question",
+    [
+        "DROP TABLE hand",
+        "DELETE FROM player",
+        "COPY hand TO 'out.csv'",
+        "SELECT * FROM read_csv('/etc/passwd')",
+        "SELECT * FROM read_text('state.json')",
+        "ATTACH 'other.db'",
+        "INSTALL httpfs",
+        "SET enable_external_access = true",
+        "SELECT nothing FROM played",
+        "CREATE TABLE mine AS SELECT 1",
+    ],
+)
+def test_a_question_can_only_read(question: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home, folder = tmp_path / "tracker", tmp_path / "hands"
+    folder.mkdir()
+    shutil.copy(EVENING, folder)
+    imported(home, folder)
+    monkeypatch.chdir(home)
+    before = {file: file.read_bytes() for file in home.rglob("*") if file.is_file()}
+    with pytest.raises(BadNotation):
+        asked(home, question)
+    assert {file: file.read_bytes() for file in home.rglob("*") if file.is_file()} == before
+
+
+def sql_of(page: str) -> Iterable[str]:
+    return re.findall(r"^```sql\n(.*?)^```$", (ROOT / page).read_text("utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def test_the_questions_of_the_page_are_answered(hands: Path, tmp_path: Path) -> None:
+    home = tmp_path / "tracker"
+    imported(home, hands)
+    for question in sql_of("docs/how-to/tracker.md"):
+        assert asked(home, question), question
+
+
+def test_the_command(hands: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    home = str(tmp_path / "tracker")
+    assert run(["tracker", str(hands), "--data", home, "--json"]) == 0
+    assert json.loads(capfd.readouterr().out)["hands"] == 3
+    question = "SELECT player, count(*) AS hands, max(started) AS last FROM played GROUP BY player ORDER BY player"
+    assert run(["tracker", "--data", home, "--sql", question, "--json"]) == 0
+    rows = json.loads(capfd.readouterr().out)
+    assert rows[0] == {"player": "Ann", "hands": 3, "last": "2026-06-02 20:00:00"}
+    assert run(["tracker", "--data", home, "--sql", question, "--csv"]) == 0
+    assert capfd.readouterr().out.splitlines()[1] == "Ann,3,2026-06-02 20:00:00"
+    assert run(["tracker", "--data", home, "--sql", question]) == 0
+    assert "Ann" in capfd.readouterr().out
+    assert run(["tracker", "--data", home]) == 0
+    assert "3 hands in the database; 1 file, 0 new" in capfd.readouterr().out
+
+
+def test_refusals_of_the_command(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    home = str(tmp_path / "tracker")
+    assert run(["tracker", "--data", home]) == 2
+    assert "name the folders" in capfd.readouterr().err
+    assert run(["tracker", "--data", home, "--sql", "SELECT 1"]) == 2
+    assert "no hands yet" in capfd.readouterr().err
+    assert run(["tracker", str(tmp_path / "nowhere"), "--data", home]) == 2
+    assert "no such file or folder" in capfd.readouterr().err
+
+
+def test_the_folder_is_in_the_data_folder_of_the_user(
+    hands: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SIDEPOT_DATA", str(tmp_path / "data"))
+    assert run(["tracker", str(hands)]) == 0
+    assert os.listdir(tmp_path / "data") == ["tracker"]
